@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/**
+ * Three bundles: out/main (Node: the entries and the workers, flat, so that a file beside any chunk is found from every
+ * other), out/preload (one CommonJS file, because a sandboxed preload can be nothing else) and out/renderer (the pages,
+ * for the window and the browser alike). What package.json lists under `dependencies` is not bundled.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node20.18',
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          cli: 'src/main/cli.ts',
+          web: 'src/main/web.ts',
+          // The names that src/main/base/workerUrl.ts looks for.
+          parquetWorker: 'src/main/importing/parquet/worker.ts',
+          storeWorker: 'src/main/store/worker.ts',
+          serviceWorker: 'src/main/service/worker.ts',
+          localserviceWorker: 'src/localservice/worker.ts',
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react()],
+    build: {
+      sourcemap: true,
+      // The policy of the pages allows no inline content, so that nothing may be turned into a data: URL in a script or style.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      minify: true,
+      rolldownOptions: { input: 'src/renderer/index.html' },
+    },
+  },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { call } from './define.ts'
+
+export interface AboutView {
+  readonly version: string
+  readonly shell: 'desktop' | 'web' | 'cli'
+  readonly platform: string
+  /** Which service answers: the embedded local one, or a remote address. Never the key. */
+  readonly service: { readonly kind: 'local' | 'remote'; readonly baseUrl: string | null; readonly hasKey: boolean }
+  readonly models: readonly ModelView[]
+  readonly defaultModel: string
+}
+
+export interface ModelView {
+  readonly name: string
+  readonly maxDimension: number
+  readonly note: string
+}
+
+export const app = {
+  about: call(z.object({}))<AboutView>(),
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { collectionName } from './collections.ts'
+import type { CollectRulesView } from './collectRules.ts'
+import type { CollectedSearchView, SearchSummaryView } from './collectViews.ts'
+import { call, stream } from './define.ts'
+import type { JobView } from './jobs.ts'
+
+export const collectKinds = ['web', 'news', 'business', 'video'] as const
+export type CollectKind = (typeof collectKinds)[number]
+
+const part = z.object({ enable: z.boolean().optional(), maxTokens: z.number().optional() })
+
+/**
+ * Every documented parameter of the four searches. Which ones a kind has, and their limits, is in `collect.rules`; the core
+ * checks them before anything is sent, and `collect.check` says what is wrong while it is typed.
+ */
+export const collectParameters = z.object({
+  query: z.string(),
+  count: z.number().optional(),
+  includeDomains: z.array(z.string()).optional(),
+  excludeDomains: z.array(z.string()).optional(),
+  timeBasis: z.enum(['auto', 'published', 'crawled']).optional(),
+  timeRange: z.enum(['day', 'week', 'month', 'year', 'd', 'w', 'm', 'y']).optional(),
+  /** ISO 8601 dates or date-times, UTC where they have no zone; a bare end date takes the whole day. */
+  startTime: z.string().optional(),
+  endTime: z.string().optional(),
+  language: z.array(z.string()).optional(),
+  highlight: part.optional(),
+  fullContent: part.optional(),
+  searchKind: z.enum(['general', 'news']).optional(),
+  requiredTexts: z.array(z.string()).optional(),
+  excludedTexts: z.array(z.string()).optional(),
+  highlightFormat: z.enum(['markdown', 'text']).optional(),
+  adultFilter: z.enum(['off', 'strict']).optional(),
+  images: z.boolean().optional(),
+  subjects: z.object({ enable: z.boolean().optional(), count: z.number().optional() }).optional(),
+  entities: z
+    .object({
+      enable: z.boolean().optional(),
+      count: z.number().optional(),
+      maxActivities: z.number().optional(),
+    })
+    .optional(),
+})
+export type CollectParameters = z.output<typeof collectParameters>
+
+const request = z.object({ kind: z.enum(collectKinds), parameters: collectParameters })
+export type CollectRequestInput = z.input<typeof request>
+
+export interface CollectProblem {
+  /** A field of the parameters. */
+  readonly parameter: keyof CollectParameters
+  readonly message: string
+}
+
+/** The service asks to wait, or it failed and is asked again; then the answer, which is the last item. */
+export type CollectEventView =
+  | { readonly type: 'wait'; readonly message: string; readonly until: string; readonly isRateLimit: boolean }
+  | { readonly type: 'answer'; readonly search: CollectedSearchView }
+
+export interface SavedView {
+  readonly collection: { readonly id: number; readonly name: string }
+  readonly imported: number
+  readonly updated: number
+  readonly duplicate: number
+  readonly passages: number
+  readonly newTexts: number
+  readonly documents: readonly {
+    readonly documentId: number
+    readonly kind: string
+    readonly title: string
+    readonly url: string | null
+    readonly publishedAt: string | null
+  }[]
+  readonly embed: JobView | null
+}
+
+export interface SavedSearchView {
+  readonly id: number
+  readonly name: string
+  readonly kind: CollectKind
+  readonly parameters: CollectParameters
+  readonly collection: string | null
+  readonly createdAt: string
+}
+
+export interface LinkedDocumentView {
+  readonly documentId: number
+  readonly kind: string
+  readonly title: string
+  readonly url: string | null
+  readonly publishedAt: string | null
+  readonly relation: 'article' | 'activity'
+  /** True for what the document is made of, false for what it is part of. */
+  readonly isPart: boolean
+}
+
+export const collect = {
+  rules: call(z.object({}))<CollectRulesView>(),
+  check: call(request)<{ readonly problems: readonly CollectProblem[] }>(),
+  /** Sends one search. `collection` is what its cost is for, where that is known already; saving decides it otherwise. */
+  search: stream(request.extend({ collection: z.string().optional() }))<CollectEventView>(),
+  /** A search of before. Only the latest ones still have their items. */
+  get: call(z.object({ id: z.int() }))<CollectedSearchView>(),
+  history: call(z.object({ limit: z.int().min(1).max(500).default(50) }))<readonly SearchSummaryView[]>(),
+  clearHistory: call(z.object({}))<{ readonly removed: number }>(),
+  /** Saves items of a search, or pages within them, by their keys; without keys everything. */
+  save: call(
+    z.object({
+      searchId: z.int(),
+      keys: z.array(z.string()).min(1).max(10_000).optional(),
+      collection: collectionName,
+      embed: z.boolean().default(true),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<SavedView>(),
+  /** The articles of a subject or the activities of an entity; or what a page belongs to. */
+  linked: call(z.object({ documentId: z.int() }))<readonly LinkedDocumentView[]>(),
+  savedSearches: call(z.object({}))<readonly SavedSearchView[]>(),
+  /** In place of the one that has the name. */
+  saveSearch: call(
+    request.extend({ name: z.string().trim().min(1).max(200), collection: collectionName.optional() }),
+  )<SavedSearchView>(),
+  removeSavedSearch: call(z.object({ id: z.int() }))<{ readonly removed: boolean }>(),
+}

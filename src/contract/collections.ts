@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { call } from './define.ts'
+
+export const collectionName = z.string().trim().min(1, 'A collection needs a name.').max(200)
+
+export interface CollectionView {
+  readonly id: number
+  readonly name: string
+  readonly documents: number
+  readonly passages: number
+  readonly createdAt: string
+  /** Per space: how many distinct texts of the collection have a vector there. */
+  readonly coverage: readonly SpaceCoverage[]
+}
+
+export interface SpaceCoverage {
+  readonly origin: string
+  readonly model: string
+  readonly dimension: number
+  readonly embedded: number
+  readonly texts: number
+}
+
+export const collections = {
+  list: call(z.object({}))<readonly CollectionView[]>(),
+  create: call(z.object({ name: collectionName }))<CollectionView>(),
+  rename: call(z.object({ id: z.int(), name: collectionName }))<CollectionView>(),
+  /** Takes the collection away at once; `restore` brings it back until the trash is emptied. */
+  remove: call(z.object({ id: z.int() }))<{ readonly id: number; readonly name: string; readonly documents: number }>(),
+  restore: call(z.object({ id: z.int() }))<CollectionView>(),
+}

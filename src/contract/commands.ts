@@ -1,0 +1,73 @@
+/**
+ * The commands that stand in the native menu, as plain data. What they do, and whether they can be done now, is known
+ * to the page alone (src/renderer/commands): the menu only sends the id.
+ */
+export interface MenuCommand {
+  readonly id: string
+  readonly label: string
+  /** As the page writes its shortcuts: `Mod` is Command on a Mac and Control elsewhere. The page listens to the keys. */
+  readonly keys?: string
+}
+
+export interface CommandMenu {
+  readonly label: string
+  /** Groups are divided by a line. */
+  readonly groups: readonly (readonly MenuCommand[])[]
+}
+
+export const commandMenus = {
+  file: {
+    label: 'File',
+    groups: [
+      [{ id: 'library.open', label: 'Open Library…', keys: 'Mod+O' }],
+      [
+        { id: 'collection.create', label: 'New Collection', keys: 'Mod+Shift+N' },
+        { id: 'import.open', label: 'Import…', keys: 'Mod+I' },
+        { id: 'sample.import', label: 'Import the Sample' },
+      ],
+      [{ id: 'settings.open', label: 'Settings', keys: 'Mod+,' }],
+    ],
+  },
+  view: {
+    label: 'View',
+    groups: [
+      [
+        { id: 'palette.open', label: 'Command Palette…', keys: 'Mod+K' },
+        { id: 'view.sidebar', label: 'Show or Hide the Sidebar', keys: 'Mod+B' },
+        { id: 'view.density', label: 'Comfortable or Compact', keys: 'Mod+Shift+D' },
+      ],
+      [
+        { id: 'view.theme.system', label: "The System's Theme" },
+        { id: 'view.theme.light', label: 'Light Theme' },
+        { id: 'view.theme.dark', label: 'Dark Theme' },
+        { id: 'view.theme.contrast', label: 'High Contrast' },
+      ],
+    ],
+  },
+  go: {
+    label: 'Go',
+    groups: [
+      [
+        { id: 'search.focus', label: 'Search', keys: 'Mod+Shift+F' },
+        { id: 'collect.open', label: 'Collect', keys: 'Mod+Shift+E' },
+        { id: 'answers.open', label: 'Ask', keys: 'Mod+Shift+U' },
+        { id: 'research.open', label: 'Research', keys: 'Mod+Shift+Y' },
+        { id: 'list.focus', label: 'Results', keys: 'Mod+L' },
+        { id: 'jobs.open', label: 'Jobs', keys: 'Mod+J' },
+      ],
+    ],
+  },
+  jobs: {
+    label: 'Jobs',
+    groups: [
+      [
+        { id: 'jobs.pause', label: 'Pause All' },
+        { id: 'jobs.resume', label: 'Resume All' },
+      ],
+    ],
+  },
+  help: {
+    label: 'Help',
+    groups: [[{ id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'F1' }]],
+  },
+} as const satisfies Record<string, CommandMenu>

@@ -1,0 +1,75 @@
+/**
+ * What the window offers its page beyond the contract: things only a desktop has. The preload puts it on `window` as
+ * `quarryDesktop`; in a browser it is not there. Nothing here reaches the core.
+ */
+export interface DesktopBridge {
+  /** Asks for the port to the core; it comes as a message event with `quarry:port` as its data and one port. */
+  readonly requestPort: () => void
+  /** Where a dropped or chosen file is on this computer; empty for what is no file. */
+  readonly pathOf: (file: File) => string
+  /** Calls `listener` with the id of each command chosen in the native menu; returns how to stop. */
+  readonly onCommand: (listener: (id: string) => void) => () => void
+  /** Native dialogs. Null, or an empty list, when they were cancelled. */
+  readonly chooseLibrary: () => Promise<string | null>
+  readonly chooseNewLibrary: () => Promise<string | null>
+  /** Paths of folders; their files are read where they are. */
+  readonly chooseFolders: () => Promise<readonly string[]>
+  /** Where an export goes; `fileName` is the suggestion. */
+  readonly chooseExport: (fileName: string) => Promise<string | null>
+  /** The service's address and key as far as a page may know them. */
+  readonly readService: () => Promise<ServiceAccess>
+  /** Keeps them and goes over to them at once. Null forgets; what is left out stays. */
+  readonly changeService: (change: ServiceChange) => Promise<ServiceAccess | ServiceProblem>
+  /** Sends one word to be embedded, to see whether the service answers. */
+  readonly testService: () => Promise<ServiceAnswer | ServiceProblem>
+  /** Lets the window's own parts follow the theme of the page. */
+  readonly setTheme: (theme: DesktopTheme) => void
+  /** Asks the user, then opens the page in their browser; false when it was not opened. */
+  readonly openExternal: (url: string) => Promise<boolean>
+}
+
+export interface ServiceAccess {
+  readonly baseUrl: string | null
+  /** The key's last characters; null when there is no key. The whole of it never comes to a page. */
+  readonly keyEnd: string | null
+  /** Encrypted with the system's keychain, or in memory until the app is closed where the system has none. */
+  readonly keyKeptIn: 'keychain' | 'session'
+  /** What was given by the environment at the start, which goes before what is kept here. */
+  readonly given: readonly ('baseUrl' | 'apiKey')[]
+}
+
+export interface ServiceChange {
+  readonly baseUrl?: string | null | undefined
+  readonly apiKey?: string | null | undefined
+}
+
+/** Why it did not work, in words for the user. */
+export interface ServiceProblem {
+  readonly problem: string
+}
+
+export interface ServiceAnswer {
+  readonly model: string
+  readonly tookMs: number
+}
+
+export const desktopThemes = ['system', 'light', 'dark', 'contrast'] as const
+export type DesktopTheme = (typeof desktopThemes)[number]
+
+/** Channels between preload and main. The first is also the data of the message event that hands the page its port. */
+export const desktopChannels = {
+  port: 'quarry:port',
+  requestPort: 'quarry:request-port',
+  command: 'quarry:command',
+  chooseLibrary: 'quarry:choose-library',
+  chooseNewLibrary: 'quarry:choose-new-library',
+  chooseFolders: 'quarry:choose-folders',
+  chooseExport: 'quarry:choose-export',
+  readService: 'quarry:read-service',
+  changeService: 'quarry:change-service',
+  testService: 'quarry:test-service',
+  setTheme: 'quarry:set-theme',
+  openExternal: 'quarry:open-external',
+} as const
+/** The preload imports nothing that is not a type, and spells them a second time; this holds both to the same words. */
+export type DesktopChannels = typeof desktopChannels

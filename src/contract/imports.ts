@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { collectionName } from './collections.ts'
+import { call } from './define.ts'
+import type { EmbedEstimateView } from './embedding.ts'
+import type { JobView } from './jobs.ts'
+
+export const importFormats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown', 'parquet'] as const
+
+/** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */
+export const importSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('path'), path: z.string().min(1) }),
+  z.object({ kind: z.literal('upload'), uploadId: z.string().min(1), name: z.string().min(1) }),
+])
+export type ImportSourceInput = z.infer<typeof importSource>
+
+export const importOptions = z.object({
+  format: z.enum(importFormats).optional(),
+  encoding: z.string().optional(),
+  /** Which column fills which field; guessed where it is not given, and an empty name leaves the field without one. */
+  text: z.array(z.string()).optional(),
+  title: z.string().optional(),
+  url: z.string().optional(),
+  date: z.string().optional(),
+  id: z.string().optional(),
+  language: z.string().optional(),
+  /** A column of vectors, taken as the embedding of the rows, and the model they were made with. */
+  vector: z.string().optional(),
+  model: z.string().min(1).optional(),
+  /** The width every vector must have; otherwise the first one decides. */
+  dimension: z.int().min(1).max(4096).optional(),
+  /** Target size of a passage in characters, and how many are repeated from the one before. */
+  passageChars: z.int().min(200).max(10_000).optional(),
+  passageOverlap: z.int().min(0).max(2_000).optional(),
+})
+export type ImportOptionsInput = z.input<typeof importOptions>
+
+/** Which column fills which field. */
+export interface MappingView {
+  readonly text: readonly string[]
+  readonly title: string | null
+  readonly url: string | null
+  readonly date: string | null
+  readonly id: string | null
+  readonly language: string | null
+}
+
+export interface ImportPreview {
+  readonly files: readonly {
+    readonly name: string
+    readonly bytes: number
+    readonly format: string
+    readonly encoding: string
+  }[]
+  readonly columns: readonly string[]
+  readonly mapping: MappingView
+  /** The first 20 documents as they would be stored; texts are cut at 400 characters for showing. */
+  readonly rows: readonly {
+    readonly row: number | null
+    readonly title: string
+    readonly text: string
+    readonly url: string | null
+    readonly publishedAt: string | null
+    readonly externalId: string | null
+  }[]
+  readonly problems: readonly ImportProblem[]
+}
+
+export interface ImportProblem {
+  readonly file: string
+  readonly row: number | null
+  readonly column: string | null
+  readonly message: string
+  readonly severity: 'refused' | 'warning'
+}
+
+/** found = imported + updated + duplicate + empty + refused. */
+export interface ImportReport {
+  readonly found: number
+  readonly imported: number
+  readonly updated: number
+  readonly duplicate: number
+  readonly empty: number
+  readonly refused: number
+  readonly passages: number
+  /** Distinct passage texts among them that were new to the library. */
+  readonly newTexts: number
+  /** Vectors that came in the file: stored ones that were new, and documents without one. Null when none were asked for. */
+  readonly vectors: {
+    readonly model: string
+    readonly dimension: number | null
+    readonly stored: number
+    readonly missing: number
+  } | null
+  /** The first 100 refusals and warnings. */
+  readonly problems: readonly ImportProblem[]
+}
+
+export interface DryRunReport extends ImportReport {
+  readonly embedding: EmbedEstimateView
+}
+
+export const imports = {
+  preview: call(
+    z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),
+  )<ImportPreview>(),
+  /** Reads everything and stores nothing: the counts an import would give and what embedding it would cost. */
+  dryRun: call(
+    z.object({
+      sources: z.array(importSource).min(1),
+      options: importOptions.default({}),
+      collection: collectionName,
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<DryRunReport>(),
+  /**
+   * Starts an import job; when `embed` is true, an embedding job beside it takes up texts as they arrive. With
+   * `options.vector` the vectors of the file are the embedding, and nothing is embedded.
+   */
+  start: call(
+    z.object({
+      sources: z.array(importSource).min(1),
+      options: importOptions.default({}),
+      collection: collectionName,
+      embed: z.boolean().default(true),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<{ readonly import: JobView; readonly embed: JobView | null }>(),
+  /** Imports the bundled sample collection, so that there is something to try everything on. */
+  sample: call(z.object({}))<{ readonly import: JobView; readonly embed: JobView | null }>(),
+  /** The final report of an import job (the counts so far while it runs). */
+  report: call(z.object({ jobId: z.int() }))<ImportReport>(),
+}
+
+/** Bytes that reach the core piece by piece, for shells that cannot hand over a path (browser, standard input). */
+export const uploads = {
+  begin: call(z.object({ name: z.string().min(1) }))<{ readonly uploadId: string }>(),
+  /** Appends up to 4 MB, base64. */
+  append: call(z.object({ uploadId: z.string(), base64: z.string().max(5_600_000) }))<{ readonly bytes: number }>(),
+  /** Forgets the upload; an import that has started keeps its own hold on it. */
+  discard: call(z.object({ uploadId: z.string() }))<Record<string, never>>(),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { call } from './define.ts'
+
+export interface LibraryView {
+  readonly path: string
+  readonly name: string
+  readonly bytes: number
+  readonly collections: number
+  readonly documents: number
+  readonly passages: number
+  readonly vectors: number
+  readonly current: boolean
+}
+
+export interface RecentLibraryView {
+  readonly path: string
+  readonly name: string
+  readonly openedAt: string
+  readonly missing: boolean
+}
+
+export interface VerifyReport {
+  readonly path: string
+  readonly ok: boolean
+  /** What was checked, each with its count. */
+  readonly checks: readonly { readonly name: string; readonly checked: number; readonly problems: number }[]
+  /** The first hundred problems, each saying what is wrong and where. */
+  readonly problems: readonly string[]
+}
+
+export interface CompactReport {
+  /** Deleted for good: what was in no collection, or only in one in the trash. */
+  readonly documents: number
+  /** Texts no document has any more, with their vectors in every space. */
+  readonly texts: number
+  readonly bytesBefore: number
+  readonly bytesAfter: number
+}
+
+export const libraries = {
+  current: call(z.object({}))<LibraryView>(),
+  recent: call(z.object({}))<readonly RecentLibraryView[]>(),
+  /** Opens the file at `path` (created when `create` is true) and makes it the current library. */
+  open: call(z.object({ path: z.string().min(1), create: z.boolean().default(false) }))<LibraryView>(),
+  verify: call(z.object({}))<VerifyReport>(),
+  /** Deletes for good what is in no collection or in the trash, and makes the file smaller. Others go on meanwhile. */
+  compact: call(z.object({}))<CompactReport>(),
+}

@@ -1,0 +1,41 @@
+import { answers } from './answers.ts'
+import { app } from './app.ts'
+import { collect } from './collect.ts'
+import { collections } from './collections.ts'
+import type { Client, Handlers } from './define.ts'
+import { documents } from './documents.ts'
+import { embedding } from './embedding.ts'
+import { exports } from './exports.ts'
+import { imports, uploads } from './imports.ts'
+import { jobs } from './jobs.ts'
+import { libraries } from './libraries.ts'
+import { media } from './media.ts'
+import { research } from './research.ts'
+import { search } from './search.ts'
+import { settings } from './settings.ts'
+import { sources } from './sources.ts'
+import { usage } from './usage.ts'
+
+/** Everything that may be said between a page and the core. */
+export const routes = {
+  app,
+  libraries,
+  collections,
+  documents,
+  imports,
+  uploads,
+  embedding,
+  jobs,
+  search,
+  collect,
+  answers,
+  research,
+  sources,
+  exports,
+  media,
+  usage,
+  settings,
+}
+
+export type QuarryClient = Client<typeof routes>
+export type QuarryHandlers = Handlers<typeof routes>

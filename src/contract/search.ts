@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { call } from './define.ts'
+
+export const searchModes = ['hybrid', 'semantic', 'keyword'] as const
+export type SearchMode = (typeof searchModes)[number]
+
+const searchFilters = z.object({
+  collections: z.array(z.int()).default([]),
+  /** ISO 8601 dates or date-times, on `published_at`; undated documents are left out and counted. */
+  since: z.string().optional(),
+  until: z.string().optional(),
+  domains: z.array(z.string()).default([]),
+  languages: z.array(z.string()).default([]),
+  kinds: z.array(z.string()).default([]),
+})
+
+/** One way a hit was found: its rank there, and what it adds to the fused score. */
+export interface HitReason {
+  readonly by: 'keyword' | 'semantic'
+  readonly rank: number
+  /** BM25 (higher is better) or cosine similarity. */
+  readonly score: number
+  readonly contribution: number
+}
+
+export interface HitView {
+  readonly rank: number
+  readonly score: number
+  readonly documentId: number
+  readonly externalId: string | null
+  readonly passageId: number
+  readonly kind: string
+  readonly title: string
+  readonly url: string | null
+  readonly domain: string | null
+  readonly language: string | null
+  readonly publishedAt: string | null
+  /** Names of the collections it was found in. */
+  readonly collection: string
+  readonly snippet: string
+  /** UTF-16 spans of matched words in the snippet. */
+  readonly marks: readonly { readonly start: number; readonly end: number }[]
+  readonly text: string
+  readonly why: readonly HitReason[]
+}
+
+export interface SearchResult {
+  readonly query: string
+  /** What really answered. */
+  readonly mode: SearchMode | 'offline'
+  readonly requestedMode: SearchMode
+  /** Why the mode is not the one asked for. */
+  readonly reason?: string
+  readonly tookMs: number
+  readonly hits: readonly HitView[]
+  /** Passages that the filters let through, and how many of those have a vector. */
+  readonly searched: { readonly passages: number; readonly embedded: number }
+  /** Documents left out because they have no date, when a date filter applies. */
+  readonly undated: number
+}
+
+/** What a document is like: its nearest neighbours by meaning, itself left out. */
+export interface SimilarResult {
+  readonly documentId: number
+  /** `keyword` where the document is not embedded: then by the words of its title, and `reason` says so. */
+  readonly mode: 'semantic' | 'keyword'
+  readonly reason?: string
+  /** What the vectors compared were made with; null where none were. */
+  readonly space: { readonly origin: string; readonly model: string; readonly dimension: number } | null
+  readonly tookMs: number
+  readonly hits: readonly HitView[]
+}
+
+const noFilters = { collections: [], domains: [], languages: [], kinds: [] }
+
+export const search = {
+  query: call(
+    z.object({
+      query: z.string().min(1),
+      mode: z.enum(searchModes).default('hybrid'),
+      filters: searchFilters.default(noFilters),
+      limit: z.int().min(1).max(1000).default(20),
+      offset: z.int().min(0).default(0),
+      /** No request leaves: query vectors come from the cache only. */
+      offline: z.boolean().default(false),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<SearchResult>(),
+  /** More like this. Nothing is sent: it works offline, and with vectors that came in a file. */
+  similar: call(
+    z.object({
+      documentId: z.int(),
+      filters: searchFilters.default(noFilters),
+      limit: z.int().min(1).max(1000).default(20),
+    }),
+  )<SimilarResult>(),
+}
+export type SearchInput = z.input<(typeof search.query)['input']>

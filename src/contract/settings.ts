@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { call } from './define.ts'
+
+/** What a user may set; kept in the library. The key is not among these. */
+export const settingsShape = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'contrast']),
+  density: z.enum(['comfortable', 'compact']),
+  passageChars: z.int().min(200).max(10_000),
+  passageOverlap: z.int().min(0).max(2_000),
+  /** Null: the service's default model, at its full width. */
+  model: z.string().nullable(),
+  dimension: z.int().min(1).max(4096).nullable(),
+  searchMode: z.enum(['hybrid', 'semantic', 'keyword']),
+  /** Page state that a shell wants back next time: pane widths, last page, last import mapping. */
+  pages: z.record(z.string(), z.json()),
+})
+export type SettingsView = z.output<typeof settingsShape>
+
+export const settings = {
+  get: call(z.object({}))<SettingsView>(),
+  set: call(settingsShape.partial())<SettingsView>(),
+}

@@ -1,0 +1,56 @@
+import { readConversation } from '../answering/conversation.ts'
+import { checkOptions, searchGroups } from '../answering/searchGroups.ts'
+import { subQueries } from '../answering/subQueries.ts'
+import { writeAnswer } from '../answering/writeAnswer.ts'
+import { languageLimits } from '../limits.ts'
+import type { LocalOperation } from '../operation.ts'
+import { flag, object, oneOf, wholeNumber } from '../searching/parameters.ts'
+import { completionReply } from './completionReply.ts'
+import { countTokens } from './countTokens.ts'
+import { localModel } from './localModels.ts'
+import { readTurns } from './readTurns.ts'
+
+/** POST {base_url}/answer: sub-queries, searches and a cited answer, or the first one or two of these. */
+export const answerOperation: LocalOperation = {
+  name: 'answer',
+  method: 'POST',
+  path: '/answer',
+  maxBodyBytes: (profile) => profile.streams.maxBodyBytes,
+  async handle(call) {
+    const startedAt = call.now()
+    const { parameters, profile } = call
+    const turns = readTurns(parameters, ['user', 'assistant'])
+    const model = localModel(parameters['model'] ?? profile.answer.defaultModel, profile.answer.models)
+    const depth = oneOf(parameters, profile.answer.depthName, languageLimits.depths) ?? profile.answer.defaultDepth
+    const most = wholeNumber(parameters, 'max_queries', languageLimits.maxQueries) ?? profile.answer.defaultMaxQueries
+    const options = object(parameters, 'web_search_options')
+    const isStreamed = flag(parameters, 'stream') ?? false
+    await checkOptions(call, options)
+
+    const { question, passages } = readConversation(turns)
+    const queries = subQueries(question, turns, most)
+    call.noteItems(queries.length)
+    const highlightTokens = languageLimits.answerHighlightTokens
+    const found = depth === 'queries_only' ? undefined : await searchGroups(call, queries, options, { highlightTokens })
+    const text = depth === 'full' ? writeAnswer({ question, passages: found?.passages ?? passages }).text : ''
+    const prompt = turns.reduce((sum, turn) => sum + countTokens(turn.text), 0)
+    const completion = text === '' ? 0 : countTokens(text)
+    const done = {
+      model,
+      text,
+      reasoning: undefined,
+      toolCalls: [],
+      finishReason: 'stop',
+      usage: {
+        num_search_queries: found ? queries.length : 0,
+        prompt_tokens: prompt,
+        completion_tokens: completion,
+        total_tokens: prompt + completion,
+      },
+      queries,
+      searchResults: found?.groups ?? (depth === 'queries_only' ? undefined : []),
+      startedAt,
+    }
+    return completionReply(call, done, isStreamed)
+  },
+}

@@ -1,0 +1,110 @@
+import type { RunId } from '../model/ids.ts'
+import type { Run, RunKind } from '../model/run.ts'
+import type { StreamRuns } from '../jobs/streamRuns.ts'
+import { QuarryError } from '../base/errors.ts'
+import { asUsageError } from '../service/asUsageError.ts'
+import type { ServiceHandle } from '../service/handle.ts'
+import { answerBody, streamAnswer, type AnswerRequest } from '../service/operations/answer.ts'
+import { chatBody, streamChat, type ChatRequest } from '../service/operations/chat.ts'
+import { messagesBody, streamMessage, type MessagesRequest } from '../service/operations/messages.ts'
+import { ChatFold } from '../service/streaming/chatFold.ts'
+import { MessagesFold } from '../service/streaming/messagesFold.ts'
+import { foldAnswer, type Answer } from './foldAnswer.ts'
+
+/** Answers, chats and messages of the service: each a run in the journal, sent once. */
+export interface Answers {
+  /** POST /answer. @throws QuarryError usage on what the interface does not allow */
+  ask(request: Omit<AnswerRequest, 'model'> & { readonly model?: string }): Promise<Run>
+  /** POST /v1/chat/completions. @throws QuarryError usage */
+  chat(request: Omit<ChatRequest, 'model'> & { readonly model?: string }): Promise<Run>
+  /** POST /v1/messages. @throws QuarryError usage */
+  message(
+    request: Omit<MessagesRequest, 'model'> & { readonly model?: string; readonly version?: string },
+  ): Promise<Run>
+  /** A run as its chunks tell it, whole or as far as it has come. @throws QuarryError not_found */
+  open(id: RunId): Promise<{ readonly run: Run; readonly answer: Answer }>
+  /** An empty answer to fold a run's chunks into. */
+  newFold(kind: RunKind): ChatFold | MessagesFold
+}
+
+const titleCharacters = 200
+
+export function createAnswers({
+  runs,
+  service,
+}: {
+  readonly runs: StreamRuns
+  readonly service: ServiceHandle
+}): Answers {
+  const { profile } = service
+  const newFold = (kind: RunKind) =>
+    kind === 'messages' ? new MessagesFold() : new ChatFold(profile.streams.chunkTypeName)
+  /** The shipped defaults are the local service's own models, which no other service has. */
+  const modelOr = (model: string) => {
+    if (service.baseUrl === undefined || !model.startsWith('local/')) return model
+    throw new QuarryError('usage', 'A model must be named for this service.', {
+      where: 'model',
+      hint: 'Name one, or set defaultModel in the service profile.',
+    })
+  }
+  const summarise = (fold: unknown) => {
+    const { model, requestId, usage } = foldAnswer(fold as ChatFold | MessagesFold)
+    return { model, requestId, usage }
+  }
+  const start = (
+    kind: RunKind,
+    request: { readonly model: string; readonly messages: readonly { readonly content?: unknown }[] },
+    body: string,
+    open: Parameters<StreamRuns['start']>[0]['open'],
+  ) => runs.start({ kind, title: titleOf(request.messages), model: request.model, request: body, open, summarise })
+
+  return {
+    ask: async (given) => {
+      const request = { ...given, model: given.model ?? modelOr(profile.answer.defaultModel) }
+      const body = asUsageError(() => answerBody(request, true, profile))
+      return start('answer', request, body, async (signal) =>
+        streamAnswer(await service.connection(), request, { signal }),
+      )
+    },
+    chat: async (given) => {
+      const request = { ...given, model: given.model ?? modelOr(profile.chat.defaultModel) }
+      const body = asUsageError(() => chatBody(request, true, profile))
+      return start('chat', request, body, async (signal) => streamChat(await service.connection(), request, { signal }))
+    },
+    message: async ({ version, ...given }) => {
+      const request = { ...given, model: given.model ?? modelOr(profile.messages.defaultModel) }
+      const body = asUsageError(() => messagesBody(request, true, profile))
+      return start('messages', request, body, async (signal) =>
+        streamMessage(await service.connection(), request, { signal, version }),
+      )
+    },
+    open: async (id) => {
+      const run = await runs.get(id)
+      if (run.kind === 'research')
+        throw new QuarryError('not_found', `Run ${id} is a research.`, { hint: 'Open it as one.' })
+      const fold = newFold(run.kind)
+      for await (const chunk of runs.chunks(id)) foldStored(fold, chunk)
+      return { run, answer: foldAnswer(fold) }
+    },
+    newFold,
+  }
+}
+
+/** A stored chunk may be the one that made the run fail: what came before it still counts. */
+function foldStored(
+  fold: ChatFold | MessagesFold,
+  chunk: { readonly event: string | undefined; readonly data: string },
+) {
+  try {
+    fold.add(chunk)
+  } catch {
+    // The run's own state says what went wrong.
+  }
+}
+
+/** The last thing the user said, on one line. */
+function titleOf(messages: readonly { readonly role?: string; readonly content?: unknown }[]): string {
+  const last = messages.findLast(({ role }) => role === 'user')?.content
+  const text = typeof last === 'string' ? last : JSON.stringify(last ?? '')
+  return text.replace(/\s+/g, ' ').trim().slice(0, titleCharacters)
+}

@@ -1,0 +1,122 @@
+import type { CollectKind, CollectParameters, CollectProblem, SavedSearchView } from '../../contract/collect.ts'
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import { describeError } from '../base/errors.ts'
+import type { CollectedSearch } from '../collecting/collecting.ts'
+import type { Core } from '../core.ts'
+import type { Json } from '../model/document.ts'
+import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { SearchParameters } from '../service/operations/searchRequest.ts'
+import type { SavedSearch } from '../store/tables/collecting.ts'
+import { collectRulesView } from './collectRules.ts'
+import { collectedSearchView, searchSummaryView } from './collectViews.ts'
+import { jobView } from './jobViews.ts'
+import { fromIso, toIso } from './times.ts'
+
+export function collectHandlers(core: Core): QuarryHandlers['collect'] {
+  const view = (search: CollectedSearch) => collectedSearchView(core.library.store, search)
+  const savedSearchView = async (saved: SavedSearch): Promise<SavedSearchView> => {
+    const { id, name, kind, parameters, collectionId, createdAt } = saved
+    const collection =
+      collectionId === undefined ? undefined : await core.library.store.readOwn.getCollection(collectionId)
+    return {
+      id,
+      name,
+      kind: kind as CollectKind,
+      parameters: parameters as unknown as CollectParameters,
+      collection: collection && collection.deletedAt === undefined ? collection.name : null,
+      createdAt: new Date(createdAt).toISOString(),
+    }
+  }
+  return {
+    rules: async () => collectRulesView(core.service.profile),
+    check: async ({ kind, parameters }) => {
+      const times = timeProblems(parameters)
+      const { startTime: _, endTime: __, ...others } = parameters
+      const request = { kind, parameters: times.length > 0 ? others : withTimes(parameters) }
+      return { problems: [...core.library.collecting.problemsOf(request), ...times] }
+    },
+    search: async function* ({ kind, parameters, collection }, signal) {
+      const request = { kind, parameters: withTimes(parameters) }
+      for await (const event of core.library.collecting.search(request, collection, signal)) {
+        if (event.type === 'answer') yield { type: 'answer', search: await view(event.search) }
+        else {
+          const { message, until, isRateLimit } = event.wait
+          yield { type: 'wait', message, until: new Date(until).toISOString(), isRateLimit }
+        }
+      }
+    },
+    get: async ({ id }) => view(await core.library.collecting.get(id)),
+    history: async ({ limit }) => (await core.library.store.readOwn.listSearches(limit)).map(searchSummaryView),
+    clearHistory: async () => ({ removed: await core.library.store.write.clearSearches() }),
+    save: async ({ searchId, keys, collection: name, embed, model, dimension }) => {
+      const { collecting, embedding, queue, store } = core.library
+      // A wrong model or width is said before anything is stored.
+      await embedding.spaceFor(model, dimension)
+      const { collection, outcome } = await collecting.save({ searchId, keys, collection: name })
+      const job = embed ? await embedding.start({ collectionId: collection.id, model, dimension }) : undefined
+      const { documentIds, ...counts } = outcome
+      const documents = await Promise.all(documentIds.map((id) => store.readOwn.getDocument(id)))
+      return {
+        collection: { id: collection.id, name: collection.name },
+        ...counts,
+        documents: documents.map(({ id, kind, title, url, publishedAt }) => ({
+          documentId: id,
+          kind,
+          title,
+          url: url ?? null,
+          publishedAt: toIso(publishedAt),
+        })),
+        embed: job ? jobView(queue.snapshot(job)) : null,
+      }
+    },
+    linked: async ({ documentId }) =>
+      (await core.library.store.read.linkedDocuments(documentId as DocumentId)).map((found) => ({
+        documentId: found.id,
+        kind: found.kind,
+        title: found.title,
+        url: found.url ?? null,
+        publishedAt: toIso(found.publishedAt),
+        relation: found.relation,
+        isPart: found.isPart,
+      })),
+    savedSearches: async () => Promise.all((await core.library.store.readOwn.listSavedSearches()).map(savedSearchView)),
+    saveSearch: async ({ name, kind, parameters, collection }) => {
+      const { store } = core.library
+      const known: { readonly id: CollectionId } | undefined =
+        collection === undefined ? undefined : await store.write.ensureCollection(collection, core.clock.now())
+      const stored = { name, kind, parameters: parameters as unknown as Json, collectionId: known?.id }
+      return savedSearchView(await store.write.saveSearch(stored, core.clock.now()))
+    },
+    removeSavedSearch: async ({ id }) => ({ removed: await core.library.store.write.removeSavedSearch(id) }),
+  }
+}
+
+const zoned = /(Z|[+-]\d{2}:\d{2})$/
+
+/** Dates as the service wants them: date-times with a zone. What has one is sent as it was written. */
+function withTimes({ startTime, endTime, ...rest }: CollectParameters): SearchParameters {
+  const asUtc = (text: string) =>
+    text.includes('T') || text.includes(' ') ? `${text.trim().replace(' ', 'T')}Z` : text
+  const start = (text: string) => (zoned.test(text) ? text : (toIso(fromIso(asUtc(text), 'startTime')) ?? text))
+  const end = (text: string) => {
+    if (zoned.test(text)) return text
+    const after = fromIso(asUtc(text), 'endTime', true)
+    return after === undefined ? text : new Date(after - 1).toISOString()
+  }
+  return {
+    ...rest,
+    ...(startTime === undefined ? {} : { startTime: start(startTime) }),
+    ...(endTime === undefined ? {} : { endTime: end(endTime) }),
+  }
+}
+
+function timeProblems(parameters: CollectParameters): CollectProblem[] {
+  return (['startTime', 'endTime'] as const).flatMap((parameter): CollectProblem[] => {
+    try {
+      withTimes({ query: '', [parameter]: parameters[parameter] })
+      return []
+    } catch (error) {
+      return [{ parameter, message: describeError(error) }]
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { EmbedEstimateView } from '../../contract/embedding.ts'
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { Core } from '../core.ts'
+import type { EmbedEstimate, EmbedRequest } from '../embedding/embedding.ts'
+import type { CollectionId } from '../model/ids.ts'
+import { jobView } from './jobViews.ts'
+
+type Scope = Parameters<QuarryHandlers['embedding']['start']>[0]
+
+export function embeddingHandlers(core: Core): QuarryHandlers['embedding'] {
+  return {
+    estimate: async (scope) => estimateView(await core.library.embedding.estimate(requestOf(scope))),
+    start: async (scope) => {
+      const job = await core.library.embedding.start(requestOf(scope))
+      return jobView(core.library.queue.snapshot(job))
+    },
+  }
+}
+
+export function estimateView({ space, texts, characters, requests, bytes, tokens }: EmbedEstimate): EmbedEstimateView {
+  return { ...space, texts, characters, requests, bytes, tokens: tokens ?? null }
+}
+
+function requestOf({ collectionId, model, dimension }: Scope): EmbedRequest {
+  return { collectionId: collectionId as CollectionId | undefined, model, dimension }
+}

@@ -1,0 +1,128 @@
+import type { ExportSubject } from '../../contract/exports.ts'
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Core } from '../core.ts'
+import type { CitedText } from '../exporting/citedText.ts'
+import { exportCollection } from '../exporting/exportCollection.ts'
+import { toHtml } from '../exporting/toHtml.ts'
+import { toMarkdown } from '../exporting/toMarkdown.ts'
+import { writeWhole } from '../exporting/writeWhole.ts'
+import type { CollectionId, RunId } from '../model/ids.ts'
+import type { Run } from '../model/run.ts'
+import type { CitedSource } from '../service/streaming/citedSources.ts'
+
+interface Asked {
+  readonly subject: ExportSubject
+  readonly format: 'markdown' | 'html' | 'jsonl' | 'csv'
+  readonly forSpreadsheets: boolean
+}
+interface Piece {
+  readonly text: string
+  readonly items: number
+}
+
+export function exportHandlers(core: Core): QuarryHandlers['exports'] {
+  return {
+    read: async function* (asked, signal) {
+      for await (const { text } of pieces(core, asked)) {
+        signal.throwIfAborted()
+        yield { text }
+      }
+    },
+    write: async ({ path, ...asked }, signal) => {
+      // In a browser a page names no file of this computer: it is given the pieces, and downloads them.
+      if (core.shell === 'web')
+        throw new QuarryError('permission', 'Files are not written from the browser.', { hint: 'Download the export.' })
+      let items = 0
+      const texts = async function* () {
+        for await (const piece of pieces(core, asked)) {
+          signal.throwIfAborted()
+          items += piece.items
+          yield piece.text
+        }
+      }
+      const bytes = await writeWhole(path, texts())
+      return { path, bytes, items }
+    },
+  }
+}
+
+async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked): AsyncGenerator<Piece> {
+  if (subject.kind === 'collection') {
+    if (format === 'markdown' || format === 'html') throw wrongFormat('A collection', 'jsonl or csv')
+    const { store } = core.library
+    const collection = await store.readOwn.getCollection(subject.id as CollectionId)
+    for await (const { text, documents } of exportCollection(store, collection.id, { format, forSpreadsheets }))
+      yield { text, items: documents }
+    return
+  }
+  if (format === 'jsonl' || format === 'csv')
+    throw wrongFormat(subject.kind === 'answer' ? 'An answer' : 'A report', 'markdown or html')
+  const cited = await citedText(core, subject)
+  yield { text: format === 'html' ? toHtml(cited) : toMarkdown(cited), items: cited.sources.length }
+}
+
+function wrongFormat(what: string, formats: string): QuarryError {
+  return new QuarryError('usage', `${what} is exported as ${formats}.`, { where: 'format' })
+}
+
+async function citedText(
+  { library }: Core,
+  { kind, runId }: Exclude<ExportSubject, { kind: 'collection' }>,
+): Promise<CitedText> {
+  const {
+    run,
+    title,
+    text,
+    citations: cited,
+  } = kind === 'answer' ? await openAnswer(library, runId) : await openReport(library, runId)
+  const citations = [...cited].sort((one, other) => one.marker - other.marker)
+  if (text === '')
+    throw new QuarryError('conflict', `Run ${run.id} has no text.`, {
+      hint: 'There is nothing to export before some of it has come.',
+    })
+  return {
+    title,
+    text,
+    facts: factsOf(run),
+    warning:
+      run.state === 'complete'
+        ? undefined
+        : run.state === 'running'
+          ? 'This is not whole: it was still being written when it was exported.'
+          : 'This is not whole: it stopped before its end.',
+    sources: citations.flatMap(({ marker, source }) =>
+      source
+        ? [{ marker, title: source.title, url: source.url, quote: source.quote, publishedAt: source.publishedAt }]
+        : [],
+    ),
+    broken: citations.filter(({ source }) => source === undefined).map(({ marker }) => marker),
+  }
+}
+
+interface OpenedText {
+  readonly run: Run
+  readonly title: string
+  readonly text: string
+  readonly citations: readonly { readonly marker: number; readonly source: CitedSource | undefined }[]
+}
+
+async function openAnswer({ answers }: Core['library'], id: number): Promise<OpenedText> {
+  const { run, answer } = await answers.open(id as RunId)
+  return { run, title: run.title, text: answer.text, citations: answer.citations }
+}
+
+async function openReport({ researching }: Core['library'], id: number): Promise<OpenedText> {
+  const { run, research } = await researching.open(id as RunId)
+  return { run, title: researching.askedIn(run).question, text: research.report, citations: research.citations }
+}
+
+function factsOf(run: Run): CitedText['facts'] {
+  const facts: [string, string | undefined][] = [
+    ['Asked', new Date(run.createdAt).toISOString()],
+    ['Model', run.model],
+    ['Service', run.origin],
+    ['Request', run.requestId],
+  ]
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
+}

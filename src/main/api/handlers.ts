@@ -1,0 +1,38 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { Core } from '../core.ts'
+import { answerHandlers } from './answers.ts'
+import { collectHandlers } from './collect.ts'
+import { collectionHandlers } from './collections.ts'
+import { documentHandlers } from './documents.ts'
+import { embeddingHandlers } from './embedding.ts'
+import { exportHandlers } from './exports.ts'
+import { importHandlers, uploadHandlers } from './imports.ts'
+import { jobHandlers } from './jobs.ts'
+import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
+import { researchHandlers } from './research.ts'
+import { mediaHandlers } from './media.ts'
+import { searchHandlers } from './search.ts'
+import { sourceHandlers } from './sources.ts'
+
+/** Every route of the contract over one core: the only place where the model and the contract are translated. */
+export function createHandlers(core: Core): QuarryHandlers {
+  return {
+    app: appHandlers(core),
+    libraries: libraryHandlers(core),
+    collections: collectionHandlers(core),
+    documents: documentHandlers(core),
+    imports: importHandlers(core),
+    uploads: uploadHandlers(core),
+    embedding: embeddingHandlers(core),
+    jobs: jobHandlers(core),
+    search: searchHandlers(core),
+    collect: collectHandlers(core),
+    answers: answerHandlers(core),
+    research: researchHandlers(core),
+    sources: sourceHandlers(core),
+    exports: exportHandlers(core),
+    media: mediaHandlers(),
+    usage: usageHandlers(core),
+    settings: settingsHandlers(core),
+  }
+}

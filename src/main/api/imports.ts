@@ -1,0 +1,185 @@
+import type { ImportProblem, ImportReport, MappingView } from '../../contract/imports.ts'
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import { QuarryError } from '../base/errors.ts'
+import { samplePath, type Core } from '../core.ts'
+import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
+import type { ImportRequest } from '../importing/importing.ts'
+import { noImportCounts, type ImportPlan } from '../importing/importRunner.ts'
+import { previewImport } from '../importing/previewImport.ts'
+import { pathSources } from '../importing/source.ts'
+import { readSettings } from '../settings/librarySettings.ts'
+import type { JobId } from '../model/ids.ts'
+import type { ImportCounts } from '../model/job.ts'
+import type { StoredProblem } from '../store/tables/importProblems.ts'
+import { estimateView } from './embedding.ts'
+import { jobView } from './jobViews.ts'
+import { toIso } from './times.ts'
+
+type Input<Verb extends keyof QuarryHandlers['imports']> = Parameters<QuarryHandlers['imports'][Verb]>[0]
+type Options = Input<'start'>['options']
+
+/** Shown and kept with a report; the count of all is in `refused`. */
+const SHOWN_PROBLEMS = 100
+const SAMPLE_COLLECTION = 'Sample'
+
+export function importHandlers(core: Core): QuarryHandlers['imports'] {
+  const pathsOf = (sources: Input<'start'>['sources']) =>
+    sources.map((source) =>
+      source.kind === 'path' ? source.path : core.library.importing.uploads.pathOf(source.uploadId),
+    )
+
+  const namesOf = (sources: Input<'start'>['sources']) =>
+    sources.map((source) => (source.kind === 'upload' ? source.name : null))
+
+  const requestOf = async (
+    input: Pick<Input<'start'>, 'sources' | 'options' | 'collection'>,
+  ): Promise<ImportRequest> => {
+    const settings = await readSettings(core.library.store)
+    const passageChars = input.options.passageChars ?? settings.passageChars
+    const { vector, model } = input.options
+    if (vector !== undefined && model === undefined)
+      throw new QuarryError('usage', 'Numbers mean nothing without the model they came from.', {
+        where: 'vector',
+        hint: 'Name the model with --model.',
+      })
+    return {
+      paths: pathsOf(input.sources),
+      names: namesOf(input.sources),
+      options: importOptions(input.options),
+      collection: input.collection,
+      ...(vector === undefined || model === undefined ? {} : { model }),
+      passageChars,
+      passageOverlap: Math.min(input.options.passageOverlap ?? settings.passageOverlap, Math.floor(passageChars / 2)),
+    }
+  }
+
+  const start = async (
+    input: Omit<Input<'start'>, 'model' | 'dimension'> & { model?: string | undefined; dimension?: number | undefined },
+  ) => {
+    const { queue, importing, embedding } = core.library
+    const given = input.options.vector !== undefined
+    // A wrong model or width is said before anything is read.
+    if (!given) await embedding.spaceFor(input.model, input.dimension)
+    const { job, collection } = await importing.start(await requestOf(input))
+    const embed =
+      input.embed && !given
+        ? await embedding.start({ collectionId: collection.id, model: input.model, dimension: input.dimension }, job.id)
+        : undefined
+    return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
+  }
+
+  return {
+    preview: async ({ sources, options }) => {
+      const previews = await Promise.all(
+        pathSources(pathsOf(sources), namesOf(sources)).map((source) => previewImport(source, importOptions(options))),
+      )
+      const first = previews[0]
+      return {
+        files: previews.map(({ name, bytes, format, encoding }) => ({ name, bytes: bytes ?? 0, format, encoding })),
+        columns: [...new Set(previews.flatMap(({ columns }) => columns))],
+        mapping: mappingView(first?.mapping ?? { text: [] }),
+        rows: previews
+          .flatMap(({ rows }) => rows)
+          .slice(0, 20)
+          .map(({ row, title, text, url, publishedAt, externalId }) => ({
+            row: row ?? null,
+            title,
+            text,
+            url: url ?? null,
+            publishedAt: toIso(publishedAt),
+            externalId: externalId ?? null,
+          })),
+        problems: previews.flatMap(({ problems }) =>
+          problems.map(({ where, message, severity }) =>
+            problemView({ file: where.file, row: where.row, column: where.column, message, severity }),
+          ),
+        ),
+      }
+    },
+    dryRun: async (input, signal) => {
+      const request = await requestOf(input)
+      const space = await core.library.embedding.spaceFor(input.model, input.dimension)
+      const forecast = await core.library.importing.foresee(request, signal)
+      const nothing = { texts: 0, characters: 0, jsonBytes: 0 }
+      const texts = request.model === undefined ? forecast.texts : nothing
+      return {
+        ...reportCounts(forecast.counts),
+        vectors: vectorsView(request.model, forecast.counts),
+        problems: forecast.problems.map(problemView),
+        embedding: estimateView(await core.library.embedding.estimateTexts(space, texts)),
+      }
+    },
+    start,
+    sample: () =>
+      start({ sources: [{ kind: 'path', path: samplePath }], options: {}, collection: SAMPLE_COLLECTION, embed: true }),
+    report: async ({ jobId }) => {
+      const { import: counts, payload } = await core.library.store.readOwn.getJob(jobId as JobId)
+      const { model } = payload as unknown as ImportPlan
+      const { items } = await core.library.store.readOwn.listProblems(jobId as JobId, SHOWN_PROBLEMS)
+      return {
+        ...reportCounts(counts ?? noImportCounts),
+        vectors: vectorsView(model, counts ?? noImportCounts),
+        problems: items.map(problemView),
+      }
+    },
+  }
+}
+
+export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
+  return {
+    begin: async ({ name }) => ({ uploadId: await core.library.importing.uploads.begin(name) }),
+    append: async ({ uploadId, base64 }) => ({
+      bytes: await core.library.importing.uploads.append(uploadId, Buffer.from(base64, 'base64')),
+    }),
+    discard: async ({ uploadId }) => {
+      await core.library.importing.uploads.discard(uploadId)
+      return {}
+    },
+  }
+}
+
+function importOptions(options: Options): ImportOptions {
+  const { format, encoding, text, title, url, date, id, language, vector, dimension } = options
+  const mapping: Partial<ColumnMapping> = {
+    ...(text === undefined ? {} : { text }),
+    ...(title === undefined ? {} : { title }),
+    ...(url === undefined ? {} : { url }),
+    ...(date === undefined ? {} : { date }),
+    ...(id === undefined ? {} : { id }),
+    ...(language === undefined ? {} : { language }),
+    ...(vector === undefined ? {} : { vector }),
+  }
+  return {
+    ...(format === undefined ? {} : { format }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
+    ...(vector === undefined || dimension === undefined ? {} : { dimension }),
+  }
+}
+
+function reportCounts(counts: ImportCounts): Omit<ImportReport, 'vectors' | 'problems'> {
+  const { found, imported, updated, duplicate, empty, refused, passages, newTexts } = counts
+  return { found, imported, updated, duplicate, empty, refused, passages, newTexts }
+}
+
+function vectorsView(model: string | undefined, counts: ImportCounts): ImportReport['vectors'] {
+  if (model === undefined) return null
+  // Jobs of older versions have none of these counts.
+  const { dimension = 0, vectors = 0, withoutVector = 0 } = counts
+  return { model, dimension: dimension || null, stored: vectors, missing: withoutVector }
+}
+
+function mappingView(mapping: ColumnMapping): MappingView {
+  return {
+    text: mapping.text,
+    title: mapping.title ?? null,
+    url: mapping.url ?? null,
+    date: mapping.date ?? null,
+    id: mapping.id ?? null,
+    language: mapping.language ?? null,
+  }
+}
+
+function problemView({ file, row, column, message, severity }: StoredProblem): ImportProblem {
+  return { file, row: row ?? null, column: column ?? null, message, severity }
+}

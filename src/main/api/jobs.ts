@@ -1,0 +1,49 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { Core } from '../core.ts'
+import type { JobId, TextId } from '../model/ids.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+import { jobView } from './jobViews.ts'
+
+const EXCERPT_CHARS = 200
+
+export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
+  const view = (job: StoredJob) => jobView(core.library.queue.snapshot(job))
+  return {
+    list: async ({ unfinished, limit }) => (await core.library.store.readOwn.listJobs(unfinished, limit)).map(view),
+    get: async ({ id }) => view(await core.library.store.readOwn.getJob(id as JobId)),
+    watch: async function* ({ id }, signal) {
+      for await (const job of core.library.queue.watch(id as JobId | undefined, signal)) yield jobView(job)
+    },
+    pause: async ({ id }) => view(await core.library.queue.pause(id as JobId)),
+    resume: async ({ id }) => view(await core.library.queue.resume(id as JobId)),
+    cancel: async ({ id }) => view(await core.library.queue.cancel(id as JobId)),
+    retry: async ({ id }) => view(await core.library.embedding.retry(id as JobId)),
+    failures: async ({ id, offset, limit }) => {
+      const { total, items } = await core.library.store.read.listFailures(id as JobId, offset, limit)
+      const texts = await core.library.store.read.readTexts(items.map(({ textId }) => textId as TextId))
+      return {
+        total,
+        items: items.map((failure, index) => ({
+          textId: failure.textId,
+          documentId: failure.documentId ?? null,
+          title: failure.title,
+          excerpt: (texts[index] ?? '').slice(0, EXCERPT_CHARS),
+          code: failure.code,
+          message: failure.message,
+          requestId: failure.requestId ?? null,
+          at: new Date(failure.at).toISOString(),
+        })),
+      }
+    },
+    batches: async ({ id, limit }) =>
+      (await core.library.store.read.listBatches(id as JobId, limit)).map((batch) => ({
+        id: batch.id,
+        state: batch.state,
+        items: batch.textIds.length,
+        bodyBytes: batch.bodyBytes,
+        closedBy: batch.closedBy,
+        attempts: batch.attempts,
+        error: batch.error ?? null,
+      })),
+  }
+}

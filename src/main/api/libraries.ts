@@ -1,0 +1,89 @@
+import path from 'node:path'
+import type { LibraryView } from '../../contract/libraries.ts'
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { Core } from '../core.ts'
+import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
+import { compactStore } from '../store/compactStore.ts'
+import { fromIso } from './times.ts'
+
+import { CODES_CHECK } from '../store/vectors/verifyCodes.ts'
+
+const SHOWN_PROBLEMS = 100
+
+export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
+  const view = async (): Promise<LibraryView> => ({
+    ...(await core.library.store.read.describeLibrary()),
+    path: core.library.path,
+    name: nameOf(core.library.path),
+    current: true,
+  })
+  return {
+    current: view,
+    recent: async () =>
+      (await core.recent.list()).map(({ path: at, openedAt, missing }) => ({
+        path: at,
+        name: nameOf(at),
+        openedAt: new Date(openedAt).toISOString(),
+        missing,
+      })),
+    open: async ({ path: at, create }) => {
+      await core.switchLibrary(path.resolve(at), create)
+      return view()
+    },
+    verify: async () => {
+      const checks = await core.library.store.read.verifyLibrary()
+      const problems = checks.flatMap((check) => check.problems)
+      // Codes are made from the vectors, and can be made again.
+      if (checks.some(({ name, problems: found }) => name.startsWith(CODES_CHECK) && found.length > 0))
+        await core.library.store.write.forgetCodes()
+      return {
+        path: core.library.path,
+        ok: problems.length === 0,
+        checks: checks.map(({ name, checked, problems: found }) => ({ name, checked, problems: found.length })),
+        problems: problems.slice(0, SHOWN_PROBLEMS),
+      }
+    },
+    compact: (_, signal) => compactStore(core.library.store, signal),
+  }
+}
+
+function nameOf(libraryPath: string): string {
+  return path.basename(libraryPath).replace(/\.quarry$/, '')
+}
+
+export function settingsHandlers(core: Core): QuarryHandlers['settings'] {
+  return {
+    get: () => readSettings(core.library.store),
+    set: async (change) => {
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      return writeSettings(core.library.store, given as Partial<LibrarySettings>)
+    },
+  }
+}
+
+export function usageHandlers(core: Core): QuarryHandlers['usage'] {
+  return {
+    summary: async ({ since, until }) =>
+      core.library.store.read.sumUsage(
+        fromIso(since, 'since') ?? 0,
+        fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER,
+      ),
+  }
+}
+
+export function appHandlers(core: Core): QuarryHandlers['app'] {
+  return {
+    about: async () => ({
+      version: core.version,
+      shell: core.shell,
+      platform: process.platform,
+      service: {
+        kind: core.service.baseUrl === undefined ? 'local' : 'remote',
+        baseUrl: core.service.baseUrl ?? null,
+        hasKey: core.service.hasKey,
+      },
+      models: [...core.service.models].map(([name, maxDimension]) => ({ name, maxDimension, note: '' })),
+      defaultModel: core.service.defaultModel,
+    }),
+  }
+}

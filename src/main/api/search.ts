@@ -1,0 +1,92 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { HitView } from '../../contract/search.ts'
+import type { Core } from '../core.ts'
+import type { CollectionId, DocumentId } from '../model/ids.ts'
+import { search, type FoundHit } from '../search/search.ts'
+import { similar } from '../search/similar.ts'
+import type { Filters } from '../store/tables/filters.ts'
+import { fromIso, toIso } from './times.ts'
+
+type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
+
+export function searchHandlers(core: Core): QuarryHandlers['search'] {
+  return {
+    query: async (input, signal) => {
+      const { store, embedding, queryEmbedder } = core.library
+      const filters = await filtersOf(core, input.filters)
+      const chosen = input.model !== undefined || input.dimension !== undefined
+      const answer = await search(
+        {
+          query: input.query,
+          mode: input.mode,
+          filters,
+          limit: input.limit,
+          offset: input.offset,
+          offline: input.offline,
+          space: chosen ? await embedding.spaceFor(input.model, input.dimension) : undefined,
+        },
+        { store, embedder: queryEmbedder, clock: core.clock },
+        signal,
+      )
+      return {
+        query: input.query,
+        mode: answer.mode,
+        requestedMode: input.mode,
+        ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+        tookMs: answer.tookMs,
+        hits: answer.hits.map(hitView),
+        searched: answer.searched,
+        undated: answer.undated,
+      }
+    },
+    similar: async ({ documentId, filters, limit }) => {
+      const { store, queryEmbedder } = core.library
+      const request = { documentId: documentId as DocumentId, filters: await filtersOf(core, filters), limit }
+      const answer = await similar(request, { store, origin: queryEmbedder.origin, clock: core.clock })
+      const { origin, model, dimension } = answer.space ?? {}
+      return {
+        documentId,
+        mode: answer.mode,
+        ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+        space:
+          origin !== undefined && model !== undefined && dimension !== undefined ? { origin, model, dimension } : null,
+        tookMs: answer.tookMs,
+        hits: answer.hits.map(hitView),
+      }
+    },
+  }
+}
+
+/** @throws QuarryError not_found for a collection that is not there */
+async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
+  for (const id of input.collections) await core.library.store.read.getCollection(id as CollectionId)
+  return {
+    collections: input.collections as CollectionId[],
+    since: fromIso(input.since, 'since'),
+    until: fromIso(input.until, 'until', true),
+    domains: input.domains,
+    languages: input.languages,
+    kinds: input.kinds,
+  }
+}
+
+function hitView(hit: FoundHit): HitView {
+  return {
+    rank: hit.rank,
+    score: hit.score,
+    documentId: hit.documentId,
+    externalId: hit.externalId ?? null,
+    passageId: hit.passageId,
+    kind: hit.kind,
+    title: hit.title,
+    url: hit.url ?? null,
+    domain: hit.domain ?? null,
+    language: hit.language ?? null,
+    publishedAt: toIso(hit.publishedAt),
+    collection: hit.collections[0] ?? '',
+    snippet: hit.snippet.text,
+    marks: hit.snippet.marks,
+    text: hit.text,
+    why: hit.why,
+  }
+}

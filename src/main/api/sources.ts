@@ -1,0 +1,82 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import { QuarryError } from '../base/errors.ts'
+import { sourceDocuments } from '../collecting/sourceDocuments.ts'
+import type { Core } from '../core.ts'
+import type { RunId } from '../model/ids.ts'
+import type { Run } from '../model/run.ts'
+import type { GroupResult } from '../service/wire/chat.ts'
+import { readSettings } from '../settings/librarySettings.ts'
+import { jobView } from './jobViews.ts'
+import { toIso } from './times.ts'
+
+export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
+  return {
+    save: async ({ runId, urls, collection: name, embed }) => {
+      const { store, runs, embedding, queue } = core.library
+      const run = await runs.get(runId as RunId)
+      const found = sourceDocuments(await resultsOf(core, run), urls && new Set(urls), {
+        operation: operations[run.kind],
+        requestId: run.requestId,
+      })
+      if (found.length === 0)
+        throw new QuarryError('not_found', 'The run has no such sources.', {
+          where: `run ${run.id}`,
+          hint: 'Choose among the sources it found.',
+        })
+      const { passageChars, passageOverlap } = await readSettings(store)
+      const now = core.clock.now()
+      const collection = await store.write.ensureCollection(name, now)
+      // A page that the collection has is not made to be less than it is.
+      const held = await store.readOwn.findSaved(found.map(({ url }) => ({ url })))
+      const isHeld = (at: number) => held[at]?.some(({ collectionId }) => collectionId === collection.id) === true
+      const fresh = found.filter((_, at) => !isHeld(at))
+      const outcome = await store.write.storeSources(fresh, {
+        collectionId: collection.id,
+        passageChars,
+        passageOverlap: Math.min(passageOverlap, Math.floor(passageChars / 2)),
+        now,
+      })
+      const job = embed
+        ? await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined })
+        : undefined
+      const { documentIds, duplicate, ...counts } = outcome
+      const documents = await Promise.all(documentIds.map((id) => store.readOwn.getDocument(id)))
+      return {
+        collection: { id: collection.id, name: collection.name },
+        ...counts,
+        duplicate: duplicate + found.length - fresh.length,
+        documents: documents.map(({ id, kind, title, url, publishedAt }) => ({
+          documentId: id,
+          kind,
+          title,
+          url: url ?? null,
+          publishedAt: toIso(publishedAt),
+        })),
+        embed: job ? jobView(queue.snapshot(job)) : null,
+      }
+    },
+  }
+}
+
+const operations: Readonly<Record<Run['kind'], string>> = {
+  answer: 'POST /answer',
+  chat: 'POST /v1/chat/completions',
+  messages: 'POST /v1/messages',
+  research: 'POST /v1/research',
+}
+
+/** Everything a run found, and the evidence of its brief, which may quote more. */
+async function resultsOf({ library }: Core, run: Run): Promise<readonly GroupResult[]> {
+  if (run.kind !== 'research') {
+    const { answer } = await library.answers.open(run.id)
+    return answer.searchResults.flatMap(({ results }) => results ?? [])
+  }
+  const { research } = await library.researching.open(run.id)
+  const found = research.rounds.flatMap(({ results }) => results.flatMap((group) => group.results ?? []))
+  return [...found, ...(research.brief?.evidence ?? []).map((entry) => textsOf(entry))]
+}
+
+/** A piece of evidence in the form of a result: its shape is not documented, so only texts are taken. */
+function textsOf(entry: Readonly<Record<string, unknown>>): GroupResult {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => typeof value === 'string'))
+}

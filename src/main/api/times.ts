@@ -1,0 +1,29 @@
+import { QuarryError } from '../base/errors.ts'
+
+/** Milliseconds since the epoch as ISO 8601, null for none: times cross the contract as text. */
+export function toIso(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString()
+}
+
+/**
+ * A date or date-time that a user gave, as ms since the epoch; a bare date is its first moment in UTC, or with `end` the
+ * moment after its last, so that `until` takes the whole day. @throws QuarryError usage
+ */
+export function fromIso(text: string | undefined, field: string, end = false): number | undefined {
+  if (text === undefined || text.trim() === '') return undefined
+  const bareDate = /^\d{4}(-\d{2}(-\d{2})?)?$/.exec(text.trim())
+  const time = Date.parse(text.trim())
+  if (Number.isNaN(time)) {
+    throw new QuarryError('usage', `"${text}" is not a date.`, {
+      where: field,
+      hint: 'Write it as 2026-11-21 or 2026-11-21T08:00:00Z.',
+    })
+  }
+  if (!end) return time
+  if (!bareDate) return time + 1
+  const after = new Date(time)
+  if (bareDate[2]) after.setUTCDate(after.getUTCDate() + 1)
+  else if (bareDate[1]) after.setUTCMonth(after.getUTCMonth() + 1)
+  else after.setUTCFullYear(after.getUTCFullYear() + 1)
+  return after.getTime()
+}

@@ -1,0 +1,16 @@
+/** Programs that run in threads or processes of their own: where their source is, seen from this folder. */
+const sources = {
+  parquet: '../importing/parquet/worker.ts',
+  store: '../store/worker.ts',
+  service: '../service/worker.ts',
+  localservice: '../../localservice/worker.ts',
+} as const
+
+/**
+ * Where a worker starts: its TypeScript when the core runs from source, `<name>Worker.js` beside the bundle's chunks
+ * when it is built (electron.vite.config.ts lists the same names).
+ */
+export function workerUrl(name: keyof typeof sources): URL {
+  const here = import.meta.url
+  return new URL(here.endsWith('.ts') ? sources[name] : `./${name}Worker.js`, here)
+}

@@ -1,0 +1,112 @@
+import { parentPort, Worker, type Transferable, type WorkerOptions } from 'node:worker_threads'
+import { errorFromData, errorToData, QuarryError, type ErrorData } from './errors.ts'
+
+/**
+ * Calls into a worker thread: one message per call, one per answer, matched by number. A worker serves an object of
+ * functions; the caller gets the same functions as promises. Nothing here knows what the functions do.
+ */
+type Handlers = Record<string, (...args: never[]) => unknown>
+
+interface CallFrame {
+  readonly id: number
+  readonly name: string
+  readonly args: unknown[]
+}
+type ReplyFrame = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: ErrorData }
+
+/** A value whose buffers are moved, not copied, to the other side. */
+export class Transferred<T> {
+  readonly value: T
+  readonly buffers: readonly Transferable[]
+  constructor(value: T, buffers: readonly Transferable[]) {
+    this.value = value
+    this.buffers = buffers
+  }
+}
+
+type Unwrapped<T> = T extends Transferred<infer U> ? U : T
+/** The caller's side of handlers `H`. */
+export type Remote<H> = {
+  readonly [K in keyof H]: H[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Unwrapped<Awaited<R>>>
+    : never
+}
+
+export interface WorkerConnection<H> {
+  readonly call: Remote<H>
+  /** Like `call[name](...args)`, moving `buffers` instead of copying them. */
+  transfer<K extends keyof H & string>(
+    name: K,
+    buffers: readonly Transferable[],
+    ...args: H[K] extends (...args: infer A) => unknown ? A : never
+  ): Promise<H[K] extends (...args: never[]) => infer R ? Unwrapped<Awaited<R>> : never>
+  /** Calls that have no answer yet. */
+  readonly pending: number
+  readonly worker: Worker
+  close(): Promise<void>
+}
+
+/** Serves `handlers` to the thread that started this worker. */
+export function serveWorker(handlers: Handlers): void {
+  const port = parentPort
+  if (!port) throw new QuarryError('internal', 'serveWorker was called outside a worker thread.')
+  port.on('message', async (frame: CallFrame) => {
+    try {
+      const handler = handlers[frame.name]
+      if (!handler) throw new QuarryError('internal', `The worker has no function "${frame.name}".`)
+      const value = await handler(...(frame.args as never[]))
+      if (value instanceof Transferred)
+        port.postMessage({ id: frame.id, value: value.value } satisfies ReplyFrame, [...value.buffers])
+      else port.postMessage({ id: frame.id, value } satisfies ReplyFrame)
+    } catch (error) {
+      port.postMessage({ id: frame.id, error: errorToData(error) } satisfies ReplyFrame)
+    }
+  })
+}
+
+/** Starts the worker at `url` and connects to what it serves. A worker that dies rejects every call still open. */
+export function connectWorker<H>(url: URL, options: WorkerOptions = {}): WorkerConnection<H> {
+  const worker = new Worker(url, options)
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  let closed: Error | undefined
+
+  const failAll = (error: Error) => {
+    closed ??= error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (frame: ReplyFrame) => {
+    const call = waiting.get(frame.id)
+    if (!call) return
+    waiting.delete(frame.id)
+    if ('error' in frame) call.reject(errorFromData(frame.error))
+    else call.resolve(frame.value)
+  })
+  worker.on('error', failAll)
+  worker.on('exit', () => failAll(new QuarryError('internal', 'The worker thread has ended.')))
+
+  const send = (name: string, buffers: readonly Transferable[], args: unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (closed) return reject(closed)
+      const id = ++lastId
+      waiting.set(id, { resolve, reject })
+      worker.postMessage({ id, name, args } satisfies CallFrame, [...buffers])
+    })
+
+  const call = new Proxy({} as Record<string, unknown>, {
+    get: (_, name) => (typeof name === 'string' ? (...args: unknown[]) => send(name, [], args) : undefined),
+  })
+  return {
+    call: call as Remote<H>,
+    transfer: (name, buffers, ...args) => send(name, buffers, args) as never,
+    get pending() {
+      return waiting.size
+    },
+    worker,
+    close: async () => {
+      closed ??= new QuarryError('aborted', 'The worker thread was closed.')
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { Command } from 'commander'
+import type { CollectKind, SavedView } from '../../../contract/collect.ts'
+import type { CollectedSearchView } from '../../../contract/collectViews.ts'
+import type { JobView } from '../../../contract/jobs.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { followJobs, requireDone } from '../followJobs.ts'
+import { bytes, count, counted, plain, table } from '../format.ts'
+import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { describeProblems, embeddingProblems } from '../problems.ts'
+import { addFilterFlags, parametersOf, type CollectFlags } from './collectFlags.ts'
+
+const descriptions: Readonly<Record<CollectKind, string>> = {
+  web: 'searches the live web and saves the results',
+  news: 'searches the news and saves articles and the events they belong to',
+  business: 'searches business pages and saves them with cards of the companies and people behind them',
+  video: 'searches videos and saves them (beta: access is granted on request)',
+}
+
+export function addCollect(program: Command, dispatch: Dispatch): void {
+  const collect = program.command('collect').description('runs a search of the service and saves its results')
+  for (const kind of ['web', 'news', 'business', 'video'] as const) {
+    const command = collect
+      .command(kind)
+      .description(descriptions[kind])
+      .argument('<query>', kind === 'video' ? 'what to look for' : 'what to look for; site: and -site: work')
+      .requiredOption('--collection <name>', 'the collection to save into; made if it is not there')
+    addFilterFlags(command, kind).action((query: string, flags: CollectFlags, given: Command) =>
+      dispatch(given, (invocation) => collectKind(invocation, kind, query, flags)),
+    )
+  }
+}
+
+function collectKind(invocation: Invocation, kind: CollectKind, query: string, flags: CollectFlags): Promise<ExitCode> {
+  return invocation.withLibrary(async (client) => {
+    const startedAt = invocation.host.clock.now()
+    const search = await ask(client, invocation, {
+      kind,
+      parameters: parametersOf(query, flags),
+      collection: flags.collection,
+    })
+    const saved = await client.collect.save({
+      searchId: search.id,
+      collection: flags.collection,
+      embed: flags.embed,
+      ...(flags.model === undefined ? {} : { model: flags.model }),
+      ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+    })
+    const jobs = saved.embed ? await followJobs(client, invocation, [saved.embed]) : []
+    requireDone(jobs)
+    const problems = jobs[0] ? await embeddingProblems(client, jobs[0]) : []
+    const tookMs = Math.round(invocation.host.clock.now() - startedAt)
+    const result = { ...publicResult(search, saved, jobs[0]), problems, tookMs }
+    invocation.print(result, () =>
+      [...describe(search, saved, jobs[0], invocation.host.stdout.columns), ...describeProblems(problems)].join('\n'),
+    )
+    return result.failed > 0 ? 3 : 0
+  })
+}
+
+type SearchInput = Parameters<QuarryClient['collect']['search']>[0]
+
+/** Sends the search. A wait is said on stderr at once; `--timeout` and Ctrl-C end it. */
+async function ask(client: QuarryClient, invocation: Invocation, input: SearchInput): Promise<CollectedSearchView> {
+  for await (const event of client.collect.search(input, { signal: invocation.stop })) {
+    if (event.type === 'answer') return event.search
+    const seconds = Math.max(0, Math.ceil((Date.parse(event.until) - invocation.host.clock.now()) / 1000))
+    invocation.note(`${plain(event.message)} Asking again in ${counted(seconds, 'second')}.`)
+  }
+  throw new QuarryError('cut', 'The search ended without an answer.')
+}
+
+/** The public shape of `collect --json`: fields are added to it, never renamed or taken away. */
+function publicResult(search: CollectedSearchView, saved: SavedView, job: JobView | undefined) {
+  const { embedded = 0, failed = 0, requests = 0, bytes: bodyBytes = 0, tokens = 0, truncated = 0 } = job?.embed ?? {}
+  return {
+    collection: saved.collection.name,
+    kind: search.kind,
+    query: search.query,
+    searchId: search.id,
+    requestId: search.requestId,
+    usage: search.usage,
+    warning: search.warning,
+    results: search.results.length,
+    subjects: search.subjects.length,
+    entities: search.entities.length,
+    videos: search.videos.length,
+    imported: saved.imported,
+    updated: saved.updated,
+    duplicate: saved.duplicate,
+    passages: saved.passages,
+    newTexts: saved.newTexts,
+    embedded,
+    failed,
+    requests,
+    bytes: bodyBytes,
+    tokens,
+    truncated,
+    model: job?.model ?? null,
+    dimension: job?.dimension ?? null,
+    documents: saved.documents,
+  }
+}
+
+function describe(search: CollectedSearchView, saved: SavedView, job: JobView | undefined, columns: number): string[] {
+  const found = [
+    counted(search.results.length, 'result'),
+    ...(search.subjects.length > 0 ? [counted(search.subjects.length, 'subject')] : []),
+    ...(search.entities.length > 0 ? [counted(search.entities.length, 'entity', 'entities')] : []),
+    ...(search.videos.length > 0 ? [counted(search.videos.length, 'video')] : []),
+  ].slice(search.kind === 'video' ? 1 : 0)
+  const rows = saved.documents.map((document) => [
+    String(document.documentId),
+    document.kind,
+    document.publishedAt?.slice(0, 10) ?? '',
+    plain(document.title),
+  ])
+  const spent = Object.entries(search.usage).map(([unit, amount]) => `${unit} ${count(amount)}`)
+  return [
+    ...(search.warning === null ? [] : [`The service says: ${plain(search.warning)}`]),
+    `${found.join(', ') || 'Nothing'} found, ${count(saved.imported)} saved as new in "${plain(saved.collection.name)}", ` +
+      `${count(saved.updated)} updated, ${count(saved.duplicate)} there already.`,
+    ...(rows.length === 0
+      ? []
+      : [
+          table(
+            [
+              { title: 'document', align: 'right' },
+              { title: 'kind' },
+              { title: 'published' },
+              { title: 'title', shrinks: true },
+            ],
+            rows,
+            columns,
+          ),
+        ]),
+    ...(job?.embed && job.embed.embedded > 0
+      ? [
+          `Embedded ${counted(job.embed.embedded, 'text')} with ${job.model} (${count(job.dimension ?? 0)} dimensions): ` +
+            `${counted(job.embed.requests, 'request')}, ${bytes(job.embed.bytes)}, ${counted(job.embed.tokens, 'token')}.`,
+        ]
+      : []),
+    ...(spent.length === 0 ? [] : [`Spent on the search: ${spent.join(', ')}.`]),
+  ]
+}

@@ -1,0 +1,114 @@
+import type { Command } from 'commander'
+import type { CollectionView } from '../../../contract/collections.ts'
+import { findCollections } from '../collectionNames.ts'
+import { count, counted, plain, table } from '../format.ts'
+import type { Dispatch } from '../invocation.ts'
+import { integer } from '../parseOption.ts'
+
+const existing = { create: false }
+
+export function addCollections(program: Command, dispatch: Dispatch): void {
+  const collections = program.command('collections').description('lists and names collections')
+
+  collections
+    .command('list', { isDefault: true })
+    .description('all collections with their sizes')
+    .action((_: unknown, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const all = await client.collections.list({}, { signal: invocation.stop })
+          invocation.print(all, () => describeAll(all, invocation.host.stdout.columns))
+          return 0
+        }, existing),
+      ),
+    )
+
+  collections
+    .command('create')
+    .description('makes an empty collection')
+    .argument('<name>')
+    .action((name: string, _: unknown, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const made = await client.collections.create({ name })
+          invocation.print(made, () => `Made "${plain(made.name)}".`)
+          return 0
+        }),
+      ),
+    )
+
+  collections
+    .command('rename')
+    .description('gives a collection another name')
+    .argument('<name>')
+    .argument('<new-name>')
+    .action((name: string, newName: string, _: unknown, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const [collection] = await findCollections(client, [name], invocation.stop)
+          const renamed = await client.collections.rename({ id: collection?.id ?? 0, name: newName })
+          invocation.print(renamed, () => `"${plain(name)}" is now "${plain(renamed.name)}".`)
+          return 0
+        }, existing),
+      ),
+    )
+
+  collections
+    .command('remove')
+    .description('takes a collection away; restore brings it back')
+    .argument('<name>')
+    .action((name: string, _: unknown, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const [collection] = await findCollections(client, [name], invocation.stop)
+          const removed = await client.collections.remove({ id: collection?.id ?? 0 })
+          invocation.print(
+            removed,
+            () =>
+              `Removed "${plain(removed.name)}" (${counted(removed.documents, 'document')}). ` +
+              `To bring it back: quarry collections restore ${removed.id}`,
+          )
+          return 0
+        }, existing),
+      ),
+    )
+
+  collections
+    .command('restore')
+    .description('brings a removed collection back')
+    .argument('<id>', 'the number that remove printed', integer(1, Number.MAX_SAFE_INTEGER))
+    .action((id: number, _: unknown, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const restored = await client.collections.restore({ id })
+          invocation.print(restored, () => `"${plain(restored.name)}" is back.`)
+          return 0
+        }, existing),
+      ),
+    )
+}
+
+function describeAll(all: readonly CollectionView[], columns: number): string {
+  if (all.length === 0) return 'No collections yet. Import something: quarry import FILE --collection NAME'
+  const rows = all.map((collection) => [
+    collection.name,
+    count(collection.documents),
+    count(collection.passages),
+    collection.coverage.map(describeCoverage).join('; ') || 'nothing',
+  ])
+  return table(
+    [
+      { title: 'collection', shrinks: true },
+      { title: 'documents', align: 'right' },
+      { title: 'passages', align: 'right' },
+      { title: 'embedded' },
+    ],
+    rows,
+    columns,
+  )
+}
+
+function describeCoverage({ model, dimension, embedded, texts }: CollectionView['coverage'][number]): string {
+  const share = texts > 0 && embedded < texts ? `${count(embedded)} of ${count(texts)}` : 'all'
+  return `${share} with ${model}/${dimension}`
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import { exportFormats, type ExportFormat, type ExportSubject } from '../../../contract/exports.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { findCollections } from '../collectionNames.ts'
+import { bytes, counted } from '../format.ts'
+import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { integer } from '../parseOption.ts'
+
+interface ExportFlags {
+  readonly collection?: string
+  readonly answer?: number
+  readonly report?: number
+  readonly format: ExportFormat
+  readonly out: string
+  readonly forSpreadsheets?: boolean
+}
+
+const standardOutput = '-'
+const runNumber = integer(1, Number.MAX_SAFE_INTEGER)
+
+export function addExport(program: Command, dispatch: Dispatch): void {
+  program
+    .command('export')
+    .description('writes a collection as rows, or an answer or report with its sources, to a file')
+    .option('--collection <name>', 'a collection: jsonl or csv')
+    .option('--answer <id>', 'the answer of a run: markdown or html', runNumber)
+    .option('--report <id>', 'the report of a research run: markdown or html', runNumber)
+    .addOption(new Option('--format <format>', 'of the file').choices([...exportFormats]).makeOptionMandatory())
+    .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')
+    .option('--for-spreadsheets', 'csv with a byte order mark, and no cell that a spreadsheet would run as a formula')
+    .action((flags: ExportFlags, command: Command) =>
+      dispatch(command, (invocation) => exportSubject(invocation, flags)),
+    )
+}
+
+function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<ExitCode> {
+  const { format, out, forSpreadsheets = false } = flags
+  const named = [flags.collection, flags.answer, flags.report].filter((one) => one !== undefined)
+  if (named.length !== 1)
+    throw new QuarryError('usage', 'Name one thing to export: --collection NAME, --answer ID or --report ID.')
+  if (out === standardOutput && invocation.json)
+    throw new QuarryError('usage', '--json prints its own document on standard output: give --out a file.')
+  if (forSpreadsheets && format !== 'csv') throw new QuarryError('usage', '--for-spreadsheets is for --format csv.')
+  return invocation.withLibrary(
+    async (client) => {
+      const subject = await subjectOf(client, flags, invocation.stop)
+      const asked = { subject, format, forSpreadsheets }
+      if (out === standardOutput) {
+        for await (const { text } of client.exports.read(asked, { signal: invocation.stop }))
+          invocation.host.stdout.write(text)
+        return 0
+      }
+      const written = await client.exports.write({ ...asked, path: resolve(out) }, { signal: invocation.stop })
+      invocation.print({ ...written, format }, () =>
+        [
+          `Wrote ${written.path}: ${bytes(written.bytes)}, `,
+          counted(written.items, subject.kind === 'collection' ? 'document' : 'source'),
+          '.',
+        ].join(''),
+      )
+      return 0
+    },
+    { create: false },
+  )
+}
+
+async function subjectOf(client: QuarryClient, flags: ExportFlags, signal: AbortSignal): Promise<ExportSubject> {
+  if (flags.answer !== undefined) return { kind: 'answer', runId: flags.answer }
+  if (flags.report !== undefined) return { kind: 'report', runId: flags.report }
+  const [collection] = await findCollections(client, [flags.collection ?? ''], signal)
+  return { kind: 'collection', id: collection?.id ?? 0 }
+}

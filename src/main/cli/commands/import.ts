@@ -1,0 +1,214 @@
+import { Option, type Command } from 'commander'
+import {
+  importFormats,
+  type ImportOptionsInput,
+  type ImportReport,
+  type ImportSourceInput,
+} from '../../../contract/imports.ts'
+import type { JobView } from '../../../contract/jobs.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { bytes, count, counted, duration, plain, table } from '../format.ts'
+import { followJobs, requireDone } from '../followJobs.ts'
+import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { collect, dimension, integer } from '../parseOption.ts'
+import { describeProblems, embeddingProblems, type ItemProblem } from '../problems.ts'
+import { STDIN, uploadStdin } from '../uploadStdin.ts'
+
+interface ImportFlags {
+  readonly collection: string
+  readonly format?: (typeof importFormats)[number]
+  readonly encoding?: string
+  readonly text?: string[]
+  readonly title?: string
+  readonly url?: string
+  readonly date?: string
+  readonly id?: string
+  readonly language?: string
+  readonly vector?: string
+  readonly passageChars?: number
+  readonly passageOverlap?: number
+  readonly model?: string
+  readonly dimension?: number
+  readonly dryRun?: boolean
+  readonly embed: boolean
+}
+
+/** `import … --json` without `--dry-run`. found = imported + updated + duplicate + empty + refused. */
+interface ImportResult extends Omit<ImportReport, 'problems'> {
+  readonly collection: string
+  readonly files: number
+  readonly embedded: number
+  readonly failed: number
+  readonly requests: number
+  /** Of the request bodies. */
+  readonly bytes: number
+  readonly tokens: number
+  readonly truncated: number
+  readonly model: string | null
+  readonly dimension: number | null
+  readonly problems: readonly ItemProblem[]
+  readonly tookMs: number
+}
+
+export function addImport(program: Command, dispatch: Dispatch): void {
+  program
+    .command('import')
+    .description('reads files and folders into a collection, then embeds what is new and waits for it')
+    .argument('<path...>', 'files and folders, or - for standard input')
+    .requiredOption('--collection <name>', 'the collection to import into; made if it is not there')
+    .addOption(new Option('--format <format>', 'instead of guessing it').choices([...importFormats]))
+    .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
+    .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
+    .option('--title <column>', 'the column of the title')
+    .option('--url <column>', 'the column of the address')
+    .option('--date <column>', 'the column of the date of publication')
+    .option('--id <column>', 'the column of the id: a record with the same id is updated')
+    .option('--language <column>', 'the column of the language')
+    .option('--vector <column>', 'the column of vectors; they are the embedding, and nothing is sent (needs --model)')
+    .option('--passage-chars <n>', 'length of a passage in characters', integer(200, 10_000))
+    .option('--passage-overlap <n>', 'characters repeated from the passage before', integer(0, 2_000))
+    .option('--model <name>', 'embedding model; with --vector, the one the vectors came from')
+    .option('--dimension <n>', 'width of the vectors', dimension)
+    .option('--dry-run', 'read everything, store and send nothing, and say what it would cost')
+    .option('--no-embed', 'only import; quarry embed can follow later')
+    .action((paths: string[], flags: ImportFlags, command: Command) =>
+      dispatch(command, (invocation) => importPaths(invocation, paths, flags)),
+    )
+}
+
+function importPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
+  if (flags.vector !== undefined && flags.model === undefined)
+    throw new QuarryError('usage', 'Numbers mean nothing without the model they came from.', {
+      where: '--vector',
+      hint: 'Name the model with --model.',
+    })
+  return invocation.withLibrary(async (client) => {
+    const uploads: string[] = []
+    try {
+      const sources: ImportSourceInput[] = []
+      for (const path of paths) {
+        if (path !== STDIN) sources.push({ kind: 'path', path })
+        else {
+          const uploadId = await uploadStdin(client, invocation)
+          uploads.push(uploadId)
+          sources.push({ kind: 'upload', uploadId, name: 'standard input' })
+        }
+      }
+      return flags.dryRun
+        ? await dryRun(client, invocation, sources, flags)
+        : await run(client, invocation, sources, flags)
+    } finally {
+      await Promise.allSettled(uploads.map((uploadId) => client.uploads.discard({ uploadId })))
+    }
+  })
+}
+
+async function dryRun(
+  client: QuarryClient,
+  invocation: Invocation,
+  sources: ImportSourceInput[],
+  flags: ImportFlags,
+): Promise<ExitCode> {
+  const { collection } = flags
+  const report = await client.imports.dryRun(
+    { sources, collection, options: importOptions(flags), ...(flags.vector === undefined ? space(flags) : {}) },
+    { signal: invocation.stop },
+  )
+  invocation.print({ collection, ...report }, () => {
+    const { embedding } = report
+    const cost =
+      `Embedding with ${embedding.model} (${count(embedding.dimension)} dimensions) would send ` +
+      `${counted(embedding.texts, 'text')}, ${counted(embedding.characters, 'character')} in ` +
+      `${counted(embedding.requests, 'request')} (${bytes(embedding.bytes)}` +
+      `${embedding.tokens === null ? '' : `, about ${counted(embedding.tokens, 'token')}`}).`
+    const meaning = report.vectors ? 'Its vectors are the embedding: nothing would be sent.' : cost
+    return ['Nothing was stored or sent.', countsTable(report), meaning, ...describeProblems(report.problems)].join(
+      '\n',
+    )
+  })
+  return report.refused > 0 ? 3 : 0
+}
+
+async function run(
+  client: QuarryClient,
+  invocation: Invocation,
+  sources: ImportSourceInput[],
+  flags: ImportFlags,
+): Promise<ExitCode> {
+  const { clock } = invocation.host
+  const startedAt = clock.now()
+  const options = importOptions(flags)
+  // Reads the beginning of every file: what cannot be read at all is refused before there is a job.
+  const preview = await client.imports.preview({ sources, options }, { signal: invocation.stop })
+  const started = await client.imports.start({
+    sources,
+    options,
+    collection: flags.collection,
+    embed: flags.embed,
+    ...(flags.vector === undefined ? space(flags) : {}),
+  })
+  const jobs = await followJobs(client, invocation, started.embed ? [started.import, started.embed] : [started.import])
+  requireDone(jobs)
+  const embedJob = jobs.find((job) => job.kind === 'embed')
+  const { problems: importProblems, ...counts } = await client.imports.report({ jobId: started.import.id })
+  const problems = [...importProblems, ...(embedJob ? await embeddingProblems(client, embedJob) : [])]
+  const result: ImportResult = {
+    collection: flags.collection,
+    files: preview.files.length,
+    ...counts,
+    ...embedCounts(embedJob),
+    ...(counts.vectors ? { model: counts.vectors.model, dimension: counts.vectors.dimension } : {}),
+    problems,
+    tookMs: Math.round(clock.now() - startedAt),
+  }
+  invocation.print(result, () => describeResult(result))
+  return result.refused > 0 || result.failed > 0 ? 3 : 0
+}
+
+function space({ model, dimension }: ImportFlags) {
+  return { ...(model === undefined ? {} : { model }), ...(dimension === undefined ? {} : { dimension }) }
+}
+
+function importOptions(flags: ImportFlags): ImportOptionsInput {
+  const { format, encoding, text, title, url, date, id, language, vector, passageChars, passageOverlap } = flags
+  const given = vector === undefined ? {} : { vector, ...space(flags) }
+  const options = { format, encoding, text, title, url, date, id, language, passageChars, passageOverlap, ...given }
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+}
+
+function embedCounts(job: JobView | undefined) {
+  const { embedded = 0, failed = 0, requests = 0, bytes = 0, tokens = 0, truncated = 0 } = job?.embed ?? {}
+  const { model = null, dimension = null } = job ?? {}
+  return { embedded, failed, requests, bytes, tokens, truncated, model, dimension }
+}
+
+function describeResult(result: ImportResult): string {
+  const lines = [
+    `${counted(result.files, 'file')} into "${plain(result.collection)}" in ${duration(result.tookMs / 1000)}`,
+    countsTable(result),
+  ]
+  if (result.vectors) lines.push(describeVectors(result.vectors))
+  else if (result.model !== null)
+    lines.push(
+      `Embedded ${counted(result.embedded, 'text')} with ${result.model} (${count(result.dimension ?? 0)} dimensions): ` +
+        `${counted(result.requests, 'request')}, ${bytes(result.bytes)}, ${counted(result.tokens, 'token')}.`,
+    )
+  if (result.truncated > 0) lines.push(`The service shortened ${counted(result.truncated, 'text')} before embedding.`)
+  return [...lines, ...describeProblems(result.problems)].join('\n')
+}
+
+function describeVectors({ model, dimension, stored, missing }: NonNullable<ImportReport['vectors']>): string {
+  const without = missing > 0 ? ` ${counted(missing, 'document')} came without one.` : ''
+  return `Stored ${counted(stored, 'vector')} of ${model} (${count(dimension ?? 0)} dimensions).${without}`
+}
+
+function countsTable(report: Omit<ImportReport, 'problems'>): string {
+  const names = ['found', 'imported', 'updated', 'duplicate', 'empty', 'refused', 'passages', 'newTexts'] as const
+  const titles = names.map((name) => (name === 'newTexts' ? 'new texts' : name))
+  return table(
+    titles.map((title) => ({ title, align: 'right' })),
+    [names.map((name) => count(report[name]))],
+    Number.POSITIVE_INFINITY,
+  )
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander'
+import type { JobView } from '../../../contract/jobs.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { count, counted, plain, table } from '../format.ts'
+import { followJobs, requireDone } from '../followJobs.ts'
+import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { integer, jobNumber } from '../parseOption.ts'
+
+const existing = { create: false }
+
+export function addJobs(program: Command, dispatch: Dispatch): void {
+  const jobs = program.command('jobs').description('lists jobs, and holds, continues and ends them')
+
+  const onJob = (
+    name: string,
+    description: string,
+    work: (client: QuarryClient, invocation: Invocation, id: number) => Promise<ExitCode>,
+  ) =>
+    jobs
+      .command(name)
+      .description(description)
+      .argument('<id>', 'number of the job', jobNumber)
+      .action((id: number, _: unknown, command: Command) =>
+        dispatch(command, (invocation) => invocation.withLibrary((client) => work(client, invocation, id), existing)),
+      )
+
+  jobs
+    .command('list', { isDefault: true })
+    .description('the latest jobs')
+    .option('--unfinished', 'only those that are not done')
+    .option('--limit <n>', 'how many', integer(1, 500), 20)
+    .action((flags: { unfinished?: boolean; limit: number }, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const input = { unfinished: flags.unfinished === true, limit: flags.limit }
+          const list = await client.jobs.list(input, { signal: invocation.stop })
+          invocation.print(list, () => describeList(list, invocation.host.stdout.columns))
+          return 0
+        }, existing),
+      ),
+    )
+  onJob('pause', 'stops sending; what is in flight is stored', async (client, invocation, id) =>
+    printJob(invocation, await client.jobs.pause({ id })),
+  )
+  onJob('resume', 'goes on with a paused or interrupted job, and waits for it', async (client, invocation, id) =>
+    finish(client, invocation, await client.jobs.resume({ id })),
+  )
+  onJob('cancel', 'ends a job; what it has done stays', async (client, invocation, id) =>
+    printJob(invocation, await client.jobs.cancel({ id })),
+  )
+  onJob('retry', 'sends what failed again, as a new job, and waits for it', async (client, invocation, id) =>
+    finish(client, invocation, await client.jobs.retry({ id })),
+  )
+  onJob('failures', 'what could not be embedded, and why', async (client, invocation, id) => {
+    await client.jobs.get({ id }, { signal: invocation.stop }) // Says so when there is no such job.
+    const failures = await client.jobs.failures({ id, limit: 500 }, { signal: invocation.stop })
+    invocation.print(failures, () =>
+      failures.total === 0
+        ? 'No failures.'
+        : [
+            `${counted(failures.total, 'failure')}. To send them again: quarry jobs retry ${id}`,
+            ...failures.items.map(
+              (item) => `  ${plain(item.title) || '(no title)'}: ${plain(item.message)} [${item.code}]`,
+            ),
+          ].join('\n'),
+    )
+    return 0
+  })
+}
+
+async function finish(client: QuarryClient, invocation: Invocation, started: JobView): Promise<ExitCode> {
+  const jobs = await followJobs(client, invocation, [started])
+  requireDone(jobs)
+  return printJob(invocation, jobs[0] ?? started)
+}
+
+function printJob(invocation: Invocation, job: JobView): ExitCode {
+  invocation.print(job, () => `Job ${job.id} (${plain(job.title)}): ${describeState(job)}.`)
+  return (job.embed?.failed ?? 0) > 0 || (job.import?.refused ?? 0) > 0 ? 3 : 0
+}
+
+function describeState(job: JobView): string {
+  const { done, total } = job.progress
+  const share = total === null ? count(done) : `${count(done)} of ${count(total)} ${job.progress.unit}`
+  return `${job.state}, ${share}`
+}
+
+function describeList(jobs: readonly JobView[], columns: number): string {
+  if (jobs.length === 0) return 'No jobs.'
+  const rows = jobs.map((job) => [
+    String(job.id),
+    job.state,
+    job.progress.total === null ? count(job.progress.done) : `${count(job.progress.done)}/${count(job.progress.total)}`,
+    job.createdAt.slice(0, 16).replace('T', ' '),
+    [job.title, job.error ?? job.wait?.message].filter((part) => part).join(': '),
+  ])
+  return table(
+    [
+      { title: 'job', align: 'right' },
+      { title: 'state' },
+      { title: 'done', align: 'right' },
+      { title: 'started (UTC)' },
+      { title: 'what', shrinks: true },
+    ],
+    rows,
+    columns,
+  )
+}

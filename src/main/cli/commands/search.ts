@@ -1,0 +1,96 @@
+import { Option, type Command } from 'commander'
+import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
+import { findCollections } from '../collectionNames.ts'
+import { count, counted } from '../format.ts'
+import { describeHits, publicHit } from '../hits.ts'
+import type { TextSink } from '../host.ts'
+import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { collect, dimension, integer, isoDate } from '../parseOption.ts'
+
+interface SearchFlags {
+  readonly collection?: string[]
+  readonly mode: SearchMode
+  readonly limit: number
+  readonly since?: string
+  readonly until?: string
+  readonly domain?: string[]
+  readonly language?: string[]
+  readonly kind?: string[]
+  readonly offline?: boolean
+  readonly model?: string
+  readonly dimension?: number
+}
+
+export function addSearch(program: Command, dispatch: Dispatch): void {
+  program
+    .command('search')
+    .description('finds passages by meaning, by word, or both')
+    .argument('<query>', 'what to look for')
+    .option('--collection <name>', 'only in this collection (may be given several times)', collect)
+    .addOption(new Option('--mode <mode>', 'how to search').choices([...searchModes]).default('hybrid'))
+    .option('--limit <n>', 'how many hits', integer(1, 1000), 10)
+    .option('--since <date>', 'published on this day or later; undated documents are left out', isoDate)
+    .option('--until <date>', 'published on this day or earlier', isoDate)
+    .option('--domain <name>', 'only from this site (may be given several times)', collect)
+    .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
+    .option('--kind <kind>', 'only this kind: web, news, row, file, ... (may be given several times)', collect)
+    .option('--offline', 'send nothing; say so where this changes the mode')
+    .option('--model <name>', 'in the vectors of this model')
+    .option('--dimension <n>', 'in the vectors of this width', dimension)
+    .action((query: string, flags: SearchFlags, command: Command) =>
+      dispatch(command, (invocation) => search(invocation, query, flags)),
+    )
+}
+
+function search(invocation: Invocation, query: string, flags: SearchFlags): Promise<ExitCode> {
+  return invocation.withLibrary(
+    async (client) => {
+      const collections = await findCollections(client, flags.collection ?? [], invocation.stop)
+      const result = await client.search.query(
+        {
+          query,
+          mode: flags.mode,
+          limit: flags.limit,
+          offline: flags.offline === true,
+          filters: {
+            collections: collections.map((collection) => collection.id),
+            domains: flags.domain ?? [],
+            languages: flags.language ?? [],
+            kinds: flags.kind ?? [],
+            ...(flags.since === undefined ? {} : { since: flags.since }),
+            ...(flags.until === undefined ? {} : { until: flags.until }),
+          },
+          ...(flags.model === undefined ? {} : { model: flags.model }),
+          ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+        },
+        { signal: invocation.stop },
+      )
+      invocation.print(publicResult(result), () => describeResult(result, invocation.host.stdout, invocation.host.env))
+      return 0
+    },
+    { create: false },
+  )
+}
+
+/** The public shape of `search --json`: fields are added to it, never renamed or taken away. */
+function publicResult(result: SearchResult) {
+  return {
+    query: result.query,
+    mode: result.mode,
+    ...(result.reason === undefined ? {} : { reason: result.reason }),
+    tookMs: result.tookMs,
+    hits: result.hits.map(publicHit),
+  }
+}
+
+function describeResult(result: SearchResult, sink: TextSink, env: Invocation['host']['env']): string {
+  const lines: string[] = []
+  if (result.reason !== undefined) lines.push(`${result.reason}`, '')
+  lines.push(...describeHits(result.hits, sink, env))
+  const undated = result.undated > 0 ? ` ${counted(result.undated, 'document')} without a date left out.` : ''
+  lines.push(
+    `${counted(result.hits.length, 'hit')} in ${counted(result.searched.passages, 'passage')}, ` +
+      `${result.mode}, ${count(Math.round(result.tookMs))} ms.${undated}`,
+  )
+  return lines.join('\n')
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import type { Dispatch } from '../invocation.ts'
+import { dataFolder } from '../libraryPath.ts'
+import { portNumber } from '../parseOption.ts'
+import { serveUntilStopped } from './service.ts'
+
+export function addWeb(program: Command, dispatch: Dispatch): void {
+  program
+    .command('web')
+    .description('opens the app for the browser, on this machine only, until Ctrl-C')
+    .option('--port <n>', 'port; 0 takes a free one', portNumber, 0)
+    .action((flags: { readonly port: number }, command: Command) =>
+      dispatch(command, async (invocation) => {
+        const { host, libraryPath, remote } = invocation
+        const options = { version: host.version, port: flags.port, libraryPath, remote, dataFolder: dataFolder(host) }
+        return serveUntilStopped(invocation, await host.serveWeb(options))
+      }),
+    )
+}

@@ -1,0 +1,31 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Readers of option values for commander: what they throw is a wrong usage, exit code 2. */
+
+export function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= min && value <= max))
+      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+    return value
+  }
+}
+
+/** For options that may be given several times. */
+export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text]
+}
+
+/** An ISO 8601 date or date-time, given on as it is. */
+export function isoDate(text: string): string {
+  const isIso = /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text)
+  if (!isIso || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('It must be a date like 2031-04-02 or 2031-04-02T08:00Z.')
+  return text
+}
+
+export const jobNumber = integer(1, Number.MAX_SAFE_INTEGER)
+export const documentNumber = integer(1, Number.MAX_SAFE_INTEGER)
+export const portNumber = integer(0, 65_535)
+/** The widest vector any documented model has. */
+export const dimension = integer(1, 4096)

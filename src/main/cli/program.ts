@@ -1,0 +1,83 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { addAsk } from './commands/ask.ts'
+import { addChat } from './commands/chat.ts'
+import { addCollect } from './commands/collect.ts'
+import { addCollections } from './commands/collections.ts'
+import { addCompact } from './commands/compact.ts'
+import { addEmbed } from './commands/embed.ts'
+import { addEvaluate } from './commands/evaluate.ts'
+import { addExport } from './commands/export.ts'
+import { addImport } from './commands/import.ts'
+import { addJobs } from './commands/jobs.ts'
+import { addResearch } from './commands/research.ts'
+import { addRuns } from './commands/runs.ts'
+import { addSearch } from './commands/search.ts'
+import { addSimilar } from './commands/similar.ts'
+import { addService } from './commands/service.ts'
+import { addSettings } from './commands/settings.ts'
+import { addUsage } from './commands/usage.ts'
+import { addVerify } from './commands/verify.ts'
+import { addWeb } from './commands/web.ts'
+import type { CliHost } from './host.ts'
+import type { Dispatch } from './invocation.ts'
+
+const footer = `
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed).
+Environment: QUARRY_LIBRARY; QUARRY_API_KEY with QUARRY_BASE_URL. Without both of these, the local service is used.`
+
+/** All commands and their flags; README's table of commands is checked against it. */
+export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 'stderr' | 'version'>): Command {
+  const program = new Command('quarry')
+    .description('Collects evidence, embeds it in bulk, and finds things in it by meaning and by word.')
+    .version(host.version)
+    .option('--library <file>', 'the library to use (default: QUARRY_LIBRARY, or one in the data folder of the system)')
+    .option('--json', 'print one JSON document on stdout and nothing else there')
+    .option('--timeout <seconds>', 'stop in an orderly way after so many seconds', positiveNumber)
+    .addOption(new Option('--debug', 'print where an error comes from').hideHelp())
+    .addHelpText('after', footer)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.stdout.write(text),
+      writeErr: (text) => host.stderr.write(text),
+      getOutHelpWidth: () => host.stdout.columns,
+      getErrHelpWidth: () => host.stderr.columns,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+      outputError: (text, write) => write(`quarry: ${usageError(text)}\n`),
+    })
+  addImport(program, dispatch)
+  addEmbed(program, dispatch)
+  addSearch(program, dispatch)
+  addSimilar(program, dispatch)
+  addCollect(program, dispatch)
+  addAsk(program, dispatch)
+  addChat(program, dispatch)
+  addResearch(program, dispatch)
+  addRuns(program, dispatch)
+  addCollections(program, dispatch)
+  addJobs(program, dispatch)
+  addExport(program, dispatch)
+  addUsage(program, dispatch)
+  addSettings(program, dispatch)
+  addVerify(program, dispatch)
+  addCompact(program, dispatch)
+  addEvaluate(program, dispatch)
+  addService(program, dispatch)
+  addWeb(program, dispatch)
+  return program
+}
+
+/** "error: unknown option '--foo'\n(Did you mean …?)" as one line that says where to look. */
+function usageError(text: string): string {
+  const line = text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+  return `${/[.?)]$/.test(line) ? line : `${line}.`} See quarry --help.`
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text)
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number above 0.')
+  return value
+}

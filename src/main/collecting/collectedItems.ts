@@ -1,0 +1,65 @@
+import type { Json } from '../model/document.ts'
+import type { SearchItem, SearchReply } from '../service/operations/decodeSearchReply.ts'
+import type { EntityCard, NewsSubject, SearchResult, VideoResult } from '../service/wire/search.ts'
+
+/** What a search brought, as it is kept until some of it is saved. `key` names an item within its search. */
+export type CollectedItem =
+  | { readonly key: string; readonly type: 'result'; readonly item: SearchResult; readonly raw: Raw }
+  | { readonly key: string; readonly type: 'subject'; readonly item: NewsSubject; readonly raw: Raw }
+  | { readonly key: string; readonly type: 'entity'; readonly item: EntityCard; readonly raw: Raw }
+  | { readonly key: string; readonly type: 'video'; readonly item: VideoResult; readonly raw: Raw }
+
+export type Raw = Readonly<Record<string, unknown>>
+
+/** The items of a reply, in its order: subjects and entities first, as they stand above the results. */
+export function itemsOf(reply: SearchReply): CollectedItem[] {
+  const keyed = <T, N extends string>(type: N, items: readonly SearchItem<T>[]) =>
+    items.map(({ item, raw }, index) => ({ key: `${type}:${index}`, type, item, raw }))
+  return [
+    ...keyed('subject', reply.subjects),
+    ...keyed('entity', reply.entities),
+    ...keyed('result', reply.results),
+    ...keyed('video', reply.videos),
+  ]
+}
+
+export interface Article {
+  readonly key: string
+  readonly item: SearchResult & { readonly summary?: string }
+  readonly raw: Raw
+}
+
+/** The pages within an item: the articles of a subject (the representative one first), the activities of an entity. */
+export function articlesOf(item: CollectedItem): Article[] {
+  if (item.type === 'subject') {
+    const { top_news: top, sub_news: others = [] } = item.item
+    const rawOthers = listOf(item.raw['sub_news'])
+    return [
+      ...(top ? [{ key: `${item.key}/top`, item: top, raw: rawOf(item.raw['top_news']) }] : []),
+      ...others.map((other, index) => article(`${item.key}/${index}`, other, rawOthers)),
+    ]
+  }
+  if (item.type === 'entity') {
+    const rawActivities = listOf(item.raw['activities'])
+    return (item.item.activities ?? []).map((one, index) => article(`${item.key}/${index}`, one, rawActivities))
+  }
+  return []
+}
+
+/** A page that could not be read is not among `items`: the raw record is found by its address, not by its place. */
+function article(key: string, item: SearchResult, raws: readonly Raw[]): Article {
+  return { key, item, raw: raws.find(({ url }) => url === item.url) ?? {} }
+}
+
+function listOf(value: unknown): Raw[] {
+  return Array.isArray(value) ? value.map(rawOf) : []
+}
+
+function rawOf(value: unknown): Raw {
+  return typeof value === 'object' && value !== null ? (value as Raw) : {}
+}
+
+/** As it is stored with a search. */
+export function itemsToJson(items: readonly CollectedItem[]): Json {
+  return JSON.parse(JSON.stringify(items)) as Json
+}

@@ -1,0 +1,141 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { systemClock, type Clock } from './base/clock.ts'
+import { QuarryError } from './base/errors.ts'
+import { silentLog, type Log } from './base/log.ts'
+import { noProbe, type Probe } from './base/probe.ts'
+import { systemRandom, type Random } from './base/random.ts'
+import { resourcePath } from './base/resources.ts'
+import { workerUrl } from './base/workerUrl.ts'
+import { openLibrary, type Library } from './library.ts'
+import { createServiceHandle, type ServiceHandle } from './service/handle.ts'
+import { parseProfile } from './service/profile.ts'
+import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
+
+/**
+ * The composition root: everything that works without a window, put together once. It never imports electron and reads
+ * no environment; the three entries (desktop, web, command line) give it what they know.
+ */
+export interface Core {
+  readonly shell: Shell
+  readonly version: string
+  readonly clock: Clock
+  readonly recent: RecentLibraries
+  /** The library in use. */
+  readonly library: Library
+  readonly service: ServiceHandle
+  /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
+  switchLibrary(libraryPath: string, create: boolean): Promise<Library>
+  /** Opens the library anew over another service (undefined: the local one); on failure everything stays as it was. */
+  changeService(remote: RemoteService): Promise<void>
+  /** Stores what is under way, then closes everything. */
+  close(): Promise<void>
+}
+
+export type RemoteService = { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
+
+export type Shell = 'desktop' | 'web' | 'cli'
+
+export interface CoreOptions {
+  readonly shell: Shell
+  readonly version: string
+  readonly libraryPath: string
+  /** False: a library that is not there is an error. */
+  readonly create: boolean
+  /** Undefined: the embedded local service. */
+  readonly remote?: RemoteService
+  /** Where the list of recent libraries is kept; undefined: nowhere. */
+  readonly dataFolder?: string | undefined
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly log?: Log
+  readonly probe?: Probe
+}
+
+export async function createCore(options: CoreOptions): Promise<Core> {
+  const { clock = systemClock, random = systemRandom, log = silentLog, probe = noProbe } = options
+  const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
+
+  const open = async (libraryPath: string, create: boolean, remote: RemoteService) => {
+    if (!create) await mustExist(libraryPath)
+    const service = createServiceHandle({
+      remote,
+      profile: await readProfile(libraryPath),
+      serviceWorkerUrl: workerUrl('service'),
+      localServiceWorkerUrl: workerUrl('localservice'),
+    })
+    const library = await openLibrary({
+      path: libraryPath,
+      storeWorkerUrl: workerUrl('store'),
+      // A command asks one thing at a time; pages ask several.
+      readers: options.shell === 'cli' ? 1 : 2,
+      service,
+      clock,
+      random,
+      log,
+      probe,
+      pid: process.pid,
+    })
+    if (options.dataFolder !== undefined) await recent.note(libraryPath)
+    return { library, service }
+  }
+  const close = async ({ library, service }: { library: Library; service: ServiceHandle }) => {
+    await library.close()
+    await service.close()
+  }
+
+  let remote = options.remote
+  let current = await open(options.libraryPath, options.create, remote)
+  return {
+    shell: options.shell,
+    version: options.version,
+    clock,
+    recent,
+    get library() {
+      return current.library
+    },
+    get service() {
+      return current.service
+    },
+    switchLibrary: async (libraryPath, create) => {
+      if (path.resolve(libraryPath) === path.resolve(current.library.path)) return current.library
+      const previous = current
+      current = await open(libraryPath, create, remote)
+      await close(previous)
+      return current.library
+    },
+    changeService: async (next) => {
+      const previous = current
+      current = await open(previous.library.path, false, next)
+      remote = next
+      await close(previous)
+    },
+    close: () => close(current),
+  }
+}
+
+/** The sample collection that comes with Quarry. */
+export const samplePath = resourcePath('sample', 'articles.jsonl')
+
+async function mustExist(libraryPath: string): Promise<void> {
+  if (await stat(libraryPath).catch(() => undefined)) return
+  throw new QuarryError('not_found', 'There is no library at this place.', {
+    where: libraryPath,
+    hint: 'Check the path; importing something makes a new library there.',
+  })
+}
+
+/** The service profile, with what the user overrides in a file beside the library (design section 4). */
+async function readProfile(libraryPath: string) {
+  const file = `${libraryPath}-profile.json`
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return parseProfile()
+  try {
+    return parseProfile(JSON.parse(text), file)
+  } catch (error) {
+    if (error instanceof QuarryError) throw error
+    throw new QuarryError('invalid_input', `The service profile is not JSON: ${(error as Error).message}`, {
+      where: file,
+    })
+  }
+}

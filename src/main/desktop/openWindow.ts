@@ -1,0 +1,49 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron/main'
+import { pageOrigin } from './pageProtocol.ts'
+import { smallest, windowBounds, type Rectangle } from './windowBounds.ts'
+import type { WindowMemory } from './windowMemory.ts'
+
+export interface OpenWindowOptions {
+  readonly preloadPath: string
+  readonly iconPath: string
+  readonly memory: WindowMemory
+  /** Told where the window was when it closes. */
+  readonly onClose: (bounds: Rectangle, maximised: boolean) => void
+}
+
+/** Opens the app's window where it was last; it shows itself when its first frame is drawn. */
+export function openWindow({ preloadPath, iconPath, memory, onClose }: OpenWindowOptions): BrowserWindow {
+  const main = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+  const window = new BrowserWindow({
+    ...windowBounds(
+      memory.bounds,
+      [main, ...others].map(({ workArea }) => workArea),
+    ),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    title: 'Quarry',
+    icon: iconPath,
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181c' : '#ffffff',
+    webPreferences: {
+      preload: preloadPath,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      // Chromium would fetch dictionaries from a server of its maker.
+      spellcheck: false,
+    },
+  })
+  if (memory.maximised) window.maximize()
+  window.on('close', () => onClose(window.getNormalBounds(), window.isMaximized()))
+  // Shown with its first frame, or when loading has ended in any way: a page that fails draws none.
+  const show = () => {
+    if (!window.isDestroyed() && !window.isVisible()) window.show()
+  }
+  window.once('ready-to-show', show)
+  window.loadURL(`${pageOrigin}/`).then(show, show)
+  return window
+}

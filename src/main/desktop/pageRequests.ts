@@ -1,0 +1,96 @@
+import { dialog, ipcMain, nativeTheme, type BrowserWindow, type WebFrameMain } from 'electron/main'
+import { z } from 'zod'
+import {
+  desktopChannels,
+  desktopThemes,
+  type DesktopTheme,
+  type ServiceAccess,
+  type ServiceAnswer,
+  type ServiceChange,
+} from '../../contract/desktop.ts'
+import { describeError } from '../base/errors.ts'
+import { isTrustedSender } from './trustedSender.ts'
+
+export interface PageRequestOptions {
+  readonly window: () => BrowserWindow | undefined
+  readonly openExternal: (url: string) => Promise<boolean>
+  readonly rememberTheme: (theme: DesktopTheme) => void
+  readonly service: ServiceRequests
+}
+
+/** What a page may ask of the service's settings; both changes reject with an error for the user. */
+export interface ServiceRequests {
+  read(): ServiceAccess
+  change(change: ServiceChange): Promise<ServiceAccess>
+  test(): Promise<ServiceAnswer>
+}
+
+const libraryFilter = [{ name: 'Quarry library', extensions: ['quarry'] }]
+
+/** Answers what a page may ask of the window itself. Every message is checked for its sender and parsed. */
+export function answerPageRequests({ window, openExternal, rememberTheme, service }: PageRequestOptions): void {
+  const answer = <T>(channel: string, input: z.ZodType<T>, handle: (value: T) => Promise<unknown>) => {
+    ipcMain.handle(channel, (event, value: unknown) => {
+      requireTrusted(event.senderFrame)
+      return handle(input.parse(value))
+    })
+  }
+  const nothing = z.undefined()
+
+  answer(desktopChannels.chooseLibrary, nothing, async () => {
+    const options = { properties: ['openFile' as const], filters: [...libraryFilter, anyFile], title: 'Open a library' }
+    const parent = window()
+    const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
+    return filePaths[0] ?? null
+  })
+  answer(desktopChannels.chooseNewLibrary, nothing, async () => {
+    const options = { title: 'Create a library', defaultPath: 'library.quarry', filters: libraryFilter }
+    const parent = window()
+    const { filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
+    return filePath || null
+  })
+  answer(desktopChannels.chooseFolders, nothing, async () => {
+    const options = { properties: ['openDirectory' as const, 'multiSelections' as const], title: 'Import a folder' }
+    const parent = window()
+    const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
+    return filePaths
+  })
+  answer(desktopChannels.chooseExport, z.string().max(300), async (fileName) => {
+    const options = { title: 'Export', defaultPath: fileName }
+    const parent = window()
+    const { filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
+    return filePath || null
+  })
+  answer(desktopChannels.openExternal, z.string().max(10_000), openExternal)
+  answer(desktopChannels.readService, nothing, async () => service.read())
+  answer(desktopChannels.changeService, serviceChange, (change) => orProblem(service.change(change)))
+  answer(desktopChannels.testService, nothing, () => orProblem(service.test()))
+
+  ipcMain.on(desktopChannels.setTheme, (event, value: unknown) => {
+    requireTrusted(event.senderFrame)
+    const theme = z.enum(desktopThemes).parse(value)
+    applyTheme(theme)
+    rememberTheme(theme)
+  })
+}
+
+/** High contrast is the page's own; the window's parts follow the system then. */
+export function applyTheme(theme: DesktopTheme): void {
+  nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
+}
+
+const serviceChange = z.object({
+  baseUrl: z.string().max(2_000).nullable().optional(),
+  apiKey: z.string().max(2_000).nullable().optional(),
+})
+
+/** An error that crosses to a page by itself would carry words of Electron's own. */
+function orProblem<T>(work: Promise<T>): Promise<T | { readonly problem: string }> {
+  return work.catch((error: unknown) => ({ problem: describeError(error) }))
+}
+
+const anyFile = { name: 'All files', extensions: ['*'] }
+
+function requireTrusted(frame: WebFrameMain | null): void {
+  if (!isTrustedSender(frame)) throw new Error('This page may not ask the window for anything.')
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The part of Electron's safeStorage that is used; it is ready when the app is. */
+export interface Encryption {
+  isEncryptionAvailable(): boolean
+  getSelectedStorageBackend?(): string
+  encryptString(text: string): Buffer
+  decryptString(bytes: Buffer): string
+}
+
+/**
+ * Where the key of the service is kept between starts. `keychain`: encrypted with a key that the system's keychain
+ * holds. `session`: the system has no keychain, so that "encrypted" would mean readable by anyone who has the file; the
+ * key is then kept in memory alone, and the user is told.
+ */
+export interface Secrets {
+  readonly keptIn: 'keychain' | 'session'
+  readApiKey(): string | undefined
+  writeApiKey(key: string): void
+  forgetApiKey(): void
+}
+
+/** *Invariant:* the key is never written unencrypted, and never under Chromium's fixed `basic_text` password. */
+export function createSecrets(file: string, encryption: Encryption): Secrets {
+  const backend = encryption.getSelectedStorageBackend?.()
+  const usable = encryption.isEncryptionAvailable() && backend !== 'basic_text' && backend !== 'unknown'
+  let key: string | undefined = usable ? readEncrypted(file, encryption) : undefined
+  return {
+    keptIn: usable ? 'keychain' : 'session',
+    readApiKey: () => key,
+    writeApiKey(text) {
+      key = text
+      if (!usable) return
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(`${file}.new`, encryption.encryptString(text), { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    },
+    forgetApiKey() {
+      key = undefined
+      rmSync(file, { force: true })
+    },
+  }
+}
+
+/** A file from another machine or another user cannot be read here: it counts as none. */
+function readEncrypted(file: string, encryption: Encryption): string | undefined {
+  try {
+    return encryption.decryptString(readFileSync(file))
+  } catch {
+    return undefined
+  }
+}

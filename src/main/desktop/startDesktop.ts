@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { app, dialog, Menu, safeStorage, type BrowserWindow } from 'electron/main'
+import { desktopChannels, type ServiceAnswer } from '../../contract/desktop.ts'
+import type { Dispatcher } from '../../contract/wire/dispatch.ts'
+import { describeError } from '../base/errors.ts'
+import { createExternalLinks } from './externalLinks.ts'
+import { handPort } from './handPort.ts'
+import { libraryArgument } from './libraryArgument.ts'
+import { lockDown, lockDownSession } from './lockDown.ts'
+import { menuTemplate } from './menuTemplate.ts'
+import { openWindow } from './openWindow.ts'
+import { answerPageRequests, applyTheme } from './pageRequests.ts'
+import { registerPageScheme, servePages } from './pageProtocol.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+import { createServiceSettings, type GivenService, type ServiceSettings } from './serviceSettings.ts'
+import { readWindowMemory, writeWindowMemory, type WindowMemory } from './windowMemory.ts'
+
+export interface DesktopOptions {
+  readonly rendererDir: string
+  readonly preloadPath: string
+  readonly iconPath: string
+  /** The service's address and key, where the environment has them. */
+  readonly givenService: GivenService
+  /** Opens the core, over the library named on the command line if there is one. */
+  readonly openCore: (launch: DesktopLaunch) => Promise<DesktopCore>
+}
+
+export interface DesktopLaunch {
+  readonly libraryPath: string | undefined
+  /** The folder that the system gives the app for its own data. */
+  readonly userDataDir: string
+  readonly secrets: Secrets
+  readonly remote: RemoteService
+}
+
+type RemoteService = ReturnType<ServiceSettings['remote']>
+
+export interface DesktopCore {
+  readonly dispatcher: Dispatcher
+  /** Makes another library the current one. */
+  openLibrary(path: string): Promise<void>
+  /** Goes over to another service; on failure everything stays as it was. */
+  changeService(remote: RemoteService): Promise<void>
+  testService(): Promise<ServiceAnswer>
+  close(): Promise<void>
+}
+
+/**
+ * The desktop app: one process, one window, one core. The window opens at once and waits for the core; a second start
+ * hands its library to the first and leaves. The core is closed after the last window, before the process ends.
+ */
+export function startDesktop(options: DesktopOptions): void {
+  const hasLauncher = process.defaultApp === true
+  const libraryPath = libraryArgument(process.argv, hasLauncher, process.cwd())
+  if (!app.requestSingleInstanceLock({ libraryPath: libraryPath ?? null })) {
+    app.exit(0)
+    return
+  }
+  let window: BrowserWindow | undefined
+  const openExternal = createExternalLinks(() => window)
+  registerPageScheme()
+  lockDown((url) => void openExternal(url))
+
+  // Not awaited at the top level: in an ES module that can keep the app from ever being ready.
+  void app.whenReady().then(() => {
+    const memoryFile = join(app.getPath('userData'), 'window.json')
+    let memory: WindowMemory = readWindowMemory(memoryFile)
+    const remember = (change: WindowMemory) => {
+      memory = { ...memory, ...change }
+      writeWindowMemory(memoryFile, memory)
+    }
+    if (memory.theme) applyTheme(memory.theme)
+    lockDownSession()
+    servePages(options.rendererDir)
+
+    const userDataDir = app.getPath('userData')
+    const secrets = createSecrets(join(userDataDir, 'key'), safeStorage)
+    let settings = createServiceSettings(join(userDataDir, 'service.json'), secrets, options.givenService)
+    const core = options.openCore({ libraryPath, userDataDir, secrets, remote: settings.remote() })
+    core.catch((error: unknown) => {
+      dialog.showErrorBox('Quarry could not open the library', describeError(error))
+      app.exit(1)
+    })
+    handPort(core.then(({ dispatcher }) => dispatcher))
+    answerPageRequests({
+      window: () => window,
+      openExternal,
+      rememberTheme: (theme) => remember({ theme }),
+      service: {
+        read: () => settings.view(),
+        change: async (change) => {
+          const next = settings.changed(change)
+          await (await core).changeService(next.remote())
+          next.keep()
+          settings = next
+          return settings.view()
+        },
+        test: async () => (await core).testService(),
+      },
+    })
+
+    const show = () => {
+      window ??= openWindow({
+        preloadPath: options.preloadPath,
+        iconPath: options.iconPath,
+        memory,
+        onClose: (bounds, maximised) => {
+          window = undefined
+          remember({ bounds, maximised })
+        },
+      })
+      if (window.isMinimized()) window.restore()
+      window.focus()
+    }
+    const openLibrary = async (path: string) => {
+      try {
+        await (await core).openLibrary(path)
+        // Everything the page holds is of the library before.
+        window?.webContents.reload()
+      } catch (error) {
+        dialog.showErrorBox('Quarry could not open the library', describeError(error))
+      }
+    }
+    const send = (id: string) => window?.webContents.send(desktopChannels.command, id)
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin', send)))
+    show()
+
+    app.on('second-instance', (_, _argv, _folder, data) => {
+      show()
+      const path = (data as { readonly libraryPath?: unknown } | null)?.libraryPath
+      if (typeof path === 'string') void openLibrary(path)
+    })
+    app.on('open-file', (event, path) => {
+      event.preventDefault()
+      show()
+      void openLibrary(path)
+    })
+    app.on('activate', show)
+    app.on('window-all-closed', () => {
+      if (process.platform !== 'darwin') app.quit()
+    })
+    let closing = false
+    app.on('will-quit', (event) => {
+      if (closing) return
+      closing = true
+      event.preventDefault()
+      const closed = core.then(({ close }) => close())
+      closed.then(
+        () => app.exit(0),
+        () => app.exit(1),
+      )
+    })
+  })
+}

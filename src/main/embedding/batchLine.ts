@@ -1,0 +1,169 @@
+import type { Clock } from '../base/clock.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { TextId } from '../model/ids.ts'
+import type { EmbedCounts } from '../model/job.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredBatch } from '../store/tables/batches.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+import type { PendingCursor, PendingText } from '../store/tables/pending.ts'
+import { packSizes, type Pack, type PackLimits } from './packTexts.ts'
+import type { BatchEnd } from './sendBatch.ts'
+
+/** The batches of one embedding job, in order: those left over first, then what the packer makes of the pending texts. */
+export interface BatchLine {
+  /** Takes up what an earlier run left, and estimates the total. */
+  open(): Promise<void>
+  /** Whether batches wait that were made before: left over, or halves of a refused one. */
+  readonly hasWaiting: boolean
+  /** The next batch, already written down as sent. `more` says that an import may still add texts. */
+  next(more: boolean): Promise<StoredBatch | undefined>
+  ended(batch: StoredBatch, end: BatchEnd): void
+  /** Makes the job's total what it turned out to be. */
+  settleTotal(parked: number): Promise<void>
+}
+
+/** Texts looked at ahead of sending: two full requests of the shortest texts. */
+const WINDOW_TEXTS = 2_000
+const START: PendingCursor = { documentId: 0, ordinal: -1 }
+
+export function createBatchLine({
+  job,
+  store,
+  clock,
+  limits,
+  frameBytes,
+}: {
+  readonly job: StoredJob & { readonly spaceId: NonNullable<StoredJob['spaceId']> }
+  readonly store: Store
+  readonly clock: Clock
+  readonly limits: PackLimits
+  readonly frameBytes: number
+}): BatchLine {
+  /** Left by an earlier run, or halves of a refused batch: sent before anything new. */
+  const waiting: StoredBatch[] = []
+  /** Texts that are in a batch of this run which has not given them a vector (yet): never packed twice. */
+  const taken = new Set<TextId>()
+  let packs: Pack<PendingText>[] = []
+  let cursor = START
+  let sweptSinceStart = true
+  /** Texts that got their vector while a window was being read: that window may still list them. */
+  let settledMeanwhile: TextId[] | undefined
+
+  const take = (ids: readonly TextId[]) => {
+    for (const id of ids) taken.add(id)
+  }
+
+  /** Reads the next window and packs it with what the last one left open. */
+  const readOn = async (left: readonly PendingText[]): Promise<'more' | 'end'> => {
+    settledMeanwhile = []
+    const found = await store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS)
+    const last = found.at(-1)
+    if (last) cursor = { documentId: last.documentId, ordinal: last.ordinal }
+    const fresh: PendingText[] = []
+    for (const text of found) {
+      if (taken.has(text.textId)) continue
+      taken.add(text.textId)
+      fresh.push(text)
+    }
+    for (const id of settledMeanwhile) taken.delete(id)
+    settledMeanwhile = undefined
+    const packing = packSizes([...left, ...fresh], frameBytes, limits)
+    if (packing.refused.length > 0) {
+      throw new QuarryError(
+        'internal',
+        `A passage is over the service's limit of ${limits.maxCharacters} characters.`,
+        {
+          where: `document ${packing.refused[0]?.item.documentId}`,
+        },
+      )
+    }
+    packs = [...packing.packs]
+    // Texts that are under way are listed too; only a text not seen before makes another sweep worth while.
+    if (fresh.length > 0) sweptSinceStart = false
+    return found.length === 0 ? 'end' : 'more'
+  }
+
+  /** The next pack that no further text could be added to; the rest of the texts when there are no more. */
+  const nextPack = async (more: boolean): Promise<Pack<PendingText> | undefined> => {
+    for (;;) {
+      if (packs.length > 1) return packs.shift()
+      const open = packs[0]
+      if ((await readOn(open?.items ?? [])) === 'more') continue
+      if (packs.length > 1) return packs.shift()
+      if (more) return undefined
+      const lastPack = packs.shift()
+      if (lastPack) return lastPack
+      // Once more from the start: documents with lower numbers may have been put into the collection meanwhile.
+      if (sweptSinceStart) return undefined
+      sweptSinceStart = true
+      cursor = START
+    }
+  }
+
+  let counted = false
+  const countTotal = async () => {
+    counted = true
+    const { texts } = await store.readOwn.countPending(job.spaceId, job.collectionId)
+    const { embed } = await store.readOwn.getJob(job.id)
+    await store.write.setEmbedTotal(job.id, settledBy(embed) + texts, clock.now())
+  }
+
+  /** While an import adds texts, the total grows with what is known of them. */
+  const raiseTotal = async () => {
+    const { embed } = await store.read.getJob(job.id)
+    const known = settledBy(embed) + taken.size
+    if (embed && known > embed.total) await store.write.setEmbedTotal(job.id, known, clock.now())
+  }
+
+  return {
+    get hasWaiting() {
+      return waiting.length > 0
+    },
+    open: async () => {
+      const left = await store.readOwn.openBatches(job.id)
+      waiting.push(...left)
+      for (const batch of left) take(batch.textIds)
+      await countTotal()
+      // Of a job that is fed, that is only what was there before.
+      counted = job.feedsFrom === undefined
+    },
+    next: async (more) => {
+      const left = waiting.shift()
+      if (left) {
+        await store.write.claimBatch(left.id, clock.now())
+        return { ...left, state: 'sent', attempts: left.attempts + 1 }
+      }
+      const pack = await nextPack(more)
+      if (!pack) return undefined
+      if (more) await raiseTotal()
+      else if (!counted) await countTotal()
+      return store.write.createBatch(
+        {
+          jobId: job.id,
+          state: 'sent',
+          textIds: pack.items.map(({ textId }) => textId),
+          bodyBytes: pack.bodyBytes,
+          closedBy: pack.closedBy,
+        },
+        clock.now(),
+      )
+    },
+    ended: (batch, end) => {
+      if (end.kind === 'split') waiting.unshift(...end.halves)
+      else if (end.kind === 'back') waiting.unshift(batch)
+      // Parked texts stay taken: this run asks for them no more.
+      else if (end.kind !== 'parked') {
+        if (settledMeanwhile) settledMeanwhile.push(...batch.textIds)
+        else for (const id of batch.textIds) taken.delete(id)
+      }
+    },
+    settleTotal: async (parked) => {
+      const { embed } = await store.readOwn.getJob(job.id)
+      await store.write.setEmbedTotal(job.id, settledBy(embed) + parked, clock.now())
+    },
+  }
+}
+
+function settledBy(counts: EmbedCounts | undefined): number {
+  return (counts?.embedded ?? 0) + (counts?.failed ?? 0)
+}

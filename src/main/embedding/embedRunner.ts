@@ -1,0 +1,139 @@
+import PQueue from 'p-queue'
+import type { Clock } from '../base/clock.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Probe } from '../base/probe.ts'
+import type { Random } from '../base/random.ts'
+import { createConcurrency } from '../jobs/concurrency.ts'
+import { createGate } from '../jobs/gate.ts'
+import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
+import type { EmbeddingClient } from '../service/embeddingClient.ts'
+import type { ServiceProfile } from '../service/profile.ts'
+import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredBatch } from '../store/tables/batches.ts'
+import { createBatchLine, type BatchLine } from './batchLine.ts'
+import { frameBytes, type PackLimits } from './packTexts.ts'
+import { createBatchSender, type BatchEnd, type EmbedJob } from './sendBatch.ts'
+
+export interface EmbedRunnerOptions {
+  readonly store: Store
+  readonly client: () => Promise<EmbeddingClient>
+  readonly clock: Clock
+  readonly random: Random
+  readonly profile: ServiceProfile
+  readonly probe: Probe
+  readonly limits: PackLimits
+  /** Requests under way at first and at most. Each may hold a 2 MB body and a reply of tens of megabytes. */
+  readonly concurrency?: { readonly start: number; readonly max: number }
+}
+
+/** Parked batches in a row, none answered between them, after which the job stops asking. */
+const MAX_PARKED_IN_A_ROW = 3
+
+/**
+ * Embeds every text of the job's scope that has no vector in its space. Batches are written down before they are sent
+ * and end in one transaction with their vectors and their ledger row; p-queue is only the gate in front of the service.
+ */
+export function createEmbedRunner(options: EmbedRunnerOptions): JobRunner {
+  return async (job, context) => {
+    if (job.space === undefined || job.spaceId === undefined)
+      throw new QuarryError('internal', `Job ${job.id} names no space.`)
+    return embedScope({ ...job, space: job.space, spaceId: job.spaceId }, context, options)
+  }
+}
+
+async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunnerOptions): Promise<JobOutcome> {
+  const { store, clock, random, profile, probe, limits } = options
+  const client = await options.client()
+  const { model, dimension } = job.space
+  const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
+  const pool = new PQueue({ concurrency: (options.concurrency ?? { start: 2 }).start })
+  const concurrency = createConcurrency(options.concurrency ?? { start: 2, max: 4 }, (limit) => {
+    pool.concurrency = limit
+  })
+  const line = createBatchLine({ job, store, clock, limits, frameBytes: frameBytes(frame) })
+  const gate = createGate(clock)
+  const stop = new AbortController()
+  const stopping = AbortSignal.any([context.stopping, stop.signal])
+  const sendBatch = createBatchSender({
+    job,
+    frame,
+    store,
+    client,
+    clock,
+    random,
+    profile,
+    probe,
+    gate,
+    concurrency,
+    context,
+    stopping,
+  })
+  const result: { outcome?: JobOutcome; parked: number; parkedInARow: number } = { parked: 0, parkedInARow: 0 }
+
+  const settle = (batch: StoredBatch, end: BatchEnd) => {
+    line.ended(batch, end)
+    if (end.kind === 'done') result.parkedInARow = 0
+    if (end.kind === 'waits') finish({ kind: 'waits', wait: end.wait })
+    if (end.kind === 'parked') {
+      result.parked += batch.textIds.length
+      if (++result.parkedInARow >= MAX_PARKED_IN_A_ROW) finish({ kind: 'failed', error: end.message })
+    }
+  }
+  const finish = (outcome: JobOutcome) => {
+    result.outcome ??= outcome
+    stop.abort()
+  }
+  const run = async (batch: StoredBatch) => {
+    context.setInFlight(pool.pending)
+    try {
+      settle(batch, await sendBatch(batch))
+      context.changed()
+    } catch (error) {
+      result.outcome ??= { kind: 'failed', error: error instanceof Error ? error.message : String(error) }
+      stop.abort()
+      throw error
+    } finally {
+      context.setInFlight(pool.pending - 1)
+    }
+  }
+
+  await line.open()
+  const failures: unknown[] = []
+  try {
+    while (!stopping.aborted) {
+      await pool.onSizeLessThan(1)
+      await gate.pass(stopping).catch(() => {})
+      if (stopping.aborted) break
+      const more = await context.isFeeding(job.feedsFrom)
+      const batch = await line.next(more)
+      if (batch) {
+        probe('batch.claimed')
+        void pool.add(() => run(batch)).catch((error: unknown) => failures.push(error))
+      } else if (pool.pending > 0) await pool.onPendingZero()
+      else if (line.hasWaiting) continue
+      else if (more) await context.fed(job.feedsFrom, stopping)
+      else break
+    }
+  } finally {
+    // Whatever stopped it: what is under way is paid for, and stored where it can be.
+    await pool.onIdle()
+  }
+  if (failures.length > 0) throw failures[0]
+  return endOf(context, line, result)
+}
+
+async function endOf(
+  context: JobContext,
+  line: BatchLine,
+  { outcome, parked }: { readonly outcome?: JobOutcome; readonly parked: number },
+): Promise<JobOutcome> {
+  if (outcome) return outcome
+  if (context.stopping.aborted) return { kind: 'stopped' }
+  await line.settleTotal(parked)
+  if (parked === 0) return { kind: 'done' }
+  return {
+    kind: 'failed',
+    error: `${parked} texts could not be embedded because the service did not answer. Retry sends them again.`,
+  }
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../base/clock.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { CollectionId, JobId } from '../model/ids.ts'
+import type { EmbedCounts } from '../model/job.ts'
+import type { SpaceKey } from '../model/space.ts'
+import type { ServiceHandle } from '../service/handle.ts'
+import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
+import { readSettings } from '../settings/librarySettings.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+import { frameBytes, type PackLimits } from './packTexts.ts'
+
+/** What embedding would send, before anything is sent. */
+export interface EmbedEstimate {
+  readonly space: SpaceKey
+  readonly texts: number
+  readonly characters: number
+  readonly requests: number
+  readonly bytes: number
+  /** From what this library has paid for the model so far; undefined before the first reply. */
+  readonly tokens: number | undefined
+}
+
+export interface EmbedRequest {
+  readonly collectionId: CollectionId | undefined
+  readonly model: string | undefined
+  readonly dimension: number | undefined
+}
+
+/** Embedding jobs: which space, how much, and starting them. */
+export interface Embedding {
+  /** The space that a model and a width name today; settings, then the service's default, where they are not given. */
+  spaceFor(model: string | undefined, dimension: number | undefined): Promise<SpaceKey>
+  estimate(request: EmbedRequest): Promise<EmbedEstimate>
+  /** What so many texts of so many bytes would be, in requests and tokens. */
+  estimateTexts(
+    space: SpaceKey,
+    texts: { texts: number; characters: number; jsonBytes: number },
+  ): Promise<EmbedEstimate>
+  /**
+   * Starts a job, or goes on with one for the same scope that was left unfinished. With `feedsFrom`, texts of that
+   * import are embedded as they arrive.
+   */
+  start(request: EmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
+  /** Sends parked and quarantined texts of a finished job again, as a new job. */
+  retry(id: JobId): Promise<StoredJob>
+}
+
+const noCounts: EmbedCounts = { total: 0, embedded: 0, failed: 0, requests: 0, bytes: 0, tokens: 0, truncated: 0 }
+
+export function createEmbedding({
+  store,
+  queue,
+  service,
+  clock,
+  limits,
+}: {
+  readonly store: Store
+  readonly queue: Queue
+  readonly service: ServiceHandle
+  readonly clock: Clock
+  readonly limits: PackLimits
+}): Embedding {
+  const spaceFor = async (model: string | undefined, dimension: number | undefined): Promise<SpaceKey> => {
+    const settings = await readSettings(store)
+    const name =
+      service.modelNamed(model ?? settings.model ?? service.defaultModel) ??
+      (model === undefined ? service.defaultModel : undefined)
+    if (name === undefined) {
+      throw new QuarryError('usage', `There is no model "${model}" here.`, {
+        hint: `Models: ${[...service.models.keys()].join(', ')}.`,
+      })
+    }
+    const widest = service.models.get(name) ?? 0
+    const wanted = dimension ?? (model === undefined ? settings.dimension : null) ?? widest
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > widest) {
+      throw new QuarryError('usage', `${name} gives vectors of 1 to ${widest} numbers, not ${wanted}.`, {
+        where: 'dimension',
+      })
+    }
+    return { origin: service.origin, model: name, dimension: wanted }
+  }
+
+  const estimateTexts: Embedding['estimateTexts'] = async (space, { texts, characters, jsonBytes }) => {
+    const { model, dimension } = space
+    const frame = frameBytes(embeddingBodyFrame({ model, dimension, inputType: 'document' }))
+    // Each text takes a comma; a request may end a text short of its limit, which for texts of passage size is nothing.
+    const payload = jsonBytes + texts
+    const requests = Math.max(Math.ceil(texts / limits.maxItems), Math.ceil(payload / (limits.maxBodyBytes - frame)))
+    const bytes = payload + requests * frame
+    const perByte = await store.read.tokensPerByte(space.origin, model)
+    const tokens = perByte === undefined ? undefined : Math.round(perByte * bytes)
+    return { space, texts, characters, requests, bytes, tokens }
+  }
+
+  const start = async (space: SpaceKey, collectionId: CollectionId | undefined, feedsFrom?: JobId) => {
+    const spaceId = await store.write.ensureSpace(space, clock.now())
+    const unfinished = (await store.read.listJobs(true, 500)).find(
+      (job) => job.kind === 'embed' && job.spaceId === spaceId && job.collectionId === collectionId,
+    )
+    if (unfinished) return queue.resume(unfinished.id)
+    const name = collectionId === undefined ? undefined : (await store.readOwn.getCollection(collectionId)).name
+    return queue.add({
+      kind: 'embed',
+      title: name === undefined ? 'Embed everything' : `Embed ${name}`,
+      collectionId,
+      spaceId,
+      feedsFrom,
+      payload: {},
+      counts: noCounts,
+    })
+  }
+
+  return {
+    spaceFor,
+    estimateTexts,
+    estimate: async ({ collectionId, model, dimension }) => {
+      const space = await spaceFor(model, dimension)
+      const spaceId = await store.read.findSpace(space)
+      return estimateTexts(space, await store.read.countPending(spaceId, collectionId))
+    },
+    start: async ({ collectionId, model, dimension }, feedsFrom) =>
+      start(await spaceFor(model, dimension), collectionId, feedsFrom),
+    retry: async (id) => {
+      const job = await store.readOwn.getJob(id)
+      if (job.kind !== 'embed' || !job.space)
+        throw new QuarryError('conflict', `Job ${id} is an import; import the file again to retry its refused rows.`)
+      await store.write.clearFailures(id)
+      return start(job.space, job.collectionId)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { ServiceError } from '../service/errors.ts'
+import type { BatchId } from '../model/ids.ts'
+import type { StoredBatch } from '../store/tables/batches.ts'
+import { bodyOf } from './packTexts.ts'
+import type { BatchEnd, BatchSenderOptions } from './sendBatch.ts'
+
+/** What a service that works must accept: sent when it is in doubt whether a batch or the settings are refused. */
+const KNOWN_GOOD_TEXT = 'A short text that every embedding service accepts.'
+
+/**
+ * What follows from a refusal. 401 and 403 pause the job: the key or the balance is at fault, not the batch. A 400 is
+ * narrowed down by halves to the text at fault, which is quarantined with the service's message while the rest goes on.
+ *
+ * Should both halves of a batch be refused (or a single text before anything was ever accepted), one known-good text is
+ * tried: if that is refused too, the settings are at fault, the job pauses and nothing is quarantined.
+ */
+export function createRefusals({ job, frame, store, client, clock, context }: BatchSenderOptions) {
+  let everAnswered = false
+  /** Batches one half of which was refused, and those that a known-good text has cleared. */
+  const refusedHalves = new Set<BatchId>()
+  const cleared = new Set<BatchId>()
+  const rootOf = new Map<BatchId, BatchId>()
+
+  const root = (batch: StoredBatch) => rootOf.get(batch.id) ?? batch.id
+
+  const knownGoodIsRefused = async (batch: StoredBatch): Promise<ServiceError | undefined> => {
+    if (cleared.has(root(batch))) return undefined
+    try {
+      const reply = await client.embed({ body: bodyOf([KNOWN_GOOD_TEXT], frame) }, { signal: context.signal })
+      await store.write.addToLedger(
+        {
+          operation: 'embedding',
+          origin: job.space.origin,
+          model: job.space.model,
+          jobId: job.id,
+          collectionId: job.collectionId,
+          requestId: reply.requestId,
+          usage: reply.inputTokens === undefined ? {} : { input_tokens: reply.inputTokens },
+        },
+        clock.now(),
+      )
+      cleared.add(root(batch))
+      everAnswered = true
+      return undefined
+    } catch (error) {
+      if (error instanceof ServiceError && error.kind === 'invalid_request') return error
+      // Any other failure says nothing about the text; the batch is tried as if cleared, and fails for its own reason.
+      return undefined
+    }
+  }
+
+  const endOfRefused = async (batch: StoredBatch, error: ServiceError): Promise<BatchEnd> => {
+    const siblingRefused = batch.parentId !== undefined && refusedHalves.has(batch.parentId)
+    if (batch.parentId !== undefined) refusedHalves.add(batch.parentId)
+    const inDoubt = siblingRefused || (batch.textIds.length === 1 && !everAnswered)
+    const refusal = inDoubt ? await knownGoodIsRefused(batch) : undefined
+    if (refusal) {
+      await store.write.putBackBatch(batch.id)
+      return { kind: 'waits', wait: { kind: 'unclear_refusal', message: refusal.serviceMessage ?? refusal.message } }
+    }
+    const message = error.serviceMessage ?? error.message
+    if (batch.textIds.length === 1) {
+      const code = String(error.status ?? error.kind)
+      await store.write.quarantineBatch(
+        batch.id,
+        job.spaceId,
+        { code, message, requestId: error.requestId },
+        clock.now(),
+      )
+      return { kind: 'failed' }
+    }
+    const halves = await store.write.splitBatch(batch.id, await halve(batch), message, clock.now())
+    for (const half of halves) rootOf.set(half.id, root(batch))
+    return { kind: 'split', halves }
+  }
+
+  const halve = async (batch: StoredBatch) => {
+    const middle = Math.ceil(batch.textIds.length / 2)
+    const halves = [batch.textIds.slice(0, middle), batch.textIds.slice(middle)]
+    return Promise.all(
+      halves.map(async (textIds) => ({
+        textIds,
+        bodyBytes: Buffer.byteLength(bodyOf(await store.read.readTexts(textIds), frame)),
+      })),
+    )
+  }
+
+  return {
+    answered: () => {
+      everAnswered = true
+    },
+
+    /** The batch's end, where a refusal is one; undefined for what is worth another attempt. */
+    endFor: async (batch: StoredBatch, error: ServiceError): Promise<BatchEnd | undefined> => {
+      switch (error.kind) {
+        case 'unauthorized':
+        case 'forbidden': {
+          await store.write.putBackBatch(batch.id)
+          const message = error.serviceMessage ?? error.message
+          const kind = error.kind === 'forbidden' ? 'balance' : 'unauthorized'
+          return { kind: 'waits', wait: { kind, message } }
+        }
+        case 'not_found': {
+          await store.write.putBackBatch(batch.id)
+          return { kind: 'waits', wait: { kind: 'unclear_refusal', message: error.serviceMessage ?? error.message } }
+        }
+        case 'invalid_request':
+        case 'too_large':
+          return endOfRefused(batch, error)
+        case 'rate_limited':
+        case 'server':
+        case 'connection':
+        case 'timeout':
+        case 'cut':
+        case 'shape':
+          return undefined
+      }
+    },
+  }
+}

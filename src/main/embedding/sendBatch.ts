@@ -1,0 +1,143 @@
+import type { Clock } from '../base/clock.ts'
+import type { Probe } from '../base/probe.ts'
+import type { Random } from '../base/random.ts'
+import type { Concurrency } from '../jobs/concurrency.ts'
+import type { Gate } from '../jobs/gate.ts'
+import type { JobContext } from '../jobs/runner.ts'
+import type { WaitReason } from '../model/job.ts'
+import type { EmbeddingClient } from '../service/embeddingClient.ts'
+import { ServiceError } from '../service/errors.ts'
+import type { Embeddings } from '../service/operations/embedding.ts'
+import type { ServiceProfile } from '../service/profile.ts'
+import { backoffDelayMs } from '../service/retry.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredBatch } from '../store/tables/batches.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+import { bodyOf } from './packTexts.ts'
+import { createRefusals } from './refusals.ts'
+
+export type EmbedJob = StoredJob & {
+  readonly space: NonNullable<StoredJob['space']>
+  readonly spaceId: NonNullable<StoredJob['spaceId']>
+}
+
+/** How the sending of one batch ended; each is in the store already. */
+export type BatchEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'split'; readonly halves: readonly StoredBatch[] }
+  | { readonly kind: 'parked'; readonly message: string }
+  /** Not sent, or refused for a reason that is not its own: it waits for the next run. */
+  | { readonly kind: 'back' }
+  | { readonly kind: 'waits'; readonly wait: WaitReason }
+
+export interface BatchSenderOptions {
+  readonly job: EmbedJob
+  readonly frame: { readonly head: string; readonly tail: string }
+  readonly store: Store
+  readonly client: EmbeddingClient
+  readonly clock: Clock
+  readonly random: Random
+  readonly profile: ServiceProfile
+  readonly probe: Probe
+  readonly gate: Gate
+  readonly concurrency: Concurrency
+  readonly context: JobContext
+  /** Take up nothing new: a waiting batch goes back in line. */
+  readonly stopping: AbortSignal
+}
+
+/** Attempts of one batch at a service that fails or does not answer; a 429 is no attempt. */
+const MAX_ATTEMPTS = 5
+/** The first wait after a 429 that names none; doubled at each that follows without an answer between. */
+const THROTTLE_MS = 1_000
+const MAX_THROTTLE_MS = 60_000
+
+/** Sends batches until each has an end (design section 5, rule 3). */
+export function createBatchSender(options: BatchSenderOptions): (batch: StoredBatch) => Promise<BatchEnd> {
+  const { job, frame, store, client, clock, random, profile, probe, gate, concurrency, context, stopping } = options
+  const refusals = createRefusals(options)
+  let throttled = 0
+  let waiting = false
+
+  const setWait = async (wait: WaitReason | undefined) => {
+    if (wait === undefined && !waiting) return
+    waiting = wait !== undefined
+    await context.setWait(wait)
+  }
+
+  const commit = async (batch: StoredBatch, reply: Embeddings) => {
+    throttled = 0
+    concurrency.succeeded()
+    await setWait(undefined)
+    await store.writeMoving(
+      'commitBatch',
+      [reply.values.buffer as ArrayBuffer],
+      {
+        batchId: batch.id,
+        spaceId: job.spaceId,
+        dimension: reply.dimension,
+        values: reply.values,
+        truncated: reply.warning !== undefined,
+        tokens: reply.inputTokens ?? 0,
+        ledger: {
+          operation: 'embedding',
+          origin: job.space.origin,
+          model: job.space.model,
+          jobId: job.id,
+          collectionId: job.collectionId,
+          requestId: reply.requestId,
+          usage: reply.inputTokens === undefined ? {} : { input_tokens: reply.inputTokens },
+        },
+      },
+      clock.now(),
+    )
+  }
+
+  /** Puts the batch back in line; the reason is not its own. */
+  const back = async (batch: StoredBatch, end: BatchEnd): Promise<BatchEnd> => {
+    await store.write.putBackBatch(batch.id)
+    return end
+  }
+
+  return async (batch) => {
+    const texts = await store.read.readTexts(batch.textIds)
+    const body = bodyOf(texts, frame)
+    for (let attempt = 1; ;) {
+      try {
+        probe('batch.sending')
+        const reply = await client.embed({ body }, { signal: context.signal })
+        probe('batch.answered')
+        await commit(batch, reply)
+        refusals.answered()
+        probe('batch.committed')
+        return { kind: 'done' }
+      } catch (error) {
+        if (context.signal.aborted) return back(batch, { kind: 'back' })
+        if (!(error instanceof ServiceError)) throw error
+        const end = await refusals.endFor(batch, error)
+        if (end) return end
+        if (error.kind === 'rate_limited') {
+          concurrency.throttled()
+          const ms =
+            error.retryAfterMs ?? Math.min(MAX_THROTTLE_MS, THROTTLE_MS * 2 ** throttled++) * (0.5 + random.next() / 2)
+          const until = clock.now() + ms
+          gate.closeUntil(until)
+          await setWait({ kind: 'rate_limit', until })
+        } else {
+          if (attempt >= MAX_ATTEMPTS) {
+            await store.write.parkBatch(batch.id, error.message, clock.now())
+            return { kind: 'parked', message: error.message }
+          }
+          const ms = backoffDelayMs(attempt, random, profile)
+          await setWait({ kind: 'backoff', until: clock.now() + ms, message: error.message, attempt })
+          await clock.wait(ms, stopping).catch(() => {})
+          attempt++
+        }
+      }
+      await gate.pass(stopping).catch(() => {})
+      if (stopping.aborted) return back(batch, { kind: 'back' })
+      await store.write.claimBatch(batch.id, clock.now())
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Exports are made from data: what the library holds, never what a page shows. This folder knows nothing of runs; it is
+ * given a text with its sources, or documents, and gives back pieces of a file.
+ */
+
+/** A text of the service and what it rests on: an answer or a report, whole or as far as it came. */
+export interface CitedText {
+  readonly title: string
+  /** Markdown with [^N]. */
+  readonly text: string
+  /** Facts of where it came from, in order: model, date, request. */
+  readonly facts: readonly { readonly name: string; readonly value: string }[]
+  /** Said before the text where it is not whole; undefined: it is. */
+  readonly warning: string | undefined
+  /** By their markers. */
+  readonly sources: readonly ExportedSource[]
+  /** Markers of the text that lead to no source. */
+  readonly broken: readonly number[]
+}
+
+export interface ExportedSource {
+  readonly marker: number
+  readonly title: string | undefined
+  readonly url: string | undefined
+  readonly quote: string | undefined
+  /** As the service wrote it. */
+  readonly publishedAt: string | undefined
+}
+
+/** The address, if it is one of the web: what a record calls its URL can be anything. */
+export function webUrl(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined
+  const { protocol, href } = new URL(url)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+const longestQuote = 400
+
+/** A quote on one line, cut where it is long. */
+export function shortQuote(quote: string | undefined): string | undefined {
+  const plain = quote?.replace(/\s+/g, ' ').trim()
+  if (!plain) return undefined
+  return plain.length > longestQuote ? `${plain.slice(0, longestQuote).trimEnd()}…` : plain
+}

@@ -1,0 +1,95 @@
+import type { CollectionId } from '../model/ids.ts'
+import type { Store } from '../store/store.ts'
+import type { ExportedDocument } from '../store/tables/exportDocuments.ts'
+import { csvRecord } from './csv.ts'
+
+export interface RowsOptions {
+  readonly format: 'jsonl' | 'csv'
+  /** CSV: a byte order mark first, and no cell that begins like a formula. */
+  readonly forSpreadsheets: boolean
+}
+
+/** A piece of a file, and how many documents it holds. */
+export interface RowsPiece {
+  readonly text: string
+  readonly documents: number
+}
+
+const documentsAtOnce = 100
+const byteOrderMark = '\uFEFF'
+
+/** A collection as rows, some documents at a time: of a large one, little is in memory at once. */
+export async function* exportCollection(
+  store: Store,
+  collectionId: CollectionId,
+  { format, forSpreadsheets }: RowsOptions,
+): AsyncGenerator<RowsPiece, void, undefined> {
+  if (format === 'csv')
+    yield { text: `${forSpreadsheets ? byteOrderMark : ''}${csvRecord(csvColumns, forSpreadsheets)}`, documents: 0 }
+  const write = (document: ExportedDocument) =>
+    format === 'csv' ? csvRecord(csvCells(document), forSpreadsheets) : `${JSON.stringify(jsonRecord(document))}\n`
+  for (let after = 0; ;) {
+    const documents = await store.read.exportDocuments(collectionId, after, documentsAtOnce)
+    if (documents.length > 0) yield { text: documents.map(write).join(''), documents: documents.length }
+    const last = documents.at(-1)
+    if (last === undefined || documents.length < documentsAtOnce) return
+    after = last.id
+  }
+}
+
+const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
+
+/** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
+export function jsonRecord(document: ExportedDocument): Record<string, unknown> {
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, ...rest } = document
+  return {
+    id: externalId ?? String(id),
+    documentId: id,
+    ...rest,
+    publishedAt: iso(publishedAt),
+    crawledAt: iso(crawledAt),
+    capturedAt: iso(capturedAt),
+    source,
+    replaces,
+    raw,
+  }
+}
+
+export const csvColumns = [
+  'id',
+  'documentId',
+  'kind',
+  'title',
+  'text',
+  'url',
+  'domain',
+  'language',
+  'authors',
+  'publishedAt',
+  'crawledAt',
+  'capturedAt',
+  'requestId',
+  'source',
+  'sourceRow',
+] as const
+
+export function csvCells(document: ExportedDocument): (string | number | undefined)[] {
+  const { id, externalId, kind, title, text, url, domain, language, authors, requestId, source } = document
+  return [
+    externalId ?? String(id),
+    id,
+    kind,
+    title,
+    text,
+    url,
+    domain,
+    language,
+    authors,
+    iso(document.publishedAt),
+    iso(document.crawledAt),
+    iso(document.capturedAt),
+    requestId,
+    source.name,
+    source.row,
+  ]
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { citedHtml } from './citedHtml.ts'
+import { shortQuote, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
+
+/**
+ * A text as one HTML file: its markers lead to the list of sources, and each source back to its first marker. The file
+ * loads nothing and runs nothing; its policy allows only its own style, by hash.
+ */
+export function toHtml({ title, text, facts, warning, sources, broken }: CitedText): string {
+  const known = new Set(sources.map(({ marker }) => marker))
+  const marked = new Set<number>()
+  const body = citedHtml(text, (marker) => {
+    if (!known.has(marker)) return `<sup class="broken" title="This marker leads to no source.">[${marker}?]</sup>`
+    const anchor = marked.has(marker) ? '' : ` id="mark-${marker}"`
+    marked.add(marker)
+    return `<sup><a href="#source-${marker}"${anchor}>[${marker}]</a></sup>`
+  })
+  const policy = `default-src 'none'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<style>${style}</style>`,
+    '</head>',
+    '<body>',
+    '<main>',
+    `<h1 dir="auto">${escapeHtml(title)}</h1>`,
+    ...(facts.length === 0
+      ? []
+      : [
+          '<dl>',
+          ...facts.map(
+            ({ name, value }) => `<div><dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
+          ),
+          '</dl>',
+        ]),
+    ...(warning === undefined ? [] : [`<p class="warning">${escapeHtml(warning)}</p>`]),
+    `<article dir="auto">`,
+    body.trim(),
+    '</article>',
+    ...(sources.length === 0
+      ? []
+      : [
+          '<section>',
+          '<h2>Sources</h2>',
+          '<ol>',
+          ...sources.map((one) => sourceItem(one, marked)),
+          '</ol>',
+          '</section>',
+        ]),
+    ...(broken.length === 0
+      ? []
+      : [`<p class="broken">Markers that lead to no source: ${broken.map((marker) => `[${marker}]`).join(', ')}.</p>`]),
+    '</main>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+function sourceItem({ marker, title, url, quote, publishedAt }: ExportedSource, marked: ReadonlySet<number>): string {
+  const address = webUrl(url)
+  const name = escapeHtml(title ?? url ?? 'Untitled')
+  const link =
+    address === undefined ? name : `<a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${name}</a>`
+  const excerpt = shortQuote(quote)
+  return [
+    `<li id="source-${marker}" value="${marker}" dir="auto">${link}`,
+    url === undefined || title === undefined ? '' : ` <span class="address">${escapeHtml(url)}</span>`,
+    publishedAt === undefined ? '' : ` <span class="date">${escapeHtml(publishedAt)}</span>`,
+    excerpt === undefined ? '' : `<blockquote>${escapeHtml(excerpt)}</blockquote>`,
+    marked.has(marker) ? ` <a class="back" href="#mark-${marker}" title="Back to the text">↑</a>` : '',
+    '</li>',
+  ].join('')
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+const style = `
+:root { color-scheme: light dark; }
+body { margin: 0; background: light-dark(#fff, #17191c); color: light-dark(#171b20, #e6e8eb);
+  font: 16px/1.65 Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
+main { max-width: 74ch; margin: 0 auto; padding: 48px 24px 96px; }
+h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
+a { color: light-dark(#0a6b60, #4cbfae); }
+dl { margin: 0 0 32px; color: light-dark(#4d555f, #a9b0b8); font-size: 13px; }
+dl > div { display: flex; gap: 12px; }
+dt { min-width: 90px; }
+dd { margin: 0; }
+sup { line-height: 0; font-size: 11px; }
+sup a { text-decoration: none; }
+table { border-collapse: collapse; }
+th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid light-dark(#e4e7ea, #3a3f46); text-align: left; }
+pre, code { font-family: ui-monospace, monospace; font-size: 0.9em; }
+pre { padding: 12px; background: light-dark(#f5f6f7, #121416); overflow: auto; }
+blockquote { margin: 6px 0; padding-left: 12px; border-left: 3px solid light-dark(#d0d5da, #3a3f46);
+  color: light-dark(#4d555f, #a9b0b8); }
+section { margin-top: 48px; padding-top: 16px; border-top: 1px solid light-dark(#e4e7ea, #3a3f46); font-size: 14px; }
+li { margin: 8px 0; }
+li:target, sup a:target { background: light-dark(#ffe9a8, #57451a); }
+.address, .date { color: light-dark(#666e78, #8d949d); font-size: 12px; }
+.back { text-decoration: none; }
+.broken { color: light-dark(#b3261e, #f48b82); }
+.warning { padding: 8px 12px; border: 1px solid light-dark(#855100, #e2b15a); border-radius: 6px; }
+@media print { main { max-width: none; padding: 0; } }
+`

@@ -1,0 +1,65 @@
+import { shortQuote, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
+
+/**
+ * A text as Markdown whose markers are footnotes: each `[^N]` has its definition at the end. A marker without a source has
+ * none, so that it stays what it is in the text, and is named.
+ */
+export function toMarkdown({ title, text, facts, warning, sources, broken }: CitedText): string {
+  const parts = [
+    `# ${escapeInline(oneLine(title))}`,
+    facts.map(({ name, value }) => `- ${escapeInline(name)}: ${escapeInline(oneLine(value))}`).join('\n'),
+    ...(warning === undefined ? [] : [`> **${escapeInline(oneLine(warning))}**`]),
+    quiet(text).trim(),
+    ...(sources.length === 0 ? [] : ['## Sources', sources.map(footnote).join('\n')]),
+    ...(broken.length === 0
+      ? []
+      : [`Markers that lead to no source: ${broken.map((marker) => `\\[^${marker}\\]`).join(', ')}.`]),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function footnote({ marker, title, url, quote, publishedAt }: ExportedSource): string {
+  const address = webUrl(url)
+  const name = escapeInline(oneLine(title ?? url ?? 'Untitled'))
+  const link = address === undefined ? name : `[${name}](<${address.replaceAll(/[<>]/g, encodeURIComponent)}>)`
+  const excerpt = shortQuote(quote)
+  return [
+    `[^${marker}]: ${link}`,
+    publishedAt === undefined ? '' : `, ${escapeInline(oneLine(publishedAt))}`,
+    address === undefined && url !== undefined && title !== undefined ? `, ${escapeInline(oneLine(url))}` : '',
+    '.',
+    excerpt === undefined ? '' : ` “${escapeInline(excerpt)}”`,
+  ].join('')
+}
+
+const code = /((?<!\\)```[\s\S]*?```|~~~[\s\S]*?~~~|(?<![\\`])`[^`\n]+`)/
+
+/**
+ * The text without what would load something or take the place of a source: images become links to them, tags are text,
+ * and definitions of footnotes that the text itself brings define nothing. Code stays as it is.
+ */
+function quiet(text: string): string {
+  return text
+    .split(code)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part
+            .replaceAll(/(?<!\\)!\[/g, '\\![')
+            .replaceAll(/(?<!\\)<(?=[a-z/!?])(?!(?:https?|mailto):)/gi, '\\<')
+            .replaceAll(/^( {0,3})\[\^(\d{1,6})\]:/gm, '$1\\[^$2]:'),
+    )
+    .join('')
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Text in which no sign sets type, makes a link, an image or a tag. */
+function escapeInline(text: string): string {
+  return text
+    .replaceAll(/[\\`*_[\]<>|~]/g, (sign) => `\\${sign}`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('!\\[', '\\!\\[')
+}

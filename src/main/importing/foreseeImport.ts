@@ -1,0 +1,77 @@
+import type { ImportForecast, ImportRequest } from './importing.ts'
+import type { Store } from '../store/store.ts'
+import type { DocumentDraft } from './importItem.ts'
+import { noImportCounts, problemOf } from './importRunner.ts'
+import { readImport } from './readImport.ts'
+import { pathSources } from './source.ts'
+import type { ImportCounts } from '../model/job.ts'
+import type { StoredProblem } from '../store/tables/importProblems.ts'
+
+const CHUNK_RECORDS = 500
+const KEPT_PROBLEMS = 100
+
+/**
+ * Reads everything and stores nothing: the counts an import would give. What repeats within the files is told by the
+ * hashes seen so far, the only thing here that grows with the file (about 50 bytes a record).
+ */
+export async function foreseeImport(
+  request: ImportRequest,
+  store: Store,
+  signal: AbortSignal | undefined,
+): Promise<ImportForecast> {
+  const collectionId = (await store.read.findCollection(request.collection))?.id
+  const reading = readImport(pathSources(request.paths, request.names), request.options, signal)
+  const counts: { -readonly [K in keyof ImportCounts]: number } = { ...noImportCounts }
+  const texts = { texts: 0, characters: 0, jsonBytes: 0 }
+  const problems: StoredProblem[] = []
+  const seenDocuments = new Set<string>()
+  const seenTexts = new Set<string>()
+  let drafts: DocumentDraft[] = []
+
+  const look = async () => {
+    const options = { collectionId, passageChars: request.passageChars, passageOverlap: request.passageOverlap }
+    for (const { documentHash, state, texts: found } of await store.read.foreseeDocuments(drafts, options)) {
+      const repeated = seenDocuments.has(documentHash)
+      seenDocuments.add(documentHash)
+      counts[repeated ? 'duplicate' : state]++
+      if (repeated || state === 'duplicate') continue
+      counts.passages += found.length
+      for (const text of found) {
+        if (!text.isNew || seenTexts.has(text.hash)) continue
+        seenTexts.add(text.hash)
+        counts.newTexts++
+        texts.texts++
+        texts.characters += text.characters
+        texts.jsonBytes += text.jsonBytes
+      }
+    }
+    drafts = []
+  }
+  const note = (problem: StoredProblem) => {
+    if (problems.length < KEPT_PROBLEMS) problems.push(problem)
+  }
+
+  for await (const item of reading) {
+    if (item.kind === 'document') {
+      counts.found++
+      // Only texts are looked up.
+      const { vector, ...draft } = item.draft
+      drafts.push(draft)
+      if (vector) {
+        counts.vectors++
+        counts.dimension = vector.length
+      } else if (request.options.mapping?.vector !== undefined) counts.withoutVector++
+      if (drafts.length >= CHUNK_RECORDS) await look()
+    } else if (item.kind === 'empty') {
+      counts.found++
+      counts.empty++
+    } else if (item.kind === 'refused') {
+      counts.found++
+      counts.refused++
+      note(problemOf(item, 'refused'))
+    } else if (item.kind === 'warning') note(problemOf(item, 'warning'))
+  }
+  await look()
+  const { bytesRead, bytesTotal } = reading.progress
+  return { counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead }, texts, problems }
+}

@@ -1,0 +1,157 @@
+import { isKnownColumnName } from '../columnNames.ts'
+import { CsvParser, type CsvRow } from './csvParser.ts'
+import { sniffDialect } from './csvDialect.ts'
+import {
+  damagedText,
+  maxRecordChars,
+  type FormatContext,
+  type FormatParser,
+  type ImportRecord,
+  type ParsedPart,
+  type TextFormat,
+} from './format.ts'
+
+/** Comma, semicolon, tab or bar separated values; the separator is found from the first rows. */
+export const csv: TextFormat = { open: (head, context) => openTable(head, context, undefined) }
+
+/** Tab separated values. */
+export const tsv: TextFormat = { open: (head, context) => openTable(head, context, '\t') }
+
+function openTable(head: string, context: FormatContext, delimiter: string | undefined) {
+  const dialect = sniffDialect(head, delimiter)
+  const rows = new CsvParser(dialect, context.isDamaged)
+  const table = new Table(context)
+  const parser: FormatParser = {
+    get pending() {
+      return rows.pending
+    },
+    push: (text) => table.take(rows.push(text)),
+    end: (cut) => table.finish(rows.end(cut)),
+  }
+  return { parser, delimiter: dialect.delimiter }
+}
+
+/** Turns rows into records once the header is known. */
+class Table {
+  readonly #context: FormatContext
+  #columns: string[] | undefined
+  /** The first row, while it is not yet decided whether it is a header. */
+  #first: Extract<CsvRow, { fields: string[] }> | undefined
+
+  constructor(context: FormatContext) {
+    this.#context = context
+  }
+
+  take(rows: readonly CsvRow[]): ParsedPart[] {
+    const parts: ParsedPart[] = []
+    for (const row of rows) {
+      if ('broken' in row) parts.push(this.#refusal(row))
+      else if (this.#columns) this.#addRecord(row, parts)
+      else if (!this.#first) this.#first = row
+      else {
+        this.#decideHeader(this.#first, row.fields, parts)
+        this.#addRecord(row, parts)
+      }
+    }
+    return parts
+  }
+
+  finish(rows: readonly CsvRow[]): ParsedPart[] {
+    const parts = this.take(rows)
+    if (!this.#columns && this.#first) this.#decideHeader(this.#first, undefined, parts)
+    return parts
+  }
+
+  #decideHeader(
+    first: Extract<CsvRow, { fields: string[] }>,
+    second: readonly string[] | undefined,
+    parts: ParsedPart[],
+  ) {
+    this.#first = undefined
+    if (isHeader(first.fields, second)) {
+      this.#columns = uniqueNames(first.fields)
+      this.#context.onColumns(this.#columns)
+      return
+    }
+    this.#columns = first.fields.map((_, index) => `column_${index + 1}`)
+    this.#context.onColumns(this.#columns)
+    parts.push({
+      kind: 'warning',
+      row: first.row,
+      message:
+        'The first line looks like data, not like column names: the columns are called column_1, column_2 and so on.',
+    })
+    this.#addRecord(first, parts)
+  }
+
+  #addRecord(row: Extract<CsvRow, { fields: string[] }>, parts: ParsedPart[]): void {
+    const columns = this.#columns!
+    const fields = row.fields
+    const record: ImportRecord = {}
+    const shared = Math.min(columns.length, fields.length)
+    for (let i = 0; i < shared; i++) record[columns[i]!] = fields[i]!
+    if (fields.length !== columns.length) {
+      let extra = false
+      for (let i = columns.length; i < fields.length; i++) {
+        // A separator at the end of every line is a habit of some programs, not a column.
+        if (fields[i] === '') continue
+        extra = true
+        record[`column_${i + 1}`] = fields[i]!
+      }
+      if (extra || fields.length < columns.length)
+        parts.push({
+          kind: 'warning',
+          row: row.row,
+          message: `The row has ${fields.length} fields where the header has ${columns.length}; it was kept as it is.`,
+        })
+    }
+    parts.push({ kind: 'record', row: row.row, record, chars: row.chars })
+  }
+
+  #refusal(row: Extract<CsvRow, { broken: string }>): ParsedPart {
+    const column = row.broken === 'unclosed' ? (this.#columns?.[row.field] ?? `column_${row.field + 1}`) : undefined
+    const messages = {
+      unclosed:
+        'A quote opens here and is never closed properly. Close it, or double it ("") if it belongs to the text.',
+      long: `The row is longer than ${maxRecordChars} characters.`,
+      damaged: damagedText,
+    }
+    return { kind: 'refused', row: row.row, ...(column ? { column } : {}), message: messages[row.broken] }
+  }
+}
+
+/**
+ * Data above data: a first line is taken as data only if no column name is known and one of its cells is of a kind that
+ * no name has (an address, a long text, or a number or date above another one).
+ */
+function isHeader(first: readonly string[], second: readonly string[] | undefined): boolean {
+  if (first.some((name) => isKnownColumnName(name))) return true
+  return !first.some((cell, index) => {
+    const text = cell.trim()
+    if (/^https?:\/\/\S+$/i.test(text) || text.length > 120) return true
+    const below = second?.[index]?.trim() ?? ''
+    return isNumberOrDate(text) && isNumberOrDate(below) && !/^(19|20)\d\d$/.test(text)
+  })
+}
+
+function isNumberOrDate(text: string): boolean {
+  return /^[-+]?\d+([.,]\d+)?$/.test(text) || /^\d{4}-\d\d-\d\d/.test(text)
+}
+
+/** Names as keys: trimmed, empty ones numbered, repeated ones told apart as `name_2`. */
+function uniqueNames(header: readonly string[]): string[] {
+  const names: string[] = []
+  const taken = new Set<string>()
+  for (const [index, cell] of header.entries()) {
+    const trimmed = cell.trim()
+    // Assigning to `__proto__` would not make a key.
+    const wanted = trimmed === '' ? `column_${index + 1}` : trimmed === '__proto__' ? 'proto' : trimmed
+    let name = wanted
+    for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+    taken.add(name)
+    names.push(name)
+  }
+  // `a,b,` names two columns; the nothing after the last separator is none.
+  if (names.length > 1 && header.at(-1)?.trim() === '') names.pop()
+  return names
+}

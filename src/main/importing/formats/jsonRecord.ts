@@ -1,0 +1,32 @@
+import type { Json } from '../../model/document.ts'
+import type { ImportRecord, ParsedPart } from './format.ts'
+
+/** Parses one record of a JSON or JSONL file. */
+export function jsonRecord(text: string, row: number): ParsedPart {
+  let value: Json
+  try {
+    value = JSON.parse(text) as Json
+  } catch (error) {
+    return { kind: 'refused', row, message: `This is not valid JSON: ${reason(error)}.` }
+  }
+  return valueRecord(value, row, text.length)
+}
+
+/** A value as a record: an object as it is, a string as a text without anything else. */
+export function valueRecord(value: Json, row: number, chars: number): ParsedPart {
+  if (typeof value === 'string') return { kind: 'record', row, record: { text: value }, chars }
+  if (isRecord(value)) return { kind: 'record', row, record: value, chars }
+  const what = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
+  return { kind: 'refused', row, message: `A record must be a JSON object or a string; this is ${what}.` }
+}
+
+export function isRecord(value: Json | undefined): value is ImportRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** V8 quotes the text around the error; the row is enough, and the text may be long or private. */
+function reason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const short = message.replace(/,? *(\.\.\.)?".*" is not valid JSON$/s, '').replace(/ in JSON at position.*$/s, '')
+  return short.length > 100 ? `${short.slice(0, 100)}…` : short
+}

@@ -1,0 +1,68 @@
+import {
+  damagedText,
+  maxRecordChars,
+  type FormatContext,
+  type FormatParser,
+  type ParsedPart,
+  type TextFormat,
+} from './format.ts'
+import { jsonRecord } from './jsonRecord.ts'
+
+/** One JSON value per line: objects are records, strings are texts. A bad line costs itself only. */
+export const jsonl: TextFormat = { open: (_head, context) => ({ parser: new JsonLines(context) }) }
+
+class JsonLines implements FormatParser {
+  readonly #context: FormatContext
+  /** The line that has begun, in pieces: joining them at every piece would take quadratic time. */
+  #begun: string[] = []
+  #begunChars = 0
+  #row = 0
+
+  constructor(context: FormatContext) {
+    this.#context = context
+  }
+
+  push(text: string): ParsedPart[] {
+    const parts: ParsedPart[] = []
+    let at = 0
+    for (;;) {
+      const end = text.indexOf('\n', at)
+      if (end < 0) break
+      this.#line(this.#finish(text.slice(at, end)), parts)
+      at = end + 1
+    }
+    this.#begin(text.slice(at))
+    return parts
+  }
+
+  end(cut: boolean): ParsedPart[] {
+    const parts: ParsedPart[] = []
+    if (this.#begunChars > 0 && !cut) this.#line(this.#finish(''), parts)
+    return parts
+  }
+
+  #begin(piece: string): void {
+    if (piece === '') return
+    this.#begunChars += piece.length
+    if (this.#begunChars > maxRecordChars) this.#begun = []
+    else this.#begun.push(piece)
+  }
+
+  #finish(piece: string): string | undefined {
+    if (this.#begunChars === 0) return piece
+    this.#begin(piece)
+    const line = this.#begunChars > maxRecordChars ? undefined : this.#begun.join('')
+    this.#begun = []
+    this.#begunChars = 0
+    return line
+  }
+
+  #line(line: string | undefined, parts: ParsedPart[]): void {
+    const row = ++this.#row
+    if (line === undefined)
+      parts.push({ kind: 'refused', row, message: `The line is longer than ${maxRecordChars} characters.` })
+    else if (this.#context.isDamaged(line)) parts.push({ kind: 'refused', row, message: damagedText })
+    // Only a line that does not begin with a bracket can be blank.
+    else if (line.charCodeAt(0) === 0x7b || line.trim() !== '') parts.push(jsonRecord(line, row))
+  }
+}

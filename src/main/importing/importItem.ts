@@ -1,0 +1,119 @@
+import type { NewDocument } from '../model/document.ts'
+
+/**
+ * What reading an import gives. The folder `importing` turns paths, folders, streams and uploaded bytes into a stream
+ * of these; it stores nothing, calls nobody and keeps at most one chunk of a file in memory.
+ *
+ * Text is kept as it was written: NUL and other control characters and lone surrogates stay, and so do line ends. Only a
+ * byte order mark at the very start is taken away.
+ */
+export type ImportItem =
+  | { readonly kind: 'file'; readonly file: OpenedFile }
+  | { readonly kind: 'document'; readonly draft: DocumentDraft }
+  /** A record whose text is blank. */
+  | { readonly kind: 'empty'; readonly where: ImportPlace }
+  /** A record or a whole file that could not be read. The rest goes on. */
+  | { readonly kind: 'refused'; readonly where: ImportPlace; readonly message: string }
+  /** The record was kept, but something in it was not understood. */
+  | { readonly kind: 'warning'; readonly where: ImportPlace; readonly message: string }
+
+/**
+ * A document as it was read: `source.name` is the file and `source.row` the row in it, `raw` the record as read without
+ * the column that is kept verbatim as `text`, `authors` several names joined by "; ". A time without a zone is taken as UTC.
+ */
+export type DocumentDraft = NewDocument
+
+/** `row` is what an editor or a spreadsheet shows: the header line is row 1; in JSON it is the 1-based index. */
+interface ImportPlace {
+  readonly file: string
+  readonly row?: number
+  readonly column?: string
+}
+
+/** What was found out about a file before its first record, in the order things are decided. */
+export interface OpenedFile {
+  readonly name: string
+  readonly format: ImportFormat
+  readonly compressed: boolean
+  /** A label of the WHATWG Encoding Standard, `utf-8` for most. */
+  readonly encoding: string
+  readonly delimiter?: string
+  /** The columns of the first rows; none for one document per file. */
+  readonly columns: readonly string[]
+  readonly mapping: ColumnMapping
+}
+
+export type ImportFormat = 'csv' | 'tsv' | 'json' | 'jsonl' | 'text' | 'markdown' | 'parquet'
+
+/** Which column fills which field of a document. Several text columns are joined by an empty line. */
+export interface ColumnMapping {
+  readonly text: readonly string[]
+  readonly title?: string
+  readonly url?: string
+  readonly date?: string
+  readonly id?: string
+  readonly language?: string
+  readonly authors?: string
+  /** Honoured where it says one of the kinds of documents. */
+  readonly kind?: string
+  readonly vector?: string
+}
+
+export interface ImportOptions {
+  readonly format?: ImportFormat
+  /** A label of the WHATWG Encoding Standard; guessed from the bytes when absent. */
+  readonly encoding?: string
+  /**
+   * Columns named by the user win over guessed ones; a name that is in no row is an error that lists the columns, and an
+   * empty name leaves the field without a column.
+   */
+  readonly mapping?: Partial<ColumnMapping>
+  /** The width every vector must have; otherwise the first vector read decides. */
+  readonly dimension?: number
+}
+
+/** How far reading has come, in bytes of the files as they lie on disk (before decompression). */
+export interface ImportProgress {
+  readonly file: string | undefined
+  readonly fileBytesRead: number
+  readonly fileBytes: number | undefined
+  readonly filesDone: number
+  readonly filesTotal: number
+  readonly bytesRead: number
+  /** Undefined while a stream of unknown length is among the sources. */
+  readonly bytesTotal: number | undefined
+}
+
+/** A running import: iterate it once; `progress` may be looked at whenever a bar is drawn. */
+export interface ImportReading extends AsyncIterable<ImportItem> {
+  readonly progress: ImportProgress
+}
+
+export interface PreviewRow {
+  readonly row: number | undefined
+  readonly title: string
+  /** Cut at 400 characters. */
+  readonly text: string
+  readonly url: string | undefined
+  readonly publishedAt: number | undefined
+  readonly externalId: string | undefined
+  readonly language: string | undefined
+}
+
+export interface ImportProblem {
+  readonly where: ImportPlace
+  readonly message: string
+  readonly severity: 'refused' | 'warning'
+}
+
+/** The first rows of a source as they would be stored. */
+export interface SourcePreview extends OpenedFile {
+  /** The size on disk, where known. */
+  readonly bytes: number | undefined
+  /** How many more files the folder holds that would be read. */
+  readonly otherFiles: number
+  readonly rows: readonly PreviewRow[]
+  readonly problems: readonly ImportProblem[]
+  /** From the size of the first rows; exact when the preview has read everything; undefined when it cannot be told. */
+  readonly estimatedRows: number | undefined
+}

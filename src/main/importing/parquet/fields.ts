@@ -1,0 +1,52 @@
+import type { Json } from '../../model/document.ts'
+
+/** A record would be longer than may be. */
+export class TooLong extends Error {}
+
+/**
+ * A row as hyparquet gives it as JSON: times become ISO 8601, integers beyond 2^53 and bytes become text, numbers that are
+ * not finite become null. @throws TooLong when its strings and fields together exceed `maxChars`
+ */
+export function recordOf(
+  row: Readonly<Record<string, unknown>>,
+  maxChars: number,
+): { readonly record: { [column: string]: Json }; readonly chars: number } {
+  let left = maxChars
+  const convert = (value: unknown): Json => {
+    left -= typeof value === 'string' ? value.length : 8
+    if (left < 0) throw new TooLong()
+    if (value === null || value === undefined) return null
+    if (typeof value === 'string' || typeof value === 'boolean') return value
+    if (typeof value === 'number') return Number.isFinite(value) ? value : null
+    if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
+    if (value instanceof Date) return isoOf(value)
+    if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+    if (Array.isArray(value)) return value.map(convert)
+    if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>, convert)
+    if (typeof value === 'object') return fieldsOf(value)
+    return null
+  }
+  const fieldsOf = (object: object): { [column: string]: Json } => {
+    const fields: { [column: string]: Json } = {}
+    for (const [name, value] of Object.entries(object)) {
+      // A field that is not there is left out, as in JSON.
+      if (value === undefined || value === null) continue
+      Object.defineProperty(fields, name, {
+        value: convert(value),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
+    }
+    return fields
+  }
+  const record = fieldsOf(row)
+  return { record, chars: maxChars - left }
+}
+
+/** Dates without a time as days. */
+function isoOf(date: Date): string | null {
+  if (Number.isNaN(date.getTime())) return null
+  const iso = date.toISOString()
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, -14) : iso
+}

@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/** Read at a time: pages of a column lie one after the other. */
+const aheadBytes = 4 * 1024 * 1024
+
+/** A file of which any stretch can be read. What is given stays as it is until the next call. */
+export class FileWindow {
+  readonly bytes: number
+  readonly #file: number
+  #start = 0
+  #held = new Uint8Array(0)
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r')
+    this.bytes = fstatSync(this.#file).size
+  }
+
+  /** `length` bytes from `at` on. @throws Error when the file is shorter */
+  read(at: number, length: number): Uint8Array {
+    if (!(at >= 0 && length >= 0 && at + length <= this.bytes)) throw new Error('It points beyond the end of the file.')
+    if (at < this.#start || at + length > this.#start + this.#held.length) {
+      this.#start = at
+      this.#held = this.#copy(at, Math.min(this.bytes - at, Math.max(length, aheadBytes)))
+    }
+    return this.#held.subarray(at - this.#start, at - this.#start + length)
+  }
+
+  /** A copy of its own, for readers that keep it. */
+  slice(start: number, end: number = this.bytes): ArrayBuffer {
+    const from = start < 0 ? this.bytes + start : start
+    if (!(from >= 0 && end >= from && end <= this.bytes)) throw new Error('It points beyond the end of the file.')
+    return this.#copy(from, end - from).buffer
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #copy(at: number, length: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(length)
+    for (let filled = 0; filled < length;) {
+      const read = readSync(this.#file, bytes, filled, length - filled, at + filled)
+      if (read === 0) throw new Error('The file ends early.')
+      filled += read
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,189 @@
+import type { ColumnMetaData, SchemaTree } from 'hyparquet'
+import { parquetHeader } from 'hyparquet/src/column.js'
+import { decompressPage } from 'hyparquet/src/datapage.js'
+import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js'
+import { decompressors, maxPageBytes } from './decompressors.ts'
+import { levelBits, readHybrid } from './levels.ts'
+import type { FileWindow } from './fileWindow.ts'
+
+/** The numbers of one row; null where there is no list or an empty one; a string for what is wrong with it. */
+export type FloatList = Float32Array | null | string
+
+const headerBytes = 1024 * 1024
+
+/** Whether a column is a list of 32 or 64 bit floats, one level deep, that {@link FloatListReader} can read. */
+export function isFloatList(path: readonly SchemaTree[]): boolean {
+  const type = path.at(-1)?.element.type
+  return getMaxRepetitionLevel([...path]) === 1 && (type === 'FLOAT' || type === 'DOUBLE')
+}
+
+/**
+ * Reads a column of float lists row by row: page after page straight into single precision, a hundred times faster than
+ * building lists of JavaScript numbers (Apache Parquet: "Nested Encoding", "Data Pages", Encodings.md). Nothing is
+ * believed: lengths are checked against the bytes there are.
+ */
+export class FloatListReader {
+  readonly #window: FileWindow
+  readonly #meta: ColumnMetaData
+  readonly #maxDefinition: number
+  readonly #isDouble: boolean
+  #at: number
+  readonly #end: number
+  #dictionary = new Float32Array(0)
+  #repetitions = new Uint8Array(0)
+  #definitions = new Uint8Array(0)
+  #values = new Float32Array(0)
+  #isFull = true
+  #position = 0
+  #valueAt = 0
+
+  constructor(window: FileWindow, meta: ColumnMetaData, path: readonly SchemaTree[]) {
+    this.#window = window
+    this.#meta = meta
+    this.#maxDefinition = getMaxDefinitionLevel([...path])
+    this.#isDouble = meta.type === 'DOUBLE'
+    this.#at = Number(meta.dictionary_page_offset || meta.data_page_offset)
+    this.#end = this.#at + Number(meta.total_compressed_size)
+  }
+
+  /** The list of the next row. @throws Error when the column ends before */
+  next(): FloatList {
+    if (this.#position >= this.#repetitions.length && !this.#nextPage())
+      throw new Error('The column of vectors ends before its rows do.')
+    let list = this.#piece()
+    // A row may go on in the next page.
+    while (this.#position >= this.#repetitions.length && this.#nextPage() && this.#repetitions[0] !== 0)
+      list = joined(list, this.#piece())
+    return list
+  }
+
+  #piece(): FloatList {
+    const from = this.#position
+    const next = this.#repetitions.indexOf(0, from + 1)
+    const to = next < 0 ? this.#repetitions.length : next
+    this.#position = to
+    let count = to - from
+    let isNull = false
+    if (!this.#isFull) {
+      count = 0
+      for (let i = from; i < to; i++) if (this.#definitions[i] === this.#maxDefinition) count++
+      isNull = count < to - from
+    }
+    const start = this.#valueAt
+    this.#valueAt += count
+    if (isNull) return count === 0 && to - from === 1 ? null : 'A number of the vector is missing.'
+    return this.#values.subarray(start, start + count)
+  }
+
+  /** Reads pages up to the next one with data; false at the end of the column. */
+  #nextPage(): boolean {
+    while (this.#at < this.#end) {
+      const head = this.#window.read(this.#at, Math.min(headerBytes, this.#end - this.#at))
+      const reader = { view: new DataView(head.buffer, head.byteOffset, head.byteLength), offset: 0 }
+      const header = parquetHeader(reader)
+      const { type, compressed_page_size: compressed, uncompressed_page_size: uncompressed } = header
+      if (!(compressed >= 0 && compressed <= this.#end - this.#at - reader.offset))
+        throw new Error('A page is longer than its column.')
+      const bytes = this.#window.read(this.#at + reader.offset, compressed)
+      this.#at += reader.offset + compressed
+      if (type === 'DICTIONARY_PAGE') {
+        const count = header.dictionary_page_header?.num_values ?? 0
+        const page = this.#unpack(bytes, uncompressed)
+        this.#dictionary = this.#plain(page, 0, count)
+      } else if (type === 'DATA_PAGE' && header.data_page_header) {
+        const { num_values: count, encoding } = header.data_page_header
+        const page = this.#unpack(bytes, uncompressed)
+        let at = this.#sizedLevels(page, 0, (this.#repetitions = levels(count)), 1)
+        at = this.#sizedLevels(page, at, (this.#definitions = levels(count)), this.#maxDefinition)
+        this.#fill(page, at, encoding)
+      } else if (type === 'DATA_PAGE_V2' && header.data_page_header_v2) {
+        const v2 = header.data_page_header_v2
+        const { num_values: count, repetition_levels_byte_length: r, definition_levels_byte_length: d } = v2
+        if (!(r >= 0 && d >= 0 && r + d <= bytes.length)) throw new Error('The levels of a page end early.')
+        readHybrid(bytes.subarray(0, r), 0, 1, (this.#repetitions = levels(count)))
+        readHybrid(bytes.subarray(r, r + d), 0, levelBits(this.#maxDefinition), (this.#definitions = levels(count)))
+        const rest = bytes.subarray(r + d)
+        this.#fill(v2.is_compressed === false ? rest : this.#unpack(rest, uncompressed - r - d), 0, v2.encoding)
+      } else continue
+      this.#position = 0
+      this.#valueAt = 0
+      if (this.#repetitions.length > 0) return true
+    }
+    return false
+  }
+
+  #unpack(bytes: Uint8Array, uncompressed: number): Uint8Array {
+    return decompressPage(bytes, uncompressed, this.#meta.codec, decompressors)
+  }
+
+  #sizedLevels(page: Uint8Array, at: number, out: Uint8Array, max: number): number {
+    if (at + 4 > page.length) throw new Error('The levels of a page end early.')
+    const bytes = new DataView(page.buffer, page.byteOffset).getUint32(at, true)
+    if (bytes > page.length - at - 4) throw new Error('The levels of a page end early.')
+    readHybrid(page.subarray(at + 4, at + 4 + bytes), 0, levelBits(max), out)
+    return at + 4 + bytes
+  }
+
+  #fill(page: Uint8Array, at: number, encoding: string): void {
+    const definitions = this.#definitions
+    const max = this.#maxDefinition
+    let count = 0
+    // An index, because iterating costs ten times as much, and there is a level for every number.
+    for (let i = 0; i < definitions.length; i++) if (definitions[i] === max) count++
+    this.#isFull = count === definitions.length
+    if (encoding === 'PLAIN') this.#values = this.#plain(page, at, count)
+    else if (encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY')
+      this.#values = this.#looked(page, at, count)
+    else if (encoding === 'BYTE_STREAM_SPLIT') this.#values = this.#split(page, at, count)
+    else throw new Error(`Numbers in the encoding ${encoding} cannot be read.`)
+  }
+
+  #plain(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
+    const bytes = count * (this.#isDouble ? 8 : 4)
+    if (at + bytes > page.length) throw new Error('A page ends before its numbers do.')
+    // A copy, because numbers lie on any byte.
+    const copy = new Uint8Array(bytes)
+    copy.set(page.subarray(at, at + bytes))
+    const { buffer } = copy
+    return this.#isDouble ? new Float32Array(new Float64Array(buffer)) : new Float32Array(buffer)
+  }
+
+  #looked(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
+    const indexes = new Int32Array(count)
+    const width = page[at]
+    if (width === undefined) throw new Error('A page ends before its numbers do.')
+    if (width > 0) readHybrid(page, at + 1, width, indexes)
+    const values = new Float32Array(count)
+    const dictionary = this.#dictionary
+    for (let i = 0; i < count; i++) {
+      const index = indexes[i] as number
+      if (index >= dictionary.length) throw new Error('A page refers to a number that is not in its dictionary.')
+      values[i] = dictionary[index] as number
+    }
+    return values
+  }
+
+  /** First all first bytes, then all second ones, and so on. */
+  #split(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
+    const width = this.#isDouble ? 8 : 4
+    if (at + count * width > page.length) throw new Error('A page ends before its numbers do.')
+    const bytes = new Uint8Array(count * width)
+    for (let byte = 0; byte < width; byte++)
+      for (let i = 0; i < count; i++) bytes[i * width + byte] = page[at + byte * count + i] as number
+    return this.#plain(bytes, 0, count)
+  }
+}
+
+function levels(count: number): Uint8Array<ArrayBuffer> {
+  if (!(count >= 0 && count <= maxPageBytes / 4))
+    throw new Error(`A page of ${count} numbers is longer than can be read.`)
+  return new Uint8Array(count)
+}
+
+function joined(a: FloatList, b: FloatList): FloatList {
+  if (!(a instanceof Float32Array) || !(b instanceof Float32Array)) return typeof a === 'string' ? a : b
+  const both = new Float32Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}

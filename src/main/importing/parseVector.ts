@@ -1,0 +1,51 @@
+import type { Json } from '../model/document.ts'
+
+/** The widest vector any documented model has, and the widest a space may have. */
+const maxDimension = 4096
+
+/**
+ * A vector from a JSON list, the text of one (`[0.1, 0.2]`), or numbers separated by commas, semicolons or blanks.
+ * @returns undefined for an empty field, or what is wrong in words
+ */
+export function parseVector(value: Json | undefined, dimension: number | undefined): Float32Array | string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  const numbers =
+    typeof value === 'string' ? numbersIn(value) : Array.isArray(value) ? (value as readonly Json[]) : undefined
+  if (!numbers) return 'This is not a vector: give a list of numbers.'
+  if (numbers.length === 0) return undefined
+  const wrong = wrongWidth(numbers.length, dimension)
+  if (wrong !== undefined) return wrong
+  const vector = new Float32Array(numbers.length)
+  for (const [index, number] of numbers.entries()) {
+    const rounded = typeof number === 'number' ? Math.fround(number) : Number.NaN
+    if (!Number.isFinite(rounded)) return `Number ${index + 1} of the vector is not a finite number.`
+    vector[index] = rounded
+  }
+  return vector
+}
+
+/** A vector that was read as one, or what was wrong with it: the same rules. */
+export function checkVector(vector: Float32Array | string, dimension: number | undefined): Float32Array | string {
+  if (typeof vector === 'string') return vector
+  const wrong = wrongWidth(vector.length, dimension)
+  if (wrong !== undefined) return wrong
+  for (let i = 0; i < vector.length; i++)
+    if (!Number.isFinite(vector[i])) return `Number ${i + 1} of the vector is not a finite number.`
+  return vector
+}
+
+function wrongWidth(width: number, dimension: number | undefined): string | undefined {
+  if (dimension !== undefined && width !== dimension)
+    return `The vector has ${width} numbers where ${dimension} are expected.`
+  if (width > maxDimension) return `The vector has ${width} numbers; ${maxDimension} is the most there can be.`
+  return undefined
+}
+
+function numbersIn(text: string): number[] {
+  const inner = text
+    .trim()
+    .replace(/^[[({]/, '')
+    .replace(/[\])}]$/, '')
+    .trim()
+  return inner === '' ? [] : inner.split(/\s*[,;]\s*|\s+/).map((part) => (part === '' ? Number.NaN : Number(part)))
+}

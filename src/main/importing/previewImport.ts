@@ -1,0 +1,84 @@
+import { QuarryError } from '../base/errors.ts'
+import type { ImportItem, ImportOptions, ImportProblem, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
+import { readFile } from './readFile.ts'
+import { findFiles, type ImportSource } from './source.ts'
+
+const previewRows = 20
+const previewTextChars = 400
+const previewProblems = 100
+const exactBytes = 1024 * 1024
+
+/**
+ * The first 20 records of a source as they would be stored, with what was guessed about it; of a folder, its first file
+ * that can be read. Reads a few hundred kilobytes at most where there are that many records. Errors as in readImport.
+ */
+export async function previewImport(
+  source: ImportSource,
+  options: ImportOptions,
+  signal?: AbortSignal,
+): Promise<SourcePreview> {
+  const files = await findFiles([source], options)
+  const problems: ImportProblem[] = files.flatMap(({ name, refusal }) =>
+    refusal === undefined ? [] : [{ where: { file: name }, message: refusal, severity: 'refused' as const }],
+  )
+  const readable = files.filter(({ refusal }) => refusal === undefined)
+  for (const [index, file] of readable.entries()) {
+    let textBytesRead = 0
+    let opened: OpenedFile | undefined
+    const rows: PreviewRow[] = []
+    const found: ImportProblem[] = []
+    let records = 0
+    let complete = true
+    try {
+      for await (const { items, textBytes } of readFile(file, options, () => {}, signal)) {
+        textBytesRead = textBytes
+        for (const item of items) {
+          if (item.kind === 'file') opened = item.file
+          else if (item.kind === 'document' && rows.length < previewRows) rows.push(previewRow(item))
+          else if (item.kind === 'refused' || item.kind === 'warning')
+            found.push({ where: item.where, message: item.message, severity: item.kind })
+          if (item.kind !== 'file' && item.kind !== 'warning') records++
+        }
+        if (rows.length < previewRows) continue
+        // The rest of a small file is worth an exact count.
+        complete = !opened?.compressed && (file.bytes ?? Number.POSITIVE_INFINITY) <= exactBytes
+        if (!complete) break
+      }
+    } catch (error) {
+      if (file.named || !(error instanceof QuarryError) || error.code === 'aborted') throw error
+      problems.push({ where: { file: file.name }, message: error.message, severity: 'refused' })
+      continue
+    }
+    if (!opened) continue
+    const size = opened.compressed ? undefined : file.bytes
+    const estimatedRows = complete
+      ? records
+      : size !== undefined && textBytesRead > 0
+        ? Math.round((records * size) / textBytesRead)
+        : undefined
+    return {
+      ...opened,
+      bytes: file.bytes,
+      otherFiles: readable.length - index - 1,
+      rows,
+      problems: [...problems, ...found].slice(0, previewProblems),
+      estimatedRows,
+    }
+  }
+  throw new QuarryError('invalid_input', 'No file here can be imported.', {
+    where: source.name ?? (source.kind === 'path' ? source.path : 'stdin'),
+    ...(problems[0] ? { hint: `${problems[0].where.file}: ${problems[0].message}` } : {}),
+  })
+}
+
+function previewRow({ draft }: Extract<ImportItem, { kind: 'document' }>): PreviewRow {
+  return {
+    row: draft.source.row,
+    title: draft.title,
+    text: draft.text.slice(0, previewTextChars),
+    url: draft.url,
+    publishedAt: draft.publishedAt,
+    externalId: draft.externalId,
+    language: draft.language,
+  }
+}

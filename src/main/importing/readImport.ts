@@ -1,0 +1,105 @@
+import { throwIfAborted } from '../base/abort.ts'
+import { isAbort, QuarryError } from '../base/errors.ts'
+import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from './importItem.ts'
+import { readFile } from './readFile.ts'
+import { findFiles, type FoundFile, type ImportSource } from './source.ts'
+
+/**
+ * Reads sources one after the other. What is wrong with one record or one file of a folder is an item; what is wrong with
+ * the request itself (a named file that is missing, binary or of an unknown kind, a column that is not there) is thrown as
+ * a QuarryError: not_found, permission, invalid_input, usage.
+ */
+export function readImport(
+  sources: readonly ImportSource[],
+  options: ImportOptions,
+  signal?: AbortSignal,
+): ImportReading {
+  const progress = new Progress()
+  return {
+    get progress() {
+      return progress.now()
+    },
+    [Symbol.asyncIterator]: () => readAll(sources, options, progress, signal),
+  }
+}
+
+async function* readAll(
+  sources: readonly ImportSource[],
+  options: ImportOptions,
+  progress: Progress,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ImportItem> {
+  throwIfAborted(signal)
+  const files = await findFiles(sources, options)
+  progress.found(files)
+  let dimension = options.dimension
+  for (const file of files) {
+    throwIfAborted(signal)
+    progress.begin(file)
+    if (file.refusal !== undefined) yield { kind: 'refused', where: { file: file.name }, message: file.refusal }
+    else
+      try {
+        for await (const { items } of readFile(
+          file,
+          dimension === undefined ? options : { ...options, dimension },
+          (bytes) => progress.read(bytes),
+          signal,
+        ))
+          for (const item of items) {
+            // The vectors of all files belong together.
+            if (dimension === undefined && item.kind === 'document') dimension = item.draft.vector?.length
+            yield item
+          }
+      } catch (error) {
+        // Of a folder, one bad file is left out; what was named must be right.
+        if (file.named || isAbort(error) || signal?.aborted || !(error instanceof QuarryError)) throw error
+        const message = error.hint === undefined ? error.message : `${error.message} ${error.hint}`
+        yield { kind: 'refused', where: { file: file.name }, message }
+      }
+    progress.end(file)
+  }
+}
+
+class Progress {
+  #file: FoundFile | undefined
+  #fileBytesRead = 0
+  #filesDone = 0
+  #filesTotal = 0
+  #bytesRead = 0
+  #bytesTotal: number | undefined
+
+  found(files: readonly FoundFile[]): void {
+    this.#filesTotal = files.length
+    this.#bytesTotal = files.some((file) => file.bytes === undefined)
+      ? undefined
+      : files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+  }
+
+  begin(file: FoundFile): void {
+    this.#file = file
+    this.#fileBytesRead = 0
+  }
+
+  read(bytes: number): void {
+    this.#fileBytesRead += bytes
+    this.#bytesRead += bytes
+  }
+
+  end(file: FoundFile): void {
+    // A file that was refused after its first piece is done all the same.
+    if (file.bytes !== undefined) this.#bytesRead += Math.max(0, file.bytes - this.#fileBytesRead)
+    this.#filesDone++
+  }
+
+  now(): ImportProgress {
+    return {
+      file: this.#file?.name,
+      fileBytesRead: this.#fileBytesRead,
+      fileBytes: this.#file?.bytes,
+      filesDone: this.#filesDone,
+      filesTotal: this.#filesTotal,
+      bytesRead: this.#bytesRead,
+      bytesTotal: this.#bytesTotal,
+    }
+  }
+}

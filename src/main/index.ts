@@ -1,0 +1,44 @@
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { routes } from '../contract/routes.ts'
+import { dispatch } from '../contract/wire/dispatch.ts'
+import { createHandlers } from './api/handlers.ts'
+import { errorToData } from './base/errors.ts'
+import { projectRoot, resourcePath } from './base/resources.ts'
+import { libraryPath } from './cli/libraryPath.ts'
+import { createCore } from './core.ts'
+import { startDesktop } from './desktop/startDesktop.ts'
+import { testService } from './settings/testService.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/** The desktop app: the core in the main process, its pages in a window. */
+const { env, platform } = process
+const { QUARRY_API_KEY: apiKey, QUARRY_BASE_URL: baseUrl, QUARRY_LIBRARY: _, ...elsewhere } = env
+// Threads and programs started from here copy the environment; the key travels in messages alone.
+delete env['QUARRY_API_KEY']
+const place = { platform, homeDir: homedir() }
+
+startDesktop({
+  rendererDir: join(projectRoot, 'out', 'renderer'),
+  preloadPath: join(projectRoot, 'out', 'preload', 'index.cjs'),
+  iconPath: resourcePath('icon.png'),
+  givenService: { apiKey: apiKey || undefined, baseUrl: baseUrl || undefined },
+  openCore: async ({ libraryPath: named, remote }) => {
+    const core = await createCore({
+      shell: 'desktop',
+      version: packageJson.version,
+      libraryPath: libraryPath({ ...place, env }, named),
+      // A library that was named and is not there is a slip of the pen; the user's own is made on first start.
+      create: named === undefined,
+      dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
+      remote,
+    })
+    return {
+      dispatcher: dispatch(routes, createHandlers(core), errorToData),
+      openLibrary: async (path) => void (await core.switchLibrary(path, false)),
+      changeService: (next) => core.changeService(next),
+      testService: () => testService(core.service, core.library.store, core.clock),
+      close: () => core.close(),
+    }
+  },
+})

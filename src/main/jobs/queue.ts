@@ -1,0 +1,216 @@
+import { abortedByUser } from '../base/abort.ts'
+import type { Clock } from '../base/clock.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { JobId } from '../model/ids.ts'
+import { terminalStates, type JobKind, type JobState } from '../model/job.ts'
+import type { Store } from '../store/store.ts'
+import type { NewJob, StoredJob } from '../store/tables/jobs.ts'
+import { createDoorbell } from './doorbell.ts'
+import { createLease, presenceOf, presentOwners, QUEUE_LEASE } from './lease.ts'
+import { openStates, type JobRunner, type JobSnapshot } from './runner.ts'
+import { createRun, type Run, type Unsettled } from './run.ts'
+import { createWatch } from './watch.ts'
+
+/**
+ * The durable queue. The table of jobs is the truth; what is in memory is a view of it. Anyone may add a job or ask for a
+ * pause; only the process that holds the lease runs jobs, one of each kind at a time. It wakes when a job is added, when
+ * something is asked of one, when a run ends, and every second while there is anything to look after.
+ *
+ * *Invariant:* opening a library runs nothing. Jobs a process left behind become `interrupted` and wait for `resume`.
+ */
+export interface Queue {
+  add(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
+  pause(id: JobId): Promise<StoredJob>
+  resume(id: JobId): Promise<StoredJob>
+  cancel(id: JobId): Promise<StoredJob>
+  /** Snapshots of all jobs, then of each that changes; with `id`, of that one until it ends. */
+  watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot>
+  snapshot(job: StoredJob): JobSnapshot
+  /** Takes up nothing new, lets what is under way be stored (for ten seconds at most), and gives the lease back. */
+  close(): Promise<void>
+}
+
+export interface QueueOptions {
+  readonly store: Store
+  readonly runners: Readonly<Record<JobKind, JobRunner>>
+  readonly clock: Clock
+  readonly log: Log
+  /** Identity of this process, new at every start. */
+  readonly owner: string
+  readonly pid: number
+}
+
+const LOOK_EVERY_MS = 1_000
+/** How long closing waits for answers that are under way; what is dropped then is sent again when the job goes on. */
+const CLOSE_PATIENCE_MS = 10_000
+
+export function createQueue(options: QueueOptions): Queue {
+  const { store, runners, clock, log, owner } = options
+  const lease = createLease(QUEUE_LEASE, options)
+  const presence = createLease(presenceOf(owner), options)
+  const wake = createDoorbell()
+  const runs = new Map<JobId, Run>()
+  /** Jobs asked for by this process: should another process drop one, we take it up again, for the user has agreed. */
+  const mine = new Set<JobId>()
+  /** Jobs that have stopped, which the library could not be told yet. */
+  const unsettled = new Map<JobId, Unsettled>()
+  const watch = createWatch(store, clock, ({ id, state }) => ({
+    inFlight: runs.get(id)?.inFlight ?? 0,
+    ...(state === 'running' ? unsettled.get(id) : undefined),
+  }))
+  const closing = new AbortController()
+  let looking: Promise<void> | undefined
+
+  const look = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        const open = await store.read.listJobs(true, 500)
+        const wanted = open.filter(
+          ({ id, state }) => runs.has(id) || mine.has(id) || unsettled.has(id) || state === 'queued',
+        )
+        if (wanted.length === 0) break
+        await tend(wanted)
+      } catch (error) {
+        // Without its lease renewed, this process must not go on: another may take over.
+        for (const run of runs.values()) run.stop({ broken: error })
+        log.error('the queue cannot use the library', { error: String(error) })
+      }
+      await Promise.race([wake.rung(closing.signal), clock.wait(LOOK_EVERY_MS, closing.signal)]).catch(() => {})
+    }
+    if (runs.size === 0) await lease.release()
+  }
+
+  const tend = async (wanted: readonly StoredJob[]) => {
+    const standing = await lease.tend()
+    if (standing === 'taken') {
+      await interruptLeft()
+      wake.ring()
+      return
+    }
+    if (standing === 'other') return
+    for (const job of wanted) {
+      const run = runs.get(job.id)
+      const left = unsettled.get(job.id)
+      if (left) {
+        if (job.state === 'running')
+          await store.write.moveJob(job.id, ['running'], left.state, { wait: left.wait }, clock.now())
+        unsettled.delete(job.id)
+      } else if (run) {
+        if (job.wish) run.stop(job.wish)
+      } else if (job.state === 'interrupted' && mine.has(job.id)) {
+        await store.write.moveJob(job.id, ['interrupted'], 'queued', {}, clock.now())
+        wake.ring()
+      }
+    }
+    const busy = new Set([...runs.values()].map(({ kind }) => kind))
+    for (const job of wanted.toReversed()) {
+      if (job.state !== 'queued' || busy.has(job.kind) || closing.signal.aborted) continue
+      if (!(await store.write.moveJob(job.id, ['queued'], 'running', {}, clock.now()))) continue
+      busy.add(job.kind)
+      start(job)
+    }
+  }
+
+  const interruptLeft = async () => {
+    await store.write.interruptJobs([owner, ...(await presentOwners(store, clock))], clock.now())
+  }
+
+  const start = (job: StoredJob) => {
+    const run = createRun(job, { store, clock, runner: runners[job.kind], runs, unsettled, log })
+    runs.set(job.id, run)
+    void run.ended.then((left) => {
+      if (left) {
+        unsettled.set(job.id, left)
+        mine.delete(job.id)
+      }
+      runs.delete(job.id)
+      wake.ring()
+    })
+  }
+
+  const lookAfter = () => {
+    if (closing.signal.aborted) return
+    wake.ring()
+    looking ??= look()
+      .catch((error: unknown) => log.error('the lease could not be given back', { error: String(error) }))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  const ask = async (id: JobId, wish: 'pause' | 'cancel') => {
+    const job = await store.readOwn.getJob(id)
+    if (terminalStates.includes(job.state)) throw notPossible(job, wish)
+    // A job that only says it runs is at rest.
+    const atRest: readonly JobState[] = unsettled.has(id) ? ['running'] : []
+    const idle: readonly JobState[] =
+      wish === 'pause' ? ['queued', ...atRest] : ['queued', 'paused', 'interrupted', ...atRest]
+    const to = wish === 'pause' ? 'paused' : 'cancelled'
+    const wait = wish === 'pause' ? ({ kind: 'paused_by_user' } as const) : undefined
+    if (!(await store.write.moveJob(id, idle, to, { wait }, clock.now()))) {
+      if (job.state === 'running') await store.write.setWish(id, wish, clock.now())
+      runs.get(id)?.stop(wish)
+    }
+    unsettled.delete(id)
+    mine.delete(id)
+    lookAfter()
+    return store.readOwn.getJob(id)
+  }
+
+  return {
+    add: async (job) => {
+      // Said before the job is there: who takes the lease meanwhile must not think it was left behind.
+      await presence.tend()
+      const created = await store.write.createJob({ ...job, owner }, clock.now())
+      mine.add(created.id)
+      lookAfter()
+      return created
+    },
+    pause: (id) => ask(id, 'pause'),
+    cancel: (id) => ask(id, 'cancel'),
+    resume: async (id) => {
+      const job = await store.readOwn.getJob(id)
+      if (job.state === 'queued' || job.state === 'running') {
+        if (!(await ownerIsGone(job))) return job
+      }
+      await presence.tend()
+      const from = openStates.filter((state) => state !== 'running' || job.state === 'running')
+      if (!(await store.write.moveJob(id, from, 'queued', { owner }, clock.now()))) throw notPossible(job, 'resume')
+      unsettled.delete(id)
+      mine.add(id)
+      lookAfter()
+      return store.readOwn.getJob(id)
+    },
+    watch: watch.watch,
+    snapshot: watch.snapshot,
+    close: async () => {
+      closing.abort(abortedByUser('Quarry is closing.'))
+      for (const run of runs.values()) run.stop('close')
+      const ended = Promise.allSettled([...[...runs.values()].map((run) => run.ended), looking])
+      const patience = new AbortController()
+      await Promise.race([ended, clock.wait(CLOSE_PATIENCE_MS, patience.signal).catch(() => {})])
+      patience.abort()
+      for (const run of runs.values()) run.drop()
+      await ended
+      // A lease that cannot be given back runs out by itself.
+      await lease.release().catch((error: unknown) => log.error('the lease was kept', { error: String(error) }))
+      watch.close()
+    },
+  }
+
+  /** A job that says it runs, though nobody holds the lease: its process died before it could say otherwise. */
+  async function ownerIsGone(job: StoredJob): Promise<boolean> {
+    if (runs.has(job.id)) return false
+    const standing = await lease.tend()
+    if (standing === 'taken') await interruptLeft()
+    return standing !== 'other' && !runs.has(job.id)
+  }
+}
+
+function notPossible(job: StoredJob, what: string): QuarryError {
+  return new QuarryError(
+    'conflict',
+    `Job ${job.id} is ${job.state}; it cannot ${what === 'resume' ? 'go on' : `be ${what}d`}.`,
+  )
+}

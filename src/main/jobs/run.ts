@@ -1,0 +1,147 @@
+import { abortedByUser } from '../base/abort.ts'
+import type { Clock } from '../base/clock.ts'
+import { describeError, isAbort, QuarryError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { JobId } from '../model/ids.ts'
+import type { JobKind, JobState, WaitReason } from '../model/job.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+import { createDoorbell, type Doorbell } from './doorbell.ts'
+import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
+
+/** Between two looks at a job that runs elsewhere or not yet. */
+const LOOK_EVERY_MS = 500
+
+/** Why a run is stopped: by the user, because Quarry is closing, or because the library cannot be written. */
+type StopReason = 'pause' | 'cancel' | 'close' | { readonly broken: unknown }
+
+/** The state of a job that the store could not take: it says the job runs, and it does not. */
+export interface Unsettled {
+  readonly state: 'paused'
+  readonly wait: WaitReason
+}
+
+/** One run of a job in this process. */
+export interface Run {
+  readonly kind: JobKind
+  readonly inFlight: number
+  /** Rung whenever the job has stored something. */
+  readonly progressed: Doorbell
+  /** Resolves when the job's new state is in the store; to that state, where it could not be stored. Never rejects. */
+  readonly ended: Promise<Unsettled | undefined>
+  /** `pause` and `close` let what is under way be stored; `cancel` drops it. */
+  stop(why: StopReason): void
+  /** Drops what is under way. */
+  drop(): void
+}
+
+export function createRun(
+  job: StoredJob,
+  {
+    store,
+    clock,
+    runner,
+    runs,
+    unsettled,
+    log,
+  }: {
+    readonly store: Store
+    readonly clock: Clock
+    readonly runner: JobRunner
+    readonly runs: ReadonlyMap<JobId, Run>
+    readonly unsettled: ReadonlyMap<JobId, Unsettled>
+    readonly log: Log
+  },
+): Run {
+  const stopping = new AbortController()
+  const dropping = new AbortController()
+  const progressed = createDoorbell()
+  let inFlight = 0
+  let why: StopReason | undefined
+
+  const context: JobContext = {
+    stopping: stopping.signal,
+    signal: dropping.signal,
+    setWait: async (wait) => {
+      await store.write.setWait(job.id, wait, clock.now())
+    },
+    changed: () => progressed.ring(),
+    setInFlight: (count) => {
+      inFlight = count
+    },
+    isFeeding: async (id) => {
+      if (id === undefined || unsettled.has(id)) return false
+      const { state } = await store.readOwn.getJob(id)
+      return state === 'queued' || state === 'running'
+    },
+    fed: async (id, signal) => {
+      const feeding = id === undefined ? undefined : runs.get(id)
+      // It may run in no process yet, behind another import.
+      const wakes = [
+        clock.wait(LOOK_EVERY_MS, signal),
+        ...(feeding ? [feeding.progressed.rung(signal), feeding.ended] : []),
+      ]
+      await Promise.race(wakes.map((wake) => wake.catch(() => {})))
+    },
+  }
+
+  const settle = async (outcome: JobOutcome): Promise<Unsettled | undefined> => {
+    const [state, change] = nextState(outcome, why)
+    try {
+      await store.write.moveJob(job.id, ['running'], state, change, clock.now())
+      return undefined
+    } catch (error) {
+      log.error('the state of a job could not be stored', { job: job.id, error: String(error) })
+      return { state: 'paused', wait: change.wait?.kind === 'storage' ? change.wait : storageWait(error) }
+    } finally {
+      progressed.ring()
+    }
+  }
+  const ended = runner(job, context).catch(failure).then(settle)
+
+  return {
+    kind: job.kind,
+    get inFlight() {
+      return inFlight
+    },
+    progressed,
+    ended,
+    stop: (next) => {
+      if (why !== 'cancel') why = next
+      stopping.abort(abortedByUser())
+      if (next === 'cancel') dropping.abort(abortedByUser())
+    },
+    drop: () => dropping.abort(abortedByUser()),
+  }
+}
+
+/** A library that cannot be written is no failure of the job: it goes on when it can. */
+function failure(error: unknown): JobOutcome {
+  if (isAbort(error)) return { kind: 'stopped' }
+  if (error instanceof QuarryError && (error.code === 'disk_full' || error.code === 'busy'))
+    return { kind: 'waits', wait: storageWait(error) }
+  return { kind: 'failed', error: describeError(error) }
+}
+
+function storageWait(error: unknown): WaitReason {
+  return { kind: 'storage', message: describeError(error) }
+}
+
+function nextState(
+  outcome: JobOutcome,
+  why: StopReason | undefined,
+): [JobState, { wait?: WaitReason; error?: string }] {
+  switch (outcome.kind) {
+    case 'done':
+      return ['done', {}]
+    case 'failed':
+      return ['failed', { error: outcome.error }]
+    case 'waits':
+      return ['paused', { wait: outcome.wait }]
+    case 'stopped':
+      if (why === 'cancel') return ['cancelled', {}]
+      if (why === 'pause') return ['paused', { wait: { kind: 'paused_by_user' } }]
+      if (typeof why === 'object') return ['paused', { wait: storageWait(why.broken) }]
+      return ['interrupted', { wait: { kind: 'interrupted' } }]
+  }
+}

@@ -1,0 +1,54 @@
+import type { EmbedCounts, ImportCounts, JobState, WaitReason } from '../model/job.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+
+/**
+ * How a run of a job ended. `stopped` is the answer to `stopping`: everything under way has been stored, and the queue
+ * decides what the job is now (paused, cancelled, or back in line for another process).
+ */
+export type JobOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'waits'; readonly wait: WaitReason }
+  | { readonly kind: 'stopped' }
+
+export interface JobContext {
+  /** Aborted when the job shall take up nothing new; what is under way is finished and stored. */
+  readonly stopping: AbortSignal
+  /** Aborted when what is under way shall be dropped too (cancel, or a second Ctrl-C). */
+  readonly signal: AbortSignal
+  /** Says, to whoever watches, why the job is not moving; undefined when it is again. */
+  setWait(wait: WaitReason | undefined): Promise<void>
+  /** The job has stored something: whoever it feeds may look. */
+  changed(): void
+  /** Requests under way, for the progress line. */
+  setInFlight(count: number): void
+  /** Whether the job `id`, whose documents this one takes up, may still add some. */
+  isFeeding(id: StoredJob['feedsFrom']): Promise<boolean>
+  /** Resolves when that job has stored something or ended, and now and then by itself. */
+  fed(id: StoredJob['feedsFrom'], signal: AbortSignal): Promise<void>
+}
+
+/** Runs jobs of one kind. It is only ever called by the process that holds the lease. */
+export type JobRunner = (job: StoredJob, context: JobContext) => Promise<JobOutcome>
+
+/** What a watcher sees: the stored job with what only the running process knows. */
+export interface JobSnapshot extends StoredJob {
+  readonly inFlight: number
+  readonly ratePerSecond: number | undefined
+}
+
+/** What is counted for progress: bytes of an import, settled texts of an embedding job. */
+export function progressOf(job: {
+  readonly embed: EmbedCounts | undefined
+  readonly import: ImportCounts | undefined
+}): {
+  readonly done: number
+  readonly total: number | undefined
+} {
+  if (job.embed) return { done: job.embed.embedded + job.embed.failed, total: job.embed.total }
+  if (job.import) return { done: job.import.bytesRead, total: job.import.bytesTotal || undefined }
+  return { done: 0, total: undefined }
+}
+
+/** States in which a job still has a future. */
+export const openStates: readonly JobState[] = ['queued', 'running', 'paused', 'interrupted']

@@ -1,0 +1,59 @@
+import type { Clock } from '../base/clock.ts'
+import type { JobId } from '../model/ids.ts'
+import { terminalStates } from '../model/job.ts'
+import type { Store } from '../store/store.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+import { createPace, type Pace } from './pace.ts'
+import { progressOf, type JobSnapshot } from './runner.ts'
+
+/** Between two looks at the jobs: fast enough for a moving bar, slow enough to cost nothing. */
+const LOOK_EVERY_MS = 200
+
+/**
+ * Watching reads the table, because another process may be the one that runs; `known` adds what only this one knows.
+ */
+export function createWatch(
+  store: Store,
+  clock: Clock,
+  known: (job: StoredJob) => Pick<JobSnapshot, 'inFlight'> & Partial<StoredJob>,
+) {
+  const paces = new Map<JobId, Pace>()
+  const closed = new AbortController()
+
+  const snapshot = (job: StoredJob): JobSnapshot => {
+    let pace = paces.get(job.id)
+    if (!pace) paces.set(job.id, (pace = createPace()))
+    if (job.state === 'running') pace.note(progressOf(job).done, clock.now())
+    else paces.delete(job.id)
+    return { ...job, ratePerSecond: pace.ratePerSecond(), ...known(job) }
+  }
+
+  async function* watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot> {
+    const shown = new Map<JobId, string>()
+    const ended = AbortSignal.any([signal, closed.signal])
+    for (;;) {
+      const jobs = id === undefined ? await store.read.listJobs(false, 200) : [await store.read.getJob(id)]
+      for (const job of jobs.toReversed()) {
+        const now = snapshot(job)
+        const seen = JSON.stringify([now.updatedAt, now.state, now.inFlight, now.ratePerSecond])
+        if (shown.get(job.id) === seen) continue
+        shown.set(job.id, seen)
+        yield now
+      }
+      const only = id === undefined ? undefined : jobs[0]
+      if (only && terminalStates.includes(only.state)) return
+      if (ended.aborted) return
+      try {
+        await clock.wait(LOOK_EVERY_MS, ended)
+      } catch {
+        return
+      }
+    }
+  }
+
+  return {
+    snapshot,
+    watch,
+    close: () => closed.abort(),
+  }
+}

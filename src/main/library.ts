@@ -1,0 +1,104 @@
+import path from 'node:path'
+import type { Clock } from './base/clock.ts'
+import type { Log } from './base/log.ts'
+import type { Probe } from './base/probe.ts'
+import type { Random } from './base/random.ts'
+import { createAnswers, type Answers } from './answers/answers.ts'
+import { createCollecting, type Collecting } from './collecting/collecting.ts'
+import { createEmbedRunner } from './embedding/embedRunner.ts'
+import { createEmbedding, type Embedding } from './embedding/embedding.ts'
+import { createImporting, type Importing } from './importing/importing.ts'
+import { createImportRunner } from './importing/importRunner.ts'
+import { createQueue, type Queue } from './jobs/queue.ts'
+import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
+import { createResearching, type Researching } from './research/research.ts'
+import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
+import type { ServiceHandle } from './service/handle.ts'
+import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
+import { openStore, type Store } from './store/store.ts'
+
+/** One open library and everything that works on it. */
+export interface Library {
+  readonly path: string
+  readonly store: Store
+  readonly queue: Queue
+  readonly embedding: Embedding
+  readonly importing: Importing
+  readonly collecting: Collecting
+  readonly runs: StreamRuns
+  readonly answers: Answers
+  readonly researching: Researching
+  readonly queryEmbedder: QueryEmbedder
+  close(): Promise<void>
+}
+
+export interface LibraryOptions {
+  readonly path: string
+  readonly storeWorkerUrl: URL
+  /** Threads that read side by side; each takes some 30 MB. */
+  readonly readers: number
+  readonly service: ServiceHandle
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly probe: Probe
+  readonly pid: number
+}
+
+/** Opens (or makes) the library at `path`. Nothing is sent and nothing runs before somebody asks for it. */
+export async function openLibrary(options: LibraryOptions): Promise<Library> {
+  const { service, clock, random, log, probe } = options
+  const { profile } = service
+  const store = await openStore({ path: options.path, workerUrl: options.storeWorkerUrl, readers: options.readers })
+  const limits = {
+    maxItems: embeddingMaxInputs,
+    maxCharacters: embeddingMaxCharacters,
+    maxBodyBytes: profile.embedding.maxBodyBytes,
+  }
+  const queue = createQueue({
+    store,
+    clock,
+    log,
+    owner: random.uuid(),
+    pid: options.pid,
+    runners: {
+      import: createImportRunner({ store, clock, probe }),
+      embed: createEmbedRunner({ store, client: service.embeddingClient, clock, random, probe, profile, limits }),
+    },
+  })
+  const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
+  const embedding = createEmbedding({ store, queue, service, clock, limits })
+  return {
+    path: options.path,
+    store,
+    queue,
+    embedding,
+    importing: createImporting({
+      store,
+      queue,
+      clock,
+      random,
+      uploadFolder: path.join(`${options.path}-media`, 'uploads'),
+    }),
+    collecting: createCollecting({ store, service, clock, random }),
+    runs,
+    answers: createAnswers({ runs, service }),
+    researching: createResearching({ runs, service }),
+    queryEmbedder: createQueryEmbedder({
+      store,
+      client: service.embeddingClient,
+      clock,
+      random,
+      profile,
+      origin: service.origin,
+    }),
+    close: async () => {
+      try {
+        await runs.close()
+        await queue.close()
+      } finally {
+        await store.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { CollectionId, DocumentId, PassageId } from './ids.ts'
+
+export const documentKinds = [
+  'web',
+  'news',
+  'business',
+  'video',
+  'subject',
+  'company',
+  'person',
+  'row',
+  'file',
+  'answer',
+  'report',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
+
+/** A document as it comes from an import or a collected result, before it is stored. Times are ms since the epoch. */
+export interface NewDocument {
+  readonly kind: DocumentKind
+  /** The id the source gave it; unique within a collection. */
+  readonly externalId?: string
+  readonly title: string
+  /** What is read, embedded, cited. Spans of passages are UTF-16 offsets into it. */
+  readonly text: string
+  readonly url?: string
+  /** ISO 639-1. */
+  readonly language?: string
+  readonly authors?: string
+  readonly publishedAt?: number
+  readonly crawledAt?: number
+  readonly requestId?: string
+  /** Where it came from: a file name with row, an operation of the service. */
+  readonly source: { readonly name: string; readonly row?: number }
+  /** The raw record, without the columns that are stored as `text`. */
+  readonly raw: JsonObject
+  /** A vector that came with it (imported spaces only). */
+  readonly vector?: Float32Array
+}
+
+export interface Document {
+  readonly id: DocumentId
+  readonly kind: DocumentKind
+  readonly externalId: string | undefined
+  readonly title: string
+  readonly text: string
+  readonly url: string | undefined
+  readonly domain: string | undefined
+  readonly language: string | undefined
+  readonly authors: string | undefined
+  readonly publishedAt: number | undefined
+  readonly crawledAt: number | undefined
+  readonly capturedAt: number
+  readonly requestId: string | undefined
+  readonly source: { readonly name: string; readonly row?: number }
+  readonly raw: JsonObject
+  /** The earlier version of the same page or record, when it changed. */
+  readonly replaces: DocumentId | undefined
+  readonly passages: readonly Passage[]
+  readonly collections: readonly { readonly id: CollectionId; readonly name: string }[]
+}
+
+/** A piece of a document's text: `text.slice(start, end)`, the unit that is embedded, found and cited. */
+export interface Passage {
+  readonly id: PassageId
+  readonly ordinal: number
+  readonly start: number
+  readonly end: number
+}
+
+export interface Collection {
+  readonly id: CollectionId
+  readonly name: string
+  readonly documents: number
+  readonly passages: number
+  readonly createdAt: number
+  readonly deletedAt: number | undefined
+}

@@ -1,0 +1,13 @@
+/** Row numbers of the library, branded so that one cannot be passed for another. They are plain integers at run time. */
+declare const brand: unique symbol
+type Id<Name extends string> = number & { readonly [brand]: Name }
+
+export type CollectionId = Id<'collection'>
+export type DocumentId = Id<'document'>
+export type PassageId = Id<'passage'>
+/** One distinct passage text, by hash; shared by every passage that reads the same. */
+export type TextId = Id<'text'>
+export type SpaceId = Id<'space'>
+export type JobId = Id<'job'>
+export type BatchId = Id<'batch'>
+export type RunId = Id<'run'>

@@ -1,0 +1,21 @@
+import type { SpaceId } from './ids.ts'
+
+/** Base address of the remote service, `local` for the embedded one, `imported` for vectors that came in a file. */
+export type Origin = string
+export const LOCAL_ORIGIN: Origin = 'local'
+export const IMPORTED_ORIGIN: Origin = 'imported'
+
+/**
+ * What makes two vectors comparable. Vectors of two spaces never meet in one ranking.
+ * *Invariant:* width and model are part of a vector's identity; a space is never changed, only added.
+ */
+export interface SpaceKey {
+  readonly origin: Origin
+  readonly model: string
+  readonly dimension: number
+}
+
+export interface Space extends SpaceKey {
+  readonly id: SpaceId
+  readonly vectors: number
+}

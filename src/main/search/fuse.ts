@@ -1,0 +1,49 @@
+import type { DocumentId, PassageId } from '../model/ids.ts'
+import type { Ranked } from '../store/tables/ranking.ts'
+
+/** One way a hit was found, and what that adds to its fused score. */
+export interface Reason {
+  readonly by: 'keyword' | 'semantic'
+  /** From 1. */
+  readonly rank: number
+  /** BM25 or cosine similarity. */
+  readonly score: number
+  readonly contribution: number
+}
+
+export interface Fused {
+  readonly documentId: DocumentId
+  /** The passage of the ranking that contributed most. */
+  readonly passageId: PassageId
+  readonly score: number
+  readonly why: readonly Reason[]
+}
+
+/** The constant of reciprocal rank fusion: how little the difference between the first ranks counts. 60 is the usual one. */
+const RRF_K = 60
+
+/**
+ * Reciprocal rank fusion: a document's score is the sum of `1 / (k + rank)` over the rankings it is in. Scores of
+ * different rankings are never compared, only their ranks. Ties go to the lower document number, so that the same search
+ * gives the same order.
+ */
+export function fuse(rankings: readonly { readonly by: Reason['by']; readonly ranked: readonly Ranked[] }[]): Fused[] {
+  const found = new Map<DocumentId, { passageId: PassageId; score: number; why: Reason[]; best: number }>()
+  for (const { by, ranked } of rankings) {
+    for (const [index, { documentId, passageId, score }] of ranked.entries()) {
+      const rank = index + 1
+      const contribution = 1 / (RRF_K + rank)
+      const entry = found.get(documentId) ?? { passageId, score: 0, why: [], best: 0 }
+      found.set(documentId, entry)
+      entry.score += contribution
+      entry.why.push({ by, rank, score, contribution })
+      if (contribution > entry.best) {
+        entry.best = contribution
+        entry.passageId = passageId
+      }
+    }
+  }
+  return [...found]
+    .map(([documentId, { passageId, score, why }]) => ({ documentId, passageId, score, why }))
+    .sort((a, b) => b.score - a.score || a.documentId - b.documentId)
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../base/clock.ts'
+import type { DocumentId } from '../model/ids.ts'
+import type { Origin, SpaceKey } from '../model/space.ts'
+import type { Store } from '../store/store.ts'
+import type { Filters } from '../store/tables/filters.ts'
+import type { Hit } from '../store/tables/hits.ts'
+import type { Ranked } from '../store/tables/ranking.ts'
+import { makeSnippet } from '../text/snippet.ts'
+import type { FoundHit } from './search.ts'
+
+export interface SimilarRequest {
+  readonly documentId: DocumentId
+  readonly filters: Filters
+  readonly limit: number
+}
+
+export interface SimilarAnswer {
+  /** `keyword` where the document has no vector: then by the words of its title. */
+  readonly mode: 'semantic' | 'keyword'
+  /** Why it is not `semantic`. */
+  readonly reason: string | undefined
+  /** What the vectors compared were made with. */
+  readonly space: SpaceKey | undefined
+  readonly hits: readonly FoundHit[]
+  readonly tookMs: number
+}
+
+/** A text says what it is about at its beginning; each passage more is a scan more. */
+const FIRST_PASSAGES = 3
+const SNIPPET_CHARS = 280
+
+/**
+ * Documents like one that is there: those whose passages are nearest to any of its first passages, itself left out. It
+ * needs no call, and so works in spaces of every origin. @throws QuarryError not_found
+ */
+export async function similar(
+  request: SimilarRequest,
+  { store, origin, clock }: { readonly store: Store; readonly origin: Origin; readonly clock: Clock },
+): Promise<SimilarAnswer> {
+  const startedAt = clock.now()
+  const { documentId, filters, limit } = request
+  const document = await store.read.getDocument(documentId)
+  const spaces = await store.read.documentVectors(documentId, FIRST_PASSAGES)
+  // Most of the document, then the service in use.
+  const most = spaces.filter(({ vectors }) => vectors.length === spaces[0]?.vectors.length)
+  const chosen = most.find(({ space }) => space.origin === origin) ?? most[0]
+  // One more than asked for: the document itself is the first of each.
+  const rankings = await Promise.all(
+    chosen
+      ? chosen.vectors.map((vector) => store.read.rankByMeaning(chosen.space.id, vector, filters, limit + 1))
+      : [store.read.rankByWords(document.title, filters, limit + 1)],
+  )
+  const best = bestOf(rankings.flat(), documentId).slice(0, limit)
+  const hits = await store.read.readHits(best, filters.collections)
+  const by = chosen ? ('semantic' as const) : ('keyword' as const)
+  return {
+    mode: by,
+    reason: chosen ? undefined : 'This document is not embedded: what is shown shares words with its title.',
+    space: chosen?.space,
+    hits: hits.map((hit, index) => found(hit, index + 1, best[index]?.score ?? 0, by, document.title)),
+    tookMs: clock.now() - startedAt,
+  }
+}
+
+function found(hit: Hit, rank: number, score: number, by: SimilarAnswer['mode'], title: string): FoundHit {
+  const snippet = makeSnippet(hit.text, title, { maxChars: SNIPPET_CHARS })
+  return { ...hit, rank, score, snippet, why: [{ by, rank, score, contribution: score }] }
+}
+
+/** Each document's best passage over all rankings, best first, without `own`. */
+function bestOf(ranked: readonly Ranked[], own: DocumentId): Ranked[] {
+  const best = new Map<DocumentId, Ranked>()
+  for (const one of ranked) {
+    const held = best.get(one.documentId)
+    if (one.documentId !== own && (held === undefined || one.score > held.score)) best.set(one.documentId, one)
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score || a.documentId - b.documentId)
+}

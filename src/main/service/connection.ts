@@ -1,0 +1,45 @@
+import { Agent, type Dispatcher } from 'undici'
+import { systemClock, type Clock } from '../base/clock.ts'
+import { ApiKey } from './apiKey.ts'
+import { parseBaseUrl } from './parseBaseUrl.ts'
+import { defaultProfile, type ServiceProfile } from './profile.ts'
+
+/** Where requests go and with what. Operations take it as their first parameter; nothing here reads the environment. */
+export interface ServiceConnection {
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  /** Absent for the local service, which wants none. */
+  readonly apiKey: ApiKey | undefined
+  readonly dispatcher: Dispatcher
+  readonly profile: ServiceProfile
+  readonly clock: Clock
+}
+
+export interface ConnectionSettings {
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  readonly profile?: ServiceProfile | undefined
+  readonly dispatcher?: Dispatcher | undefined
+  readonly clock?: Clock | undefined
+}
+
+/** Checks the settings and opens nothing yet. Throws `usage` on an address or key that cannot be used. */
+export function createConnection(settings: ConnectionSettings): ServiceConnection {
+  const profile = settings.profile ?? defaultProfile
+  return {
+    baseUrl: parseBaseUrl(settings.baseUrl),
+    apiKey: settings.apiKey === undefined ? undefined : new ApiKey(settings.apiKey),
+    profile,
+    clock: settings.clock ?? systemClock,
+    // Timeouts are request.ts's own, measured on the connection's clock: the dispatcher's are off.
+    dispatcher:
+      settings.dispatcher ??
+      new Agent({
+        connections: profile.wire.maxConnections,
+        pipelining: 1,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connectTimeout: profile.wire.connectTimeoutMs,
+      }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { ServiceErrorKind } from './errors.ts'
+
+/** What an answered error means, in one sentence, with what the service itself said about it. */
+export function describeKind(kind: ServiceErrorKind, code: number, serviceMessage: string | undefined): string {
+  const said = serviceMessage ? `: ${serviceMessage.replace(/[.\s]+$/, '')}` : ''
+  switch (kind) {
+    case 'invalid_request':
+      return `The service refused the request as invalid${said}.`
+    case 'unauthorized':
+      return `The service did not accept the API key${said}.`
+    case 'forbidden':
+      return `The service refuses this account${said}.`
+    case 'not_found':
+      return `The service does not know what was asked for${said}.`
+    case 'rate_limited':
+      return `The service asks to wait${said}.`
+    default:
+      return `The service failed with ${code}${said}.`
+  }
+}

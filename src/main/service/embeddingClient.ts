@@ -1,0 +1,63 @@
+import { throwIfAborted } from '../base/abort.ts'
+import { connectWorker } from '../base/workers.ts'
+import { toServiceError } from './errors.ts'
+import type { Embeddings } from './operations/embedding.ts'
+import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
+import type { EmbeddingWorker, WorkerConnectionSettings } from './worker.ts'
+
+/** Embedding from the main thread: the requests and their decoding happen in a worker of their own. */
+export interface EmbeddingClient {
+  /**
+   * One request, sent once; the numbers arrive without a copy. Throws ServiceError, or the signal's reason. Wrap it in
+   * `withRetry(embeddingOperation, …)` where no queue does the waiting.
+   */
+  embed(
+    request: EmbeddingRequest | PackedEmbeddingRequest,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<Embeddings>
+  /** Sends from now on to another address or with another key. */
+  connect(settings: WorkerConnectionSettings): Promise<void>
+  /** Requests without an answer yet. */
+  readonly pending: number
+  /** Ends the worker; open requests are rejected. */
+  close(): Promise<void>
+}
+
+/** Starts the worker at `workerUrl` (src/main/service/worker.ts, or its bundle). The key travels in a message only. */
+export async function createEmbeddingClient(
+  workerUrl: URL,
+  settings: WorkerConnectionSettings,
+): Promise<EmbeddingClient> {
+  const { call, close, worker } = connectWorker<EmbeddingWorker>(workerUrl)
+  let lastCallId = 0
+  let pending = 0
+  try {
+    await call.connect(settings)
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+  return {
+    connect: (next) => call.connect(next),
+    close,
+    get pending() {
+      return pending
+    },
+    embed: async (request, { signal } = {}) => {
+      throwIfAborted(signal)
+      const callId = ++lastCallId
+      const abort = () => void call.abort(callId).catch(() => {})
+      signal?.addEventListener('abort', abort, { once: true })
+      pending++
+      try {
+        return await call.embed(callId, request)
+      } catch (error) {
+        throwIfAborted(signal)
+        throw toServiceError(error)
+      } finally {
+        pending--
+        signal?.removeEventListener('abort', abort)
+      }
+    },
+  }
+}

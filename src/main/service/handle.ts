@@ -1,0 +1,69 @@
+import { LOCAL_ORIGIN, type Origin } from '../model/space.ts'
+import { createConnection, type ServiceConnection } from './connection.ts'
+import { createEmbeddingClient, type EmbeddingClient } from './embeddingClient.ts'
+import { embeddingModelOfReply, embeddingModels } from './operations/embeddingLimits.ts'
+import { parseBaseUrl } from './parseBaseUrl.ts'
+import type { ServiceProfile } from './profile.ts'
+import { startLocalService, type LocalServiceThread } from './startLocalService.ts'
+
+/** The service in use: the remote one where there is an address and a key, otherwise the embedded local one. */
+export interface ServiceHandle {
+  readonly origin: Origin
+  readonly baseUrl: string | undefined
+  readonly hasKey: boolean
+  readonly profile: ServiceProfile
+  /** Models by the name they are stored under, with their largest dimension. */
+  readonly models: ReadonlyMap<string, number>
+  readonly defaultModel: string
+  /** The stored name of a model asked for by any of its names; undefined when there is no such model. */
+  modelNamed(name: string): string | undefined
+  /** The client for embeddings, started (with the local service, where that is in use) when first asked for. */
+  embeddingClient(): Promise<EmbeddingClient>
+  /** The connection for everything but embeddings, opened (with the local service) when first asked for. */
+  connection(): Promise<ServiceConnection>
+  close(): Promise<void>
+}
+
+export interface ServiceSettings {
+  readonly remote: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
+  readonly profile: ServiceProfile
+  readonly serviceWorkerUrl: URL
+  readonly localServiceWorkerUrl: URL
+}
+
+/** Starts nothing yet. @throws QuarryError usage on an address that cannot be used */
+export function createServiceHandle({
+  remote,
+  profile,
+  serviceWorkerUrl,
+  localServiceWorkerUrl,
+}: ServiceSettings): ServiceHandle {
+  const baseUrl = remote && parseBaseUrl(remote.baseUrl)
+  const kind = remote ? 'remote' : 'local'
+  const storedName = (model: string) => embeddingModelOfReply(model, kind, profile)
+  const models = new Map([...embeddingModels(profile)].map(([name, width]) => [storedName(name), width]))
+  let embedded: Promise<LocalServiceThread> | undefined
+  let client: Promise<EmbeddingClient> | undefined
+  let opened: Promise<ServiceConnection> | undefined
+
+  const address = async () => baseUrl ?? (await (embedded ??= startLocalService(localServiceWorkerUrl))).url
+  const settings = async () => ({ baseUrl: await address(), apiKey: remote?.apiKey, profile })
+  const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
+  const open = async () => createConnection(await settings())
+  return {
+    origin: baseUrl ?? LOCAL_ORIGIN,
+    baseUrl,
+    hasKey: remote?.apiKey !== undefined,
+    profile,
+    models,
+    defaultModel: storedName(profile.embedding.defaultModel),
+    modelNamed: (name) => [name, storedName(name)].find((one) => models.has(one)),
+    embeddingClient: () => (client ??= start()),
+    connection: () => (opened ??= open()),
+    close: async () => {
+      await (await client)?.close()
+      await (await opened)?.dispatcher.destroy()
+      await (await embedded)?.close()
+    },
+  }
+}

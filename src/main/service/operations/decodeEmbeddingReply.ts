@@ -1,0 +1,69 @@
+import { rowMark, type NumberRows } from '../numbers/numberRows.ts'
+import { parseEnvelope, shapeError, warningOf, type ReplyHead } from '../reply.ts'
+import { embeddingDataSchema, embeddingUsageSchema } from '../wire/embedding.ts'
+
+export interface DecodedEmbeddings {
+  /** `count * dimension` numbers: row i is the vector of input i, whatever the order of the reply. */
+  readonly values: Float32Array<ArrayBuffer>
+  readonly count: number
+  readonly dimension: number
+  /** `data.model` of the reply: with `dimension`, the identity of these vectors. */
+  readonly model: string
+  readonly requestId: string | undefined
+  /** `meta.usage.input_tokens`; undefined when the reply does not say. */
+  readonly inputTokens: number | undefined
+  /** Says that one or more inputs were truncated, not which: it holds for every item of the request. */
+  readonly warning: string | undefined
+}
+
+/**
+ * Makes an embedding reply, whose vectors were taken out while it arrived, into one array of `count * dimension` numbers.
+ * Vectors are matched to inputs by `index`, never by position. Throws kind `shape` when an index is missing, doubled or
+ * out of range, when a vector has another width, or when a number is not finite in single precision; `code` other than 0
+ * throws its own kind.
+ */
+export function decodeEmbeddingReply(
+  head: ReplyHead,
+  { rest, rows }: NumberRows,
+  expected: { readonly count: number; readonly dimension: number },
+): DecodedEmbeddings {
+  const { count, dimension } = expected
+  const reply = { ...head, bytes: rest }
+  const envelope = parseEnvelope(reply)
+  const data = embeddingDataSchema.safeParse(envelope.data)
+  if (!data.success)
+    throw shapeError(reply, `data.${data.error.issues[0]?.path.join('.') || 'results'} is not as documented`)
+  const { results, model } = data.data
+  if (results.length !== count) throw shapeError(reply, `${results.length} vectors came back for ${count} texts`)
+
+  /** For each input, the row that holds its vector. */
+  const rowOf = new Int32Array(count).fill(-1)
+  for (const { index, embedding } of results) {
+    if (!Number.isInteger(index) || index < 0 || index >= count)
+      throw shapeError(reply, `index ${index} is out of range`)
+    if (rowOf[index] !== -1) throw shapeError(reply, `index ${index} came twice`)
+    const mark: unknown = Array.isArray(embedding) ? embedding[0] : undefined
+    if (mark === rowMark.notFinite) throw shapeError(reply, `index ${index} holds a number that is not finite`)
+    if (typeof mark !== 'number' || mark < 0)
+      throw shapeError(reply, `the vector of index ${index} is not ${dimension} numbers`)
+    rowOf[index] = mark
+  }
+  const usage = embeddingUsageSchema.safeParse(envelope.meta?.usage ?? {})
+  return {
+    values: inOrder(rows, rowOf, dimension),
+    count,
+    dimension,
+    model: reply.redact(model),
+    requestId: reply.requestId,
+    inputTokens: usage.success ? usage.data.input_tokens : undefined,
+    warning: warningOf(reply, envelope),
+  }
+}
+
+/** The rows in the order of the inputs: as they are where they came in that order and nothing else came. */
+function inOrder(rows: Float32Array<ArrayBuffer>, rowOf: Int32Array, dimension: number): Float32Array<ArrayBuffer> {
+  if (rows.length === rowOf.length * dimension && rowOf.every((row, index) => row === index)) return rows
+  const values = new Float32Array(rowOf.length * dimension)
+  rowOf.forEach((row, index) => values.set(rows.subarray(row * dimension, (row + 1) * dimension), index * dimension))
+  return values
+}

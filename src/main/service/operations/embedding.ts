@@ -1,0 +1,43 @@
+import type { ServiceConnection } from '../connection.ts'
+import type { Operation } from '../operation.ts'
+import { NumberRowReader } from '../numbers/numberRows.ts'
+import { sendInto } from '../request.ts'
+import { decodeEmbeddingReply, type DecodedEmbeddings } from './decodeEmbeddingReply.ts'
+import {
+  checkEmbeddingBody,
+  embeddingBody,
+  type EmbeddingRequest,
+  type PackedEmbeddingRequest,
+} from './embeddingLimits.ts'
+
+/** POST {base_url}/embedding: texts to vectors. Paid for by tokens, but asking twice changes nothing: retryable. */
+export const embeddingOperation: Operation = {
+  name: 'embedding',
+  method: 'POST',
+  path: '/embedding',
+  auth: 'bearer',
+  retryable: true,
+}
+
+export interface Embeddings extends DecodedEmbeddings {
+  /** From sending to the last byte of the reply. */
+  readonly latencyMs: number
+}
+
+/**
+ * Embeds one batch with one request; waiting and trying again are the caller's (retry.ts, or the durable queue).
+ * Refuses what is over a documented limit before sending. Throws {@link ServiceError}, or the signal's reason.
+ */
+export async function embed(
+  connection: ServiceConnection,
+  request: EmbeddingRequest | PackedEmbeddingRequest,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Embeddings> {
+  const body = 'body' in request ? request.body : embeddingBody(request)
+  const expected = checkEmbeddingBody(body, connection.profile)
+  const reader = new NumberRowReader(expected.dimension, expected.count)
+  const head = await sendInto(connection, embeddingOperation, { body, signal: options.signal }, (chunk) =>
+    reader.push(chunk),
+  )
+  return { ...decodeEmbeddingReply(head, reader.end(), expected), latencyMs: head.latencyMs }
+}

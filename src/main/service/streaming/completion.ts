@@ -1,0 +1,60 @@
+import { parseEnvelope, shapeError, type ServiceReply } from '../reply.ts'
+import { chatReplySchema } from '../wire/chat.ts'
+import type { ChatResult } from './chatFold.ts'
+
+/** A whole reply of answer or web chat, in the form that its stream folds to. `thinkTag` encloses reasoning in it. */
+export function readCompletion(reply: ServiceReply, thinkTag: string): ChatResult {
+  const parsed = chatReplySchema.safeParse(readBody(reply))
+  if (!parsed.success)
+    throw shapeError(reply, `${parsed.error.issues[0]?.path.join('.') || 'the body'} is not as documented`)
+  const { data } = parsed
+  const choice = data.choices?.[0]
+  const { text, reasoning } = splitThinking(choice?.message.content ?? '', thinkTag)
+  return {
+    requestId: data.request_id ?? data.id,
+    model: data.model,
+    text,
+    reasoning: choice?.message.reasoning_content ?? reasoning,
+    toolCalls: (choice?.message.tool_calls ?? []).map((call) => ({
+      id: call.id,
+      name: call.function.name,
+      arguments: call.function.arguments ?? '',
+    })),
+    finishReason: choice?.finish_reason ?? undefined,
+    usage: data.meta?.usage ?? data.usage ?? undefined,
+    queries: data.queries ?? [],
+    searchResults: data.search_results ?? [],
+    warning: data.warning || undefined,
+    chunks: 0,
+  }
+}
+
+/**
+ * The JSON of a reply that comes without the envelope of searches. Throws kind `shape` when it is not JSON; a body with a
+ * `code` other than 0 is that error, whatever the status.
+ */
+export function readBody(reply: ServiceReply): unknown {
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8').decode(reply.bytes))
+  } catch {
+    throw shapeError(reply, 'the body is not JSON')
+  }
+  if (typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'number' && json.code !== 0)
+    parseEnvelope(reply)
+  return json
+}
+
+/**
+ * Reasoning stands between think tags, at the beginning (Answer…, "Reasoning models"). A tag that is not closed encloses
+ * all the rest: the model was stopped while it thought.
+ */
+function splitThinking(content: string, tag: string): { text: string; reasoning: string } {
+  const opening = `<${tag}>`
+  const closing = `</${tag}>`
+  if (!content.trimStart().startsWith(opening)) return { text: content, reasoning: '' }
+  const start = content.indexOf(opening) + opening.length
+  const end = content.indexOf(closing, start)
+  if (end < 0) return { text: '', reasoning: content.slice(start).trim() }
+  return { text: content.slice(end + closing.length).trimStart(), reasoning: content.slice(start, end).trim() }
+}

@@ -1,0 +1,50 @@
+import { abortedByUser } from '../base/abort.ts'
+import { QuarryError } from '../base/errors.ts'
+import { serveWorker, Transferred } from '../base/workers.ts'
+import { createConnection, type ServiceConnection } from './connection.ts'
+import { embed } from './operations/embedding.ts'
+import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
+import type { ServiceProfile } from './profile.ts'
+
+/**
+ * The thread in which embedding requests are made and their replies decoded, so that the main thread never parses tens
+ * of megabytes. It is told where to connect by message and reads no environment; see embeddingClient.ts for its caller.
+ */
+export interface WorkerConnectionSettings {
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  readonly profile: ServiceProfile
+}
+
+let connection: ServiceConnection | undefined
+const running = new Map<number, AbortController>()
+
+const handlers = {
+  /** Replaces the connection; requests under way end on the old one. */
+  connect(settings: WorkerConnectionSettings): void {
+    const previous = connection
+    connection = createConnection(settings)
+    void previous?.dispatcher.close()
+  },
+
+  /** `callId` is the caller's, and what {@link abort} takes. */
+  async embed(callId: number, request: EmbeddingRequest | PackedEmbeddingRequest) {
+    if (!connection) throw new QuarryError('internal', 'The embedding worker was not told where to connect.')
+    const controller = new AbortController()
+    running.set(callId, controller)
+    try {
+      const embeddings = await embed(connection, request, { signal: controller.signal })
+      return new Transferred(embeddings, [embeddings.values.buffer])
+    } finally {
+      running.delete(callId)
+    }
+  },
+
+  abort(callId: number): void {
+    running.get(callId)?.abort(abortedByUser())
+  },
+}
+
+export type EmbeddingWorker = typeof handlers
+
+serveWorker(handlers)

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Store } from '../store/store.ts'
+
+/** What the user set, kept in the library; never the key. Null model and dimension mean the service's default. */
+const shape = {
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
+  density: z.enum(['comfortable', 'compact']).catch('comfortable'),
+  passageChars: z.int().min(200).max(10_000).catch(2_000),
+  passageOverlap: z.int().min(0).max(2_000).catch(200),
+  model: z.string().nullable().catch(null),
+  dimension: z.int().min(1).max(4096).nullable().catch(null),
+  searchMode: z.enum(['hybrid', 'semantic', 'keyword']).catch('hybrid'),
+  pages: z.record(z.string(), z.json()).catch({}),
+}
+/** A field that another version wrote and this one cannot read takes its default; the others stay. */
+const settings = z.object(shape)
+export type LibrarySettings = z.output<typeof settings>
+
+const KEY = 'settings'
+
+export async function readSettings(store: Store): Promise<LibrarySettings> {
+  const stored = await store.readOwn.readValue(KEY)
+  return settings.parse(stored === undefined ? {} : JSON.parse(stored))
+}
+
+export async function writeSettings(store: Store, change: Partial<LibrarySettings>): Promise<LibrarySettings> {
+  const changed = { ...(await readSettings(store)), ...change }
+  await store.write.writeValue(KEY, JSON.stringify(changed))
+  return changed
+}

@@ -1,0 +1,38 @@
+import { throwIfAborted } from '../base/abort.ts'
+import type { Store } from './store.ts'
+import type { CompactStep } from './tables/compact.ts'
+
+export interface CompactResult {
+  readonly documents: number
+  readonly texts: number
+  /** Bytes of the file before and after. */
+  readonly bytesBefore: number
+  readonly bytesAfter: number
+}
+
+/**
+ * Deletes for good what nothing shows any more: collections in the trash, documents in no collection, texts and vectors
+ * that no passage has; and makes the file smaller. One small step of the writer after the other, with everybody else's
+ * between them; stopped at any point, the library is whole and the next run goes on.
+ */
+export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
+  const { write } = store
+  const { bytes: bytesBefore } = await store.readOwn.describeLibrary()
+  const all = async (step: (after: number) => Promise<CompactStep>): Promise<number> => {
+    let removed = 0
+    for (let next: number | undefined = 0; next !== undefined;) {
+      throwIfAborted(signal)
+      const done: CompactStep = await step(next)
+      removed += done.removed
+      next = done.next
+    }
+    return removed
+  }
+  await all(() => write.emptyTrash())
+  const documents = await all((after) => write.dropDocuments(after))
+  const texts = await all((after) => write.dropTexts(after))
+  if (documents > 0) await all((after) => write.mergeWords(after))
+  await all(() => write.shrinkFile())
+  const { bytes: bytesAfter } = await store.readOwn.describeLibrary()
+  return { documents, texts, bytesBefore, bytesAfter }
+}

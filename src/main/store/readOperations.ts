@@ -1,0 +1,78 @@
+import type { ReadableDb } from './connection.ts'
+import * as batches from './tables/batches.ts'
+import * as collecting from './tables/collecting.ts'
+import * as collections from './tables/collections.ts'
+import * as documents from './tables/documents.ts'
+import { documentVectors } from './tables/documentVectors.ts'
+import { exportDocuments } from './tables/exportDocuments.ts'
+import * as counts from './tables/counts.ts'
+import * as hits from './tables/hits.ts'
+import { listProblems } from './tables/importProblems.ts'
+import * as journal from './tables/journal.ts'
+import * as jobs from './tables/jobs.ts'
+import * as leases from './tables/leases.ts'
+import * as ledger from './tables/ledger.ts'
+import * as libraries from './tables/libraries.ts'
+import * as pending from './tables/pending.ts'
+import * as ranking from './tables/ranking.ts'
+import * as searches from './tables/searches.ts'
+import * as settings from './tables/settings.ts'
+import * as spaces from './tables/spaces.ts'
+import { rankByMeaning } from './tables/meaning.ts'
+import { foreseeDocuments } from './tables/foreseeDocuments.ts'
+import { digestLibrary, verifyLibrary } from './tables/verify.ts'
+import { describeScans } from './vectors/scanRegistry.ts'
+
+/**
+ * Everything that can be asked of the store without changing it, by name; any thread may run these. The caller's side is
+ * derived from them (store.ts).
+ */
+export const readOperations = {
+  listCollections: collections.listCollections,
+  getCollection: collections.getCollection,
+  findCollection: collections.findCollection,
+  coverage: spaces.coverage,
+  listDocuments: documents.listDocuments,
+  getDocument: documents.getDocument,
+  passageVectors: documents.passageVectors,
+  exportDocuments,
+  documentVectors,
+  foreseeDocuments,
+  findSaved: collecting.findSaved,
+  linkedDocuments: collecting.linkedDocuments,
+  listSavedSearches: collecting.listSavedSearches,
+  listSearches: searches.listSearches,
+  getSearch: searches.getSearch,
+  findSpace: spaces.findSpace,
+  listSpaces: spaces.listSpaces,
+  getQueryVector: spaces.getQueryVector,
+  listPending: pending.listPending,
+  countPending: pending.countPending,
+  readTexts: pending.readTexts,
+  getRun: journal.getRun,
+  listRuns: journal.listRuns,
+  readChunks: journal.readChunks,
+  getJob: jobs.getJob,
+  listJobs: jobs.listJobs,
+  openBatches: batches.openBatches,
+  listBatches: batches.listBatches,
+  listFailures: batches.listFailures,
+  listProblems,
+  readLease: leases.readLease,
+  listLeases: leases.listLeases,
+  sumUsage: ledger.sumUsage,
+  tokensPerByte: ledger.tokensPerByte,
+  readValue: settings.readValue,
+  countAllowed: counts.countAllowed,
+  countEmbedded: counts.countEmbedded,
+  rankByWords: ranking.rankByWords,
+  rankByMeaning,
+  describeScans,
+  readHits: hits.readHits,
+  describeLibrary: libraries.describeLibrary,
+  dataVersion: libraries.dataVersion,
+  verifyLibrary,
+  digestLibrary,
+} satisfies Record<string, (db: ReadableDb, ...args: never[]) => unknown>
+
+export type ReadOperations = typeof readOperations

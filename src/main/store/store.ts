@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { MessageChannel, type MessagePort, type Transferable } from 'node:worker_threads'
+import { fileError } from '../base/fileError.ts'
+import { connectWorker, type WorkerConnection } from '../base/workers.ts'
+import type { ReadOperations } from './readOperations.ts'
+import type { StoreWorkerData } from './worker.ts'
+import type { WriteOperations } from './writeOperations.ts'
+
+/** The operations of `O` as the rest of the core calls them: without the connection, and with a promise. */
+type Asked<O> = {
+  readonly [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => Promise<R> : never
+}
+type Served<O> = { [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => R : never }
+interface Thread {
+  open: (db: never) => void
+  addReader: (db: never, port: MessagePort) => void
+  settle: (db: never) => void
+  close: (db: never) => void
+}
+type Both = Served<ReadOperations & WriteOperations & Thread>
+
+/**
+ * The library file, through its threads: one writer, and readers that are never blocked by it (WAL). `read` goes to the
+ * least busy reader; `write` and `readOwn` to the writer, where a caller sees what it has just written.
+ */
+export interface Store {
+  readonly path: string
+  readonly read: Asked<ReadOperations>
+  readonly write: Asked<WriteOperations>
+  /** Reads on the writer's connection, behind every write asked for before. */
+  readonly readOwn: Asked<ReadOperations>
+  /** `write[name](...args)`, moving `buffers` instead of copying them. */
+  writeMoving<K extends keyof WriteOperations & string>(
+    name: K,
+    buffers: readonly Transferable[],
+    ...args: Parameters<Asked<WriteOperations>[K]>
+  ): ReturnType<Asked<WriteOperations>[K]>
+  /** Resolves when nothing is left to do in the background for the vectors that are stored. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  readonly path: string
+  readonly workerUrl: URL
+  /** Reader threads; searches run side by side up to this number. */
+  readonly readers?: number
+}
+
+/**
+ * Room for short-lived objects in each thread. Node gives 48 MB, which rows that are read fill to the brim before they are
+ * cleared away: with a million vectors open, these limits take 100 MB off the process.
+ */
+const youngMb = { writer: 12, reader: 6 } as const
+
+/** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
+export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions): Promise<Store> {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (error) {
+    throw fileError(error, dirname(path))
+  }
+  const connect = (role: StoreWorkerData['role'], scans?: MessagePort) =>
+    connectWorker<Both>(workerUrl, {
+      workerData: { path, role, ...(scans && { scans }) } satisfies StoreWorkerData,
+      transferList: scans ? [scans] : [],
+      resourceLimits: { maxYoungGenerationSizeMb: youngMb[role] },
+    })
+  // All threads start at once: most of the time that takes goes into loading their code.
+  const writer = connect('writer')
+  const links = Array.from({ length: readers }, () => {
+    const { port1, port2 } = new MessageChannel()
+    return { port: port1, thread: connect('reader', port2) }
+  })
+  const pool = links.map(({ thread }) => thread)
+  try {
+    // The writer makes and migrates the file; only then can readers open it.
+    await writer.call.open()
+    for (const { port } of links) await writer.transfer('addReader', [port], port)
+    await Promise.all(pool.map((thread) => thread.call.open()))
+  } catch (error) {
+    // A thread left behind would keep the process from ending.
+    for (const thread of [...pool, writer]) await thread.close()
+    throw error
+  }
+  const reader = () => pool.reduce((least, one) => (one.pending < least.pending ? one : least))
+  return {
+    path,
+    read: route(reader) as Store['read'],
+    write: route(() => writer) as Store['write'],
+    readOwn: route(() => writer) as Store['readOwn'],
+    writeMoving: (name, buffers, ...args) => writer.transfer(name, buffers, ...(args as never)) as never,
+    settle: () => writer.call.settle(),
+    close: async () => {
+      // Readers first: the last connection to close folds the write-ahead log back into the file.
+      for (const one of [...pool, writer]) {
+        await one.call.close().catch(() => {})
+        await one.close()
+      }
+    },
+  }
+}
+
+function route(pick: () => WorkerConnection<Both>): object {
+  return new Proxy(
+    {},
+    {
+      get: (_, name) =>
+        typeof name === 'string'
+          ? (...args: never[]) =>
+              (pick().call as unknown as Record<string, (...args: never[]) => unknown>)[name]?.(...args)
+          : undefined,
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import { jsonStringBytes } from '../../base/bytes.ts'
+import type { NewDocument } from '../../model/document.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import { textHash } from '../../text/contentHash.ts'
+import { splitPassages } from '../../text/passages.ts'
+import type { ReadableDb } from '../connection.ts'
+import { contentHash, findEarlierVersion, isMember } from './identity.ts'
+import { row } from './statement.ts'
+
+/**
+ * What the same documents would give, without storing them (a dry run). Duplicates within the documents themselves are
+ * told apart by `seen`, which the caller keeps from call to call. A collection that does not exist is undefined.
+ */
+export function foreseeDocuments(
+  db: ReadableDb,
+  documents: readonly NewDocument[],
+  options: {
+    readonly collectionId: CollectionId | undefined
+    readonly passageChars: number
+    readonly passageOverlap: number
+  },
+): {
+  documentHash: string
+  state: 'imported' | 'updated' | 'duplicate'
+  texts: { hash: string; characters: number; jsonBytes: number; isNew: boolean }[]
+}[] {
+  return documents.map((document) => {
+    const hash = contentHash(document)
+    const known = row<{ id: DocumentId }>(db, 'SELECT id FROM documents WHERE content_hash = ?', hash)
+    const held =
+      known !== undefined && options.collectionId !== undefined && isMember(db, options.collectionId, known.id)
+    const { collectionId } = options
+    const earlier =
+      collectionId === undefined ? undefined : findEarlierVersion(db, document, (id) => isMember(db, collectionId, id))
+    const texts = splitPassages(document.text, {
+      maxChars: options.passageChars,
+      overlapChars: options.passageOverlap,
+    }).map(({ start, end }) => {
+      const text = document.text.slice(start, end)
+      const of = textHash(text)
+      return {
+        hash: Buffer.from(of).toString('hex'),
+        characters: text.length,
+        jsonBytes: jsonStringBytes(text),
+        isNew: row(db, 'SELECT id FROM texts WHERE hash = ?', of) === undefined,
+      }
+    })
+    const state = held ? 'duplicate' : earlier !== undefined ? 'updated' : 'imported'
+    return { documentHash: Buffer.from(hash).toString('hex'), state, texts }
+  })
+}

@@ -1,0 +1,74 @@
+import type { NewDocument } from '../../model/document.ts'
+import type { JobId } from '../../model/ids.ts'
+import type { ImportCounts } from '../../model/job.ts'
+import type { WritableDb } from '../connection.ts'
+import type { GivenVectors } from './givenVectors.ts'
+import { setCounts } from './jobs.ts'
+import type { StoredProblem } from './importProblems.ts'
+import { count, run } from './statement.ts'
+import { storeDocuments, type StoreOptions } from './storeDocuments.ts'
+
+export interface ImportChunk {
+  readonly jobId: JobId
+  readonly documents: readonly NewDocument[]
+  readonly problems: readonly StoredProblem[]
+  /** The job's counts before this chunk, with this chunk's empty and refused records already added. */
+  readonly counts: ImportCounts
+  readonly given: (GivenVectors & { readonly column: string }) | undefined
+}
+
+const OTHER_VECTOR = 'This text has come before with another vector; the first one was kept.'
+/** Of one job; more of them are counted only in the difference between vectors and documents. */
+const KEPT_OTHER_VECTORS = 100
+
+/**
+ * Stores one chunk of an import: documents, problems and the job's counts in one transaction, so that a crash leaves
+ * exactly as many documents as the counts say, which it answers. `found` is also the cursor: a restart skips that many records.
+ */
+export function importDocuments(db: WritableDb, chunk: ImportChunk, options: StoreOptions): ImportCounts {
+  return db
+    .transaction(() => {
+      const outcome = storeDocuments(db, chunk.documents, options, chunk.given)
+      const counts: ImportCounts = {
+        ...chunk.counts,
+        imported: chunk.counts.imported + outcome.imported,
+        updated: chunk.counts.updated + outcome.updated,
+        duplicate: chunk.counts.duplicate + outcome.duplicate,
+        passages: chunk.counts.passages + outcome.passages,
+        newTexts: chunk.counts.newTexts + outcome.newTexts,
+        vectors: chunk.counts.vectors + (outcome.given?.stored ?? 0),
+      }
+      const problems = [...chunk.problems, ...otherVectors(db, chunk, outcome.given?.differing ?? [])]
+      for (const problem of problems) {
+        run(
+          db,
+          'INSERT INTO import_problems (job_id, file, row, "column", message, severity) VALUES (?, ?, ?, ?, ?, ?)',
+          chunk.jobId,
+          problem.file,
+          problem.row ?? null,
+          problem.column ?? null,
+          problem.message,
+          problem.severity,
+        )
+      }
+      setCounts(db, chunk.jobId, counts, options.now)
+      return counts
+    })
+    .immediate()
+}
+
+function otherVectors(db: WritableDb, chunk: ImportChunk, differing: readonly number[]): StoredProblem[] {
+  if (differing.length === 0) return []
+  const kept = count(
+    db,
+    'SELECT count(*) FROM import_problems WHERE job_id = ? AND message = ?',
+    chunk.jobId,
+    OTHER_VECTOR,
+  )
+  return differing.slice(0, Math.max(0, KEPT_OTHER_VECTORS - kept)).flatMap((at) => {
+    const source = chunk.documents[at]?.source
+    if (!source) return []
+    const { name: file, row } = source
+    return [{ file, row, column: chunk.given?.column, message: OTHER_VECTOR, severity: 'warning' as const }]
+  })
+}

@@ -1,0 +1,136 @@
+import type { SpaceId } from '../../model/ids.ts'
+import type { ReadableDb } from '../connection.ts'
+import { readVectors } from '../vectors/codeChunks.ts'
+import type { Hit } from '../vectors/scan/rescore.ts'
+import { allowedSlots } from '../vectors/masks.ts'
+import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
+import type { SpaceScan } from '../vectors/spaceScan.ts'
+import { allowed, isNarrow, type Condition, type Filters } from './filters.ts'
+import { bestOfEach, grouped, type Ranked } from './ranking.ts'
+import { count, rows } from './statement.ts'
+
+/**
+ * The documents nearest to `query` by cosine similarity, filters applied before ranking: one row per document, best
+ * passage first, ties by slot and document number. `query` may have fewer numbers than the vectors of the space: then
+ * their prefixes are compared. Where the scan holds every vector it names the rows that are looked at, else sqlite-vec
+ * compares all that the filters let through.
+ */
+export function rankByMeaning(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  query: Float32Array,
+  filters: Filters,
+  limit: number,
+): Ranked[] {
+  const rank = () => {
+    const scan = readyScan(db, spaceId)
+    return scan ? rankScanned(db, scan, query, filters, limit) : rankExactly(db, spaceId, query, filters, limit)
+  }
+  // One snapshot for the scan's counters, the vectors and the passages.
+  return db.inTransaction ? rank() : db.transaction(rank)()
+}
+
+/** sqlite-vec's own distance over every allowed vector. */
+export function rankExactly(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  query: Float32Array,
+  filters: Filters,
+  limit: number,
+): Ranked[] {
+  const condition = allowed(filters)
+  const bytes = Buffer.from(query.buffer, query.byteOffset, query.byteLength)
+  const dimension = count(db, 'SELECT dimension FROM spaces WHERE id = ?', spaceId)
+  const embedding = query.length === dimension ? 'v.embedding' : `vec_slice(v.embedding, 0, ${query.length})`
+  const select = (take: number) =>
+    rows<Ranked>(
+      db,
+      `WITH near AS MATERIALIZED (
+         SELECT v.text_id, 1 - vec_distance_cosine(${embedding}, ?) AS score FROM vectors_${spaceId} v
+         WHERE EXISTS (SELECT 1 FROM passages p CROSS JOIN documents d ON d.id = p.document_id
+                       WHERE p.text_id = v.text_id AND ${condition.sql})
+         ORDER BY score DESC, v.slot LIMIT ?)
+       SELECT p.document_id AS documentId, p.id AS passageId, near.score
+       FROM near CROSS JOIN passages p ON p.text_id = near.text_id CROSS JOIN documents d ON d.id = p.document_id
+       WHERE ${condition.sql} ORDER BY near.score DESC, p.document_id, p.ordinal`,
+      bytes,
+      ...condition.values,
+      take,
+      ...condition.values,
+    )
+  return grouped(select, limit)
+}
+
+/**
+ * The same by the scan. What nothing is filtered of is first asked for without a mask: nearly everything is allowed then,
+ * and the nearest are the answer. Otherwise the scan looks at allowed slots only. Either way passages are checked where
+ * they are read, so that nothing is found that `db` does not see.
+ */
+function rankScanned(db: ReadableDb, scan: SpaceScan, query: Float32Array, filters: Filters, limit: number): Ranked[] {
+  const condition = allowed(filters)
+  const read = (slots: Int32Array) => readVectors(db, scan.spaceId, slots)
+  let masked = isNarrow(filters)
+  let mask = masked ? maskOf(db, scan, filters, condition) : undefined
+  for (let take = limit; ;) {
+    const hits = scan.index.search(query, take, read, { mask })
+    const found = passagesOf(db, scan.spaceId, hits, condition)
+    const best = bestOfEach(found.ranked)
+    if (best.length >= limit || hits.length < take) return best.slice(0, limit)
+    // Several passages of one document: look further. Passages that are not allowed: do not look at them again.
+    if (masked || found.slots === hits.length) take *= 2
+    else {
+      mask = maskOf(db, scan, filters, condition)
+      masked = true
+    }
+  }
+}
+
+/** The slots that are allowed; undefined for all. */
+function maskOf(db: ReadableDb, scan: SpaceScan, filters: Filters, condition: Condition): Uint8Array | undefined {
+  const columns = readyColumns(db)
+  return columns ? allowedSlots(db, columns, scan, filters).mask : readMask(db, scan, condition)
+}
+
+/** The allowed passages of the hits, nearest first; and how many of the hits have any. */
+function passagesOf(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  hits: readonly Hit[],
+  condition: Condition,
+): { readonly ranked: Ranked[]; readonly slots: number } {
+  const scores = new Map(hits.map(({ slot, score }) => [slot, score]))
+  const found = rows<{
+    slot: number
+    documentId: Ranked['documentId']
+    passageId: Ranked['passageId']
+    ordinal: number
+  }>(
+    db,
+    `SELECT v.slot, p.document_id AS documentId, p.id AS passageId, p.ordinal
+     FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value CROSS JOIN passages p ON p.text_id = v.text_id
+       CROSS JOIN documents d ON d.id = p.document_id
+     WHERE ${condition.sql}`,
+    JSON.stringify([...scores.keys()]),
+    ...condition.values,
+  )
+  const ranked = found.map((one) => ({ ...one, score: scores.get(one.slot) as number }))
+  ranked.sort((a, b) => b.score - a.score || a.documentId - b.documentId || a.ordinal - b.ordinal)
+  return {
+    ranked: ranked.map(({ documentId, passageId, score }) => ({ documentId, passageId, score })),
+    slots: new Set(found.map(({ slot }) => slot)).size,
+  }
+}
+
+/** A bit for every slot of which some passage is allowed, from the tables. */
+function readMask(db: ReadableDb, scan: SpaceScan, condition: Condition): Uint8Array {
+  const mask = new Uint8Array(scan.textOfSlot.length / 8)
+  const slots = db
+    .prepare(
+      `SELECT v.slot FROM documents d CROSS JOIN passages p ON p.document_id = d.id
+         CROSS JOIN vectors_${scan.spaceId} v ON v.text_id = p.text_id WHERE ${condition.sql}`,
+    )
+    .pluck()
+    .iterate(...condition.values) as Iterable<number>
+  for (const slot of slots) mask[slot >> 3] = (mask[slot >> 3] as number) | (1 << (slot & 7))
+  return mask
+}

@@ -1,0 +1,112 @@
+import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
+import type { ReadableDb } from '../connection.ts'
+import { row, rows } from './statement.ts'
+
+/** A text that waits for its vector, with the sizes the packer needs. */
+export interface PendingText {
+  readonly textId: TextId
+  readonly characters: number
+  /** UTF-8 bytes of the text as a JSON string, quotes included. */
+  readonly jsonBytes: number
+  readonly documentId: DocumentId
+  readonly ordinal: number
+}
+
+/** Where listing goes on: after this passage, in the order of documents and their passages. */
+export interface PendingCursor {
+  readonly documentId: number
+  readonly ordinal: number
+}
+
+/** No vector in the space yet, and not quarantined. */
+const isPending = (spaceId: SpaceId) => `
+  NOT EXISTS (SELECT 1 FROM vectors_${spaceId} v WHERE v.text_id = p.text_id)
+  AND NOT EXISTS (SELECT 1 FROM failures f WHERE f.space_id = ${spaceId} AND f.text_id = p.text_id)`
+
+/**
+ * The next texts without a vector in the space, in document order after `cursor`. A text that several passages share may
+ * come more than once. Without a collection: everything that is in any collection not in the trash.
+ */
+export function listPending(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  collectionId: CollectionId | undefined,
+  cursor: PendingCursor,
+  limit: number,
+): PendingText[] {
+  const select =
+    'SELECT p.text_id AS textId, t.characters, t.json_bytes AS jsonBytes, p.document_id AS documentId, p.ordinal'
+  const after = '(p.document_id > ? OR (p.document_id = ? AND p.ordinal > ?))'
+  const order = 'ORDER BY p.document_id, p.ordinal LIMIT ?'
+  const { documentId, ordinal } = cursor
+  if (collectionId !== undefined) {
+    return rows<PendingText>(
+      db,
+      `${select} FROM collection_documents cd
+         CROSS JOIN passages p ON p.document_id = cd.document_id CROSS JOIN texts t ON t.id = p.text_id
+       WHERE cd.collection_id = ? AND cd.document_id >= ? AND ${after} AND ${isPending(spaceId)}
+       ORDER BY cd.document_id, p.ordinal LIMIT ?`,
+      collectionId,
+      documentId,
+      documentId,
+      documentId,
+      ordinal,
+      limit,
+    )
+  }
+  return rows<PendingText>(
+    db,
+    `${select} FROM passages p CROSS JOIN texts t ON t.id = p.text_id
+     WHERE p.document_id >= ? AND ${after} AND ${isPending(spaceId)}
+       AND EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
+                   WHERE cd.document_id = p.document_id AND c.deleted_at IS NULL)
+     ${order}`,
+    documentId,
+    documentId,
+    documentId,
+    ordinal,
+    limit,
+  )
+}
+
+/** How much waits: distinct texts, their UTF-16 units and their bytes as JSON strings. */
+export function countPending(
+  db: ReadableDb,
+  spaceId: SpaceId | undefined,
+  collectionId: CollectionId | undefined,
+): { texts: number; characters: number; jsonBytes: number } {
+  const members =
+    collectionId === undefined
+      ? `EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
+                 WHERE cd.document_id = p.document_id AND c.deleted_at IS NULL AND ? IS NULL)`
+      : 'p.document_id IN (SELECT document_id FROM collection_documents WHERE collection_id = ?)'
+  const found = row<{ texts: number; characters: number | null; jsonBytes: number | null }>(
+    db,
+    `SELECT count(*) AS texts, sum(t.characters) AS characters, sum(t.json_bytes) AS jsonBytes FROM texts t WHERE t.id IN (
+       SELECT p.text_id FROM passages p WHERE ${members} ${spaceId === undefined ? '' : `AND ${isPending(spaceId)}`})`,
+    collectionId ?? null,
+  )
+  return { texts: found?.texts ?? 0, characters: found?.characters ?? 0, jsonBytes: found?.jsonBytes ?? 0 }
+}
+
+/** The texts themselves, in the order asked for. Several passages of one document read it once. */
+export function readTexts(db: ReadableDb, textIds: readonly TextId[]): string[] {
+  let lastDocument: { id: number; text: string } | undefined
+  return textIds.map((textId) => {
+    const passage = row<{ documentId: number; start: number; end: number }>(
+      db,
+      'SELECT document_id AS documentId, start, "end" FROM passages WHERE text_id = ? ORDER BY id LIMIT 1',
+      textId,
+    )
+    if (!passage) return ''
+    if (lastDocument?.id !== passage.documentId) {
+      const body = row<{ text: string }>(
+        db,
+        'SELECT text FROM document_bodies WHERE document_id = ?',
+        passage.documentId,
+      )
+      lastDocument = { id: passage.documentId, text: body?.text ?? '' }
+    }
+    return lastDocument.text.slice(passage.start, passage.end)
+  })
+}

@@ -1,0 +1,149 @@
+import type { CollectionId, SpaceId, TextId } from '../../model/ids.ts'
+import type { Space, SpaceKey } from '../../model/space.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { addCodes } from '../vectors/codeChunks.ts'
+import { count, row, rows, run } from './statement.ts'
+
+/** Set in `vectors_<space>.flags` when the reply warned that texts of its batch were truncated. */
+export const TRUNCATED = 1
+
+const columns = 'id, origin, model, dimension'
+
+export function findSpace(db: ReadableDb, key: SpaceKey): SpaceId | undefined {
+  return row<{ id: SpaceId }>(
+    db,
+    'SELECT id FROM spaces WHERE origin = ? AND model = ? AND dimension = ?',
+    key.origin,
+    key.model,
+    key.dimension,
+  )?.id
+}
+
+/** Every space with the number of vectors in it, oldest first. */
+export function listSpaces(db: ReadableDb): Space[] {
+  return rows<Space>(db, `SELECT ${columns}, vectors FROM spaces ORDER BY id`)
+}
+
+/**
+ * The space of that identity, made when there is none. Its vectors are rows of an ordinary table in sqlite-vec's float32
+ * format, whose length sqlite-vec checks: a vector of another width can never enter. One row is one distinct text
+ * embedded as a document; vectors of queries are in `query_vectors` and never ranked.
+ */
+export function ensureSpace(db: WritableDb, key: SpaceKey, now: number): SpaceId {
+  const known = findSpace(db, key)
+  if (known !== undefined) return known
+  return db
+    .transaction(() => {
+      const { id } = run(
+        db,
+        'INSERT INTO spaces (origin, model, dimension, created_at, vectors) VALUES (?, ?, ?, ?, 0)',
+        key.origin,
+        key.model,
+        key.dimension,
+        now,
+      )
+      db.exec(`
+        CREATE TABLE vectors_${id} (
+          slot INTEGER PRIMARY KEY,
+          text_id INTEGER NOT NULL REFERENCES texts (id),
+          flags INTEGER NOT NULL,
+          embedding BLOB NOT NULL CHECK (vec_length(embedding) = ${key.dimension})
+        ) STRICT;
+        CREATE UNIQUE INDEX vectors_${id}_by_text ON vectors_${id} (text_id);
+      `)
+      return id as SpaceId
+    })
+    .immediate()
+}
+
+/**
+ * Stores one vector per text, row i of `values` for `textIds[i]`; a text that has one already keeps it. Answers how many
+ * were new. Their codes go with them, so that the scan finds them once this is committed. The caller holds the transaction.
+ */
+export function putVectors(
+  db: WritableDb,
+  spaceId: SpaceId,
+  textIds: readonly TextId[],
+  values: Float32Array,
+  dimension: number,
+  flags: number,
+): number {
+  const added: { slot: number; textId: TextId }[] = []
+  const kept: number[] = []
+  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+  for (const [index, textId] of textIds.entries()) {
+    const start = index * dimension * 4
+    const { changes, id } = run(
+      db,
+      `INSERT INTO vectors_${spaceId} (text_id, flags, embedding) VALUES (?, ?, ?) ON CONFLICT (text_id) DO NOTHING`,
+      textId,
+      flags,
+      bytes.subarray(start, start + dimension * 4),
+    )
+    if (changes === 0) continue
+    added.push({ slot: id, textId })
+    kept.push(index)
+  }
+  run(db, 'UPDATE spaces SET vectors = vectors + ? WHERE id = ?', added.length, spaceId)
+  addCodes(db, spaceId, added, kept.length === textIds.length ? values : pickRows(values, kept, dimension))
+  return added.length
+}
+
+function pickRows(values: Float32Array, kept: readonly number[], dimension: number): Float32Array {
+  const picked = new Float32Array(kept.length * dimension)
+  for (const [to, from] of kept.entries())
+    picked.set(values.subarray(from * dimension, (from + 1) * dimension), to * dimension)
+  return picked
+}
+
+/** The vector of a question asked before in this space, so that asking again costs nothing. */
+export function getQueryVector(db: ReadableDb, spaceId: SpaceId, hash: Uint8Array): Float32Array | undefined {
+  const found = row<{ embedding: Uint8Array }>(
+    db,
+    'SELECT embedding FROM query_vectors WHERE space_id = ? AND hash = ?',
+    spaceId,
+    hash,
+  )
+  return found && new Float32Array(new Uint8Array(found.embedding).buffer)
+}
+
+export function putQueryVector(
+  db: WritableDb,
+  spaceId: SpaceId,
+  hash: Uint8Array,
+  query: string,
+  vector: Float32Array,
+  now: number,
+): void {
+  run(
+    db,
+    `INSERT INTO query_vectors (space_id, hash, query, embedding, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    spaceId,
+    hash,
+    query,
+    Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
+    now,
+  )
+}
+
+/** Per space, how many distinct texts of a collection have a vector in it, of how many. */
+export function coverage(
+  db: ReadableDb,
+  collectionId: CollectionId,
+): { space: Omit<Space, 'vectors'>; embedded: number; texts: number }[] {
+  const ofCollection = `SELECT DISTINCT p.text_id FROM collection_documents cd CROSS JOIN passages p ON p.document_id = cd.document_id
+    WHERE cd.collection_id = ?`
+  const spaces = rows<Omit<Space, 'vectors'>>(db, `SELECT ${columns} FROM spaces ORDER BY id`)
+  const texts = count(db, `SELECT count(*) FROM (${ofCollection})`, collectionId)
+  return spaces
+    .map((space) => ({
+      space,
+      embedded: count(
+        db,
+        `SELECT count(*) FROM (${ofCollection}) t WHERE EXISTS (SELECT 1 FROM vectors_${space.id} v WHERE v.text_id = t.text_id)`,
+        collectionId,
+      ),
+      texts,
+    }))
+    .filter(({ embedded }) => embedded > 0)
+}

@@ -1,0 +1,13 @@
+import type { NewDocument } from '../../model/document.ts'
+import type { WritableDb } from '../connection.ts'
+import { storeDocuments, type StoreOptions, type StoreOutcome } from './storeDocuments.ts'
+
+/** Stores pages that a run found, in one transaction. */
+export function storeSources(db: WritableDb, documents: readonly NewDocument[], options: StoreOptions): StoreOutcome {
+  return db
+    .transaction(() => {
+      const { given: _, ...outcome } = storeDocuments(db, documents, options)
+      return outcome
+    })
+    .immediate()
+}

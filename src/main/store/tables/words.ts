@@ -1,0 +1,60 @@
+import { indexTokens, TOKENIZER_VERSION } from '../../text/tokens.ts'
+import { indexGrams } from '../../text/wordGrams.ts'
+import type { WritableDb } from '../connection.ts'
+import { readValue, writeValue } from './settings.ts'
+import { run } from './statement.ts'
+
+/** The word index: tokens of our own making, which mean the same only within one version of the tokenizer. */
+const VERSION_KEY = 'tokenizer'
+
+/** Indexes the words of one passage. `titleTokens` are the document's, made once for all its passages. */
+export function indexPassage(
+  db: WritableDb,
+  passage: {
+    readonly passageId: number
+    readonly title: string
+    readonly titleTokens: string
+    readonly text: string
+    readonly language: string | undefined
+  },
+): void {
+  run(
+    db,
+    'INSERT INTO passage_words (rowid, title, body, grams) VALUES (?, ?, ?, ?)',
+    passage.passageId,
+    passage.titleTokens,
+    indexTokens(passage.text),
+    indexGrams(`${passage.title}\n${passage.text}`, passage.language),
+  )
+}
+
+/**
+ * Makes the word index that of this version of the tokenizer: nothing to do in almost every case; after an update that
+ * changed the tokenizer it is built again from the texts, in one transaction.
+ */
+export function tendWords(db: WritableDb): void {
+  const version = String(TOKENIZER_VERSION)
+  if (readValue(db, VERSION_KEY) === version) return
+  db.transaction(() => {
+    db.exec(`INSERT INTO passage_words (passage_words) VALUES ('delete-all')`)
+    const ids = db.prepare('SELECT id FROM documents').pluck().all() as number[]
+    const document = db.prepare(
+      'SELECT d.title, d.language, b.text FROM documents d JOIN document_bodies b ON b.document_id = d.id WHERE d.id = ?',
+    )
+    const passages = db.prepare('SELECT id, start, "end" FROM passages WHERE document_id = ?')
+    for (const id of ids) {
+      const { title, language, text } = document.get(id) as { title: string; language: string | null; text: string }
+      const titleTokens = indexTokens(title)
+      for (const passage of passages.all(id) as { id: number; start: number; end: number }[]) {
+        indexPassage(db, {
+          passageId: passage.id,
+          title,
+          titleTokens,
+          text: text.slice(passage.start, passage.end),
+          language: language ?? undefined,
+        })
+      }
+    }
+    writeValue(db, VERSION_KEY, version)
+  }).immediate()
+}

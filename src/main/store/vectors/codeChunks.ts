@@ -1,0 +1,245 @@
+import type { SpaceId, TextId } from '../../model/ids.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { count, row, rows, run } from '../tables/statement.ts'
+import { codeBytesOf, encode, fitCodes, type CodeParameters } from './scan/codes.ts'
+
+/** Of the codes and everything else stored here. Another version is not read but built again. */
+const CODE_VERSION = 1
+
+/** Slots to a stored row: 128 KB of codes at 1024 dimensions. */
+export const chunkSlots = 1024
+
+/** What is stored about the codes of a space, and the counters that say whether they are all there. */
+export interface CodeState {
+  /** Another number after every fit: codes of two fits do not go together. */
+  readonly fitted: number
+  /** Grows with every transaction that changed codes. */
+  readonly changes: number
+  /** True when every vector of the space has its code. */
+  readonly complete: boolean
+}
+
+/** One stored row: the codes of up to 1024 slots. */
+export interface CodeChunk {
+  readonly chunk: number
+  /** By slot; 0 = no vector there. */
+  readonly texts: Uint32Array
+  readonly codes: Uint8Array
+}
+
+/** Undefined: the space has no codes (yet), or those of another version. */
+export function readCodeState(db: ReadableDb, spaceId: SpaceId): CodeState | undefined {
+  const found = row<{ fitted: number; changes: number; rows: number; vectors: number | null }>(
+    db,
+    `SELECT c.fitted, c.changes, c.rows, s.vectors FROM scan_states c JOIN spaces s ON s.id = c.space_id
+     WHERE c.space_id = ? AND c.version = ${CODE_VERSION}`,
+    spaceId,
+  )
+  return found && { fitted: found.fitted, changes: found.changes, complete: found.rows === found.vectors }
+}
+
+const parametersOf = new WeakMap<ReadableDb, Map<SpaceId, { fitted: number; parameters: CodeParameters }>>()
+
+export function readParameters(db: ReadableDb, spaceId: SpaceId, fitted: number): CodeParameters {
+  const known = parametersOf.get(db) ?? new Map<SpaceId, { fitted: number; parameters: CodeParameters }>()
+  parametersOf.set(db, known)
+  const held = known.get(spaceId)
+  if (held?.fitted === fitted) return held.parameters
+  const found = row<{ means: Uint8Array; deviations: Uint8Array }>(
+    db,
+    'SELECT means, deviations FROM scan_states WHERE space_id = ?',
+    spaceId,
+  ) as { means: Uint8Array; deviations: Uint8Array }
+  const mean = floatsOf(found.means)
+  const parameters = { dimension: mean.length, mean, deviation: floatsOf(found.deviations) }
+  known.set(spaceId, { fitted, parameters })
+  return parameters
+}
+
+/** Fits codes to some of the space's vectors and stores the result, in place of whatever codes there were. */
+export function storeFit(db: WritableDb, spaceId: SpaceId, dimension: number, sample: Float32Array): void {
+  const { mean, deviation } = fitCodes(dimension, sample)
+  dropCodes(db, spaceId)
+  run(
+    db,
+    `INSERT INTO scan_states (space_id, version, fitted, means, deviations, rows, changes, made, probe_rows,
+       calibrated_rows, listed_rows) VALUES (?, ${CODE_VERSION}, abs(random() % 2147483647), ?, ?, 0, 0, 0, 0, 0, 0)`,
+    spaceId,
+    bytesOf(mean),
+    bytesOf(deviation),
+  )
+}
+
+/** Forgets everything derived from the vectors of a space. The caller holds the transaction. */
+export function dropCodes(db: WritableDb, spaceId: SpaceId): void {
+  run(db, 'DELETE FROM vector_lists WHERE space_id = ?', spaceId)
+  run(db, 'DELETE FROM vector_codes WHERE space_id = ?', spaceId)
+  run(db, 'DELETE FROM scan_states WHERE space_id = ?', spaceId)
+}
+
+/** Forgets the codes of every space; they are made again in the background. */
+export function forgetCodes(db: WritableDb): void {
+  db.transaction(() => {
+    for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) dropCodes(db, id)
+  }).immediate()
+}
+
+/** Codes vectors that were just stored, where the space has codes. The caller holds the transaction. */
+export function addCodes(
+  db: WritableDb,
+  spaceId: SpaceId,
+  added: readonly { readonly slot: number; readonly textId: TextId }[],
+  vectors: Float32Array,
+): void {
+  const state = readCodeState(db, spaceId)
+  if (!state || added.length === 0) return
+  const codes = encode(readParameters(db, spaceId, state.fitted), vectors)
+  const stride = codes.length / added.length
+  changeChunks(
+    db,
+    spaceId,
+    stride,
+    added.map(({ slot, textId }, i) => ({ slot, textId, code: codes.subarray(i * stride, (i + 1) * stride) })),
+  )
+}
+
+/** Takes out the codes of vectors that were just deleted. The caller holds the transaction. */
+export function removeCodes(db: WritableDb, spaceId: SpaceId, slots: readonly number[]): void {
+  const state = readCodeState(db, spaceId)
+  if (!state || slots.length === 0) return
+  const stride = codeBytesOf(readParameters(db, spaceId, state.fitted).dimension)
+  changeChunks(
+    db,
+    spaceId,
+    stride,
+    slots.map((slot) => ({ slot, textId: 0, code: new Uint8Array(stride) })),
+  )
+}
+
+/**
+ * Codes one chunk from its vectors, unless it holds exactly these already. Answers whether there was anything to do.
+ * The caller holds the transaction.
+ */
+export function buildChunk(db: WritableDb, spaceId: SpaceId, chunk: number): boolean {
+  const state = readCodeState(db, spaceId)
+  if (!state) return false
+  const parameters = readParameters(db, spaceId, state.fitted)
+  const first = chunk * chunkSlots
+  const there = rows<{ slot: number; textId: number }>(
+    db,
+    `SELECT slot, text_id AS textId FROM vectors_${spaceId} WHERE slot BETWEEN ? AND ?`,
+    first,
+    first + chunkSlots - 1,
+  )
+  const held = readChunk(db, spaceId, chunk)
+  const texts = new Uint32Array(chunkSlots)
+  for (const { slot, textId } of there) texts[slot - first] = textId
+  if (held ? Buffer.compare(bytesOf(held.texts), bytesOf(texts)) === 0 : there.length === 0) return false
+  const codes = new Uint8Array(chunkSlots * codeBytesOf(parameters.dimension))
+  const stride = codes.length / chunkSlots
+  for (const [slot, vector] of readVectors(
+    db,
+    spaceId,
+    there.map(({ slot }) => slot),
+  ))
+    codes.set(encode(parameters, vector), (slot - first) * stride)
+  writeChunk(db, spaceId, { chunk, texts, codes }, held)
+  return true
+}
+
+/** Chunks that changed after the change numbered `after`, in order. */
+export function* changedChunks(db: ReadableDb, spaceId: SpaceId, after: number): Generator<CodeChunk> {
+  const changed = rows<{ chunk: number }>(
+    db,
+    'SELECT chunk FROM vector_codes WHERE space_id = ? AND changed > ? ORDER BY chunk',
+    spaceId,
+    after,
+  )
+  for (const { chunk } of changed) {
+    const found = readChunk(db, spaceId, chunk)
+    if (found) yield found
+  }
+}
+
+/** The space's vectors of some slots, read in one statement; slots that are gone are left out. */
+export function* readVectors(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  slots: ArrayLike<number>,
+): Generator<readonly [slot: number, vector: Float32Array]> {
+  const found = rows<{ slot: number; embedding: Uint8Array }>(
+    db,
+    `SELECT v.slot, v.embedding FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
+    JSON.stringify(Array.from(slots)),
+  )
+  for (const { slot, embedding } of found) yield [slot, floatsOf(embedding)]
+}
+
+/** One more than the highest slot of the space. */
+export function slotLimit(db: ReadableDb, spaceId: SpaceId): number {
+  return count(db, `SELECT max(slot) + 1 FROM vectors_${spaceId}`)
+}
+
+function readChunk(db: ReadableDb, spaceId: SpaceId, chunk: number): CodeChunk | undefined {
+  const found = row<{ texts: Uint8Array; codes: Uint8Array }>(
+    db,
+    'SELECT texts, codes FROM vector_codes WHERE space_id = ? AND chunk = ?',
+    spaceId,
+    chunk,
+  )
+  return found && { chunk, texts: new Uint32Array(new Uint8Array(found.texts).buffer), codes: found.codes }
+}
+
+interface CodeChange {
+  readonly slot: number
+  /** 0: the vector is gone. */
+  readonly textId: number
+  readonly code: Uint8Array
+}
+
+function changeChunks(db: WritableDb, spaceId: SpaceId, stride: number, changes: readonly CodeChange[]): void {
+  const byChunk = Map.groupBy(changes, ({ slot }) => Math.floor(slot / chunkSlots))
+  for (const [chunk, ofChunk] of byChunk) {
+    const held = readChunk(db, spaceId, chunk)
+    const texts = held ? held.texts.slice() : new Uint32Array(chunkSlots)
+    const codes = held ? new Uint8Array(held.codes) : new Uint8Array(chunkSlots * stride)
+    for (const { slot, textId, code } of ofChunk) {
+      texts[slot - chunk * chunkSlots] = textId
+      codes.set(code, (slot - chunk * chunkSlots) * stride)
+    }
+    writeChunk(db, spaceId, { chunk, texts, codes }, held)
+  }
+}
+
+function writeChunk(db: WritableDb, spaceId: SpaceId, chunk: CodeChunk, before: CodeChunk | undefined): void {
+  const difference = present(chunk.texts) - (before ? present(before.texts) : 0)
+  run(db, 'UPDATE scan_states SET changes = changes + 1, rows = rows + ? WHERE space_id = ?', difference, spaceId)
+  run(
+    db,
+    `INSERT INTO vector_codes (space_id, chunk, changed, texts, codes)
+     VALUES (?, ?, (SELECT changes FROM scan_states WHERE space_id = ?), ?, ?)
+     ON CONFLICT DO UPDATE SET changed = excluded.changed, texts = excluded.texts, codes = excluded.codes`,
+    spaceId,
+    chunk.chunk,
+    spaceId,
+    bytesOf(chunk.texts),
+    chunk.codes,
+  )
+  run(db, 'DELETE FROM vector_lists WHERE space_id = ? AND chunk = ?', spaceId, chunk.chunk)
+}
+
+function present(texts: Uint32Array): number {
+  let there = 0
+  for (const text of texts) if (text !== 0) there++
+  return there
+}
+
+/** The numbers of a stored blob; without a copy where the blob lies on a multiple of four. */
+function floatsOf(blob: Uint8Array): Float32Array {
+  if (blob.byteOffset % 4 !== 0) return new Float32Array(new Uint8Array(blob).buffer)
+  return new Float32Array(blob.buffer as ArrayBuffer, blob.byteOffset, blob.byteLength / 4)
+}
+
+export function bytesOf(values: Float32Array | Uint32Array | Uint16Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+}

@@ -1,0 +1,40 @@
+import { compiledKernel } from '../../../base/compiledKernel.ts'
+import { createFallbackKernel } from './fallbackKernel.ts'
+import type { Layout } from './layout.ts'
+
+/** The inner loops of the scan; addresses are byte offsets into the index's memory. kernel.as.ts describes each. */
+export interface Kernel {
+  scanBlocks(blocks: number, count: number, query: number, span: number, histogram: number, masked: boolean): number
+  collectBlocks(blocks: number, count: number, low: number, high: number, out: number, limit: number): number
+  scanPositions(positions: number, count: number, query: number, span: number, out: number, histogram: number): void
+  estimate(positions: number, count: number, table: number, bytes: number, out: number): void
+  estimateCodes(codes: number, count: number, table: number, bytes: number, out: number): void
+  nearest(positions: number, count: number, centres: number, centreCount: number, out: number): void
+  expandMask(segments: number, out: number, limit: number): number
+}
+
+/** `auto` takes WebAssembly where the compiled kernel is found and plain JavaScript elsewhere. */
+export type KernelChoice = 'auto' | 'wasm' | 'fallback'
+
+interface CompiledKernel extends Omit<Kernel, 'scanBlocks'> {
+  configure(...offsets: number[]): void
+  scanBlocks(blocks: number, count: number, query: number, span: number, histogram: number, masked: number): number
+}
+
+/** Binds the kernel to one index's memory. Throws only for `wasm`, when there is none. */
+export function loadKernel(memory: WebAssembly.Memory, layout: Layout, choice: KernelChoice = 'auto'): Kernel {
+  if (choice === 'fallback') return createFallbackKernel(memory, layout)
+  const module = compiledKernel('kernel')
+  if (!module) {
+    if (choice === 'wasm') throw new Error('The compiled scan kernel is not there: run scripts/buildKernel.ts.')
+    return createFallbackKernel(memory, layout)
+  }
+  const compiled = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as CompiledKernel
+  const { slots, positions, distances, mask, counts } = layout.inSegment
+  compiled.configure(layout.segments, layout.segmentBytes, layout.codeBytes, slots, positions, distances, mask, counts)
+  return {
+    ...compiled,
+    scanBlocks: (blocks, count, query, span, histogram, masked) =>
+      compiled.scanBlocks(blocks, count, query, span, histogram, masked ? 1 : 0),
+  }
+}

@@ -1,0 +1,262 @@
+import { throwIfAborted } from '../../../base/abort.ts'
+import type { Random } from '../../../base/random.ts'
+import { encodeQuery } from './codes.ts'
+import { maxLists } from './layout.ts'
+import { rankCandidates, type ReadVectors } from './rescore.ts'
+import { stateWord, tailList } from './rows.ts'
+import { scanParts, type ScanIndex, type ScanParts } from './scanIndex.ts'
+import { listsInOrder, writeQuery } from './select.ts'
+
+/**
+ * Partitions of a scan index: rows are divided into lists around centres, and a search looks only at the most promising
+ * lists. Made in the background in slices of a millisecond or two, between which others search and append; a row is
+ * always in exactly one list or in the tail, which every search scans in full, so nothing is ever missing meanwhile.
+ * How much a search looks at is not guessed but measured on the rows themselves; where partitions do not pay (rows
+ * without clusters), they stay unused.
+ */
+export interface PartitionOptions {
+  /** Called between slices; resolves when the next may run. */
+  readonly pause: () => Promise<void>
+  readonly random: Random
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What the store keeps of partitions, besides each row's list. */
+export interface PartitionState {
+  readonly lists: number
+  /** Codes of the centres, one after the other. */
+  readonly centres: Uint8Array
+  /** Rows a search looked at when there were `calibratedRows`; 0 = all. */
+  readonly probeRows: number
+  readonly calibratedRows: number
+  /** Rows there were when the centres were made: partitions are due again at four times as many. */
+  readonly listedRows: number
+}
+
+/** Below this a search that looks at every row takes about a millisecond anyway. */
+const leastRows = 100_000
+const samplePerList = 32
+const rounds = 6
+const sliceRows = 128
+
+/** True when partitions would pay and there are none, or the rows have outgrown those that there are. */
+export function partitionsAreDue(index: ScanIndex): boolean {
+  const { rows } = scanParts(index)
+  const listed = rows.get(stateWord.listedRows)
+  return index.count >= leastRows && (rows.get(stateWord.lists) === 0 || index.count >= 4 * listed)
+}
+
+/**
+ * Divides all rows anew; one thread at a time. Searches look at every row until `calibratePartitions` has run. About the square root of the
+ * number of rows as lists; at a million rows 1000 lists take some 15 s of one thread.
+ */
+export async function makePartitions(index: ScanIndex, options: PartitionOptions): Promise<void> {
+  const parts = scanParts(index)
+  await dissolve(parts, options)
+  const lists = Math.min(maxLists, Math.max(1, Math.round(Math.sqrt(index.count))))
+  const sample = parts.locked(() => samplePositions(parts, lists * samplePerList, options.random))
+  if (sample.length < lists) return
+  let centres = parts.locked(() => copyCodes(parts, sample.subarray(0, lists)))
+  for (let round = 0; round < rounds; round++) centres = await improveCentres(parts, sample, centres, options)
+  parts.locked(() => {
+    parts.rows.views().bytes.set(centres, parts.layout.centres)
+    parts.rows.set(stateWord.lists, lists)
+    parts.rows.set(stateWord.listedRows, index.count)
+  })
+  await absorbTail(index, options)
+}
+
+/** Moves the rows that came since into their partitions. Does nothing without partitions. */
+export async function absorbTail(index: ScanIndex, options: PartitionOptions): Promise<void> {
+  const parts = scanParts(index)
+  const { rows, kernel, layout, locked } = parts
+  if (rows.get(stateWord.lists) === 0) return
+  for (;;) {
+    const left = locked(() => {
+      const slots = rows.slotsOf(tailList, sliceRows)
+      const { words, shorts } = rows.views()
+      words.set(slots.map(rows.positionOf), layout.found >>> 2)
+      kernel.nearest(layout.found, slots.length, layout.centres, rows.get(stateWord.lists), layout.foundDistances)
+      const lists = shorts.slice(layout.foundDistances >>> 1, (layout.foundDistances >>> 1) + slots.length)
+      slots.forEach((slot, i) => rows.move(slot, lists[i] as number))
+      return rows.rowsOf(tailList)
+    })
+    if (left === 0) return
+    await between(options)
+  }
+}
+
+/**
+ * Measures how many rows a search must look at so that 99.7 % of the true ten nearest of stored vectors lie among them,
+ * and sets that (with a third on top, because queries are not stored vectors) as `probeRows`. If it is more than half of
+ * all rows, searches go on looking at everything.
+ */
+export async function calibratePartitions(
+  index: ScanIndex,
+  read: ReadVectors,
+  options: PartitionOptions & { readonly queries?: number },
+): Promise<void> {
+  const parts = scanParts(index)
+  const { rows, kernel, layout, locked } = parts
+  const lists = rows.get(stateWord.lists)
+  if (lists === 0) return
+  const costs: number[] = []
+  const sample = locked(() => samplePositions(parts, options.queries ?? 100, options.random).map(rows.slotAt))
+  for (const vector of Array.from(read(sample), ([, found]) => found.slice())) {
+    const nearest = rankCandidates(vector, index.candidates(vector, 400, { effort: Infinity }), 11, read).slice(1)
+    locked(() => {
+      const span = writeQuery(rows, layout, encodeQuery(index.parameters, vector))
+      const rank = new Map<number, number>()
+      let seen = 0
+      for (const list of listsInOrder(rows, kernel, layout, lists, span)) {
+        seen += rows.rowsOf(list)
+        rank.set(list, seen)
+      }
+      for (const { slot } of nearest) {
+        const position = rows.positionOf(slot)
+        if (position >= 0) costs.push(rank.get(rows.listAt(position)) ?? 0)
+      }
+    })
+    await between(options)
+  }
+  costs.sort((a, b) => a - b)
+  const needed = Math.ceil((costs[Math.floor(costs.length * 0.997)] ?? index.count) * 1.33)
+  locked(() => {
+    rows.set(stateWord.probeRows, needed > index.count / 2 ? 0 : needed)
+    rows.set(stateWord.calibratedRows, index.count)
+  })
+}
+
+/** What the store keeps; undefined without partitions. */
+export function savePartitions(index: ScanIndex): PartitionState | undefined {
+  const { rows, layout, locked } = scanParts(index)
+  return locked(() => {
+    const lists = rows.get(stateWord.lists)
+    if (lists === 0) return undefined
+    const centres = rows.views().bytes.slice(layout.centres, layout.centres + lists * layout.codeBytes)
+    return {
+      lists,
+      centres,
+      probeRows: rows.get(stateWord.probeRows),
+      calibratedRows: rows.get(stateWord.calibratedRows),
+      listedRows: rows.get(stateWord.listedRows),
+    }
+  })
+}
+
+/** Puts saved partitions into an index that has none, before its rows are restored. Returns false if they do not fit. */
+export function restorePartitions(index: ScanIndex, saved: PartitionState): boolean {
+  const { rows, layout, locked } = scanParts(index)
+  const fits = saved.lists > 0 && saved.lists <= maxLists && saved.centres.length === saved.lists * layout.codeBytes
+  if (!fits) return false
+  return locked(() => {
+    if (rows.get(stateWord.lists) !== 0) return false
+    rows.views().bytes.set(saved.centres, layout.centres)
+    rows.set(stateWord.lists, saved.lists)
+    rows.set(stateWord.probeRows, saved.probeRows)
+    rows.set(stateWord.calibratedRows, saved.calibratedRows)
+    rows.set(stateWord.listedRows, saved.listedRows)
+    return true
+  })
+}
+
+async function between(options: PartitionOptions): Promise<void> {
+  await options.pause()
+  throwIfAborted(options.signal)
+}
+
+/** Moves every row back to the tail, a list at a time. */
+async function dissolve({ rows, locked }: ScanParts, options: PartitionOptions): Promise<void> {
+  const lists = rows.get(stateWord.lists)
+  locked(() => rows.set(stateWord.probeRows, 0))
+  for (let list = 0; list < lists; list++) {
+    while (
+      locked(() => {
+        for (const slot of rows.slotsOf(list, 1024)) rows.move(slot, tailList)
+        return rows.rowsOf(list) > 0
+      })
+    )
+      await between(options)
+  }
+  locked(() => rows.set(stateWord.lists, 0))
+}
+
+/** Positions of at most `count` different rows, drawn by slot; fewer where slots are sparse. */
+function samplePositions({ rows }: ScanParts, count: number, random: Random): Int32Array {
+  const slotLimit = rows.get(stateWord.slotLimit)
+  const taken = new Set<number>()
+  const wanted = Math.min(count, rows.get(stateWord.rows))
+  for (let draws = 0; taken.size < wanted && draws < 20 * count; draws++) {
+    const position = rows.positionOf(Math.floor(random.next() * slotLimit))
+    if (position >= 0) taken.add(position)
+  }
+  return Int32Array.from(taken)
+}
+
+function copyCodes({ rows, layout }: ScanParts, positions: Int32Array): Uint8Array {
+  const { bytes } = rows.views()
+  const codes = new Uint8Array(positions.length * layout.codeBytes)
+  positions.forEach((position, i) => {
+    const at = rows.codeAddress(position)
+    codes.set(bytes.subarray(at, at + layout.codeBytes), i * layout.codeBytes)
+  })
+  return codes
+}
+
+/**
+ * One round of k-means on codes: each row of the sample goes to its nearest centre, each centre becomes what most of its
+ * rows have, bit by bit. Rows that move or vanish meanwhile only make the sample a little less of one.
+ */
+async function improveCentres(
+  parts: ScanParts,
+  sample: Int32Array,
+  centres: Uint8Array,
+  options: PartitionOptions,
+): Promise<Uint8Array> {
+  const { rows, kernel, layout, locked } = parts
+  const { codeBytes } = layout
+  const lists = centres.length / codeBytes
+  const sizes = new Int32Array(lists)
+  const ones = new Int32Array(lists * codeBytes * 8)
+  for (let from = 0; from < sample.length; from += sliceRows) {
+    const part = sample.subarray(from, from + sliceRows)
+    locked(() => {
+      const { bytes, words, shorts } = rows.views()
+      bytes.set(centres, layout.centres)
+      words.set(part, layout.found >>> 2)
+      kernel.nearest(layout.found, part.length, layout.centres, lists, layout.foundDistances)
+      part.forEach((position, i) => {
+        const centre = shorts[(layout.foundDistances >>> 1) + i] as number
+        sizes[centre] = (sizes[centre] as number) + 1
+        countBits(bytes, rows.codeAddress(position), codeBytes, ones, centre * codeBytes * 8)
+      })
+    })
+    await between(options)
+  }
+  const better = new Uint8Array(centres.length)
+  const spare = locked(() => copyCodes(parts, sample.subarray(0, lists)))
+  for (let centre = 0; centre < lists; centre++) {
+    const at = centre * codeBytes
+    const size = sizes[centre] as number
+    if (size === 0) {
+      // A centre that nobody is near starts again at a row of the sample.
+      const other = Math.floor(options.random.next() * lists) * codeBytes
+      better.set(spare.subarray(other, other + codeBytes), at)
+      continue
+    }
+    for (let bit = 0; bit < codeBytes * 8; bit++)
+      if (2 * (ones[at * 8 + bit] as number) > size) setBit(better, at * 8 + bit)
+  }
+  return better
+}
+
+function setBit(bytes: Uint8Array, bit: number): void {
+  bytes[bit >> 3] = (bytes[bit >> 3] as number) | (1 << (bit & 7))
+}
+
+function countBits(bytes: Uint8Array, from: number, length: number, counts: Int32Array, to: number): void {
+  for (let byte = 0, at = to; byte < length; byte++, at += 8) {
+    const value = bytes[from + byte] as number
+    for (let bit = 0; bit < 8; bit++) counts[at + bit] = (counts[at + bit] as number) + ((value >> bit) & 1)
+  }
+}

@@ -1,0 +1,253 @@
+import { abortedByUser, throwIfAborted } from '../../base/abort.ts'
+import type { Random } from '../../base/random.ts'
+import type { SpaceId } from '../../model/ids.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { readValue } from '../tables/settings.ts'
+import { count, rows, run } from '../tables/statement.ts'
+import {
+  buildChunk,
+  changedChunks,
+  chunkSlots,
+  dropCodes,
+  readCodeState,
+  readVectors,
+  slotLimit,
+  storeFit,
+} from './codeChunks.ts'
+import { createColumns } from './columns.ts'
+import { followColumns, loadColumns } from './loadColumns.ts'
+import { chunksWithoutLists, readLists, readPartitions, storeLists, storePartitions } from './partitionRows.ts'
+import {
+  absorbTail,
+  calibratePartitions,
+  makePartitions,
+  partitionsAreDue,
+  restorePartitions,
+  type PartitionOptions,
+} from './scan/partitions.ts'
+import type { ScanRegistry } from './scanRegistry.ts'
+import { createSpaceScan, type SpaceScan } from './spaceScan.ts'
+
+/**
+ * Looks after the scans of a library, in the writer's thread: codes vectors that have no codes, loads codes into memory,
+ * follows what other processes wrote, and keeps partitions. All in slices of a few milliseconds, between which the
+ * thread does what it is asked; searches are right at any moment, at worst slower.
+ */
+export interface ScanTender {
+  /** Something may have changed. Brings what is loaded up to date now, the rest in the background. */
+  wake(): void
+  /** Resolves when nothing is left to do; rejects with what went wrong last. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Under this number of vectors sqlite-vec's own scan takes no longer than people notice, and codes could be fitted to little. */
+const leastScanned = 10_000
+/** Under this number of documents the tables answer filters fast enough. */
+const leastDocuments = 10_000
+/** Rows of the log of memberships that are kept for those who follow it. */
+const keptMemberChanges = 200_000
+/** Vectors that codes are fitted to. */
+const fittedVectors = 8_192
+
+export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random): ScanTender {
+  const stop = new AbortController()
+  const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const options: PartitionOptions = { pause, random, signal: stop.signal }
+  const between = async () => {
+    await pause()
+    throwIfAborted(stop.signal)
+  }
+  let running: Promise<void> | undefined
+  let seen = ''
+
+  const step = async (): Promise<void> => {
+    const spaces = rows<{ id: SpaceId; dimension: number }>(db, 'SELECT id, dimension FROM spaces')
+    // What is only loaded comes first: searches wait for it.
+    for (const { id } of spaces) await loadScan(db, registry, id, between)
+    for (const space of spaces) {
+      await buildCodes(db, space, between)
+      await loadScan(db, registry, space.id, between)
+      followChanges(db, registry)
+    }
+    await keepColumns(db, registry, between)
+    for (const { id } of spaces) await keepPartitions(db, registry.find(id), options, between)
+  }
+  const work = async (): Promise<void> => {
+    for (let done = ''; done !== seen;) {
+      await between()
+      done = seen
+      await step()
+    }
+  }
+  // At once, so that no reader asks before it knows.
+  for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) announceScan(db, registry, id)
+  return {
+    wake: () => {
+      const now = `${signature(db)} ${registry.columns()?.ready}`
+      if (now === seen || stop.signal.aborted) return
+      seen = now
+      followChanges(db, registry)
+      running ??= work().finally(() => (running = undefined))
+      // Whoever wants to know hears of it from `settled`; the next change tries again.
+      running.catch(() => {})
+    },
+    settled: () => running ?? Promise.resolve(),
+    close: async () => {
+      stop.abort(abortedByUser())
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** Another text when vectors or codes of any space changed, or documents are so many (or so changed) that columns are due. */
+function signature(db: ReadableDb): string {
+  const documents = Math.min(leastDocuments, count(db, 'SELECT max(id) FROM documents'))
+  const epoch = readValue(db, 'epoch')
+  return JSON.stringify([
+    documents >= leastDocuments,
+    epoch,
+    rows(db, 'SELECT s.id, s.vectors, c.fitted, c.changes FROM spaces s LEFT JOIN scan_states c ON c.space_id = s.id'),
+  ])
+}
+
+/** Brings what is in memory up to what is stored. */
+function followChanges(db: ReadableDb, registry: ScanRegistry): void {
+  for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) {
+    const scan = registry.find(id)
+    const state = scan && readCodeState(db, id)
+    if (state && state.fitted === scan.fitted && scan.waitUntilLoaded(0)) scan.bringUpTo(db, state)
+  }
+}
+
+/** Makes the counters of vectors right; forgets codes that do not fit them, so that they are built again. */
+export function checkScans(db: WritableDb): void {
+  for (const { id, vectors } of rows<{ id: SpaceId; vectors: number | null }>(db, 'SELECT id, vectors FROM spaces')) {
+    db.transaction(() => {
+      const there = rows<{ n: number }>(db, `SELECT count(*) AS n FROM vectors_${id}`)[0]?.n ?? 0
+      if (there !== vectors) {
+        run(db, 'UPDATE spaces SET vectors = ? WHERE id = ?', there, id)
+        dropCodes(db, id)
+      } else if (!readCodeState(db, id)) dropCodes(db, id)
+    }).immediate()
+  }
+}
+
+/** Codes every vector of a space that has enough of them, a chunk to a transaction. Goes on where it was stopped. */
+async function buildCodes(
+  db: WritableDb,
+  { id, dimension }: { readonly id: SpaceId; readonly dimension: number },
+  between: () => Promise<void>,
+): Promise<void> {
+  let state = readCodeState(db, id)
+  if (state?.complete) return
+  const vectors = rows<{ vectors: number }>(db, 'SELECT vectors FROM spaces WHERE id = ?', id)[0]?.vectors ?? 0
+  if (vectors < leastScanned) return
+  if (!state) {
+    const sample = await readSample(db, id, dimension, between)
+    db.transaction(() => {
+      if (!readCodeState(db, id)) storeFit(db, id, dimension, sample)
+    }).immediate()
+  }
+  for (let chunk = 0; chunk * chunkSlots < slotLimit(db, id); chunk++) {
+    db.transaction(() => buildChunk(db, id, chunk)).immediate()
+    await between()
+    if (chunk % 16 === 0 && readCodeState(db, id)?.complete) break
+  }
+  state = readCodeState(db, id)
+  // Codes of slots that are no more: whatever made them, start again from the vectors alone.
+  if (state && !state.complete) db.transaction(() => dropCodes(db, id)).immediate()
+}
+
+/** Vectors spread evenly over the slots, row after row. */
+async function readSample(
+  db: WritableDb,
+  spaceId: SpaceId,
+  dimension: number,
+  between: () => Promise<void>,
+): Promise<Float32Array> {
+  const sample = new Float32Array(fittedVectors * dimension)
+  const limit = slotLimit(db, spaceId)
+  const stride = Math.max(1, limit / fittedVectors)
+  let taken = 0
+  for (let from = 0; from < fittedVectors; from += 512) {
+    const slots = Array.from({ length: 512 }, (_, i) => Math.floor((from + i) * stride))
+    for (const [, vector] of readVectors(db, spaceId, slots)) sample.set(vector, taken++ * dimension)
+    await between()
+  }
+  return sample.subarray(0, taken * dimension)
+}
+
+/** Makes the memory for codes that are all there, and tells readers, who rather wait for them than look at every vector. */
+function announceScan(db: ReadableDb, registry: ScanRegistry, spaceId: SpaceId): void {
+  const state = readCodeState(db, spaceId)
+  if (!state?.complete || registry.find(spaceId)?.fitted === state.fitted) return
+  registry.publish(createSpaceScan(db, spaceId, state))
+}
+
+async function loadScan(
+  db: WritableDb,
+  registry: ScanRegistry,
+  spaceId: SpaceId,
+  between: () => Promise<void>,
+): Promise<void> {
+  announceScan(db, registry, spaceId)
+  const scan = registry.find(spaceId)
+  const state = readCodeState(db, spaceId)
+  if (!scan || !state || scan.fitted !== state.fitted || scan.waitUntilLoaded(0)) return
+  const partitions = readPartitions(db, spaceId)
+  const restored = partitions !== undefined && restorePartitions(scan.index, partitions)
+  let slice = 0
+  for (const chunk of changedChunks(db, spaceId, -1)) {
+    scan.load(chunk, restored ? readLists(db, spaceId, chunk.chunk, partitions.made) : undefined)
+    if (++slice % 8 === 0) await between()
+  }
+  scan.finishLoading(state.changes)
+  const now = readCodeState(db, spaceId)
+  if (now?.fitted === state.fitted) scan.bringUpTo(db, now)
+  // The pages that were read are of no further use in this connection's cache.
+  db.pragma('shrink_memory')
+}
+
+/** Loads what filters need of documents, where there are so many that asking the tables takes long. */
+async function keepColumns(db: WritableDb, registry: ScanRegistry, between: () => Promise<void>): Promise<void> {
+  if (registry.columns()?.ready || count(db, 'SELECT max(id) FROM documents') < leastDocuments) return
+  const columns = createColumns()
+  await loadColumns(db, columns, between)
+  followColumns(db, columns)
+  registry.publishColumns(columns)
+  pruneMemberChanges(db)
+  db.pragma('shrink_memory')
+}
+
+function pruneMemberChanges(db: WritableDb): void {
+  const newest = count(db, 'SELECT max(id) FROM member_changes')
+  for (let to = count(db, 'SELECT min(id) FROM member_changes'); to < newest - keptMemberChanges;)
+    run(db, 'DELETE FROM member_changes WHERE id < ?', (to = Math.min(to + 50_000, newest - keptMemberChanges)))
+}
+
+/** Divides rows into partitions where that pays, puts new rows into theirs, and stores what came of it. */
+async function keepPartitions(
+  db: WritableDb,
+  scan: SpaceScan | undefined,
+  options: PartitionOptions,
+  between: () => Promise<void>,
+): Promise<void> {
+  if (!scan) return
+  const { spaceId, index } = scan
+  const read = (slots: Int32Array) => readVectors(db, spaceId, slots)
+  const made = readPartitions(db, spaceId)?.made ?? 0
+  const due = partitionsAreDue(index)
+  if (due) {
+    await makePartitions(index, options)
+    await calibratePartitions(index, read, options)
+    db.transaction(() => storePartitions(db, spaceId, index, made + 1)).immediate()
+  } else {
+    if (index.partitions.lists === 0 || index.partitions.unlisted === 0) return
+    await absorbTail(index, options)
+  }
+  for (const chunk of chunksWithoutLists(db, spaceId, due ? made + 1 : made)) {
+    db.transaction(() => storeLists(db, spaceId, chunk, due ? made + 1 : made, index)).immediate()
+    await between()
+  }
+}

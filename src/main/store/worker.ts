@@ -1,0 +1,66 @@
+import { workerData, type MessagePort } from 'node:worker_threads'
+import { errorToData, errorFromData } from '../base/errors.ts'
+import { systemRandom } from '../base/random.ts'
+import { serveWorker, Transferred } from '../base/workers.ts'
+import { asStoreError, openReader, openWriter, type ReadableDb, type WritableDb } from './connection.ts'
+import { readOperations } from './readOperations.ts'
+import { tendWords } from './tables/words.ts'
+import { openRegistry, type ScanRegistry } from './vectors/scanRegistry.ts'
+import { checkScans, tendScans, type ScanTender } from './vectors/tendScans.ts'
+
+/**
+ * A thread with a connection of its own. `role` decides what it may do: the one writer runs every write (and the reads
+ * that must see it), readers run everything else. SQLite is synchronous, so the thread is busy while a statement runs.
+ */
+export interface StoreWorkerData {
+  readonly path: string
+  readonly role: 'writer' | 'reader'
+  /** Where a reader hears of what the writer holds in memory for it. */
+  readonly scans?: MessagePort
+}
+
+const { path, role, scans } = workerData as StoreWorkerData
+let db: ReadableDb | WritableDb | undefined
+let registry: ScanRegistry | undefined
+let tender: ScanTender | undefined
+const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
+
+const handlers: Record<string, (...args: never[]) => unknown> = {
+  // Not at the top of the file: an error thrown there would reach the caller without its code.
+  open: () => {
+    if (role === 'reader') {
+      openRegistry((db = openReader(path)), scans)
+      return
+    }
+    const writable = openWriter(path)
+    db = writable
+    tendWords(writable)
+    checkScans(writable)
+    registry = openRegistry(writable, undefined)
+    tender = tendScans(writable, registry, systemRandom)
+    tender.wake()
+  },
+  addReader: (port: MessagePort) => registry?.addListener(port),
+  settle: () => tender?.settled(),
+  close: async () => {
+    await tender?.close()
+    db?.close()
+  },
+}
+
+function serve(operations: Record<string, (db: never, ...args: never[]) => unknown>, after: () => void): void {
+  for (const [name, operation] of Object.entries(operations)) {
+    handlers[name] = (...args) => {
+      try {
+        const value = operation(db as never, ...args)
+        after()
+        return value instanceof Float32Array ? new Transferred(value, [value.buffer as ArrayBuffer]) : value
+      } catch (error) {
+        throw errorFromData(errorToData(asStoreError(error, path)))
+      }
+    }
+  }
+}
+serve(readOperations, () => {})
+serve(writing, () => tender?.wake())
+serveWorker(handlers)

@@ -1,0 +1,71 @@
+import type { WritableDb } from './connection.ts'
+import * as batches from './tables/batches.ts'
+import * as collecting from './tables/collecting.ts'
+import { collectDocuments } from './tables/collectDocuments.ts'
+import * as collections from './tables/collections.ts'
+import * as documents from './tables/documents.ts'
+import * as compact from './tables/compact.ts'
+import * as imports from './tables/imports.ts'
+import * as journal from './tables/journal.ts'
+import * as jobs from './tables/jobs.ts'
+import * as leases from './tables/leases.ts'
+import * as ledger from './tables/ledger.ts'
+import * as searches from './tables/searches.ts'
+import * as settings from './tables/settings.ts'
+import * as spaces from './tables/spaces.ts'
+import { forgetCodes } from './vectors/codeChunks.ts'
+import { storeSources } from './tables/storeSources.ts'
+
+/**
+ * Everything that changes the library, by name; only the writer thread runs these. Apart from what reads, because storing
+ * texts needs the language profiles, which no reader should hold in memory.
+ */
+export const writeOperations = {
+  createCollection: collections.createCollection,
+  ensureCollection: collections.ensureCollection,
+  renameCollection: collections.renameCollection,
+  removeCollection: collections.removeCollection,
+  restoreCollection: collections.restoreCollection,
+  takeOutDocuments: documents.takeOutDocuments,
+  putDocuments: documents.putDocuments,
+  importDocuments: imports.importDocuments,
+  recordSearch: searches.recordSearch,
+  clearSearches: searches.clearSearches,
+  collectDocuments,
+  storeSources,
+  saveSearch: collecting.saveSearch,
+  removeSavedSearch: collecting.removeSavedSearch,
+  emptyTrash: compact.emptyTrash,
+  dropDocuments: compact.dropDocuments,
+  dropTexts: compact.dropTexts,
+  mergeWords: compact.mergeWords,
+  shrinkFile: compact.shrinkFile,
+  forgetCodes,
+  ensureSpace: spaces.ensureSpace,
+  putQueryVector: spaces.putQueryVector,
+  createRun: journal.createRun,
+  appendChunk: journal.appendChunk,
+  finishRun: journal.finishRun,
+  cutRuns: journal.cutRuns,
+  createJob: jobs.createJob,
+  moveJob: jobs.moveJob,
+  setWait: jobs.setWait,
+  setWish: jobs.setWish,
+  setCounts: jobs.setCounts,
+  setEmbedTotal: jobs.setEmbedTotal,
+  interruptJobs: jobs.interruptJobs,
+  createBatch: batches.createBatch,
+  claimBatch: batches.claimBatch,
+  commitBatch: batches.commitBatch,
+  splitBatch: batches.splitBatch,
+  putBackBatch: batches.putBackBatch,
+  parkBatch: batches.parkBatch,
+  quarantineBatch: batches.quarantineBatch,
+  clearFailures: batches.clearFailures,
+  addToLedger: ledger.addToLedger,
+  takeLease: leases.takeLease,
+  releaseLease: leases.releaseLease,
+  writeValue: settings.writeValue,
+} satisfies Record<string, (db: WritableDb, ...args: never[]) => unknown>
+
+export type WriteOperations = typeof writeOperations

@@ -1,0 +1,186 @@
+/**
+ * What a user typed, as tokens to look for: "quoted words" belong together, -word is unwanted, everything else counts
+ * where it occurs. Nothing that can be typed is an error.
+ */
+import { IDEOGRAPH, WORD } from './charClasses.ts'
+import { foldRun, foldWord } from './foldWord.ts'
+import { visitRuns, visitTokens } from './tokens.ts'
+import { gramsOfToken, gramsOfSpan, looksVietnamese, visitPairs } from './wordGrams.ts'
+
+/** The n-grams of one word of a query. */
+export interface QueryGrams {
+  /** The word's token, which is among the words; '' for a pair of Vietnamese syllables. */
+  readonly word: string
+  /** Tokens of the column `grams`; any may occur. */
+  readonly grams: readonly string[]
+  /** Tokens of that column which each passage with the word must have, if its n-grams were indexed at all. */
+  readonly certain: readonly string[]
+}
+
+/** All lists are in the order typed; words and prefixes are without repetition. None is longer than 256. */
+export interface QueryTokens {
+  /** Any of them may occur; those of phrases are among them. */
+  readonly words: readonly string[]
+  /** Any token starting with one of these may occur: what is shorter than a token of its script, or still being typed. */
+  readonly prefixes: readonly string[]
+  readonly grams: readonly QueryGrams[]
+  /** Each is a sequence of tokens that must occur. */
+  readonly phrases: readonly (readonly string[])[]
+  /** Each is a sequence of tokens that must not occur. */
+  readonly excluded: readonly (readonly string[])[]
+}
+
+export interface QueryOptions {
+  /** The user is still typing: the last word may be the beginning of one. */
+  readonly typing?: boolean
+}
+
+/** What the index knows of its tokens (fts5vocab, type `row`), to look only for those that tell rows apart. */
+export interface TokenStatistics {
+  /** Rows of the index. */
+  readonly rows: number
+  /** Rows a token occurs in; 0 for one that does not occur. */
+  readonly rowsWith: (token: string) => number
+}
+
+export interface MatchOptions {
+  /** Without it every token is looked for, which is slower and in a library of several languages ranks worse. */
+  readonly statistics?: TokenStatistics
+  /** Phrases count where they occur but need not, and nothing is excluded: for when nothing was found. */
+  readonly relaxed?: boolean
+}
+
+/** A query longer than this is a text; its first distinct tokens say enough, and every token costs time. */
+const MAX_TOKENS = 256
+const MAX_PHRASES = 16
+
+interface Found {
+  readonly words: Set<string>
+  readonly prefixes: Set<string>
+  readonly grams: Map<string, QueryGrams>
+}
+
+const PART = /(?<!\S)(-?)["“”„«]([^"“”„«»]*)["“”»]|(\S+)/gu
+/** The last word of a query, if nothing follows it and it is not unwanted. */
+const UNFINISHED = /(?<![\p{L}\p{N}\p{M}-])[\p{L}\p{N}\p{M}]+$/u
+const UNWANTED = /^-(?=[\p{L}\p{N}])/u
+
+/** Takes a query apart. Never fails; a query without a word gives empty lists. */
+export function queryTokens(query: string, options: QueryOptions = {}): QueryTokens {
+  const found: Found = { words: new Set(), prefixes: new Set(), grams: new Map() }
+  const phrases: string[][] = []
+  const excluded: string[][] = []
+  let wanted = ''
+  for (const [, minus, quoted, bare = ''] of query.matchAll(PART)) {
+    if (minus === '-' || UNWANTED.test(bare)) excluded.push(phraseTokens(quoted ?? bare))
+    else {
+      wanted += ` ${quoted ?? bare}`
+      if (quoted !== undefined) phrases.push(phraseTokens(quoted))
+    }
+  }
+  collect(wanted, found)
+  if (options.typing) {
+    const last = UNFINISHED.exec(query)?.[0]
+    const token = last === undefined ? undefined : phraseTokens(last).at(-1)
+    if (token !== undefined) found.prefixes.add(token)
+  }
+  return {
+    words: [...found.words].slice(0, MAX_TOKENS),
+    prefixes: [...found.prefixes].slice(0, MAX_TOKENS),
+    grams: [...found.grams.values()].slice(0, MAX_TOKENS),
+    phrases: phrases.filter((tokens) => tokens.length > 1).slice(0, MAX_PHRASES),
+    excluded: excluded.filter((tokens) => tokens.length > 0).slice(0, MAX_PHRASES),
+  }
+}
+
+/** The FTS5 MATCH expression of a query, or undefined where there is nothing to look for. */
+export function matchExpression(query: QueryTokens, options: MatchOptions = {}): string | undefined {
+  const statistics = options.statistics && remembering(options.statistics)
+  const words = statistics ? query.words.filter((word) => tellsApart(word, statistics)) : query.words
+  const any = [
+    // A query of nothing but common words is still a query.
+    ...(words.length > 0 ? words : query.words).map(quote),
+    ...gramsToMatch(query.grams, statistics).map(quote),
+    ...query.prefixes.map((prefix) => `${quote(prefix)} *`),
+    ...query.phrases.map(phrase),
+  ].join(' OR ')
+  if (any === '') return undefined
+  if (options.relaxed) return any
+  const all = [...query.phrases.map(phrase), `(${any})`].join(' AND ')
+  return [`(${all})`, ...query.excluded.map(phrase)].join(' NOT ')
+}
+
+/** A common token's rows take long to count, and several words may ask for the same n-gram. */
+function remembering({ rows, rowsWith }: TokenStatistics): TokenStatistics {
+  const known = new Map<string, number>()
+  return {
+    rows,
+    rowsWith: (token) => {
+      const found = known.get(token) ?? rowsWith(token)
+      known.set(token, found)
+      return found
+    },
+  }
+}
+
+/** In over half of the rows a token has no weight in bm25, so it does not change the order; in none it finds nothing. */
+function tellsApart(token: string, { rows, rowsWith }: TokenStatistics): boolean {
+  const found = rowsWith(token)
+  return found > 0 && found * 2 <= rows
+}
+
+/**
+ * The n-grams to look for. Those of a word are left out where most passages with the word were indexed without n-grams
+ * (an English word in an English library): the few passages that have them would outrank all others, as a token that is
+ * rare weighs much.
+ */
+function gramsToMatch(words: readonly QueryGrams[], statistics: TokenStatistics | undefined): string[] {
+  const chosen = new Set<string>()
+  for (const { word, grams, certain } of words) {
+    if (statistics && certain.length > 0) {
+      const indexed = Math.min(...certain.map(statistics.rowsWith))
+      if (indexed * 2 < statistics.rowsWith(word)) continue
+    }
+    for (const gram of grams) if (!statistics || tellsApart(gram, statistics)) chosen.add(gram)
+  }
+  return [...chosen].slice(0, MAX_TOKENS)
+}
+
+function quote(token: string): string {
+  return `"${token}"`
+}
+
+function phrase(tokens: readonly string[]): string {
+  return quote(tokens.join(' '))
+}
+
+function phraseTokens(text: string): string[] {
+  const tokens: string[] = []
+  visitTokens(text, (token) => tokens.push(token), { inPhrase: true })
+  return tokens
+}
+
+function collect(text: string, found: Found): void {
+  visitTokens(text, (token) => found.words.add(token), { forQuery: true })
+  const syllables = looksVietnamese(text)
+  if (syllables) visitPairs(text, (pair) => found.grams.set(pair, { word: '', grams: [pair], certain: [] }))
+  visitRuns(text, (kind, start, end) => {
+    const run = text.slice(start, end)
+    if (kind === WORD) {
+      if (!syllables) collectGrams(run, found)
+      return
+    }
+    const { chars } = foldRun(run, start, end)
+    const short = chars.join('')
+    if (chars.length === 0 || chars.length > (kind === IDEOGRAPH ? 1 : 2)) return
+    found.prefixes.add(short)
+    found.words.delete(short)
+  })
+}
+
+function collectGrams(run: string, found: Found): void {
+  const grams = gramsOfSpan(run, 0, run.length)
+  if (grams === '' || found.grams.has(run)) return
+  const word = foldWord(run)
+  found.grams.set(run, { word, grams: grams.split(' '), certain: gramsOfToken(word) })
+}

@@ -1,0 +1,149 @@
+/**
+ * The part of a text that shows best why a query found it, with what matched marked. The words are compared as the index
+ * compares them, so "running" is marked for "run"; the mark-up is left to who shows it.
+ */
+import { BORDER_SENTENCE, BORDER_WORD, borderBefore, isSpace, splitsCharacter } from './borders.ts'
+import { WORD } from './charClasses.ts'
+import type { Span } from './passages.ts'
+import { queryTokens } from './queryTokens.ts'
+import { visitRuns, visitTokens } from './tokens.ts'
+import { gramsOfSpan } from './wordGrams.ts'
+
+export interface Snippet {
+  /** A piece of the text, each whitespace character in it shown as one space. */
+  readonly text: string
+  /** Where the snippet starts in the text it was taken from, in UTF-16 units. */
+  readonly start: number
+  /** What matched, as spans of the snippet's own text: in order, apart from each other. */
+  readonly marks: readonly Span[]
+}
+
+export interface SnippetOptions {
+  /** Longest snippet in UTF-16 units; 240 unless told. */
+  readonly maxChars?: number
+}
+
+/** What matched, and which of the query's tokens it was. */
+interface Match extends Span {
+  readonly token: string
+}
+
+const DEFAULT_CHARS = 240
+const MIN_CHARS = 16
+
+/** How much alike two words are that have this share of their n-grams in common: "Häuser" and "Häusern". */
+const ALIKE = 0.6
+
+/** Cuts the best snippet of a text for a query. Without a match it is the beginning of the text. */
+export function makeSnippet(text: string, query: string, options: SnippetOptions = {}): Snippet {
+  const maxChars = Math.max(MIN_CHARS, Math.floor(options.maxChars ?? DEFAULT_CHARS))
+  const matches = findMatches(text, query)
+  const window = bestWindow(matches, maxChars)
+  const { start, end } = alignWindow(text, window, maxChars)
+  const marks = mergeSpans(matches)
+    .filter((mark) => mark.end > start && mark.start < end)
+    .map((mark) => ({ start: Math.max(mark.start, start) - start, end: Math.min(mark.end, end) - start }))
+  return { text: text.slice(start, end).replace(/\s/g, ' '), start, marks }
+}
+
+/** Each place of the text that has a token of the query; where none has, the words that are nearly one. */
+function findMatches(text: string, query: string): Match[] {
+  const { words, prefixes, grams } = queryTokens(query)
+  const wanted = new Set(words)
+  const matches: Match[] = []
+  visitTokens(text, (token, start, end) => {
+    if (wanted.has(token)) matches.push({ token, start, end })
+    else {
+      const prefix = prefixes.find((beginning) => token.startsWith(beginning))
+      if (prefix !== undefined) matches.push({ token: prefix, start, end: Math.min(end, start + prefix.length) })
+    }
+  })
+  return matches.length > 0 ? matches : findAlike(text, new Set(grams.flatMap((word) => word.grams)))
+}
+
+function findAlike(text: string, wanted: ReadonlySet<string>): Match[] {
+  const matches: Match[] = []
+  if (wanted.size === 0) return matches
+  visitRuns(text, (kind, start, end) => {
+    if (kind !== WORD) return
+    const grams = gramsOfSpan(text, start, end).split(' ')
+    const shared = grams.filter((gram) => wanted.has(gram))
+    const first = shared[0]
+    if (first !== undefined && shared.length >= grams.length * ALIKE) matches.push({ token: first, start, end })
+  })
+  return matches
+}
+
+/** Long tokens say more than short ones ("the"), up to here. */
+const TELLING_UNITS = 6
+
+function weightOf(token: string): number {
+  return Math.min(TELLING_UNITS, token.length)
+}
+
+/** The stretch of matches that fits and has the most of the query, then the most matches, then comes first. */
+function bestWindow(matches: readonly Match[], maxChars: number): Span {
+  const counts = new Map<string, number>()
+  let best: Span = { start: 0, end: 0 }
+  let bestScore = 0
+  let from = 0
+  let weight = 0
+  matches.forEach((match, to) => {
+    const seen = counts.get(match.token) ?? 0
+    counts.set(match.token, seen + 1)
+    if (seen === 0) weight += weightOf(match.token)
+    while (from < to && match.end - (matches[from] as Match).start > maxChars) {
+      const { token } = matches[from++] as Match
+      const left = (counts.get(token) ?? 1) - 1
+      counts.set(token, left)
+      if (left === 0) weight -= weightOf(token)
+    }
+    const score = weight * 1000 + Math.min(999, to - from)
+    if (score > bestScore) {
+      bestScore = score
+      best = { start: (matches[from] as Match).start, end: match.end }
+    }
+  })
+  return best
+}
+
+/** Widens a window to at most `maxChars`, from the beginning of a sentence where that is near, else of a word. */
+function alignWindow(text: string, window: Span, maxChars: number): Span {
+  const stop = text.trimEnd().length
+  const first = text.length - text.trimStart().length
+  if (stop - first <= maxChars) return { start: first, end: Math.max(first, stop) }
+  const spare = Math.max(0, maxChars - (window.end - window.start))
+  const earliest = Math.max(first, Math.min(window.start - spare, stop - maxChars))
+  const start = chooseStart(text, window.start, earliest, spare, first)
+  let end = Math.min(stop, start + maxChars)
+  if (end < stop) {
+    const floor = Math.max(start + 1, Math.min(window.end, end))
+    let at = end
+    while (at > floor && !isSpace(text, at) && borderBefore(text, at, start) < BORDER_WORD) at--
+    if (at > floor) end = at
+    else while (end > start + 1 && splitsCharacter(text, end)) end--
+  }
+  while (end > start && isSpace(text, end - 1)) end--
+  return { start, end }
+}
+
+function chooseStart(text: string, matchStart: number, earliest: number, spare: number, first: number): number {
+  if (matchStart <= first || earliest <= first) return matchStart - first <= spare ? first : matchStart
+  for (let at = matchStart; at >= earliest; at--) if (borderBefore(text, at, first) >= BORDER_SENTENCE) return at
+  // No sentence begins near: a third of what is spare goes before the match, the rest after it.
+  for (let at = Math.max(earliest, matchStart - Math.floor(spare / 3)); at < matchStart; at++) {
+    if (borderBefore(text, at, first) >= BORDER_WORD) return at
+  }
+  return matchStart
+}
+
+/** Joins spans that overlap or touch, and in unspaced scripts those of neighbouring pieces. */
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: { start: number; end: number }[] = []
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else if (end > start) merged.push({ start, end })
+  }
+  return merged
+}

@@ -1,0 +1,38 @@
+import { dirname } from 'node:path'
+import { homedir } from 'node:os'
+import { parseArgs } from 'node:util'
+import { describeError } from './base/errors.ts'
+import { keepHeapsSmall } from './base/heaps.ts'
+import { libraryPath } from './cli/libraryPath.ts'
+import { openBrowser } from './web/openBrowser.ts'
+import { startWeb } from './web/startWeb.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/** The app in the browser, as `npm start` opens it where there is no desktop: `web.js [--port N] [--open] [LIBRARY]`. */
+keepHeapsSmall()
+const { env, platform } = process
+const { QUARRY_API_KEY: apiKey, QUARRY_BASE_URL: baseUrl, QUARRY_LIBRARY: _, ...elsewhere } = env
+// Threads and programs started from here copy the environment; the key travels in messages alone.
+delete env['QUARRY_API_KEY']
+const place = { platform, homeDir: homedir() }
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { port: { type: 'string', default: '0' }, open: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const server = await startWeb({
+    port: Number(values.port),
+    version: packageJson.version,
+    libraryPath: libraryPath({ ...place, env }, positionals[0]),
+    create: true,
+    dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
+    remote: apiKey && baseUrl ? { apiKey, baseUrl } : undefined,
+  })
+  console.log(server.url)
+  if (values.open) openBrowser(server.url, platform)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
+} catch (error) {
+  console.error(`quarry: ${describeError(error)}`)
+  process.exitCode = 1
+}

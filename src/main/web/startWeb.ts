@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { routes } from '../../contract/routes.ts'
+import { dispatch } from '../../contract/wire/dispatch.ts'
+import { createHandlers } from '../api/handlers.ts'
+import { errorToData } from '../base/errors.ts'
+import { systemRandom } from '../base/random.ts'
+import { projectRoot } from '../base/resources.ts'
+import { createCore, type CoreOptions } from '../core.ts'
+import { serveWeb, type WebServer } from './serveWeb.ts'
+
+export type StartWebOptions = Omit<CoreOptions, 'shell'> & {
+  /** 0 for any free port. */
+  readonly port: number
+}
+
+/** A core of its own and the server before it; closing the server closes the core. */
+export async function startWeb({ port, ...options }: StartWebOptions): Promise<WebServer> {
+  const core = await createCore({ ...options, shell: 'web' })
+  try {
+    const server = await serveWeb({
+      dispatcher: dispatch(routes, createHandlers(core), errorToData),
+      rendererDir: join(projectRoot, 'out', 'renderer'),
+      port,
+      random: options.random ?? systemRandom,
+    })
+    return {
+      ...server,
+      close: async () => {
+        await server.close()
+        await core.close()
+      },
+    }
+  } catch (error) {
+    await core.close()
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron/renderer'
+import type { DesktopBridge, DesktopChannels } from '../contract/desktop.ts'
+
+const channels: DesktopChannels = {
+  port: 'quarry:port',
+  requestPort: 'quarry:request-port',
+  command: 'quarry:command',
+  chooseLibrary: 'quarry:choose-library',
+  chooseNewLibrary: 'quarry:choose-new-library',
+  chooseFolders: 'quarry:choose-folders',
+  chooseExport: 'quarry:choose-export',
+  readService: 'quarry:read-service',
+  changeService: 'quarry:change-service',
+  testService: 'quarry:test-service',
+  setTheme: 'quarry:set-theme',
+  openExternal: 'quarry:open-external',
+}
+
+/** The only code between the page and Electron. It runs sandboxed, and it passes on nothing but what is named here. */
+const bridge: DesktopBridge = {
+  requestPort: () => ipcRenderer.send(channels.requestPort),
+  pathOf: (file) => webUtils.getPathForFile(file),
+  onCommand: (listener) => {
+    const hear = (_: unknown, id: string) => listener(id)
+    ipcRenderer.on(channels.command, hear)
+    return () => ipcRenderer.off(channels.command, hear)
+  },
+  chooseLibrary: () => ipcRenderer.invoke(channels.chooseLibrary),
+  chooseNewLibrary: () => ipcRenderer.invoke(channels.chooseNewLibrary),
+  chooseFolders: () => ipcRenderer.invoke(channels.chooseFolders),
+  chooseExport: (fileName) => ipcRenderer.invoke(channels.chooseExport, fileName),
+  readService: () => ipcRenderer.invoke(channels.readService),
+  changeService: (change) => ipcRenderer.invoke(channels.changeService, change),
+  testService: () => ipcRenderer.invoke(channels.testService),
+  setTheme: (theme) => ipcRenderer.send(channels.setTheme, theme),
+  openExternal: (url) => ipcRenderer.invoke(channels.openExternal, url),
+}
+contextBridge.exposeInMainWorld('quarryDesktop', bridge)
+
+// A port cannot pass through the bridge, but it can be posted to the page, which is alone in its window.
+ipcRenderer.on(channels.port, (event) => {
+  window.postMessage(channels.port, window.location.origin, [...event.ports])
+})

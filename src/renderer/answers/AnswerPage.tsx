@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../api.ts'
+import { RunsLayout } from '../runs/RunsLayout.tsx'
+import { goTo } from '../state/route.ts'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { useWords } from '../words/words.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { AnswerRun } from './AnswerRun.tsx'
+import { answerRuns } from './useAnswer.ts'
+
+/** Questions to the web, and their answers, each kept with what it rests on. */
+export function AnswerPage({ id }: { readonly id: number | null }) {
+  const words = useWords()
+  const client = useClient()
+  const runs = useQuery({
+    queryKey: answerRuns,
+    queryFn: ({ signal }) => client.answers.list({ limit: 200 }, { signal }),
+  })
+  if (runs.isError) return <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
+  if (!runs.data) return <Skeleton lines={10} />
+  return (
+    <RunsLayout
+      title={words.answers.title}
+      fresh={words.answers.fresh}
+      hint={words.answers.emptyHint}
+      runs={runs.data}
+      chosen={id}
+      onChoose={(chosen) => goTo(chosen === null ? { page: 'answers' } : { page: 'answers', id: chosen })}
+    >
+      {id === null ? <AnswerForm /> : <AnswerRun key={id} id={id} />}
+    </RunsLayout>
+  )
+}

@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { AnswerView } from '../../contract/answers.ts'
+import { useClient } from '../api.ts'
+import { ExportButton } from '../exporting/ExportButton.tsx'
+import { CitationsContext } from '../runs/citations.ts'
+import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
+import { RunHead } from '../runs/RunHead.tsx'
+import { SaveSources } from '../runs/SaveSources.tsx'
+import { SearchGroups } from '../runs/SearchGroups.tsx'
+import { SourceList } from '../runs/SourceList.tsx'
+import { listSources } from '../runs/sourceList.ts'
+import { StoppedNotice } from '../runs/StoppedNotice.tsx'
+import { goTo } from '../state/route.ts'
+import { Notice } from '../ui/Badge.tsx'
+import { failureLine } from '../ui/describeFailure.ts'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { Tabs, type TabItem } from '../ui/Tabs.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords, type Words } from '../words/words.ts'
+import { changeAnswerDraft } from './answerDraft.ts'
+import { useAnswer } from './useAnswer.ts'
+
+type Tab = 'answer' | 'searches' | 'sources'
+
+/** One answer, running or kept: its text, what was searched for, what it rests on. */
+export function AnswerRun({ id }: { readonly id: number }) {
+  const { answer, error, broken } = useAnswer(id)
+  if (error) return <ErrorState error={error} />
+  if (!answer) return <Skeleton lines={10} />
+  return <Loaded answer={answer} broken={broken} />
+}
+
+function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly broken: boolean }) {
+  const words = useWords()
+  const w = words.answers
+  const client = useClient()
+  const { run, text, citations, queries, sources: groups } = answer
+  const [chosenTab, setTab] = useState<Tab | null>(null)
+  const [shown, setShown] = useState<number | null>(null)
+  const sources = useMemo(() => listSources(citations, groups), [citations, groups])
+  const stop = useMutation({
+    mutationFn: () => client.answers.stop({ id: run.id }),
+    onSuccess: () => toast({ text: words.runs.stopped }),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  const context = useMemo(
+    () => ({
+      byMarker: new Map(citations.map((citation) => [citation.marker, citation])),
+      settled: run.state !== 'running',
+      onShow: (marker: number) => {
+        setShown(marker)
+        setTab('sources')
+      },
+    }),
+    [citations, run.state],
+  )
+  const items: readonly TabItem<Tab>[] = [
+    {
+      id: 'answer',
+      label: w.tabs.answer,
+      content: (
+        <>
+          {answer.reasoning ? (
+            <details className="reasoning">
+              <summary>{words.runs.reasoning}</summary>
+              <CitedMarkdown text={answer.reasoning} />
+            </details>
+          ) : null}
+          {text ? <CitedMarkdown text={text} /> : <p className="listNote">{w.noText}</p>}
+        </>
+      ),
+    },
+    {
+      id: 'searches',
+      label: w.tabs.searches,
+      count: Math.max(queries.length, groups.length),
+      content: (
+        <div className="searches">
+          <SearchGroups queries={queries} groups={groups} />
+        </div>
+      ),
+    },
+    {
+      id: 'sources',
+      label: w.tabs.sources,
+      count: sources.cited.length + sources.others.length,
+      content: <SourceList sources={sources} citations={citations} shown={shown} />,
+    },
+  ]
+  const tab = chosenTab ?? (text === '' && queries.length > 0 ? 'searches' : 'answer')
+  return (
+    <CitationsContext value={context}>
+      <div className="run">
+        <RunHead
+          run={run}
+          question={run.title}
+          label={run.kind === 'answer' ? run.model : words.runs.kinds[run.kind]}
+          status={null}
+          onStop={() => stop.mutate()}
+          onAgain={() => {
+            changeAnswerDraft({ question: run.title })
+            goTo({ page: 'answers' })
+          }}
+          actions={
+            <>
+              <SaveSources runId={run.id} title={run.title} sources={sources} />
+              {text ? <ExportButton subject={{ kind: 'answer', runId: run.id }} name={run.title} /> : null}
+            </>
+          }
+        />
+        <StoppedNotice run={run} where={whereItStopped(answer, words)} />
+        {broken ? (
+          <div className="runNotice">
+            <Notice tone="warn">{words.runs.lost}</Notice>
+          </div>
+        ) : null}
+        {answer.warning ? (
+          <div className="runNotice">
+            <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
+              {words.runs.warning}: {answer.warning}
+            </Notice>
+          </div>
+        ) : null}
+        <Tabs<Tab>
+          label={w.title}
+          items={items}
+          selected={tab}
+          onSelect={(chosen) => {
+            setTab(chosen)
+            setShown(null)
+          }}
+        />
+      </div>
+    </CitationsContext>
+  )
+}
+
+function whereItStopped({ text, sources, queries }: AnswerView, words: Words): string {
+  const w = words.runs.where
+  if (text !== '') return w.text(text.length)
+  if (sources.length > 0) return w.searched
+  return queries.length > 0 ? w.queries : w.nothing
+}

@@ -1,0 +1,99 @@
+import { Bookmark, History, Search, Square } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { CollectKind, CollectParameters } from '../../contract/collect.ts'
+import type { CollectRulesView } from '../../contract/collectRules.ts'
+import { focusList, focusSearch } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { useWords } from '../words/words.ts'
+import { filterCount, kinds } from './collectForm.ts'
+import { changeForm, chooseKind, collectState, showPast } from './collectState.ts'
+import { SaveSearchButton } from './SaveSearchButton.tsx'
+
+/** What is searched for, among what, and the way to send it. */
+export function CollectBar({
+  kind,
+  rules,
+  parameters,
+  problem,
+  wrong,
+  onSubmit,
+}: {
+  readonly kind: CollectKind
+  readonly rules: CollectRulesView
+  readonly parameters: CollectParameters
+  readonly problem: string | undefined
+  /** How many fields are not as the service wants them. */
+  readonly wrong: number
+  readonly onSubmit: () => void
+}) {
+  const words = useWords()
+  const w = words.collect
+  const { forms, running, answer, error } = useStore(collectState)
+  const { query } = forms[kind]
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    return focusSearch.subscribe(() => box.current?.focus())
+  }, [])
+  const most = rules.query.maxCharacters
+  const filters = filterCount(parameters)
+  return (
+    <header className="searchBar">
+      <div className="collectQuery">
+        <SearchField
+          size="large"
+          label={w.query}
+          placeholder={w.placeholder[kind]}
+          value={query}
+          onChange={(text) => changeForm({ query: text })}
+          onSubmit={onSubmit}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') focusList.set((count) => count + 1)
+          }}
+          inputRef={box}
+        />
+        {running ? (
+          <Button className="collectGo" onPress={running.stop}>
+            <Square aria-hidden />
+            {w.stop}
+          </Button>
+        ) : (
+          <Button className="collectGo" variant="primary" isDisabled={wrong > 0} onPress={onSubmit}>
+            <Search aria-hidden />
+            {w.go}
+          </Button>
+        )}
+      </div>
+      <div className="searchTools">
+        <SegmentedControl
+          label={w.kind}
+          options={kinds.map((id) => ({ id, label: w.kinds[id] }))}
+          value={kind}
+          onChange={chooseKind}
+        />
+        {filters > 0 ? <span className="faint num">{w.filtersSet(filters)}</span> : null}
+        {problem ? (
+          <span className="fieldError" role="alert">
+            {problem}
+          </span>
+        ) : wrong > 0 ? (
+          <span className="fieldError">{w.fix(wrong)}</span>
+        ) : query.length > most * 0.8 ? (
+          <span className="faint num">
+            {words.common.number(query.length)} / {words.common.number(most)}
+          </span>
+        ) : null}
+        <span className="grow" />
+        <SaveSearchButton kind={kind} parameters={parameters} disabled={query.trim() === '' || wrong > 0}>
+          <Bookmark aria-hidden />
+        </SaveSearchButton>
+        <IconButton label={w.past} isDisabled={answer === null && error === null} onPress={showPast}>
+          <History aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { CollectRulesView } from '../../contract/collectRules.ts'
+import { useClient } from '../api.ts'
+import { useStore } from '../state/store.ts'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { useWords } from '../words/words.ts'
+import { CollectBar } from './CollectBar.tsx'
+import { CollectFilters } from './CollectFilters.tsx'
+import { CollectResults } from './CollectResults.tsx'
+import { readForm } from './collectForm.ts'
+import { collectState } from './collectState.ts'
+import { PastSearches } from './PastSearches.tsx'
+import { RunningSearch } from './RunningSearch.tsx'
+import { collectKeys, useCollect } from './useCollect.ts'
+import './collect.css'
+import './collectCards.css'
+
+/** Searching the service, and saving what is worth it. The forms are made from the limits that the core holds. */
+export function CollectPage() {
+  const words = useWords()
+  const client = useClient()
+  const rules = useQuery({
+    queryKey: collectKeys.rules,
+    queryFn: ({ signal }) => client.collect.rules({}, { signal }),
+    staleTime: Infinity,
+  })
+  return (
+    <section className="page" aria-label={words.collect.title}>
+      {rules.data ? (
+        <Loaded rules={rules.data} />
+      ) : rules.isError ? (
+        <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </section>
+  )
+}
+
+function Loaded({ rules }: { readonly rules: CollectRulesView }) {
+  const client = useClient()
+  const { kind, forms, running, answer, error } = useStore(collectState)
+  const { run } = useCollect()
+  const [tried, setTried] = useState(false)
+  const { parameters, badNumbers } = readForm(forms[kind], rules.kinds[kind])
+  const checked = useDeferredValue(parameters)
+  const check = useQuery({
+    queryKey: ['collectCheck', kind, checked],
+    queryFn: ({ signal }) => client.collect.check({ kind, parameters: checked }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  // An empty box is no mistake before one has tried to search.
+  const problems = (check.data?.problems ?? []).filter(
+    ({ parameter }) => parameter !== 'query' || parameters.query !== '' || tried,
+  )
+  const wrong = problems.length + badNumbers.length
+  const submit = async () => {
+    setTried(parameters.query === '')
+    if (parameters.query === '' || badNumbers.length > 0) return
+    const { problems: found } = await client.collect.check({ kind, parameters })
+    if (found.length === 0) await run(kind, parameters)
+  }
+  return (
+    <>
+      <CollectBar
+        kind={kind}
+        rules={rules}
+        parameters={parameters}
+        problem={problems.find(({ parameter }) => parameter === 'query')?.message}
+        wrong={wrong}
+        onSubmit={() => void submit()}
+      />
+      <div className="collectWork">
+        <div className="collectSide scroll">
+          <CollectFilters kind={kind} rules={rules} problems={problems} badNumbers={badNumbers} />
+        </div>
+        <div className="collectMain">
+          {error ? (
+            <ErrorState error={error} onRetry={() => void submit()} />
+          ) : answer ? (
+            <CollectResults key={answer.id} search={answer} />
+          ) : running ? (
+            <RunningSearch wait={running.wait} onStop={running.stop} />
+          ) : (
+            <PastSearches />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

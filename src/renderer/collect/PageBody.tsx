@@ -1,0 +1,59 @@
+import type { PageCard } from '../../contract/collectViews.ts'
+import { KindIcon } from '../ui/KindIcon.tsx'
+import { PlainMarkdown } from '../ui/PlainMarkdown.tsx'
+import { useWords } from '../words/words.ts'
+import type { PagePlace } from './collectRows.ts'
+import { Facts } from './Facts.tsx'
+import { RemoteImage } from './RemoteImage.tsx'
+
+/** A page: title, what was highlighted of it, where and when. Within an event it stands on its timeline. */
+export function PageBody({
+  card,
+  place,
+  opened,
+}: {
+  readonly card: PageCard
+  readonly place: PagePlace
+  readonly opened: boolean
+}) {
+  const words = useWords()
+  const w = words.collect
+  const text = card.highlight ?? card.summary
+  const dates = [
+    card.publishedAt ? words.common.date(card.publishedAt) : words.documents.undated,
+    card.crawledAt && opened ? w.crawled(words.common.date(card.crawledAt)) : null,
+  ]
+  return (
+    <>
+      <div className="cardHead">
+        {place.within === 'list' ? <KindIcon kind="web" /> : null}
+        <h3 className={opened ? undefined : 'ellipsis'} dir="auto">
+          {card.title}
+        </h3>
+        {place.isTop ? <span className="cardLabel">{w.topArticle}</span> : null}
+      </div>
+      {text ? (
+        <div className="cardText" data-opened={opened || undefined} dir="auto">
+          <PlainMarkdown text={text} />
+        </div>
+      ) : null}
+      <Facts
+        facts={[
+          card.domain,
+          ...dates,
+          card.authors,
+          card.fullContentCharacters === null ? null : w.fullText(card.fullContentCharacters),
+          card.images.length > 0 ? w.imagesOf(card.images.length) : null,
+        ]}
+      />
+      {opened ? <p className="cardUrl faint">{card.url}</p> : null}
+      {opened && (card.coverImage || card.images.length > 0) ? (
+        <div className="cardImages">
+          {[...(card.coverImage ? [card.coverImage] : []), ...card.images].slice(0, 8).map((image, index) => (
+            <RemoteImage key={`${index}-${image.url}`} url={image.url} alt={image.description ?? ''} />
+          ))}
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Hourglass } from 'lucide-react'
+import { useNow } from '../state/useNow.ts'
+import { Notice } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/EmptyState.tsx'
+import { useWords } from '../words/words.ts'
+import type { SearchWait } from './collectState.ts'
+
+/** A search under way; when the service asks to wait, for how long. */
+export function RunningSearch({ wait, onStop }: { readonly wait: SearchWait | null; readonly onStop: () => void }) {
+  const words = useWords()
+  const now = useNow(wait !== null)
+  const seconds = wait ? Math.max(0, Math.ceil((Date.parse(wait.until) - now) / 1_000)) : 0
+  return (
+    <div className="collectState">
+      {wait ? (
+        <div className="collectNotice" role="status">
+          <Notice tone="warn" icon={<Hourglass aria-hidden />}>
+            <span className="grow num">
+              {wait.message} {words.collect.againIn(seconds)}
+            </span>
+            <Button size="small" onPress={onStop}>
+              {words.collect.stop}
+            </Button>
+          </Notice>
+        </div>
+      ) : null}
+      <Skeleton lines={12} />
+    </div>
+  )
+}

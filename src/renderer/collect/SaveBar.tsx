@@ -1,0 +1,40 @@
+import { IntoFields } from '../collections/IntoFields.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { useWords } from '../words/words.ts'
+import type { SaveInto } from './useSaveInto.ts'
+
+/** The foot of the results: where they go, and how many. */
+export function SaveBar({
+  into,
+  total,
+  ticked,
+  allTicked,
+  onTickAll,
+  onSave,
+}: {
+  readonly into: SaveInto
+  readonly total: number
+  readonly ticked: number
+  readonly allTicked: boolean
+  readonly onTickAll: () => void
+  /** Saves what is ticked, or everything where nothing is. */
+  readonly onSave: () => void
+}) {
+  const w = useWords().collect
+  return (
+    <footer className="saveBar">
+      <IntoFields choice={into.choice} />
+      <Switch on={into.embed} onChange={into.setEmbed}>
+        {w.embed}
+      </Switch>
+      <span className="grow" />
+      <Button variant="quiet" onPress={onTickAll}>
+        {allTicked ? w.tickNone : w.tickAll}
+      </Button>
+      <Button variant="primary" isDisabled={into.pending} onPress={onSave}>
+        <span className="num">{ticked > 0 ? w.saveTicked(ticked) : w.saveAll(total)}</span>
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { CollectKind, CollectParameters } from '../../contract/collect.ts'
+import { useClient } from '../api.ts'
+import { Button } from '../ui/Button.tsx'
+import { failureLine } from '../ui/describeFailure.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { collectKeys } from './useCollect.ts'
+
+/** Keeps the form under a name, to be sent again another day. */
+export function SaveSearchButton({
+  kind,
+  parameters,
+  disabled,
+  children,
+}: {
+  readonly kind: CollectKind
+  readonly parameters: CollectParameters
+  readonly disabled: boolean
+  readonly children: ReactNode
+}) {
+  const words = useWords()
+  const client = useClient()
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const save = useMutation({
+    mutationFn: (as: string) => client.collect.saveSearch({ kind, parameters, name: as }),
+    onSuccess: async (saved) => {
+      setName('')
+      toast({ text: words.collect.searchSaved(saved.name) })
+      await queries.invalidateQueries({ queryKey: collectKeys.saved })
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  return (
+    <Popover
+      label={words.collect.saveSearch}
+      trigger={
+        <Button variant="quiet" isDisabled={disabled}>
+          {children}
+          {words.collect.saveSearch}
+        </Button>
+      }
+    >
+      {(close) => (
+        <form
+          className="filterAdd"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save.mutate(name.trim() || parameters.query)
+            close()
+          }}
+        >
+          <TextField
+            label={words.collect.savedSearchName}
+            placeholder={parameters.query}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            autoFocus
+          />
+          <Button type="submit" variant="primary">
+            {words.common.save}
+          </Button>
+        </form>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,48 @@
+import type { VideoCard } from '../../contract/collectViews.ts'
+import { KindIcon } from '../ui/KindIcon.tsx'
+import { clock } from '../words/plural.ts'
+import { useWords } from '../words/words.ts'
+import { Facts } from './Facts.tsx'
+import { RemoteImage } from './RemoteImage.tsx'
+
+/** A video: its poster where one asks for it, how long it is, what it is about. */
+export function VideoBody({ card, opened }: { readonly card: VideoCard; readonly opened: boolean }) {
+  const words = useWords()
+  const length = card.durationSeconds === null ? null : clock(card.durationSeconds)
+  return (
+    <div className="videoCard">
+      <div className="poster">
+        {card.coverUrl ? (
+          <RemoteImage url={card.coverUrl} alt={words.collect.poster} />
+        ) : (
+          <div className="noImage">
+            <KindIcon kind="video" />
+          </div>
+        )}
+        {length ? <span className="posterLength num">{length}</span> : null}
+      </div>
+      <div className="grow">
+        <div className="cardHead">
+          <KindIcon kind="video" />
+          <h3 className={opened ? undefined : 'ellipsis'} dir="auto">
+            {card.title}
+          </h3>
+        </div>
+        {card.description ? (
+          <p className="cardText" data-opened={opened || undefined} dir="auto">
+            {card.description}
+          </p>
+        ) : null}
+        <Facts
+          facts={[
+            card.authors,
+            card.publishedAt ? words.common.date(card.publishedAt) : words.documents.undated,
+            length,
+            opened && card.crawledAt ? words.collect.crawled(words.common.date(card.crawledAt)) : null,
+          ]}
+        />
+        {opened && card.sourcePage ? <p className="cardUrl faint">{card.sourcePage}</p> : null}
+      </div>
+    </div>
+  )
+}

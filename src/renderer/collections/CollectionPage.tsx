@@ -1,0 +1,114 @@
+import { Ellipsis, FolderOpen, Search } from 'lucide-react'
+import { useState } from 'react'
+import type { CollectionView } from '../../contract/collections.ts'
+import { ExportButton } from '../exporting/ExportButton.tsx'
+import { searchInCollection } from '../search/searchState.ts'
+import { usePageState } from '../state/pageState.ts'
+import { useCollections } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { MenuButton } from '../ui/Menu.tsx'
+import { Page } from '../ui/Page.tsx'
+import { useWords } from '../words/words.ts'
+import { collectionEntries } from './CollectionRow.tsx'
+import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
+import { DocumentList } from './DocumentList.tsx'
+import { useCollectionActions } from './useCollectionActions.ts'
+import { useDocumentPages, type DocumentSort } from './useDocumentPages.ts'
+import './collections.css'
+
+export function CollectionPage({ id }: { readonly id: number }) {
+  const words = useWords()
+  const collections = useCollections()
+  const collection = collections.data?.find((candidate) => candidate.id === id)
+  if (collections.isError) return <ErrorState error={collections.error} onRetry={() => void collections.refetch()} />
+  if (!collections.data) return <Skeleton lines={10} />
+  if (!collection) return <EmptyState icon={<FolderOpen aria-hidden />} title={words.common.unknown} />
+  return <Loaded collection={collection} />
+}
+
+const acceptSort = (stored: unknown): DocumentSort | undefined =>
+  stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
+
+function Loaded({ collection }: { readonly collection: CollectionView }) {
+  const words = useWords()
+  const actions = useCollectionActions()
+  const [sort, setSort] = usePageState<DocumentSort>('documentSort', 'added', acceptSort)
+  const [selectedCount, setSelectedCount] = useState(0)
+  const documents = useDocumentPages(collection.id, sort)
+  const space = coverageOf(collection)
+  const percent = Math.floor(coverageFraction(space) * 100)
+  const total = documents.total ?? collection.documents
+
+  const coverage =
+    space === null
+      ? collection.passages > 0
+        ? words.collections.notEmbedded
+        : null
+      : space.embedded === space.texts
+        ? words.collections.allEmbedded
+        : words.collections.coverageShort(percent)
+  return (
+    <Page
+      title={collection.name}
+      subtitle={
+        <span className="num" title={space ? words.collections.coverage(space.embedded, space.texts) : undefined}>
+          {[words.common.documents(total), words.common.passages(collection.passages), coverage]
+            .filter((part) => part !== null)
+            .join(' · ')}
+          {selectedCount > 1 ? ` · ${words.documents.selected(selectedCount)}` : ''}
+        </span>
+      }
+      actions={
+        <>
+          {lacksVectors(collection) ? (
+            <Button size="small" onPress={() => actions.embed.mutate(collection.id)}>
+              {words.collections.embedMissing}
+            </Button>
+          ) : null}
+          <ExportButton subject={{ kind: 'collection', id: collection.id }} name={collection.name} />
+          <IconButton label={words.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
+            <Search aria-hidden />
+          </IconButton>
+          <MenuButton
+            label={words.collections.options(collection.name)}
+            entries={collectionEntries(collection, words, actions)}
+            placement="bottom end"
+          >
+            <IconButton label={words.common.more}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          </MenuButton>
+        </>
+      }
+    >
+      {documents.error ? (
+        <ErrorState error={documents.error} onRetry={documents.retry} />
+      ) : documents.total === null ? (
+        <Skeleton lines={12} />
+      ) : documents.total === 0 ? (
+        <EmptyState
+          icon={<FolderOpen aria-hidden />}
+          title={words.documents.emptyTitle}
+          actions={
+            <Button variant="primary" autoFocus onPress={() => goTo({ page: 'import', into: collection.name })}>
+              {words.importing.choose}
+            </Button>
+          }
+        >
+          <p>{words.documents.empty}</p>
+        </EmptyState>
+      ) : (
+        <DocumentList
+          collectionId={collection.id}
+          documents={documents}
+          total={documents.total}
+          sort={sort}
+          onSort={setSort}
+          onSelected={setSelectedCount}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { Select } from '../ui/Select.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useWords } from '../words/words.ts'
+import type { IntoChoice } from './useIntoChoice.ts'
+
+const newCollection = ' new'
+
+/** Chooses a collection, or names a new one. */
+export function IntoFields({ choice }: { readonly choice: IntoChoice }) {
+  const w = useWords().collect
+  return (
+    <>
+      <Select
+        name={w.into}
+        options={[...choice.names.map((name) => ({ id: name, label: name })), { id: newCollection, label: w.intoNew }]}
+        value={choice.chosen ?? newCollection}
+        onChange={(id) => choice.choose(id === newCollection ? null : id)}
+      />
+      {choice.chosen === null ? (
+        <TextField
+          aria-label={w.newName}
+          placeholder={choice.suggested}
+          value={choice.newName}
+          onChange={choice.setNewName}
+          maxLength={200}
+        />
+      ) : null}
+    </>
+  )
+}

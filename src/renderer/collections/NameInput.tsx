@@ -1,0 +1,35 @@
+import { useState } from 'react'
+
+/** A name written in place: Enter or leaving keeps it, Escape does not. `onDone` gets null when nothing changed. */
+export function NameInput({
+  label,
+  initial,
+  onDone,
+}: {
+  readonly label: string
+  readonly initial: string
+  readonly onDone: (name: string | null) => void
+}) {
+  const [name, setName] = useState(initial)
+  const done = () => onDone(name.trim() && name.trim() !== initial ? name.trim() : null)
+  return (
+    <input
+      className="nameInput"
+      aria-label={label}
+      placeholder={label}
+      value={name}
+      maxLength={200}
+      // It appears because the user asked to write here.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') done()
+        if (event.key === 'Escape') onDone(null)
+        if (event.key === 'Enter' || event.key === 'Escape') event.stopPropagation()
+      }}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CollectionView } from '../../contract/collections.ts'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+import { goTo, parseRoute } from '../state/route.ts'
+import { remember } from '../state/undo.ts'
+import { takeJob } from '../state/useJobs.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+
+/** Create, rename, delete (undoable) and embed, with the list refreshed and refusals told. */
+export function useCollectionActions() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const words = useWords()
+  const refresh = () => queries.invalidateQueries({ queryKey: keys.collections })
+  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+
+  const create = useMutation({
+    mutationFn: (name: string) => client.collections.create({ name }),
+    onSuccess: async (collection) => {
+      await refresh()
+      goTo({ page: 'collection', id: collection.id })
+    },
+    onError,
+  })
+  const rename = useMutation({
+    mutationFn: (input: { readonly id: number; readonly name: string }) => client.collections.rename(input),
+    onSettled: refresh,
+    onError,
+  })
+  const restore = useMutation({
+    mutationFn: (id: number) => client.collections.restore({ id }),
+    onSuccess: (collection) => toast({ text: words.collections.restored(collection.name) }),
+    onSettled: refresh,
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (collection: CollectionView) => client.collections.remove({ id: collection.id }),
+    onSuccess: async ({ id, name }) => {
+      const { at } = parseRoute(window.location.hash)
+      if (at.page === 'collection' && at.id === id) goTo({ page: 'search' })
+      const undo = remember({ label: words.collections.removed(name), undo: () => restore.mutate(id) })
+      toast({ text: words.collections.removed(name), action: { label: words.common.undo, run: undo } })
+      await refresh()
+    },
+    onError,
+  })
+  const embed = useMutation({
+    mutationFn: (collectionId: number) => client.embedding.start({ collectionId }),
+    onSuccess: (job) => {
+      takeJob(job)
+      toast({ text: words.jobs.started(job.title) })
+    },
+    onError,
+  })
+  return { create, rename, remove, embed }
+}

@@ -1,0 +1,38 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { DocumentSummary } from '../../contract/documents.ts'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+
+export type DocumentSort = 'added' | 'published' | 'title'
+const pageSize = 200
+
+/** The documents of a collection, loaded in pages as they come into sight. */
+export function useDocumentPages(collectionId: number, sort: DocumentSort) {
+  const client = useClient()
+  const [seen, setSeen] = useState({ first: 0, last: 0 })
+  const firstPage = Math.floor(seen.first / pageSize)
+  const lastPage = Math.floor(seen.last / pageSize)
+  const wanted = [...new Set([0, ...Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index)])]
+  const pages = useQueries({
+    queries: wanted.map((page) => ({
+      queryKey: [...keys.documents(collectionId), sort, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.documents.list({ collectionId, sort, offset: page * pageSize, limit: pageSize }, { signal }),
+    })),
+  })
+  const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data] as const))
+  const onVisible = useCallback(
+    (first: number, last: number) =>
+      setSeen((now) => (now.first === first && now.last === last ? now : { first, last })),
+    [],
+  )
+  return {
+    total: pages[0]?.data?.total ?? null,
+    error: pages.find((page) => page.isError)?.error ?? null,
+    retry: () => void Promise.all(pages.map((page) => page.refetch())),
+    item: (index: number): DocumentSummary | undefined =>
+      byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
+    onVisible,
+  }
+}

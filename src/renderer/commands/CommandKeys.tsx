@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { undoStack } from '../state/undo.ts'
+import { matchesKeys, writesText } from './keys.ts'
+import { useCommands } from './useCommands.ts'
+
+/** Listens for the keys of every command, and for what the native menu was asked for. */
+export function CommandKeys() {
+  const commands = useCommands()
+  // Undo takes back what was done last: what was typed, while something was typed since the last action.
+  const typedSince = useRef(false)
+  useEffect(() => {
+    const typed = () => {
+      typedSince.current = true
+    }
+    const forget = undoStack.subscribe(() => {
+      typedSince.current = false
+    })
+    window.addEventListener('input', typed)
+    return () => {
+      window.removeEventListener('input', typed)
+      forget()
+    }
+  }, [])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      // An open dialog or menu has the keyboard to itself.
+      if (document.querySelector('[role="dialog"][data-rac], .modalScrim, [role="menu"]')) return
+      const command = commands.find((candidate) => candidate.keys?.some((keys) => matchesKeys(event, keys)))
+      if (!command) return
+      const usesModifier = event.ctrlKey || event.metaKey || /^F\d/.test(event.key)
+      const writing = writesText(event.target)
+      if (writing && !usesModifier) return
+      if (writing && command.id === 'edit.undo' && typedSince.current) return
+      if (!command.enabled()) return
+      event.preventDefault()
+      command.run()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [commands])
+
+  useEffect(
+    () =>
+      window.quarryDesktop?.onCommand?.((id) => {
+        const command = commands.find((candidate) => candidate.id === id)
+        if (command?.enabled()) command.run()
+      }),
+    [commands],
+  )
+  return null
+}

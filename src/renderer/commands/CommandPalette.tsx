@@ -1,0 +1,101 @@
+import { FolderClosed } from 'lucide-react'
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  useFilter,
+} from 'react-aria-components'
+import { useCollections } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { openDialog } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { undoStack } from '../state/undo.ts'
+import { KeyHint } from '../ui/KeyHint.tsx'
+import { PaletteInput } from './PaletteInput.tsx'
+import { useWords } from '../words/words.ts'
+import type { Command, CommandGroup } from './command.ts'
+import { useCommands } from './useCommands.ts'
+import './palette.css'
+
+const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'jobs', 'view', 'help']
+
+/** Everything the app can do, and every collection, by typing part of its name. */
+export function CommandPalette() {
+  const open = useStore(openDialog) === 'palette'
+  const words = useWords()
+  const commands = useCommands()
+  const collections = useCollections().data ?? []
+  const undo = useStore(undoStack).at(-1)
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const close = () => openDialog.set(null)
+  // Closed first, so that the command finds the focus where it was.
+  const runLater = (run: () => void) => () => {
+    close()
+    setTimeout(run, 0)
+  }
+  const offered = commands.filter((command) => command.id !== 'palette.open' && command.enabled())
+  const title = (command: Command) =>
+    command.id === 'edit.undo' && undo ? words.commands.undoOf(undo.label) : command.title
+
+  return (
+    <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && close()} isDismissable>
+      <Modal className="modal palette" data-size="large">
+        <Dialog aria-label={words.commands.palette}>
+          <Autocomplete filter={contains}>
+            <PaletteInput label={words.commands.palette} placeholder={words.commands.palettePlaceholder} />
+            <Menu
+              className="menu paletteList scroll"
+              aria-label={words.commands.palette}
+              renderEmptyState={() => <div className="paletteEmpty">{words.commands.paletteEmpty}</div>}
+            >
+              {groupOrder.map((group) => {
+                const inGroup = offered.filter((command) => command.group === group)
+                if (inGroup.length === 0) return null
+                return (
+                  <MenuSection key={group} id={group} className="menuSection">
+                    <Header>{words.commands.group[group]}</Header>
+                    {inGroup.map((command) => (
+                      <MenuItem
+                        key={command.id}
+                        id={command.id}
+                        className="menuItem"
+                        textValue={title(command)}
+                        onAction={runLater(command.run)}
+                      >
+                        <span className="grow ellipsis">{title(command)}</span>
+                        {command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                )
+              })}
+              {collections.length > 0 ? (
+                <MenuSection id="collections" className="menuSection">
+                  <Header>{words.collections.title}</Header>
+                  {collections.map((collection) => (
+                    <MenuItem
+                      key={collection.id}
+                      id={`collection-${collection.id}`}
+                      className="menuItem"
+                      textValue={collection.name}
+                      onAction={runLater(() => goTo({ page: 'collection', id: collection.id }))}
+                    >
+                      <FolderClosed aria-hidden />
+                      <span className="grow ellipsis">{collection.name}</span>
+                      <span className="faint num">{words.common.number(collection.documents)}</span>
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ) : null}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

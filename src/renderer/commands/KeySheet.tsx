@@ -1,0 +1,57 @@
+import { openDialog } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { KeyHint } from '../ui/KeyHint.tsx'
+import { useWords } from '../words/words.ts'
+import type { CommandGroup } from './command.ts'
+import { useCommands } from './useCommands.ts'
+import './palette.css'
+
+const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'view', 'jobs', 'help']
+
+/** Every key there is, made from the registry. */
+export function KeySheet() {
+  const open = useStore(openDialog) === 'keys'
+  const words = useWords()
+  const commands = useCommands()
+  return (
+    <Dialog title={words.commands.keySheet} open={open} onClose={() => openDialog.set(null)} size="large">
+      <div className="keySheet">
+        {groupOrder.map((group) => {
+          const withKeys = commands.filter((command) => command.group === group && command.keys?.length)
+          if (withKeys.length === 0) return null
+          return (
+            <section key={group}>
+              <h3>{words.commands.group[group]}</h3>
+              <dl>
+                {withKeys.map((command) => (
+                  <div key={command.id}>
+                    <dt>{command.title}</dt>
+                    <dd>
+                      {command.keys?.map((combination) => (
+                        <KeyHint key={combination} keys={combination} />
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        })}
+        <section>
+          <h3>{words.commands.lists}</h3>
+          <dl>
+            {words.commands.listKeys.map(({ keys, does }) => (
+              <div key={keys}>
+                <dt>{does}</dt>
+                <dd>
+                  <KeyHint keys={keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

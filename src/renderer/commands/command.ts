@@ -1,0 +1,13 @@
+/** A command is *what*; a key, a menu entry, a button or the palette is a way to ask for it. */
+export interface Command {
+  readonly id: string
+  readonly title: string
+  readonly group: CommandGroup
+  /** The first is shown; all work. Plain keys only act where no text is being written. */
+  readonly keys?: readonly string[]
+  /** False hides it from the palette and makes its keys do nothing. */
+  readonly enabled: () => boolean
+  readonly run: () => void
+}
+
+export type CommandGroup = 'go' | 'library' | 'search' | 'view' | 'edit' | 'jobs' | 'help'

@@ -1,0 +1,40 @@
+import { FolderOpen } from 'lucide-react'
+import { FileTrigger } from 'react-aria-components'
+import { Button } from '../ui/Button.tsx'
+import { useWords } from '../words/words.ts'
+import { acceptedFiles } from './acceptedFiles.ts'
+
+/** In a window of its own the core reads the folder; a browser hands over the files in it, of which some can be read. */
+export function ChooseFolder({
+  icon = false,
+  onFiles,
+  onPaths,
+}: {
+  readonly icon?: boolean
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onPaths: (paths: readonly string[]) => void
+}) {
+  const words = useWords()
+  const desktop = window.quarryDesktop
+  const content = (
+    <>
+      {icon ? <FolderOpen aria-hidden /> : null}
+      {words.importing.chooseFolder}
+    </>
+  )
+  if (desktop) {
+    return <Button onPress={() => void desktop.chooseFolders().then(onPaths)}>{content}</Button>
+  }
+  return (
+    <FileTrigger
+      acceptDirectory
+      onSelect={(chosen) => chosen && onFiles([...chosen].filter(({ name }) => canBeRead(name)))}
+    >
+      <Button>{content}</Button>
+    </FileTrigger>
+  )
+}
+
+function canBeRead(name: string): boolean {
+  return acceptedFiles.some((ending) => name.toLowerCase().endsWith(ending))
+}

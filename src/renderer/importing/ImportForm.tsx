@@ -1,0 +1,151 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { MappingView } from '../../contract/imports.ts'
+import { useClient } from '../api.ts'
+import { type Json, usePageState } from '../state/pageState.ts'
+import { useCollections, useSettings } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { useStore } from '../state/store.ts'
+import { takeJob } from '../state/useJobs.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { failureLine } from '../ui/describeFailure.ts'
+import { Select } from '../ui/Select.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { DryRunResult } from './DryRunResult.tsx'
+import { acceptMapping, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
+import { MappingForm } from './MappingForm.tsx'
+import { PreviewTable } from './PreviewTable.tsx'
+import { ProblemList } from './ProblemList.tsx'
+
+const newCollection = 'new'
+type Tab = 'preview' | 'problems' | 'dryRun'
+
+/** How the files are read, what would come of it, and where it goes. */
+export function ImportForm({ files, into }: { readonly files: readonly ImportFile[]; readonly into: string | null }) {
+  const words = useWords()
+  const client = useClient()
+  const w = words.importing
+  const settings = useSettings().data
+  const collections = useCollections().data ?? []
+  const choices = useStore(importChoices)
+  const [remembered, remember] = usePageState<Json>('importMapping', null, (stored) => stored)
+  const [chosen, setChosen] = useState<string>(into ?? newCollection)
+  const [newName, setNewName] = useState('')
+  const [embed, setEmbed] = useState(true)
+  const [tab, setTab] = useState<Tab>('preview')
+
+  const ready = files.length > 0 && files.every((file) => file.source !== null || file.error)
+  const sources = files.map((file) => file.source).filter((source) => source !== null)
+  const options = importOptionsOf(choices, {
+    chars: settings?.passageChars ?? 2_000,
+    overlap: settings?.passageOverlap ?? 200,
+  })
+  const preview = useQuery({
+    queryKey: ['importPreview', sources, options],
+    queryFn: ({ signal }) => client.imports.preview({ sources, options }, { signal }),
+    enabled: ready && sources.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  const columns = useMemo(() => preview.data?.columns ?? [], [preview.data])
+  const old = acceptMapping(remembered, columns)
+  const fromMemory = choices.mapping !== null && old !== undefined && sameMapping(choices.mapping, old)
+  useEffect(() => {
+    if (old && choices.mapping === null && columns.length > 0) importChoices.set({ ...choices, mapping: old })
+    // Once, when the columns of new files are known.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [columns])
+  const suggested = files[0]?.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') ?? ''
+  const collection = chosen === newCollection ? newName.trim() || suggested : chosen
+
+  const dryRun = useMutation({
+    mutationFn: () => client.imports.dryRun({ sources, options, collection }),
+    onMutate: () => setTab('dryRun'),
+  })
+  const start = useMutation({
+    mutationFn: () => client.imports.start({ sources, options, collection, embed }),
+    onSuccess: (started) => {
+      takeJob(started.import)
+      if (started.embed) takeJob(started.embed)
+      const used = choices.mapping ?? preview.data?.mapping
+      if (used) remember({ ...used, text: [...used.text] })
+      toast({ text: w.started(collection) })
+      resetImport()
+      goTo({ page: 'job', id: started.import.id })
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+
+  if (preview.isError) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+  if (!preview.data) return <Skeleton lines={10} />
+  const { rows, problems } = preview.data
+  const names = collections.map((item) => ({ id: item.name, label: item.name }))
+  if (chosen !== newCollection && !names.some((item) => item.id === chosen))
+    names.unshift({ id: chosen, label: chosen })
+  return (
+    <>
+      <div className="importWork">
+        <div className="importSide scroll">
+          <MappingForm preview={preview.data} choices={choices} remembered={fromMemory} />
+        </div>
+        <div className="importMain">
+          <Tabs<Tab>
+            label={w.title}
+            selected={tab}
+            onSelect={setTab}
+            items={[
+              { id: 'preview', label: w.preview(rows.length), content: <PreviewTable preview={preview.data} /> },
+              {
+                id: 'problems',
+                label: words.jobs.problems,
+                count: problems.length,
+                content:
+                  problems.length === 0 ? (
+                    <p className="listNote">{w.noProblems}</p>
+                  ) : (
+                    <ProblemList problems={problems} />
+                  ),
+              },
+              { id: 'dryRun', label: w.dryRun, content: <DryRunResult run={dryRun} /> },
+            ]}
+          />
+        </div>
+      </div>
+      <footer className="importFoot">
+        <Select
+          name={w.into}
+          options={[...names, { id: newCollection, label: w.intoNew }]}
+          value={chosen}
+          onChange={setChosen}
+        />
+        {chosen === newCollection ? (
+          <TextField
+            aria-label={w.newName}
+            placeholder={suggested || w.newName}
+            value={newName}
+            onChange={setNewName}
+          />
+        ) : null}
+        <span className="grow" />
+        <Switch on={embed} onChange={setEmbed}>
+          {w.embed}
+        </Switch>
+        <Button isDisabled={!collection || dryRun.isPending} onPress={() => dryRun.mutate()}>
+          {w.dryRun}
+        </Button>
+        <Button variant="primary" isDisabled={!collection || start.isPending} onPress={() => start.mutate()}>
+          <span className="ellipsis">{collection ? w.go(collection) : w.goPlain}</span>
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function sameMapping(a: MappingView, b: MappingView): boolean {
+  return JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+}

@@ -1,0 +1,71 @@
+import { FileDown, Plus } from 'lucide-react'
+import { FileTrigger } from 'react-aria-components'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { useWords } from '../words/words.ts'
+import { acceptedFiles } from './acceptedFiles.ts'
+import { ChooseFolder } from './ChooseFolder.tsx'
+import { FileList } from './FileList.tsx'
+import { ImportForm } from './ImportForm.tsx'
+import { resetImport } from './importState.ts'
+import { useImportFiles } from './useImportFiles.ts'
+import { useStartSample } from './useStartSample.ts'
+import './importing.css'
+
+/** From files to a running import: what was found, how it is read, where it goes. */
+export function ImportPage({ into }: { readonly into: string | null }) {
+  const words = useWords()
+  const { files, add, addPaths, remove } = useImportFiles()
+  const sample = useStartSample()
+  const w = words.importing
+  const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
+    <FileTrigger allowsMultiple acceptedFileTypes={acceptedFiles} onSelect={(chosen) => chosen && add([...chosen])}>
+      <Button variant={variant}>
+        {icon ? <Plus aria-hidden /> : null}
+        {label}
+      </Button>
+    </FileTrigger>
+  )
+  if (files.length === 0) {
+    return (
+      <Page title={w.title}>
+        <div className="dropHere">
+          <EmptyState
+            icon={<FileDown aria-hidden />}
+            title={w.startTitle}
+            actions={
+              <>
+                {choose(w.choose, 'primary', false)}
+                <ChooseFolder onFiles={add} onPaths={addPaths} />
+                <Button isDisabled={sample.pending} onPress={sample.run}>
+                  {words.search.trySample}
+                </Button>
+              </>
+            }
+          >
+            <p>{w.start}</p>
+            <p className="faint">{w.dropHint}</p>
+          </EmptyState>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={w.title}
+      actions={
+        <>
+          {choose(w.addFiles, 'default', true)}
+          <ChooseFolder icon onFiles={add} onPaths={addPaths} />
+          <Button variant="quiet" onPress={resetImport}>
+            {w.startOver}
+          </Button>
+        </>
+      }
+    >
+      <FileList files={files} onRemove={remove} />
+      <ImportForm files={files} into={into} />
+    </Page>
+  )
+}

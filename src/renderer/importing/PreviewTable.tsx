@@ -1,0 +1,39 @@
+import type { ImportPreview } from '../../contract/imports.ts'
+import { useWords } from '../words/words.ts'
+import '../jobs/jobs.css'
+
+/** The first documents as they would be stored. */
+export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
+  const words = useWords()
+  const w = words.importing
+  if (preview.rows.length === 0) return <p className="listNote">{w.previewEmpty}</p>
+  return (
+    <table className="plainTable previewTable">
+      <thead>
+        <tr>
+          <th scope="col" className="right">
+            {w.columns.row}
+          </th>
+          <th scope="col">{w.columns.title}</th>
+          <th scope="col">{w.columns.text}</th>
+          <th scope="col">{w.columns.date}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.map((row, index) => (
+          <tr key={`${index}-${row.row}`}>
+            <td className="right num faint">{row.row ?? index + 1}</td>
+            <td dir="auto">
+              <div className="clamp2">{row.title || words.documents.untitled}</div>
+              {row.externalId ? <div className="mono faint ellipsis">{row.externalId}</div> : null}
+            </td>
+            <td dir="auto">
+              <div className="clamp2 muted">{row.text}</div>
+            </td>
+            <td className="num faint">{row.publishedAt ? words.common.date(row.publishedAt) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

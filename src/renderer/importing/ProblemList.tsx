@@ -1,0 +1,39 @@
+import type { ImportProblem } from '../../contract/imports.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { useWords } from '../words/words.ts'
+import '../jobs/jobs.css'
+
+/** What was refused or looked odd, with the file, row and column where it is. */
+export function ProblemList({ problems }: { readonly problems: readonly ImportProblem[] }) {
+  const words = useWords()
+  const w = words.importing
+  return (
+    <table className="plainTable">
+      <thead>
+        <tr>
+          <th scope="col">{w.problemWhere.file}</th>
+          <th scope="col" className="right">
+            {w.problemWhere.row}
+          </th>
+          <th scope="col">{w.problemWhere.column}</th>
+          <th scope="col">{w.problemWhere.message}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map((problem, index) => (
+          <tr key={`${index}-${problem.file}-${problem.row}`}>
+            <td title={problem.file}>{problem.file.split(/[/\\]/).at(-1)}</td>
+            <td className="right num">{problem.row === null ? '' : words.common.number(problem.row)}</td>
+            <td className="mono">{problem.column ?? ''}</td>
+            <td>
+              <span className="row">
+                <Badge tone={problem.severity === 'refused' ? 'bad' : 'warn'}>{w.severity[problem.severity]}</Badge>
+                {problem.message}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,2 @@
+/** Endings of the names of files that can be imported. */
+export const acceptedFiles = ['.csv', '.tsv', '.json', '.jsonl', '.ndjson', '.txt', '.md', '.markdown', '.gz']

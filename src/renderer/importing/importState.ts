@@ -1,0 +1,72 @@
+import type { ImportOptionsInput, ImportSourceInput, MappingView } from '../../contract/imports.ts'
+import { createStore } from '../state/store.ts'
+
+/** A file on its way into an import. */
+export interface ImportFile {
+  readonly key: number
+  readonly name: string
+  /** Null for a folder. */
+  readonly bytes: number | null
+  readonly source: ImportSourceInput | null
+  readonly sent: number
+  readonly error: unknown
+}
+
+/** What the user changed of what was detected; null leaves it to the detection. */
+export interface ImportChoices {
+  readonly format: NonNullable<ImportOptionsInput['format']> | null
+  readonly encoding: string | null
+  readonly mapping: MappingView | null
+}
+
+export const noChoices: ImportChoices = { format: null, encoding: null, mapping: null }
+
+/** An import that is being prepared outlives its page. */
+export const importFiles = createStore<readonly ImportFile[]>([])
+export const importChoices = createStore<ImportChoices>(noChoices)
+
+export function resetImport(): void {
+  importFiles.set([])
+  importChoices.set(noChoices)
+}
+
+/** The choices as the core takes them. A field that is mapped to nothing is sent as an empty name. */
+export function importOptionsOf(
+  choices: ImportChoices,
+  passages: { chars: number; overlap: number },
+): ImportOptionsInput {
+  const { format, encoding, mapping } = choices
+  return {
+    passageChars: passages.chars,
+    passageOverlap: passages.overlap,
+    ...(format ? { format } : {}),
+    ...(encoding ? { encoding } : {}),
+    ...(mapping
+      ? {
+          text: [...mapping.text],
+          title: mapping.title ?? '',
+          url: mapping.url ?? '',
+          date: mapping.date ?? '',
+          id: mapping.id ?? '',
+          language: mapping.language ?? '',
+        }
+      : {}),
+  }
+}
+
+/** The mapping that was used for the same columns before, as it lies in the settings. */
+export function acceptMapping(stored: unknown, columns: readonly string[]): MappingView | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const record = stored as Readonly<Record<string, unknown>>
+  const text = record['text']
+  const known = (name: unknown) => (typeof name === 'string' && columns.includes(name) ? name : null)
+  if (!Array.isArray(text) || text.length === 0 || !text.every((name) => known(name) !== null)) return undefined
+  return {
+    text: text.filter((name) => typeof name === 'string'),
+    title: known(record['title']),
+    url: known(record['url']),
+    date: known(record['date']),
+    id: known(record['id']),
+    language: known(record['language']),
+  }
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect } from 'react'
+import { useClient } from '../api.ts'
+import { droppedFiles } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { importChoices, importFiles, noChoices, type ImportFile } from './importState.ts'
+import { uploadFile } from './uploadFile.ts'
+
+let lastKey = 0
+
+function change(key: number, part: Partial<ImportFile>): void {
+  importFiles.set((now) => now.map((file) => (file.key === key ? { ...file, ...part } : file)))
+}
+
+/** The files of the import being prepared, and the ways to add and take away. Dropped files arrive by themselves. */
+export function useImportFiles() {
+  const client = useClient()
+  const files = useStore(importFiles)
+  const dropped = useStore(droppedFiles)
+
+  const add = useCallback(
+    (chosen: readonly File[]) => {
+      if (importFiles.get().length === 0) importChoices.set(noChoices)
+      for (const file of chosen) {
+        const key = ++lastKey
+        const entry = { key, name: file.name, bytes: file.size, source: null, sent: 0, error: null }
+        importFiles.set((now) => [...now, entry])
+        uploadFile(client, file, new AbortController().signal, (sent) => change(key, { sent }))
+          .then((source) => change(key, { source }))
+          .catch((error: unknown) => change(key, { error }))
+      }
+    },
+    [client],
+  )
+  /** Folders that the core reads where they are. */
+  const addPaths = useCallback((paths: readonly string[]) => {
+    if (importFiles.get().length === 0) importChoices.set(noChoices)
+    const entries = paths.map((path) => {
+      const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path
+      return { key: ++lastKey, name, bytes: null, source: { kind: 'path', path } as const, sent: 0, error: null }
+    })
+    importFiles.set((now) => [...now, ...entries])
+  }, [])
+  const remove = useCallback(
+    (file: ImportFile) => {
+      importFiles.set((now) => now.filter((other) => other.key !== file.key))
+      if (file.source?.kind === 'upload') client.uploads.discard({ uploadId: file.source.uploadId }).catch(() => {})
+    },
+    [client],
+  )
+  useEffect(() => {
+    if (dropped.length === 0) return
+    droppedFiles.set([])
+    add(dropped)
+  }, [dropped, add])
+  return { files, add, addPaths, remove }
+}

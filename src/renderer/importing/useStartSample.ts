@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+import { takeJob } from '../state/useJobs.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+
+/** Imports the collection that comes with Quarry. */
+export function useStartSample() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const words = useWords()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.imports.sample({}),
+    onSuccess: async (started) => {
+      takeJob(started.import)
+      if (started.embed) takeJob(started.embed)
+      toast({ text: words.importing.started(words.nav.sample) })
+      await queries.invalidateQueries({ queryKey: keys.collections })
+    },
+    onError: (error) => toast({ text: `${words.search.sampleFailed} ${failureLine(error)}`, tone: 'bad' }),
+  })
+  return useMemo(() => ({ pending: isPending, run: () => mutate() }), [isPending, mutate])
+}

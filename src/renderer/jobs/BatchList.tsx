@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { JobView } from '../../contract/jobs.ts'
+import { useClient } from '../api.ts'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { useWords } from '../words/words.ts'
+
+/** The requests of a job, and why each stopped growing. */
+export function BatchList({ job }: { readonly job: JobView }) {
+  const words = useWords()
+  const client = useClient()
+  const batches = useQuery({
+    queryKey: ['batches', job.id, job.embed?.requests ?? 0],
+    queryFn: ({ signal }) => client.jobs.batches({ id: job.id, limit: 200 }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (batches.isError) return <ErrorState error={batches.error} onRetry={() => void batches.refetch()} />
+  if (!batches.data || batches.data.length === 0) return <p className="listNote">{words.jobs.noBatches}</p>
+  const w = words.jobs.batchColumns
+  return (
+    <table className="plainTable num">
+      <thead>
+        <tr>
+          <th scope="col">{w.id}</th>
+          <th scope="col">{w.state}</th>
+          <th scope="col" className="right">
+            {w.items}
+          </th>
+          <th scope="col" className="right">
+            {w.bytes}
+          </th>
+          <th scope="col">{w.closedBy}</th>
+          <th scope="col" className="right">
+            {w.attempts}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {batches.data.map((batch) => (
+          <tr key={batch.id}>
+            <td className="faint">{batch.id}</td>
+            <td data-bad={batch.state === 'failed' || batch.state === 'parked' ? '' : undefined}>
+              {words.jobs.batchState[batch.state] ?? batch.state}
+              {batch.error ? <span className="faint"> {batch.error}</span> : null}
+            </td>
+            <td className="right">{words.common.number(batch.items)}</td>
+            <td className="right">{words.common.bytes(batch.bodyBytes)}</td>
+            <td className="muted">{words.jobs.closedBy[batch.closedBy] ?? batch.closedBy}</td>
+            <td className="right">{batch.attempts}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

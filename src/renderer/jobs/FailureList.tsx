@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'react-aria-components'
+import type { JobView } from '../../contract/jobs.ts'
+import { useClient } from '../api.ts'
+import { openReading } from '../state/route.ts'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { useWords } from '../words/words.ts'
+
+/** What could not be embedded, each with the service's reason. The text is one click away. */
+export function FailureList({ job }: { readonly job: JobView }) {
+  const words = useWords()
+  const client = useClient()
+  const failures = useQuery({
+    queryKey: ['failures', job.id, job.embed?.failed ?? 0],
+    queryFn: ({ signal }) => client.jobs.failures({ id: job.id, limit: 500 }, { signal }),
+  })
+  if (failures.isError) return <ErrorState error={failures.error} onRetry={() => void failures.refetch()} />
+  const items = failures.data?.items ?? []
+  if (items.length === 0) return <p className="listNote">{words.jobs.noFailures}</p>
+  return (
+    <ul className="failureList">
+      {items.map((item) => (
+        <li key={item.textId}>
+          <div className="failureHead">
+            {item.documentId === null ? (
+              <span>{item.title}</span>
+            ) : (
+              <Button
+                className="textLink"
+                onPress={() =>
+                  item.documentId !== null && openReading({ documentId: item.documentId, passageId: null })
+                }
+              >
+                {item.title || words.documents.untitled}
+              </Button>
+            )}
+            <span className="mono faint">{item.code}</span>
+          </div>
+          <p className="failureWhy">{item.message}</p>
+          <p className="faint ellipsis" dir="auto">
+            {item.excerpt}
+          </p>
+          {item.requestId ? (
+            <p className="faint mono">
+              {words.reading.requestId} {item.requestId}
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

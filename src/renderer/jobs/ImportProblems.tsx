@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { JobView } from '../../contract/jobs.ts'
+import { useClient } from '../api.ts'
+import { ProblemList } from '../importing/ProblemList.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { useWords } from '../words/words.ts'
+
+/** The first hundred refusals and warnings of an import. */
+export function ImportProblems({ job }: { readonly job: JobView }) {
+  const words = useWords()
+  const client = useClient()
+  const report = useQuery({
+    queryKey: ['report', job.id, job.import?.refused ?? 0, job.state],
+    queryFn: ({ signal }) => client.imports.report({ jobId: job.id }, { signal }),
+  })
+  if (report.isError) return <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+  const problems = report.data?.problems ?? []
+  return (
+    <section className="jobProblems scroll" aria-label={words.jobs.problems}>
+      {problems.length === 0 ? (
+        <p className="listNote">{words.jobs.noProblems}</p>
+      ) : (
+        <ProblemList problems={problems} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { EmbedEstimateView } from '../../contract/embedding.ts'
+import type { JobView } from '../../contract/jobs.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
+import { useClient } from '../api.ts'
+import { useLibrary } from '../state/queries.ts'
+import { openDialog } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { useJobs } from '../state/useJobs.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useWords } from '../words/words.ts'
+import { useJobActions } from './useJobActions.ts'
+
+/** Asks once, per library and start, whether interrupted work goes on, with what that would send. */
+export function InterruptedDialog() {
+  const words = useWords()
+  const client = useClient()
+  const actions = useJobActions()
+  const interrupted = useJobs().filter((job) => job.state === 'interrupted')
+  const library = useLibrary().data?.path
+  const askedFor = useRef<string | null>(null)
+  const open = useStore(openDialog) === 'interrupted'
+  const some = interrupted.length > 0
+  useEffect(() => {
+    if (!some || !library || askedFor.current === library || openDialog.get() !== null) return
+    askedFor.current = library
+    openDialog.set('interrupted')
+  }, [some, library])
+
+  const estimates = useQuery({
+    queryKey: ['interrupted', interrupted.map((job) => job.id)],
+    queryFn: ({ signal }) => estimateAll(client, interrupted, signal),
+    enabled: open,
+  })
+  const close = () => openDialog.set(null)
+  const first = interrupted[0]
+  const sum = estimates.data
+  return (
+    <Dialog
+      title={words.jobs.interruptedTitle}
+      open={open && first !== undefined}
+      onClose={close}
+      foot={
+        <>
+          <Button variant="quiet" onPress={close}>
+            {words.jobs.later}
+          </Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              interrupted.forEach(actions.resume)
+              close()
+            }}
+          >
+            {words.jobs.continueAll}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {interrupted.length === 1 && first
+          ? words.jobs.interruptedOne(first.title)
+          : words.jobs.interruptedMany(interrupted.length)}
+      </p>
+      {sum && sum.requests > 0 ? (
+        <p>
+          {words.jobs.interruptedEstimate(
+            sum.texts,
+            sum.requests,
+            sum.bytes,
+            sum.tokens === null ? words.importing.estimateNoTokens : words.importing.estimateTokens(sum.tokens),
+          )}{' '}
+          {sum.local ? words.jobs.interruptedFree : null}
+        </p>
+      ) : null}
+      <p>{words.jobs.interruptedAsk}</p>
+    </Dialog>
+  )
+}
+
+async function estimateAll(client: QuarryClient, jobs: readonly JobView[], signal: AbortSignal) {
+  const parts: EmbedEstimateView[] = []
+  for (const job of jobs) {
+    if (job.kind !== 'embed') continue
+    const scope = {
+      ...(job.collectionId === null ? {} : { collectionId: job.collectionId }),
+      ...(job.model === null ? {} : { model: job.model }),
+      ...(job.dimension === null ? {} : { dimension: job.dimension }),
+    }
+    parts.push(await client.embedding.estimate(scope, { signal }))
+  }
+  const sum = (of: (part: EmbedEstimateView) => number) => parts.reduce((total, part) => total + of(part), 0)
+  return {
+    texts: sum((part) => part.texts),
+    requests: sum((part) => part.requests),
+    bytes: sum((part) => part.bytes),
+    tokens: parts.some((part) => part.tokens === null) ? null : sum((part) => part.tokens ?? 0),
+    local: parts.every((part) => part.origin === 'local'),
+  }
+}

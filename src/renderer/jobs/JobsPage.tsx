@@ -1,0 +1,59 @@
+import { Activity, ChevronRight } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import type { JobView } from '../../contract/jobs.ts'
+import { goTo } from '../state/route.ts'
+import { useJobs } from '../state/useJobs.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { dateTime } from '../words/plural.ts'
+import { useWords } from '../words/words.ts'
+import { JobActions } from './JobActions.tsx'
+import { barTone, failedCount, fractionOf, progressFacts, stateWord, toneOf } from './jobLook.ts'
+import { useWaitText } from './useWaitText.ts'
+import './jobs.css'
+
+export function JobsPage() {
+  const words = useWords()
+  const jobs = useJobs()
+  return (
+    <Page title={words.jobs.title} scroll>
+      {jobs.length === 0 ? (
+        <EmptyState icon={<Activity aria-hidden />} title={words.jobs.empty}>
+          <p>{words.jobs.emptyHint}</p>
+        </EmptyState>
+      ) : (
+        <ul className="jobList">
+          {jobs.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function JobRow({ job }: { readonly job: JobView }) {
+  const words = useWords()
+  const wait = useWaitText(job)
+  const failed = failedCount(job)
+  return (
+    <li className="jobRow">
+      <Button className="jobRowMain" onPress={() => goTo({ page: 'job', id: job.id })}>
+        <span className="jobRowHead">
+          <span className="jobRowTitle ellipsis">{job.title}</span>
+          <Badge tone={toneOf(job)}>{stateWord(job, words)}</Badge>
+          {failed > 0 ? <Badge tone="bad">{words.jobs.doneNote(failed, job.kind)}</Badge> : null}
+        </span>
+        <ProgressBar label={job.title} fraction={fractionOf(job)} tone={barTone(job)} />
+        <span className="jobRowFacts num">
+          <span className="ellipsis">{wait ?? progressFacts(job, words).join(' · ')}</span>
+          <span className="faint">{dateTime(job.createdAt)}</span>
+        </span>
+      </Button>
+      <JobActions job={job} small />
+      <ChevronRight aria-hidden className="jobRowMore" />
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { JobView } from '../../contract/jobs.ts'
+import type { Tone } from '../ui/Badge.tsx'
+import type { Words } from '../words/words.ts'
+
+/** How far a job is, 0..1; null when its size is not known. */
+export function fractionOf(job: JobView): number | null {
+  if (job.state === 'done') return 1
+  const { done, total } = job.progress
+  if (total === null) return job.state === 'running' || job.state === 'queued' ? null : 0
+  // Beside an import there is nothing to embed at first: that is no progress yet, not all of it.
+  return total === 0 ? null : Math.min(1, done / total)
+}
+
+export function toneOf(job: JobView): Tone {
+  switch (job.state) {
+    case 'running':
+      return job.wait ? 'warn' : 'accent'
+    case 'done':
+      return failedCount(job) > 0 ? 'warn' : 'ok'
+    case 'failed':
+      return 'bad'
+    case 'paused':
+    case 'interrupted':
+      return 'warn'
+    case 'queued':
+    case 'cancelled':
+      return 'plain'
+  }
+}
+
+export function barTone(job: JobView): 'accent' | 'idle' | 'bad' | 'ok' {
+  if (job.state === 'failed') return 'bad'
+  if (job.state === 'done') return 'ok'
+  return job.state === 'running' && !job.wait ? 'accent' : 'idle'
+}
+
+export function failedCount(job: JobView): number {
+  return job.embed?.failed ?? job.import?.refused ?? 0
+}
+
+/** The state in one word; a running job that waits is called waiting. */
+export function stateWord(job: JobView, words: Words): string {
+  return job.state === 'running' && job.wait ? words.jobs.waiting : words.jobs.states[job.state]
+}
+
+/** Done of total, rate, time left: what is known of them. */
+export function progressFacts(job: JobView, words: Words): string[] {
+  const { unit, done, total, ratePerSecond, secondsLeft } = job.progress
+  if (total === 0 && job.state === 'running') return [stateWord(job, words)]
+  const facts = [words.jobs.progress(done, total, unit)]
+  if (job.state === 'running' && !job.wait) {
+    if (ratePerSecond !== null && ratePerSecond > 0) facts.push(words.jobs.rate(ratePerSecond, unit))
+    if (secondsLeft !== null) facts.push(words.jobs.left(secondsLeft))
+  }
+  return facts
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import type { JobView } from '../../contract/jobs.ts'
+import { useClient } from '../api.ts'
+import { takeJob } from '../state/useJobs.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+
+/** What can be done to a job; a refusal is shown as a toast. */
+export function useJobActions() {
+  const client = useClient()
+  const words = useWords()
+  return useMemo(() => {
+    const act = (verb: 'pause' | 'resume' | 'cancel' | 'retry') => (job: JobView) => {
+      client.jobs[verb]({ id: job.id })
+        .then((changed) => {
+          takeJob(changed)
+          if (verb === 'retry') toast({ text: words.jobs.started(changed.title) })
+        })
+        .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+    }
+    return { pause: act('pause'), resume: act('resume'), cancel: act('cancel'), retry: act('retry') }
+  }, [client, words])
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookPlus, ChevronsUpDown, Library } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { useClient } from '../api.ts'
+import { Mark } from '../shell/Mark.tsx'
+import { keys, useLibrary } from '../state/queries.ts'
+import { openDialog } from '../state/shell.ts'
+import { MenuButton, type MenuEntry } from '../ui/Menu.tsx'
+import { useWords } from '../words/words.ts'
+import { useOpenLibrary } from './useOpenLibrary.ts'
+
+/** The library in use, and the way to the others. */
+export function LibrarySwitcher() {
+  const words = useWords()
+  const client = useClient()
+  const library = useLibrary().data
+  const openLibrary = useOpenLibrary()
+  const recent = useQuery({ queryKey: keys.recent, queryFn: ({ signal }) => client.libraries.recent({}, { signal }) })
+  const others = (recent.data ?? []).filter((entry) => entry.path !== library?.path)
+
+  const entries: MenuEntry[] = others.map((entry) => ({
+    id: entry.path,
+    label: entry.name,
+    hint: entry.missing ? words.libraries.missing : entry.path,
+    icon: <Library aria-hidden />,
+    disabled: entry.missing,
+    run: () => openLibrary.mutate({ path: entry.path, create: false }),
+  }))
+  if (others.length > 0) entries.push({ id: 'line', separator: true })
+  entries.push({
+    id: 'other',
+    label: words.libraries.openOther,
+    icon: <BookPlus aria-hidden />,
+    keys: 'Mod+O',
+    run: () => openDialog.set('library'),
+  })
+  return (
+    <MenuButton label={words.libraries.recent} entries={entries}>
+      <Button className="librarySwitch" aria-label={`${words.libraries.switch}: ${library?.name ?? ''}`}>
+        <span className="libraryMark">
+          <Mark />
+        </span>
+        <span className="libraryName grow ellipsis">{library?.name ?? words.common.appName}</span>
+        <ChevronsUpDown aria-hidden />
+      </Button>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../api.ts'
+import { goTo, openReading } from '../state/route.ts'
+import { resetCollect } from '../collect/collectState.ts'
+import { openDialog } from '../state/shell.ts'
+import { resetSearch } from '../search/searchState.ts'
+import { undoStack } from '../state/undo.ts'
+import { forgetJobs } from '../state/useJobs.ts'
+import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/describeFailure.ts'
+import { useWords } from '../words/words.ts'
+
+/** Switches the library. What the pages knew of the one before is forgotten: its ids mean other things here. */
+export function useOpenLibrary() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const words = useWords()
+  return useMutation({
+    mutationFn: (input: { readonly path: string; readonly create: boolean }) => client.libraries.open(input),
+    onSuccess: async (library) => {
+      openDialog.set(null)
+      openReading(null)
+      goTo({ page: 'search' })
+      resetSearch()
+      resetCollect()
+      undoStack.set([])
+      forgetJobs()
+      await queries.resetQueries()
+      toast({ text: words.libraries.opened(library.name) })
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+}

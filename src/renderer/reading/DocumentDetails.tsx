@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import type { DocumentView } from '../../contract/documents.ts'
+import { goTo, openReading } from '../state/route.ts'
+import { dateTime } from '../words/plural.ts'
+import { useWords } from '../words/words.ts'
+import { openOutside } from './openOutside.ts'
+import { webAddress } from './webAddress.ts'
+
+/** Where a document came from, where it is kept, and what is known of its vectors. */
+export function DocumentDetails({ document }: { readonly document: DocumentView }) {
+  const words = useWords()
+  const w = words.reading
+  const href = webAddress(document.url)
+  const { source } = document
+  return (
+    <div className="details">
+      <Facts
+        title={w.from}
+        rows={[
+          [
+            w.source,
+            <span key="source" title={source.name}>
+              {source.row === null ? fileName(source.name) : w.sourceRow(fileName(source.name), source.row)}
+            </span>,
+          ],
+          [
+            w.url,
+            href ? (
+              <Button key="url" className="textLink" onPress={() => openOutside(href)}>
+                {document.url}
+              </Button>
+            ) : (
+              document.url
+            ),
+          ],
+          [w.published, document.publishedAt ? published(document.publishedAt, words) : words.documents.undated],
+          [w.crawled, document.crawledAt ? dateTime(document.crawledAt) : null],
+          [w.captured, dateTime(document.capturedAt)],
+          [w.authors, document.authors],
+          [w.language, document.language],
+          [w.kind, words.kinds[document.kind] ?? document.kind],
+          [w.externalId, document.externalId ? <span className="mono">{document.externalId}</span> : null],
+          [w.requestId, document.requestId ? <span className="mono">{document.requestId}</span> : null],
+          [w.length, words.documents.characters(document.characters)],
+          [
+            w.version,
+            document.replaces === null ? null : (
+              <Button
+                className="textLink"
+                onPress={() =>
+                  document.replaces !== null && openReading({ documentId: document.replaces, passageId: null })
+                }
+              >
+                {w.showVersion}
+              </Button>
+            ),
+          ],
+        ]}
+      />
+      <section>
+        <h3>{w.collections}</h3>
+        <ul className="detailsList">
+          {document.collections.map((collection) => (
+            <li key={collection.id}>
+              <Button className="textLink" onPress={() => goTo({ page: 'collection', id: collection.id })}>
+                {collection.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Vectors document={document} />
+    </div>
+  )
+}
+
+/** The whole path is in the title: a row of facts has no room for it. */
+function fileName(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path
+}
+
+/** Midnight is a day without a time. */
+function published(iso: string, words: ReturnType<typeof useWords>): string {
+  return /T00:00:00(\.0+)?Z$/.test(iso) ? words.common.date(iso) : dateTime(iso)
+}
+
+function Facts({ title, rows }: { readonly title: string; readonly rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className="facts">
+        {rows.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Vectors({ document }: { readonly document: DocumentView }) {
+  const words = useWords()
+  const w = words.reading
+  const spaces = new Map<string, { model: string; dimension: number; passages: number; truncated: number }>()
+  for (const passage of document.passages) {
+    for (const { model, dimension, truncated } of passage.vectors) {
+      const key = `${model} ${dimension}`
+      const space = spaces.get(key) ?? { model, dimension, passages: 0, truncated: 0 }
+      space.passages++
+      if (truncated) space.truncated++
+      spaces.set(key, space)
+    }
+  }
+  return (
+    <section>
+      <h3>{w.vectors}</h3>
+      {spaces.size === 0 ? <p className="muted">{w.noVectors}</p> : null}
+      <dl className="facts">
+        {[...spaces.values()].map((space) => (
+          <div key={`${space.model} ${space.dimension}`}>
+            <dt>{words.collections.in(space.model, space.dimension)}</dt>
+            <dd>
+              {w.vectorsOf(space.passages, document.passages.length)}
+              {space.truncated > 0 ? `, ${w.truncated(space.truncated)}` : ''}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

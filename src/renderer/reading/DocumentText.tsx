@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { DocumentView, PassageView } from '../../contract/documents.ts'
+import { foundWords } from '../search/searchState.ts'
+import { focusReader } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { useWords } from '../words/words.ts'
+import { textPieces } from './textPieces.ts'
+
+/** The text as it is stored. The found passage is marked and scrolled to; `[` and `]` go through the passages. */
+export function DocumentText({
+  document,
+  passage,
+  borders,
+  onStep,
+}: {
+  readonly document: DocumentView
+  readonly passage: PassageView | null
+  readonly borders: boolean
+  readonly onStep: (by: number) => void
+}) {
+  const words = useWords()
+  const found = useStore(foundWords)
+  const frame = useRef<HTMLDivElement>(null)
+  const mark = useRef<HTMLSpanElement>(null)
+  const marked = found && found.passageId === passage?.id ? found.words : noWords
+  const pieces = useMemo(
+    () => textPieces(document.text, document.passages, passage, marked, borders),
+    [document, passage, marked, borders],
+  )
+  useEffect(() => {
+    if (!passage) {
+      frame.current?.closest('.tabPanel')?.scrollTo({ top: 0 })
+      return
+    }
+    const whole = passage.end - passage.start >= document.text.length
+    mark.current?.scrollIntoView({ block: whole ? 'nearest' : 'center' })
+  }, [passage, document])
+
+  useEffect(() => {
+    const take = () => {
+      if (!focusReader.get()) return
+      focusReader.set(false)
+      frame.current?.focus({ preventScroll: true })
+    }
+    take()
+    return focusReader.subscribe(take)
+  }, [])
+
+  if (document.text === '') return <p className="readEmpty">{words.reading.noText}</p>
+  const first = pieces.findIndex((piece) => piece.found)
+  return (
+    // The text takes the focus so that it can be scrolled and walked by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className="readText"
+      dir="auto"
+      ref={frame}
+      role="document"
+      aria-label={document.title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={(event) => {
+        if (event.key === '[') onStep(-1)
+        if (event.key === ']') onStep(1)
+      }}
+    >
+      {pieces.map((piece, index) => {
+        const text = document.text.slice(piece.start, piece.end)
+        return (
+          <span
+            key={piece.start}
+            ref={index === first ? mark : null}
+            className={piece.found ? 'found' : undefined}
+            data-first={index === first || undefined}
+          >
+            {piece.begins === null ? null : <span className="passageBorder num" data-number={piece.begins} />}
+            {piece.word ? <mark>{text}</mark> : text}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+const noWords: readonly string[] = []

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Copy, ExternalLink, Pilcrow, X } from 'lucide-react'
+import type { DocumentView } from '../../contract/documents.ts'
+import { useClient } from '../api.ts'
+import { acceptBoolean, usePageState } from '../state/pageState.ts'
+import { keys } from '../state/queries.ts'
+import { openReading, type Reading } from '../state/route.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { KindIcon } from '../ui/KindIcon.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { DocumentDetails } from './DocumentDetails.tsx'
+import { DocumentText } from './DocumentText.tsx'
+import { openOutside } from './openOutside.ts'
+import { webAddress } from './webAddress.ts'
+import './reading.css'
+
+/** The stored copy of a document, at the passage that was found, and where it came from. */
+export function ReadingPane({ reading }: { readonly reading: Reading }) {
+  const words = useWords()
+  const client = useClient()
+  const id = reading.documentId
+  const document = useQuery({
+    queryKey: keys.document(id),
+    queryFn: ({ signal }) => client.documents.get({ id }, { signal }),
+  })
+  return (
+    <section className="reader" aria-label={words.reading.title}>
+      {document.data ? (
+        <Loaded document={document.data} passageId={reading.passageId} />
+      ) : (
+        <>
+          <div className="readerBar">
+            <span className="grow" />
+            <CloseButton />
+          </div>
+          {document.isError ? (
+            <ErrorState error={document.error} onRetry={() => void document.refetch()} />
+          ) : (
+            <Skeleton lines={12} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function CloseButton() {
+  const words = useWords()
+  return (
+    <IconButton label={words.reading.close} keys="Escape" onPress={() => openReading(null)}>
+      <X aria-hidden />
+    </IconButton>
+  )
+}
+
+function Loaded({ document, passageId }: { readonly document: DocumentView; readonly passageId: number | null }) {
+  const words = useWords()
+  const [borders, setBorders] = usePageState('passageBorders', false, acceptBoolean)
+
+  const { passages } = document
+  const at = passages.findIndex((passage) => passage.id === passageId)
+  const passage = passages[at]
+  const step = (by: number) => {
+    const next = passages[Math.max(0, Math.min(passages.length - 1, at + by))]
+    if (next) openReading({ documentId: document.id, passageId: next.id })
+  }
+  const copy = () => {
+    const copied = passage ? document.text.slice(passage.start, passage.end) : document.text
+    navigator.clipboard
+      .writeText(copied)
+      .then(() => toast({ text: words.reading.copied }))
+      .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
+  }
+  const href = webAddress(document.url)
+  const facts = [
+    document.domain,
+    document.publishedAt ? words.common.date(document.publishedAt) : words.documents.undated,
+    document.language,
+  ].filter((fact) => fact !== null)
+
+  return (
+    <>
+      <div className="readerBar">
+        <div className="grow row num faint readerPlace">
+          {passages.length > 0 ? (
+            <>
+              <IconButton
+                size="small"
+                label={words.reading.previous}
+                keys="["
+                isDisabled={at === 0}
+                onPress={() => step(at < 0 ? 0 : -1)}
+              >
+                <ArrowUp aria-hidden />
+              </IconButton>
+              <IconButton
+                size="small"
+                label={words.reading.next}
+                keys="]"
+                isDisabled={at === passages.length - 1}
+                onPress={() => step(1)}
+              >
+                <ArrowDown aria-hidden />
+              </IconButton>
+              <span className="ellipsis">
+                {at < 0 ? words.common.passages(passages.length) : words.reading.passage(at + 1, passages.length)}
+              </span>
+            </>
+          ) : null}
+        </div>
+        <IconButton label={words.reading.showBorders} aria-pressed={borders} onPress={() => setBorders(!borders)}>
+          <Pilcrow aria-hidden />
+        </IconButton>
+        <IconButton label={words.reading.copyText} onPress={copy}>
+          <Copy aria-hidden />
+        </IconButton>
+        {href ? (
+          <IconButton label={words.reading.openSource} onPress={() => openOutside(href)}>
+            <ExternalLink aria-hidden />
+          </IconButton>
+        ) : null}
+        <CloseButton />
+      </div>
+      <header className="readerHead">
+        <h2 dir="auto">{document.title || words.documents.untitled}</h2>
+        <p className="readerFacts">
+          <KindIcon kind={document.kind} />
+          {facts.map((fact, index) => (
+            <span key={`${index}-${fact}`}>{fact}</span>
+          ))}
+        </p>
+      </header>
+      <Tabs
+        label={words.reading.title}
+        items={[
+          {
+            id: 'text',
+            label: words.reading.text,
+            content: (
+              <DocumentText
+                document={document}
+                passage={passage ?? null}
+                borders={borders}
+
+                onStep={step}
+              />
+            ),
+          },
+          { id: 'details', label: words.reading.details, content: <DocumentDetails document={document} /> },
+          {
+            id: 'raw',
+            label: words.reading.raw,
+            content: <pre className="rawRecord mono">{JSON.stringify(document.raw, null, 2)}</pre>,
+          },
+        ]}
+      />
+    </>
+  )
+}

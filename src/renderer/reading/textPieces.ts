@@ -1,0 +1,68 @@
+import type { PassageView } from '../../contract/documents.ts'
+
+/** A run of text that is drawn one way. */
+export interface TextPiece {
+  readonly start: number
+  readonly end: number
+  /** Part of the passage that was found. */
+  readonly found: boolean
+  /** A word of the query within it. */
+  readonly word: boolean
+  /** The number of the passage that begins here, when borders are shown. */
+  readonly begins: number | null
+}
+
+/**
+ * Cuts a text where its drawing changes: at the borders of the found passage, at query words within it, and at the
+ * start of each passage when `borders` is on. The pieces joined are the text, whatever the spans are.
+ */
+export function textPieces(
+  text: string,
+  passages: readonly PassageView[],
+  found: PassageView | null,
+  words: readonly string[],
+  borders: boolean,
+): TextPiece[] {
+  const clamp = (at: number) => Math.max(0, Math.min(text.length, at))
+  const foundStart = found ? clamp(found.start) : 0
+  const foundEnd = found ? clamp(found.end) : 0
+  const cuts = new Set<number>([0, text.length, foundStart, foundEnd])
+  const begins = new Map<number, number>()
+  if (borders) {
+    for (const passage of passages) {
+      const start = clamp(passage.start)
+      cuts.add(start)
+      begins.set(start, passage.ordinal + 1)
+    }
+  }
+  const hits = found ? wordSpans(text, foundStart, foundEnd, words) : []
+  for (const { start, end } of hits) cuts.add(start).add(end)
+
+  const ordered = [...cuts].sort((a, b) => a - b)
+  const pieces: TextPiece[] = []
+  let hit = 0
+  for (let index = 0; index + 1 < ordered.length; index++) {
+    const start = ordered[index] ?? 0
+    const end = ordered[index + 1] ?? text.length
+    while ((hits[hit]?.end ?? Infinity) <= start) hit++
+    pieces.push({
+      start,
+      end,
+      found: start >= foundStart && end <= foundEnd,
+      word: (hits[hit]?.start ?? Infinity) <= start,
+      begins: begins.get(start) ?? null,
+    })
+  }
+  return pieces
+}
+
+function wordSpans(text: string, from: number, to: number, words: readonly string[]) {
+  const longest = words.filter((word) => word.trim() !== '').sort((a, b) => b.length - a.length)
+  if (longest.length === 0) return []
+  const escaped = longest.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const spans: { start: number; end: number }[] = []
+  for (const match of text.slice(from, to).matchAll(new RegExp(escaped.join('|'), 'giu'))) {
+    spans.push({ start: from + match.index, end: from + match.index + match[0].length })
+  }
+  return spans
+}

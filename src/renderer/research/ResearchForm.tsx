@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Telescope } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ResearchTier } from '../../contract/research.ts'
+import { useClient } from '../api.ts'
+import { useAbout } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { focusSearch } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { failureLine } from '../ui/describeFailure.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { changeDraft, clearResearchDraft, researchDraft } from './researchDraft.ts'
+import { researchRuns } from './useResearch.ts'
+
+const tiers: readonly ResearchTier[] = ['lite', 'standard', 'pro', 'pro-visual']
+
+/** What to find out, how deep, and what is known already. Ctrl Enter starts it. */
+export function ResearchForm() {
+  const words = useWords()
+  const w = words.research
+  const client = useClient()
+  const queries = useQueryClient()
+  const local = useAbout().data?.service.kind === 'local'
+  const draft = useStore(researchDraft)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    return focusSearch.subscribe(() => box.current?.focus())
+  }, [])
+  const start = useMutation({
+    mutationFn: () =>
+      client.research.start({
+        question: draft.question.trim(),
+        tier: draft.tier,
+        ...(draft.background.trim() ? { background: draft.background.trim() } : {}),
+        ...(draft.skipPlan ? { skipPlan: true } : {}),
+        ...(draft.skipPlan || draft.askPlan ? {} : { continueAnyway: true }),
+        ...(draft.noBrief ? { noBrief: true } : {}),
+      }),
+    onSuccess: async (run) => {
+      clearResearchDraft()
+      await queries.invalidateQueries({ queryKey: researchRuns })
+      goTo({ page: 'research', id: run.id })
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  const canStart = draft.question.trim() !== '' && !start.isPending
+  return (
+    <form
+      className="runForm scroll"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canStart) start.mutate()
+      }}
+    >
+      <div className="runFormBody">
+        <TextArea
+          label={w.question}
+          placeholder={w.questionHint}
+          rows={3}
+          value={draft.question}
+          onChange={(question) => changeDraft({ question })}
+          inputRef={box}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canStart) start.mutate()
+          }}
+        />
+        <div className="field">
+          <span className="fieldLabel">{w.tier}</span>
+          <div>
+            <SegmentedControl
+              label={w.tier}
+              options={tiers.map((id) => ({ id, label: w.tiers[id] }))}
+              value={draft.tier}
+              onChange={(tier) => changeDraft({ tier })}
+            />
+          </div>
+          <p className="fieldHint" aria-live="polite">
+            {w.tierNotes[draft.tier]}
+          </p>
+        </div>
+        <TextArea
+          label={w.background}
+          placeholder={w.backgroundHint}
+          rows={3}
+          value={draft.background}
+          onChange={(background) => changeDraft({ background })}
+        />
+        <div className="runChoices">
+          <Checkbox
+            checked={draft.askPlan && !draft.skipPlan}
+            disabled={draft.skipPlan}
+            onChange={(askPlan) => changeDraft({ askPlan })}
+          >
+            {w.askPlan}
+          </Checkbox>
+          <Checkbox checked={draft.skipPlan} onChange={(skipPlan) => changeDraft({ skipPlan })}>
+            {w.skipPlan}
+          </Checkbox>
+          <Checkbox checked={draft.noBrief} onChange={(noBrief) => changeDraft({ noBrief })}>
+            {w.noBrief}
+          </Checkbox>
+        </div>
+        <div className="runGo">
+          <Button type="submit" variant="primary" isDisabled={!canStart}>
+            <Telescope aria-hidden />
+            {w.go}
+          </Button>
+          <span className="fieldHint">{local ? w.costLocal : w.costNote}</span>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { useWords } from '../words/words.ts'
+import { useCitations } from './citations.ts'
+import { hostOf } from './sourceList.ts'
+
+/** A marker of the text: a chip that leads to its source. One that leads nowhere is drawn as broken, and is no link. */
+export function Citation({ marker }: { readonly marker: number }) {
+  const words = useWords()
+  const w = words.runs
+  const { byMarker, settled, onShow } = useCitations()
+  const source = byMarker.get(marker)
+  if (!source || source.broken) {
+    const label = settled ? w.brokenCitation(marker) : w.pendingCitation(marker)
+    return (
+      <sup className="citation" data-state={settled ? 'broken' : 'pending'} title={label} aria-label={label}>
+        {marker}
+        {settled ? '?' : ''}
+      </sup>
+    )
+  }
+  const facts = [hostOf(source.url), source.publishedAt ? words.common.date(source.publishedAt) : null]
+  return (
+    <sup>
+      <TooltipTrigger delay={250} closeDelay={80}>
+        <Button
+          className="citation"
+          aria-label={`${w.citation(marker)}: ${source.title ?? source.url ?? ''}`}
+          onPress={() => onShow(marker)}
+        >
+          {marker}
+        </Button>
+        <Tooltip className="tooltip citationCard" offset={6}>
+          <strong>{source.title ?? source.url}</strong>
+          <span>{facts.filter((fact) => fact !== null).join(' · ')}</span>
+          {source.quote ? <span className="citationQuote">{source.quote}</span> : null}
+        </Tooltip>
+      </TooltipTrigger>
+    </sup>
+  )
+}

@@ -1,0 +1,22 @@
+import { CircleAlert, CircleCheck, CirclePause, LoaderCircle, Scissors } from 'lucide-react'
+import type { RunView } from '../../contract/runs.ts'
+import { Badge, type Tone } from '../ui/Badge.tsx'
+import { useWords } from '../words/words.ts'
+
+const looks = {
+  running: ['accent', LoaderCircle],
+  complete: ['ok', CircleCheck],
+  paused: ['info', CirclePause],
+  cut: ['warn', Scissors],
+  failed: ['bad', CircleAlert],
+} as const satisfies Record<RunView['state'], readonly [Tone, unknown]>
+
+export function RunBadge({ run }: { readonly run: RunView }) {
+  const words = useWords()
+  const [tone, Icon] = looks[run.state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {words.runs.states[run.state]}
+    </Badge>
+  )
+}

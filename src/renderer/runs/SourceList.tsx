@@ -1,0 +1,108 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { CitationView } from '../../contract/runs.ts'
+import { openOutside } from '../reading/openOutside.ts'
+import { webAddress } from '../reading/webAddress.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { plainMarkdown } from '../ui/PlainMarkdown.tsx'
+import { useWords } from '../words/words.ts'
+import { hostOf, type listSources, type ListedSource } from './sourceList.ts'
+
+/** What the text rests on, by the numbers it uses; then what was found besides. `shown`: the marker that was asked for. */
+export function SourceList({
+  sources,
+  citations,
+  shown,
+}: {
+  readonly sources: ReturnType<typeof listSources>
+  readonly citations: readonly CitationView[]
+  readonly shown: number | null
+}) {
+  const words = useWords()
+  const w = words.runs
+  const broken = citations.filter((citation) => citation.broken)
+  if (sources.cited.length === 0 && sources.others.length === 0) return <p className="listNote">{w.noSources}</p>
+  return (
+    <div className="sources">
+      {broken.length > 0 ? (
+        <p className="sourcesBroken">
+          <Badge tone="bad">{w.brokenCount(broken.length)}</Badge>
+          <span className="num">{broken.map(({ marker }) => `[^${marker}]`).join(' ')}</span>
+        </p>
+      ) : null}
+      <Group title={w.citedSources} sources={sources.cited} shown={shown} />
+      <Group title={w.otherSources} sources={sources.others} shown={null} />
+    </div>
+  )
+}
+
+function Group({
+  title,
+  sources,
+  shown,
+}: {
+  readonly title: string
+  readonly sources: readonly ListedSource[]
+  readonly shown: number | null
+}) {
+  if (sources.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ol>
+        {sources.map((source, index) => (
+          <Source
+            key={`${index}-${source.url}`}
+            source={source}
+            isShown={shown !== null && source.markers.includes(shown)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Source({ source, isShown }: { readonly source: ListedSource; readonly isShown: boolean }) {
+  const words = useWords()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [isShown])
+  const href = webAddress(source.url)
+  const facts = [
+    hostOf(source.url) ?? words.runs.noUrl,
+    source.publishedAt ? words.common.date(source.publishedAt) : words.documents.undated,
+  ]
+  return (
+    <li className="source" ref={row} tabIndex={-1} data-shown={isShown || undefined}>
+      <span className="sourceMarkers num">
+        {source.markers.map((marker) => (
+          <span key={marker}>{marker}</span>
+        ))}
+      </span>
+      <div className="grow">
+        <p className="sourceTitle" dir="auto">
+          {source.title ?? source.url ?? words.documents.untitled}
+        </p>
+        {source.quote ? (
+          <p className="sourceQuote" dir="auto">
+            {plainMarkdown(source.quote)}
+          </p>
+        ) : null}
+        <p className="hitFacts num">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      </div>
+      {href ? (
+        <IconButton size="small" label={words.reading.openSource} onPress={() => openOutside(href)}>
+          <ExternalLink aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+import type { CitationView } from '../../contract/runs.ts'
+
+export interface Citations {
+  readonly byMarker: ReadonlyMap<number, CitationView>
+  /** False while the text still comes: what a marker leads to is known when it is whole. */
+  readonly settled: boolean
+  /** Shows the source in the list of sources. */
+  readonly onShow: (marker: number) => void
+}
+
+export const CitationsContext = createContext<Citations>({ byMarker: new Map(), settled: true, onShow: () => {} })
+
+export function useCitations(): Citations {
+  return useContext(CitationsContext)
+}

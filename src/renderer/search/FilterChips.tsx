@@ -1,0 +1,72 @@
+import { X } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useCollections } from '../state/queries.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/Button.tsx'
+import { useWords } from '../words/words.ts'
+import { changeSearch, noFilters, searchState, type Filters } from './searchState.ts'
+
+interface Chip {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+  readonly without: Filters
+}
+
+/** Each filter that is set, with a way to take it off. */
+export function FilterChips() {
+  const words = useWords()
+  const collections = useCollections().data ?? []
+  const { filters } = useStore(searchState)
+  const w = words.search.filters
+  const chips: Chip[] = []
+  for (const id of filters.collections) {
+    chips.push({
+      key: `collection-${id}`,
+      name: w.collections,
+      value: collections.find((collection) => collection.id === id)?.name ?? words.common.unknown,
+      without: { ...filters, collections: filters.collections.filter((other) => other !== id) },
+    })
+  }
+  for (const field of ['since', 'until'] as const) {
+    const value = filters[field]
+    if (value) {
+      chips.push({
+        key: field,
+        name: w[field],
+        value: words.common.date(value),
+        without: { ...filters, [field]: null },
+      })
+    }
+  }
+  for (const field of ['domains', 'languages', 'kinds'] as const) {
+    for (const value of filters[field]) {
+      chips.push({
+        key: `${field}-${value}`,
+        name: w[field],
+        value: field === 'kinds' ? (words.kinds[value] ?? value) : value,
+        without: { ...filters, [field]: filters[field].filter((other) => other !== value) },
+      })
+    }
+  }
+  if (chips.length === 0) return null
+  return (
+    <>
+      {chips.map((chip) => (
+        <span className="chip" key={chip.key}>
+          <span className="faint">{chip.name}</span>
+          <span className="ellipsis">{chip.value}</span>
+          <AriaButton
+            aria-label={words.search.removeFilter(`${chip.name}: ${chip.value}`)}
+            onPress={() => changeSearch({ filters: chip.without })}
+          >
+            <X aria-hidden />
+          </AriaButton>
+        </span>
+      ))}
+      <Button variant="quiet" size="small" onPress={() => changeSearch({ filters: noFilters })}>
+        {words.search.clearFilters}
+      </Button>
+    </>
+  )
+}

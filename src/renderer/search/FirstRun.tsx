@@ -1,0 +1,47 @@
+import { useCommand } from '../commands/useCommands.ts'
+import { useStartSample } from '../importing/useStartSample.ts'
+import { fractionOf } from '../jobs/jobLook.ts'
+import { Mark } from '../shell/Mark.tsx'
+import { isUnfinished, useJobs } from '../state/useJobs.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { useWords } from '../words/words.ts'
+
+/** The library is empty: the one thing to do is to put something into it. */
+export function FirstRun() {
+  const words = useWords()
+  const sample = useStartSample()
+  const importFiles = useCommand('import.open')
+  const arriving = useJobs().find((job) => job.kind === 'import' && isUnfinished(job))
+  if (arriving) {
+    return (
+      <section className="page firstRun" aria-label={words.search.title}>
+        <EmptyState icon={<Mark />} title={words.search.firstImport}>
+          <p>{words.search.firstImportHint}</p>
+          <div className="firstProgress">
+            <ProgressBar label={arriving.title} fraction={fractionOf(arriving)} />
+          </div>
+        </EmptyState>
+      </section>
+    )
+  }
+  return (
+    <section className="page firstRun" aria-label={words.search.title}>
+      <EmptyState
+        icon={<Mark />}
+        title={words.search.emptyLibraryTitle}
+        actions={
+          <>
+            <Button variant="primary" isDisabled={sample.pending} onPress={sample.run}>
+              {words.search.trySample}
+            </Button>
+            <Button onPress={() => importFiles?.run()}>{words.search.importFiles}</Button>
+          </>
+        }
+      >
+        <p>{words.search.emptyLibrary}</p>
+      </EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { HitView, SearchResult } from '../../contract/search.ts'
+import { openReading, useRoute } from '../state/route.ts'
+import { focusList, focusReader } from '../state/shell.ts'
+import { Button } from '../ui/Button.tsx'
+import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
+import { useWords } from '../words/words.ts'
+import { HitRow } from './HitRow.tsx'
+import { foundWords, showMore } from './searchState.ts'
+
+export function HitList({
+  result,
+  limit,
+  handle,
+}: {
+  readonly result: SearchResult
+  readonly limit: number
+  readonly handle: Ref<VirtualListHandle>
+}) {
+  const words = useWords()
+  const { reading } = useRoute()
+  const [active, setActive] = useState(0)
+  const [explained, setExplained] = useState<ReadonlySet<number>>(new Set())
+  const list = useRef<VirtualListHandle>(null)
+  useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }))
+  useEffect(() => focusList.subscribe(() => list.current?.focus()), [])
+
+  const open = (index: number, andRead: boolean) => {
+    const hit = result.hits[index]
+    if (!hit) return
+    foundWords.set({
+      passageId: hit.passageId,
+      words: [...new Set(hit.marks.map(({ start, end }) => hit.snippet.slice(start, end).toLowerCase()))],
+    })
+    openReading({ documentId: hit.documentId, passageId: hit.passageId })
+    if (andRead) focusReader.set(true)
+  }
+  const explain = (hit: HitView) =>
+    setExplained((now) => {
+      const next = new Set(now)
+      if (!next.delete(hit.passageId)) next.add(hit.passageId)
+      return next
+    })
+
+  return (
+    <div className="hitList">
+      <VirtualList<HitView>
+        label={words.search.results}
+        count={result.hits.length}
+        item={(index) => result.hits[index]}
+        rowHeight={92}
+        measured
+        active={active}
+        onActive={(index) => {
+          setActive(index)
+          // With the reading pane open, walking shows each hit there, as in a mail program.
+          if (reading) open(index, false)
+        }}
+        onOpen={(index) => open(index, true)}
+        onPreview={(index) => open(index, false)}
+        onPick={(index) => open(index, false)}
+        onKey={(key, index) => {
+          // W explains the hit.
+          const hit = result.hits[index]
+          if (key === 'w' && hit) explain(hit)
+        }}
+        handle={list}
+        renderRow={(hit) =>
+          hit ? <HitRow hit={hit} explained={explained.has(hit.passageId)} onExplain={() => explain(hit)} /> : null
+        }
+      />
+      {result.hits.length >= limit && limit < 1000 ? (
+        <div className="hitMore">
+          <Button variant="quiet" onPress={showMore}>
+            {words.search.more}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { memo } from 'react'
+import type { HitView } from '../../contract/search.ts'
+import { KindIcon } from '../ui/KindIcon.tsx'
+import { Marked } from '../ui/Marked.tsx'
+import { useWords } from '../words/words.ts'
+
+/** One hit: what it is, where from, the words around the match, and on demand why it stands where it stands. */
+export const HitRow = memo(function HitRow({
+  hit,
+  explained,
+  onExplain,
+}: {
+  readonly hit: HitView
+  readonly explained: boolean
+  readonly onExplain: () => void
+}) {
+  const words = useWords()
+  const facts = [
+    hit.domain,
+    hit.publishedAt ? words.common.date(hit.publishedAt) : words.documents.undated,
+    hit.collection,
+    hit.language,
+  ].filter((fact) => fact !== null && fact !== '')
+  return (
+    <article className="hit">
+      <span className="hitRank num">{hit.rank}</span>
+      <div className="hitBody">
+        <div className="hitHead">
+          <KindIcon kind={hit.kind} />
+          <h3 className="ellipsis" dir="auto">
+            {hit.title || words.documents.untitled}
+          </h3>
+          <button
+            type="button"
+            className="hitWhy"
+            tabIndex={-1}
+            aria-expanded={explained}
+            onClick={(event) => {
+              event.stopPropagation()
+              onExplain()
+            }}
+          >
+            {words.search.why}
+          </button>
+        </div>
+        <p className="hitSnippet" dir="auto">
+          <Marked text={hit.snippet} marks={hit.marks} />
+        </p>
+        <p className="hitFacts ellipsis">
+          {facts.map((fact, index) => (
+            <span key={`${index}-${fact}`}>{fact}</span>
+          ))}
+        </p>
+        {explained ? <HitWhy hit={hit} /> : null}
+      </div>
+    </article>
+  )
+})
+
+function HitWhy({ hit }: { readonly hit: HitView }) {
+  const words = useWords()
+  const w = words.search
+  const most = Math.max(...hit.why.map((reason) => reason.contribution), 0.000001)
+  return (
+    <dl className="hitReasons">
+      {hit.why.map((reason) => (
+        <div key={reason.by}>
+          <dt>{w.whyBy[reason.by]}</dt>
+          <dd className="num">{w.whyRank(reason.rank)}</dd>
+          <dd className="num faint">
+            {w.whyScore[reason.by]} {reason.score.toFixed(3)}
+          </dd>
+          <dd className="whyBar">
+            <span style={{ width: `${(100 * reason.contribution) / most}%` }} />
+          </dd>
+          <dd className="num faint">
+            {w.whyAdds} {reason.contribution.toFixed(4)}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{w.whyFused}</dt>
+        <dd className="num">{hit.score.toFixed(4)}</dd>
+      </div>
+    </dl>
+  )
+}

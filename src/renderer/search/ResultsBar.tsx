@@ -1,0 +1,42 @@
+import { CalendarOff, CaseSensitive, CloudOff, Combine, Sparkle } from 'lucide-react'
+import type { SearchResult } from '../../contract/search.ts'
+import { Badge, type Tone } from '../ui/Badge.tsx'
+import { useWords } from '../words/words.ts'
+
+const icons = { hybrid: Combine, semantic: Sparkle, keyword: CaseSensitive, offline: CloudOff }
+
+/** What answered and why, how much was searched, and what was left out: never silent. */
+export function ResultsBar({
+  result,
+  pending,
+  typed,
+  more,
+}: {
+  readonly result: SearchResult
+  readonly pending: boolean
+  readonly typed: boolean
+  /** The answer was cut at the limit. */
+  readonly more: boolean
+}) {
+  const words = useWords()
+  const fell = result.mode !== result.requestedMode
+  const tone: Tone = fell && !typed ? 'warn' : fell ? 'plain' : 'accent'
+  const Icon = icons[result.mode]
+  const { passages, embedded } = result.searched
+  return (
+    <div className="resultsBar" role="status" data-pending={pending || undefined}>
+      <Badge tone={tone} icon={<Icon aria-hidden />}>
+        {words.search.answered[result.mode]}
+      </Badge>
+      <span className="num">{words.search.found(result.hits.length, more)}</span>
+      <span className="faint num">{words.search.tookMs(result.tookMs)}</span>
+      <span className="faint num ellipsis resultsSearched">
+        {words.search.searched(passages, result.mode === 'keyword' ? passages : embedded)}
+      </span>
+      {result.undated > 0 ? (
+        <Badge icon={<CalendarOff aria-hidden />}>{words.search.undated(result.undated)}</Badge>
+      ) : null}
+      {fell || typed ? <span className="resultsReason">{typed ? words.search.typed : result.reason}</span> : null}
+    </div>
+  )
+}

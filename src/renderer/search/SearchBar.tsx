@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import type { SearchMode } from '../../contract/search.ts'
+import { focusSearch } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { useWords } from '../words/words.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { changeSearch, searchState } from './searchState.ts'
+
+export function SearchBar({
+  mode,
+  onSubmit,
+  onDown,
+}: {
+  readonly mode: SearchMode
+  readonly onSubmit: () => void
+  readonly onDown: () => void
+}) {
+  const words = useWords()
+  const state = useStore(searchState)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const take = () => {
+      box.current?.focus()
+      box.current?.select()
+    }
+    take()
+    return focusSearch.subscribe(take)
+  }, [])
+
+  const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: words.search.modes[id] }))
+  return (
+    <header className="searchBar">
+      <SearchField
+        size="large"
+        label={words.search.query}
+        placeholder={words.search.placeholder}
+        value={state.text}
+        onChange={(text) => changeSearch({ text })}
+        onSubmit={onSubmit}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') onDown()
+        }}
+        inputRef={box}
+      />
+      <div className="searchTools">
+        <SegmentedControl
+          label={words.search.mode}
+          options={modes}
+          value={mode}
+          onChange={(next) => changeSearch({ mode: next })}
+        />
+        <FilterPanel />
+        <FilterChips />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX, Telescope } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useClient } from '../api.ts'
+import { acceptStrings, usePageState } from '../state/pageState.ts'
+import { useAbout, useCollections, useSettings } from '../state/queries.ts'
+import { useStore } from '../state/store.ts'
+import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import type { VirtualListHandle } from '../ui/VirtualList.tsx'
+import { useWords } from '../words/words.ts'
+import { FirstRun } from './FirstRun.tsx'
+import { HitList } from './HitList.tsx'
+import { RecentSearches } from './RecentSearches.tsx'
+import { ResultsBar } from './ResultsBar.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import { changeSearch, searchInput, searchState } from './searchState.ts'
+import './search.css'
+
+/** How long typing must rest before what stands there is searched for, by what costs nothing. */
+const typingPauseMs = 250
+
+export function SearchPage() {
+  const words = useWords()
+  const client = useClient()
+  const state = useStore(searchState)
+  const settings = useSettings().data
+  const collections = useCollections()
+  const free = useAbout().data?.service.kind === 'local'
+  const list = useRef<VirtualListHandle>(null)
+  const [recent, setRecent] = usePageState('recentSearches', [], acceptStrings)
+  const [enteredAt, setEnteredAt] = useState(0)
+
+  const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
+  const input = searchInput(state, mode, free)
+  const results = useQuery({
+    queryKey: ['search', input],
+    queryFn: ({ signal }) => (input ? client.search.query(input, { signal }) : null),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  })
+
+  useEffect(() => {
+    const text = state.text.trim()
+    if (text === (state.asked?.text.trim() ?? '')) return
+    const timer = setTimeout(() => changeSearch({ asked: text ? { text, entered: false } : null }), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [state.text, state.asked])
+
+  const submit = () => {
+    const text = state.text.trim()
+    if (!text) return
+    changeSearch({ asked: { text, entered: true } })
+    setRecent([text, ...recent.filter((other) => other !== text)].slice(0, 8))
+    setEnteredAt((count) => count + 1)
+  }
+  // Enter goes on to the results, so that J and K work at once.
+  const answered = results.data && !results.isPlaceholderData ? results.data : null
+  useEffect(() => {
+    if (enteredAt > 0 && answered && answered.hits.length > 0) list.current?.focus()
+    // Only once per Enter, when its answer is there.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [enteredAt, answered !== null])
+
+  if (collections.data && collections.data.every((collection) => collection.documents === 0)) return <FirstRun />
+
+  const result = input ? results.data : null
+  return (
+    <section className="page" aria-label={words.search.title}>
+      <SearchBar mode={mode} onSubmit={submit} onDown={() => list.current?.focus()} />
+      {input && results.isError ? (
+        <ErrorState error={results.error} onRetry={() => void results.refetch()} />
+      ) : result ? (
+        <>
+          <ResultsBar
+            result={result}
+            pending={results.isFetching}
+            typed={!state.asked?.entered && !free && mode !== 'keyword'}
+            more={result.hits.length >= state.limit}
+          />
+          {result.hits.length > 0 ? (
+            <HitList key={result.query} result={result} limit={state.limit} handle={list} />
+          ) : (
+            <EmptyState icon={<SearchX aria-hidden />} title={words.search.nothingTitle}>
+              <p>{words.search.nothing}</p>
+            </EmptyState>
+          )}
+        </>
+      ) : input ? (
+        <Skeleton lines={9} />
+      ) : (
+        <EmptyState icon={<Telescope aria-hidden />} title={words.search.startTitle}>
+          <p>{words.search.start}</p>
+          <p className="faint">{words.search.startKeys}</p>
+          <RecentSearches
+            searches={recent}
+            onChoose={(text) => changeSearch({ text, asked: { text, entered: true } })}
+          />
+        </EmptyState>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { SearchInput, SearchMode } from '../../contract/search.ts'
+import { goTo } from '../state/route.ts'
+import { focusSearch } from '../state/shell.ts'
+import { createStore } from '../state/store.ts'
+
+export interface Filters {
+  readonly collections: readonly number[]
+  readonly since: string | null
+  readonly until: string | null
+  readonly domains: readonly string[]
+  readonly languages: readonly string[]
+  readonly kinds: readonly string[]
+}
+
+export const noFilters: Filters = { collections: [], since: null, until: null, domains: [], languages: [], kinds: [] }
+
+export interface SearchState {
+  /** What stands in the box. */
+  readonly text: string
+  /** What was last asked, and whether by Enter: only then a request for a query vector may leave. */
+  readonly asked: { readonly text: string; readonly entered: boolean } | null
+  /** Null: as in the settings. */
+  readonly mode: SearchMode | null
+  readonly filters: Filters
+  readonly limit: number
+}
+
+const pageSize = 50
+const initial: SearchState = { text: '', asked: null, mode: null, filters: noFilters, limit: pageSize }
+
+/** The search outlives its page: leaving and coming back shows the same results. */
+export const searchState = createStore<SearchState>(initial)
+
+/** Words that were marked in the hit that was opened last, to be marked in its text as well. */
+export const foundWords = createStore<{ readonly passageId: number; readonly words: readonly string[] } | null>(null)
+
+export function changeSearch(change: Partial<SearchState>): void {
+  searchState.set((now) => ({ ...now, limit: pageSize, ...change }))
+}
+
+export function showMore(): void {
+  searchState.set((now) => ({ ...now, limit: Math.min(1000, now.limit + 2 * pageSize) }))
+}
+
+export function resetSearch(): void {
+  searchState.set(initial)
+}
+
+export function searchInCollection(id: number): void {
+  changeSearch({ filters: { ...noFilters, collections: [id] } })
+  goTo({ page: 'search' })
+  focusSearch.set((count) => count + 1)
+}
+
+/** What the core is asked. `free`: no request can cost anything, so typing may search by meaning too. */
+export function searchInput(state: SearchState, mode: SearchMode, free: boolean): SearchInput | null {
+  const text = state.asked?.text.trim()
+  if (!state.asked || !text) return null
+  const { since, until, collections, domains, languages, kinds } = state.filters
+  return {
+    query: text,
+    mode,
+    limit: state.limit,
+    offline: !free && !state.asked.entered,
+    filters: {
+      collections: [...collections],
+      domains: [...domains],
+      languages: [...languages],
+      kinds: [...kinds],
+      ...(since ? { since } : {}),
+      ...(until ? { until } : {}),
+    },
+  }
+}

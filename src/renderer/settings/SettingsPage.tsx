@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from 'react'
+import { useAbout, useChangeSettings, useSettings } from '../state/queries.ts'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Select } from '../ui/Select.tsx'
+import { useWords } from '../words/words.ts'
+import { AboutSection } from './AboutSection.tsx'
+import { NumberSetting } from './NumberSetting.tsx'
+import { ServiceSection } from './ServiceSection.tsx'
+import './settings.css'
+
+interface Setting {
+  readonly name: string
+  readonly hint?: string
+  readonly control: ReactNode
+}
+
+/** Everything that can be set, in one searchable page. Changes act at once. */
+export function SettingsPage() {
+  const words = useWords()
+  const settings = useSettings()
+  const about = useAbout()
+  const { mutate: change } = useChangeSettings()
+  const [filter, setFilter] = useState('')
+  if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+  if (!settings.data) return <Skeleton lines={10} />
+  const w = words.settings
+  const now = settings.data
+  const models = about.data?.models ?? []
+  const model = models.find((candidate) => candidate.name === (now.model ?? about.data?.defaultModel))
+  const full = model?.maxDimension ?? now.dimension ?? 1024
+  const dimensions = [...new Set([256, 384, 512, 768, 1024, 1536, 2048, 4096, now.dimension ?? full])]
+    .filter((size) => size < full || size === now.dimension)
+    .sort((a, b) => b - a)
+
+  const sections: { readonly title: string; readonly settings: readonly Setting[] }[] = [
+    {
+      title: w.appearance,
+      settings: [
+        {
+          name: w.theme,
+          control: (
+            <SegmentedControl
+              label={w.theme}
+              options={(['system', 'light', 'dark', 'contrast'] as const).map((id) => ({ id, label: w.themes[id] }))}
+              value={now.theme}
+              onChange={(theme) => change({ theme })}
+            />
+          ),
+        },
+        {
+          name: w.density,
+          control: (
+            <SegmentedControl
+              label={w.density}
+              options={(['comfortable', 'compact'] as const).map((id) => ({ id, label: w.densities[id] }))}
+              value={now.density}
+              onChange={(density) => change({ density })}
+            />
+          ),
+        },
+      ],
+    },
+    {
+      title: w.search,
+      settings: [
+        {
+          name: w.searchMode,
+          control: (
+            <SegmentedControl
+              label={w.searchMode}
+              options={(['hybrid', 'semantic', 'keyword'] as const).map((id) => ({
+                id,
+                label: words.search.modes[id],
+              }))}
+              value={now.searchMode}
+              onChange={(searchMode) => change({ searchMode })}
+            />
+          ),
+        },
+      ],
+    },
+    {
+      title: w.embedding,
+      settings: [
+        {
+          name: w.model,
+          hint: w.modelHint,
+          control: (
+            <Select
+              name={w.model}
+              options={[
+                { id: '', label: w.modelDefault(about.data?.defaultModel ?? '') },
+                ...models.map((item) => ({ id: item.name, label: item.name, hint: item.note })),
+              ]}
+              value={now.model ?? ''}
+              onChange={(id) => change({ model: id || null, dimension: null })}
+            />
+          ),
+        },
+        {
+          name: w.dimension,
+          hint: w.dimensionHint,
+          control: (
+            <Select
+              name={w.dimension}
+              options={[
+                { id: 'full', label: w.dimensionFull(full) },
+                ...dimensions.map((size) => ({ id: String(size), label: words.common.number(size) })),
+              ]}
+              value={now.dimension === null ? 'full' : String(now.dimension)}
+              onChange={(id) => change({ dimension: id === 'full' ? null : Number(id) })}
+            />
+          ),
+        },
+      ],
+    },
+    {
+      title: w.passages,
+      settings: [
+        {
+          name: w.passageChars,
+          hint: w.passageCharsHint,
+          control: (
+            <NumberSetting
+              label={w.passageChars}
+              value={now.passageChars}
+              min={200}
+              max={10_000}
+              onChange={(passageChars) => change({ passageChars })}
+            />
+          ),
+        },
+        {
+          name: w.passageOverlap,
+          hint: w.passageOverlapHint,
+          control: (
+            <NumberSetting
+              label={w.passageOverlap}
+              value={now.passageOverlap}
+              min={0}
+              max={2_000}
+              onChange={(passageOverlap) => change({ passageOverlap })}
+            />
+          ),
+        },
+      ],
+    },
+  ]
+  const wanted = filter.trim().toLowerCase()
+  const matches = (text: string) => text.toLowerCase().includes(wanted)
+  const shown = sections
+    .map((section) => ({
+      title: section.title,
+      settings: section.settings.filter(({ name, hint }) => matches(`${section.title} ${name} ${hint ?? ''}`)),
+    }))
+    .filter((section) => section.settings.length > 0)
+
+  return (
+    <Page
+      title={w.title}
+      scroll
+      actions={
+        <div className="settingsFilter">
+          <SearchField label={w.filter} placeholder={w.filter} value={filter} onChange={setFilter} />
+        </div>
+      }
+    >
+      <div className="settings">
+        {shown.map((section) => (
+          <section key={section.title}>
+            <h2>{section.title}</h2>
+            <div className="settingGroup">
+              {section.settings.map((setting) => (
+                <div key={setting.name} className="setting">
+                  <div className="settingName">
+                    <span>{setting.name}</span>
+                    {setting.hint ? <p>{setting.hint}</p> : null}
+                  </div>
+                  <div className="settingControl">{setting.control}</div>
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+        {wanted === '' || matches(`${words.service.title} ${words.service.address} ${words.service.key}`) ? (
+          <ServiceSection />
+        ) : null}
+        {wanted === '' || matches(w.about) ? <AboutSection /> : null}
+      </div>
+    </Page>
+  )
+}

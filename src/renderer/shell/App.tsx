@@ -1,0 +1,131 @@
+import { useEffect } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { CommandKeys } from '../commands/CommandKeys.tsx'
+import { CommandPalette } from '../commands/CommandPalette.tsx'
+import { KeySheet } from '../commands/KeySheet.tsx'
+import { CommandsContext, useCommandList } from '../commands/useCommands.ts'
+import { DropTarget } from '../importing/DropTarget.tsx'
+import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
+import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
+import { ReadingPane } from '../reading/ReadingPane.tsx'
+import { acceptBoolean, acceptNumber, usePageState } from '../state/pageState.ts'
+import { useLibrary, useSettings } from '../state/queries.ts'
+import { useRoute } from '../state/route.ts'
+import { announcement } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { useJobsFeed } from '../state/useJobs.ts'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { SplitPane } from '../ui/SplitPane.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { CurrentPage } from './CurrentPage.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import './app.css'
+
+/** The window: sidebar, page, reading pane, status bar. Nothing is drawn before the settings are known (no flash). */
+export function App() {
+  const settings = useSettings()
+  const theme = settings.data?.theme
+  const density = settings.data?.density
+  useEffect(() => {
+    if (theme) document.documentElement.dataset['theme'] = theme
+    if (theme) window.quarryDesktop?.setTheme(theme)
+    if (density) document.documentElement.dataset['density'] = density
+  }, [theme, density])
+
+  if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+  if (!settings.data) return null
+  return (
+    <I18nProvider locale="en">
+      <Window />
+    </I18nProvider>
+  )
+}
+
+function Window() {
+  const words = useWords()
+  const commands = useCommandList()
+  const { reading } = useRoute()
+  const [sidebarOpen] = usePageState('sidebarOpen', true, acceptBoolean)
+  const [sidebarWidth, setSidebarWidth] = usePageState('sidebarWidth', 232, acceptNumber)
+  const [readerWidth, setReaderWidth] = usePageState('readerWidth', 480, acceptNumber)
+  useJobsFeed()
+  useWindowTitle()
+
+  const page = (
+    <main id="page" tabIndex={-1}>
+      <CurrentPage />
+    </main>
+  )
+  const work = (
+    <SplitPane
+      open={reading !== null}
+      side="end"
+      width={readerWidth}
+      defaultWidth={480}
+      min={320}
+      max={1100}
+      restMin={360}
+      onResize={setReaderWidth}
+      label={words.shell.readerWidth}
+      fixed={reading ? <ReadingPane reading={reading} /> : null}
+      rest={page}
+    />
+  )
+  return (
+    <CommandsContext value={commands}>
+      <CommandKeys />
+      <DropTarget>
+        <div className="app">
+          <a className="skipLink" href="#page" onClick={focusPage}>
+            {words.shell.skip}
+          </a>
+          <div className="appPanes">
+            <SplitPane
+              open={sidebarOpen}
+              side="start"
+              width={sidebarWidth}
+              defaultWidth={232}
+              min={180}
+              max={420}
+              restMin={480}
+              onResize={setSidebarWidth}
+              label={words.shell.sidebarWidth}
+              fixed={<Sidebar />}
+              rest={work}
+            />
+          </div>
+          <StatusBar />
+        </div>
+      </DropTarget>
+      <CommandPalette />
+      <KeySheet />
+      <OpenLibraryDialog />
+      <InterruptedDialog />
+      <Toasts />
+      <Announcer />
+    </CommandsContext>
+  )
+}
+
+function Announcer() {
+  const text = useStore(announcement)
+  return (
+    <div className="visuallyHidden" role="status" aria-live="polite">
+      {text}
+    </div>
+  )
+}
+
+function useWindowTitle(): void {
+  const library = useLibrary().data
+  useEffect(() => {
+    document.title = library ? `${library.name} – Quarry` : 'Quarry'
+  }, [library])
+}
+
+function focusPage(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  document.getElementById('page')?.focus()
+}

@@ -1,0 +1,77 @@
+import { Activity, Globe, Import, MessageSquareQuote, Search, Settings, Telescope } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { CollectionTree } from '../collections/CollectionTree.tsx'
+import { useCommand } from '../commands/useCommands.ts'
+import { LibrarySwitcher } from '../libraries/LibrarySwitcher.tsx'
+import { useRoute } from '../state/route.ts'
+import { isUnfinished, useJobs } from '../state/useJobs.ts'
+import { KeyHint } from '../ui/KeyHint.tsx'
+import { useWords } from '../words/words.ts'
+import './sidebar.css'
+
+export function Sidebar() {
+  const words = useWords()
+  const { at } = useRoute()
+  const running = useJobs().filter(isUnfinished).length
+  return (
+    <aside className="sidebar" aria-label={words.shell.sidebar}>
+      <LibrarySwitcher />
+      <nav className="navList" aria-label={words.shell.navigation}>
+        <NavItem command="search.focus" icon={<Search aria-hidden />} current={at.page === 'search'}>
+          {words.nav.search}
+        </NavItem>
+        <NavItem command="collect.open" icon={<Globe aria-hidden />} current={at.page === 'collect'}>
+          {words.nav.collect}
+        </NavItem>
+        <NavItem command="answers.open" icon={<MessageSquareQuote aria-hidden />} current={at.page === 'answers'}>
+          {words.nav.ask}
+        </NavItem>
+        <NavItem command="research.open" icon={<Telescope aria-hidden />} current={at.page === 'research'}>
+          {words.nav.research}
+        </NavItem>
+        <NavItem command="import.open" icon={<Import aria-hidden />} current={at.page === 'import'}>
+          {words.nav.import}
+        </NavItem>
+        <NavItem
+          command="jobs.open"
+          icon={<Activity aria-hidden />}
+          current={at.page === 'jobs' || at.page === 'job'}
+          count={running}
+        >
+          {words.nav.jobs}
+        </NavItem>
+      </nav>
+      <CollectionTree />
+      <nav className="navList navFoot" aria-label={words.nav.settings}>
+        <NavItem command="settings.open" icon={<Settings aria-hidden />} current={at.page === 'settings'}>
+          {words.nav.settings}
+        </NavItem>
+      </nav>
+    </aside>
+  )
+}
+
+function NavItem({
+  command,
+  icon,
+  current,
+  count = 0,
+  children,
+}: {
+  readonly command: string
+  readonly icon: ReactNode
+  readonly current: boolean
+  readonly count?: number
+  readonly children: ReactNode
+}) {
+  const asked = useCommand(command)
+  return (
+    <Button className="navItem" aria-current={current ? 'page' : 'false'} onPress={() => asked?.run()}>
+      {icon}
+      <span className="grow ellipsis">{children}</span>
+      {count > 0 ? <span className="navCount num">{count}</span> : null}
+      {asked?.keys?.[0] ? <KeyHint keys={asked.keys[0]} /> : null}
+    </Button>
+  )
+}

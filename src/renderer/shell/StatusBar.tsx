@@ -1,0 +1,65 @@
+import { Command, HardDrive, PanelLeft, Unplug } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { useCommand } from '../commands/useCommands.ts'
+import { JobStrip } from '../jobs/JobStrip.tsx'
+import { useAbout, useLibrary } from '../state/queries.ts'
+import { connected } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { KeyHint } from '../ui/KeyHint.tsx'
+import { WithTooltip } from '../ui/Tooltip.tsx'
+import { useWords } from '../words/words.ts'
+import { goTo } from '../state/route.ts'
+import './statusBar.css'
+
+/** The foot of the window: the jobs on the left, what is in use on the right. */
+export function StatusBar() {
+  const words = useWords()
+  const about = useAbout().data
+  const library = useLibrary().data
+  const online = useStore(connected)
+  const sidebar = useCommand('view.sidebar')
+  const palette = useCommand('palette.open')
+  const local = about?.service.kind === 'local'
+  const service = local ? words.shell.localService : words.shell.remoteService(hostOf(about?.service.baseUrl))
+  return (
+    <footer className="statusBar" aria-label={words.shell.status}>
+      <WithTooltip text={words.commands.toggleSidebar} keys="Mod+B">
+        <Button className="statusItem" aria-label={words.commands.toggleSidebar} onPress={() => sidebar?.run()}>
+          <PanelLeft aria-hidden />
+        </Button>
+      </WithTooltip>
+      {online ? (
+        <JobStrip />
+      ) : (
+        <span className="statusLost" role="alert">
+          <Unplug aria-hidden />
+          {words.shell.connectionLost} {words.shell.connectionLostHint}
+        </span>
+      )}
+      <span className="grow" />
+      {library ? (
+        <span className="statusText num">
+          {words.common.documents(library.documents)}
+          <span className="statusWide"> · {words.common.bytes(library.bytes)}</span>
+        </span>
+      ) : null}
+      {about ? (
+        <WithTooltip text={local ? words.shell.localServiceHint : (about.service.baseUrl ?? service)}>
+          <Button className="statusItem" onPress={() => goTo({ page: 'settings' })}>
+            <HardDrive aria-hidden />
+            {service}
+          </Button>
+        </WithTooltip>
+      ) : null}
+      <Button className="statusItem" onPress={() => palette?.run()}>
+        <Command aria-hidden />
+        {words.shell.commands}
+        <KeyHint keys="Mod+K" />
+      </Button>
+    </footer>
+  )
+}
+
+function hostOf(address: string | null | undefined): string {
+  return address && URL.canParse(address) ? new URL(address).host : (address ?? '')
+}

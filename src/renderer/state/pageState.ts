@@ -1,0 +1,51 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { QuarryClient } from '../../contract/routes.ts'
+import type { SettingsView } from '../../contract/settings.ts'
+import { useClient } from '../api.ts'
+import { keys, useSettings } from './queries.ts'
+
+/** What can be kept: plain data. */
+export type Json = SettingsView['pages'][string]
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Dragging a border changes a width many times a second; the library hears of the last one. */
+function writeSoon(client: QuarryClient, queries: QueryClient): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    const settings = queries.getQueryData<SettingsView>(keys.settings)
+    // What is lost here is a pane width: not worth a message.
+    if (settings) client.settings.set({ pages: settings.pages }).catch(() => {})
+  }, 400)
+}
+
+/**
+ * State of a page that comes back next time, kept in the library's settings. `accept` turns what was stored (by any
+ * version) into a value, or undefined to start with `fallback`.
+ */
+export function usePageState<T extends Json>(
+  name: string,
+  fallback: T,
+  accept: (stored: Json) => T | undefined,
+): readonly [T, (next: T) => void] {
+  const client = useClient()
+  const queries = useQueryClient()
+  const stored = useSettings().data?.pages[name]
+  const value = stored === undefined ? fallback : (accept(stored) ?? fallback)
+  const set = useCallback(
+    (next: T) => {
+      queries.setQueryData<SettingsView>(keys.settings, (now) =>
+        now ? { ...now, pages: { ...now.pages, [name]: next } } : now,
+      )
+      writeSoon(client, queries)
+    },
+    [client, queries, name],
+  )
+  return [value, set]
+}
+
+export const acceptNumber = (stored: Json) => (typeof stored === 'number' ? stored : undefined)
+export const acceptBoolean = (stored: Json) => (typeof stored === 'boolean' ? stored : undefined)
+export const acceptStrings = (stored: Json) =>
+  Array.isArray(stored) && stored.every((item) => typeof item === 'string') ? (stored as string[]) : undefined

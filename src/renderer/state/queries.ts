@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SettingsView } from '../../contract/settings.ts'
+import { useClient } from '../api.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** The names under which answers of the core are kept. */
+export const keys = {
+  about: ['about'],
+  settings: ['settings'],
+  library: ['library'],
+  recent: ['recent'],
+  collections: ['collections'],
+  jobs: ['jobs'],
+  documents: (collectionId: number) => ['documents', collectionId],
+  document: (id: number) => ['document', id],
+} as const
+
+export function useAbout() {
+  const client = useClient()
+  return useQuery({ queryKey: keys.about, queryFn: ({ signal }) => client.app.about({}, { signal }) })
+}
+
+export function useLibrary() {
+  const client = useClient()
+  return useQuery({ queryKey: keys.library, queryFn: ({ signal }) => client.libraries.current({}, { signal }) })
+}
+
+export function useCollections() {
+  const client = useClient()
+  return useQuery({ queryKey: keys.collections, queryFn: ({ signal }) => client.collections.list({}, { signal }) })
+}
+
+export function useSettings() {
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => client.settings.get({}, { signal }),
+    staleTime: Infinity,
+  })
+}
+
+/** Changes settings at once on screen, and back with a message when the core refuses. */
+export function useChangeSettings() {
+  const client = useClient()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Partial<Omit<SettingsView, 'pages'>>) => client.settings.set(change),
+    onMutate: (change) => {
+      const before = queries.getQueryData<SettingsView>(keys.settings)
+      if (before) queries.setQueryData<SettingsView>(keys.settings, { ...before, ...change })
+      return { before }
+    },
+    onError: (error, _change, context) => {
+      if (context?.before) queries.setQueryData(keys.settings, context.before)
+      toast({ text: failureLine(error), tone: 'bad' })
+    },
+  })
+}

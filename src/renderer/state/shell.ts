@@ -1,0 +1,24 @@
+import { createStore } from './store.ts'
+
+/** Which of the app's own dialogs is open. */
+export type OpenDialog = 'palette' | 'keys' | 'library' | 'interrupted' | null
+export const openDialog = createStore<OpenDialog>(null)
+
+/** A collection whose name is being written in the sidebar; 'new' for one that is not there yet. */
+export const namingCollection = createStore<number | 'new' | null>(null)
+
+/** Files that wait for the import page: dropped anywhere, or chosen. */
+export const droppedFiles = createStore<readonly File[]>([])
+
+/** Counted up to ask the search box, or the list of the page, for the focus. */
+export const focusSearch = createStore(0)
+export const focusList = createStore(0)
+
+/** True until the reading pane, which may have to load first, has taken the focus. */
+export const focusReader = createStore(false)
+
+/** False while the stream of jobs is cut: the core went away. */
+export const connected = createStore(true)
+
+/** What a screen reader is told next, politely. */
+export const announcement = createStore('')

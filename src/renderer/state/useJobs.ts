@@ -1,0 +1,89 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { JobView } from '../../contract/jobs.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
+import { useClient } from '../api.ts'
+import { announceJob } from '../jobs/announceJob.ts'
+import { useWords, type Words } from '../words/words.ts'
+import { keys } from './queries.ts'
+import { connected } from './shell.ts'
+import { createStore, useStore } from './store.ts'
+
+/** Every job the stream has told of, newest first. */
+const jobs = createStore<readonly JobView[]>([])
+
+export function useJobs(): readonly JobView[] {
+  return useStore(jobs)
+}
+
+export function useJob(id: number): JobView | undefined {
+  return useStore(jobs).find((job) => job.id === id)
+}
+
+export const isUnfinished = (job: JobView) => !['done', 'failed', 'cancelled'].includes(job.state)
+
+/** Takes a job in, as the stream or the answer of pause, resume, … told it. */
+export function takeJob(job: JobView): JobView | undefined {
+  const before = jobs.get().find((known) => known.id === job.id)
+  // The answer that started a short job may come after the stream told that it ended. What has ended stays so.
+  if (before && !isUnfinished(before) && isUnfinished(job)) return before
+  jobs.set((now) => [job, ...now.filter((known) => known.id !== job.id)].sort((a, b) => b.id - a.id))
+  return before
+}
+
+/** For a change of library: the ids of one mean nothing in another. */
+export function forgetJobs(): void {
+  jobs.set([])
+}
+
+/** Follows the jobs for as long as the app is open. A cut stream is opened again; the app says so meanwhile. */
+export function useJobsFeed(): void {
+  const client = useClient()
+  const queries = useQueryClient()
+  const words = useWords()
+  useEffect(() => {
+    const stop = new AbortController()
+    void follow(client, queries, words, stop.signal)
+    return () => stop.abort()
+  }, [client, queries, words])
+}
+
+async function follow(client: QuarryClient, queries: QueryClient, words: Words, signal: AbortSignal): Promise<void> {
+  const refresh = throttledRefresh(queries)
+  while (!signal.aborted) {
+    try {
+      // An empty library has no job to tell of: that the core is there is asked, not seen from the stream.
+      await client.app.about({}, { signal })
+      connected.set(true)
+      for await (const job of client.jobs.watch({}, { signal })) {
+        const before = takeJob(job)
+        if (before) announceJob(before, job, words)
+        if (before !== job) refresh(before !== undefined && !isUnfinished(job))
+      }
+      // It ends by itself when the library is changed; the next one watches the new library.
+    } catch {
+      if (signal.aborted) return
+      connected.set(false)
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+    }
+  }
+}
+
+/** Counts in the sidebar follow a running job, but not more than once a second. */
+function throttledRefresh(queries: QueryClient): (atOnce: boolean) => void {
+  let due: ReturnType<typeof setTimeout> | undefined
+  const run = () => {
+    due = undefined
+    for (const queryKey of [keys.collections, keys.library, ['documents'], ['document']]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+  return (atOnce) => {
+    if (atOnce) {
+      clearTimeout(due)
+      run()
+    } else {
+      due ??= setTimeout(run, 1_500)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import './overlay.css'
+
+/** A modal over the window; Escape and a click outside close it. `foot` holds its buttons. */
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  foot,
+  size = 'normal',
+  role = 'dialog',
+}: {
+  readonly title: string
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+  readonly size?: 'normal' | 'large'
+  readonly role?: 'dialog' | 'alertdialog'
+}) {
+  return (
+    <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable>
+      <Modal className="modal" data-size={size}>
+        <AriaDialog role={role}>
+          <Heading slot="title" className="dialogHead">
+            {title}
+          </Heading>
+          <div className="dialogBody">{children}</div>
+          {foot ? <div className="dialogFoot">{foot}</div> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,13 @@
+import { keyLabels } from '../commands/keys.ts'
+import './keyHint.css'
+
+/** A key combination as key caps: `Mod+Shift+F` becomes ⌘⇧F or Ctrl Shift F. */
+export function KeyHint({ keys }: { readonly keys: string }) {
+  return (
+    <kbd className="keyHint">
+      {keyLabels(keys).map((label) => (
+        <span key={label}>{label}</span>
+      ))}
+    </kbd>
+  )
+}

@@ -1,0 +1,40 @@
+import {
+  Building2,
+  ChartNoAxesCombined,
+  Clapperboard,
+  File,
+  FileText,
+  Globe,
+  MessageSquareQuote,
+  Newspaper,
+  Rows3,
+  Tag,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
+import { useWords } from '../words/words.ts'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  web: Globe,
+  news: Newspaper,
+  business: ChartNoAxesCombined,
+  video: Clapperboard,
+  subject: Tag,
+  company: Building2,
+  person: UserRound,
+  row: Rows3,
+  file: FileText,
+  answer: MessageSquareQuote,
+  report: FileText,
+}
+
+/** What kind of document it is, as a picture with its name for those who do not see it. */
+export function KindIcon({ kind }: { readonly kind: string }) {
+  const words = useWords()
+  const Icon = icons[kind] ?? File
+  return (
+    <span className="kindIcon" role="img" aria-label={words.kinds[kind] ?? kind} title={words.kinds[kind] ?? kind}>
+      <Icon aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Ref } from 'react'
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components'
+import './field.css'
+
+type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> & {
+  readonly label?: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly placeholder?: string
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, hint, error, placeholder = '', inputRef, ...rest }: TextFieldProps) {
+  return (
+    <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
+      {label ? <Label>{label}</Label> : null}
+      <Input className="input" placeholder={placeholder} {...(inputRef ? { ref: inputRef } : {})} />
+      {hint ? (
+        <Text slot="description" className="fieldHint">
+          {hint}
+        </Text>
+      ) : null}
+      <FieldError className="fieldError">{error}</FieldError>
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { useWords } from '../words/words.ts'
+import './button.css'
+import './toast.css'
+
+export interface ToastMessage {
+  readonly text: string
+  readonly tone?: 'plain' | 'bad'
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+
+/** Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6). */
+export function toast(message: ToastMessage): () => void {
+  const key = queue.add(message, { timeout: message.action || message.tone === 'bad' ? 10_000 : 5_000 })
+  return () => queue.close(key)
+}
+
+export function Toasts() {
+  const words = useWords()
+  return (
+    <ToastRegion queue={queue} className="toastRegion" aria-label={words.common.notifications}>
+      {({ toast: item }) => (
+        <AriaToast toast={item} className="toast" data-tone={item.content.tone ?? 'plain'}>
+          <ToastContent className="toastText">
+            <Text slot="title">{item.content.text}</Text>
+          </ToastContent>
+          {item.content.action ? (
+            <Button
+              className="button"
+              data-variant="quiet"
+              data-size="small"
+              onPress={() => {
+                item.content.action?.run()
+                queue.close(item.key)
+              }}
+            >
+              {item.content.action.label}
+            </Button>
+          ) : null}
+          <Button
+            slot="close"
+            className="button"
+            data-variant="quiet"
+            data-size="small"
+            data-icon=""
+            aria-label={words.common.close}
+          >
+            <X aria-hidden />
+          </Button>
+        </AriaToast>
+      )}
+    </ToastRegion>
+  )
+}

@@ -1,0 +1,313 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkCode, looksLikeSql } from './architecture/checkCode.ts'
+import { checkCycles } from './architecture/checkCycles.ts'
+import { checkImports } from './architecture/checkImports.ts'
+import { readSource } from './architecture/sourceFile.ts'
+
+const MAX_LINES = 400
+const repository = join(import.meta.dirname, '..')
+const folders = ['src', 'test', 'scripts']
+
+function sourcePaths(): string[] {
+  const nested = folders.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+    ),
+  )
+  const configs = readdirSync(repository).filter((name) => name.endsWith('.ts'))
+  return [...configs, ...nested].filter((path) => /\.(ts|tsx|css)$/.test(path) && !path.startsWith('test/fixtures/'))
+}
+
+const paths = sourcePaths()
+const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+/** AssemblyScript has TypeScript's grammar and other rules. */
+const isTypeScript = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.as.ts')
+const files = paths.filter(isTypeScript).map((path) => readSource(path, read(path)))
+
+describe('the source', () => {
+  test('imports only what its room may import', () => {
+    expect(files.flatMap(checkImports)).toEqual([])
+  })
+
+  test('keeps SQL, network, time, randomness and environment where they belong', () => {
+    expect(files.flatMap(checkCode)).toEqual([])
+  })
+
+  test('has no import cycles', () => {
+    expect(checkCycles(files)).toEqual([])
+  })
+
+  test(`has no file of more than ${MAX_LINES} lines`, () => {
+    const long = paths
+      .map((path) => `${path}: ${countLines(read(path))}`)
+      .filter((line) => Number(line.split(': ')[1]) > MAX_LINES)
+    expect(long).toEqual([])
+  })
+})
+
+function countLines(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+}
+
+/** What the checks say of a file that is not there. */
+function problemsOf(path: string, text: string): string[] {
+  const file = readSource(path, text)
+  return [...checkImports(file), ...checkCode(file)]
+}
+
+describe('the checks report', () => {
+  const refused: [name: string, path: string, text: string, problem: string][] = [
+    [
+      'an import upwards',
+      'src/main/base/x.ts',
+      `import { a } from '../model/a.ts'`,
+      'src/main/base must not import src/main/model/a.ts',
+    ],
+    [
+      'an import upwards as a type',
+      'src/main/store/x.ts',
+      `import type { A } from '../jobs/a.ts'`,
+      'src/main/store must not import src/main/jobs/a.ts',
+    ],
+    [
+      'a work noun that uses another',
+      'src/main/embedding/x.ts',
+      `import { a } from '../search/a.ts'`,
+      'src/main/embedding must not import src/main/search/a.ts',
+    ],
+    [
+      'an upward export',
+      'src/main/jobs/x.ts',
+      `export { a } from '../importing/a.ts'`,
+      'src/main/jobs must not import src/main/importing/a.ts',
+    ],
+    [
+      'a dynamic import',
+      'src/main/store/x.ts',
+      `await import('../api/a.ts')`,
+      'src/main/store must not import src/main/api/a.ts',
+    ],
+    [
+      'a side effect of another room',
+      'src/main/text/x.ts',
+      `import '../store/a.ts'`,
+      'src/main/text must not import src/main/store/a.ts',
+    ],
+    [
+      'the contract in a work noun',
+      'src/main/search/x.ts',
+      `import type { A } from '../../contract/search.ts'`,
+      'src/main/search must not import src/contract/search.ts',
+    ],
+    [
+      'a wire value in the local service',
+      'src/localservice/x.ts',
+      `import { a } from '../main/service/wire/a.ts'`,
+      'src/localservice must not import src/main/service/wire/a.ts other than as a type',
+    ],
+    [
+      'another main file in the local service',
+      'src/localservice/x.ts',
+      `import type { A } from '../main/base/clock.ts'`,
+      'src/localservice must not import src/main/base/clock.ts',
+    ],
+    [
+      'a contract value in a page',
+      'src/renderer/a/x.tsx',
+      `import { routes } from '../../contract/routes.ts'`,
+      'src/renderer must not import src/contract/routes.ts other than as a type',
+    ],
+    [
+      'the core in a page',
+      'src/renderer/x.ts',
+      `import type { A } from '../main/model/document.ts'`,
+      'src/renderer must not import src/main/model/document.ts',
+    ],
+    [
+      'one shell in another',
+      'src/main/web/x.ts',
+      `import { a } from '../cli/run.ts'`,
+      'src/main/web must not import src/main/cli/run.ts',
+    ],
+    ['an entry from below', 'src/main/web/x.ts', `import '../web.ts'`, 'src/main/web must not import src/main/web.ts'],
+    ['a folder without rules', 'src/main/odds/x.ts', ``, 'belongs to no room'],
+    [
+      'a package without a room',
+      'src/main/text/x.ts',
+      `import { a } from 'left-pad'`,
+      'the package left-pad belongs to no room',
+    ],
+    [
+      'a package in another room',
+      'src/main/api/x.ts',
+      `import Database from 'better-sqlite3'`,
+      'the package better-sqlite3 is only for src/main/store',
+    ],
+    ['electron in the core', 'src/main/core.ts', `import { app } from 'electron'`, 'the package electron is only for'],
+    [
+      'electron in the web shell',
+      'src/main/web/x.ts',
+      `import { app } from 'electron/main'`,
+      'the package electron is only for',
+    ],
+    ['Node in the contract', 'src/contract/x.ts', `import { join } from 'node:path'`, `node:path is Node's`],
+    [
+      'undici outside service',
+      'src/main/jobs/x.ts',
+      `import { request } from 'undici'`,
+      'the network (undici) is only for service and web',
+    ],
+    [
+      'node:https outside service',
+      'src/main/search/x.ts',
+      `import { get } from 'node:https'`,
+      'the network (node:https) is only for service and web',
+    ],
+    [
+      'net without node:',
+      'src/main/search/x.ts',
+      `import { connect } from 'net'`,
+      'the network (net) is only for service and web',
+    ],
+    ['fetch', 'src/main/importing/x.ts', `export const a = () => fetch('http://localhost')`, 'the network (fetch)'],
+    [
+      'fetch by way of globalThis',
+      'src/main/importing/x.ts',
+      `export const a = () => globalThis.fetch('x')`,
+      'the network (fetch)',
+    ],
+    ['SQL in a string', 'src/main/search/x.ts', `export const a = 'SELECT id FROM documents'`, 'SQL is only for store'],
+    [
+      'SQL in a template',
+      'src/main/api/x.ts',
+      'export const a = (id: number) => `\n  delete from jobs where id = ${id}`',
+      'SQL is only for store',
+    ],
+    ['Date.now', 'src/main/jobs/x.ts', `export const a = Date.now()`, 'Date.now is only for base'],
+    ['Date.now as a value', 'src/main/jobs/x.ts', `export const a = { now: Date.now }`, 'Date.now is only for base'],
+    ['new Date()', 'src/main/api/x.ts', `export const a = new Date()`, 'new Date() is only for base'],
+    ['Date()', 'src/main/api/x.ts', `export const a = Date()`, 'Date() is only for base'],
+    [
+      'performance.now',
+      'src/main/search/x.ts',
+      `export const a = performance.now()`,
+      'performance.now is only for base',
+    ],
+    ['setTimeout', 'src/main/jobs/x.ts', `setTimeout(() => {}, 5)`, 'setTimeout is only for base'],
+    [
+      'timers by import',
+      'src/main/jobs/x.ts',
+      `import { setTimeout as delay } from 'node:timers/promises'\nvoid delay`,
+      'timers are only for base',
+    ],
+    [
+      'AbortSignal.timeout',
+      'src/main/service/x.ts',
+      `export const a = AbortSignal.timeout(5)`,
+      'AbortSignal.timeout is only for base',
+    ],
+    ['Math.random', 'src/main/service/x.ts', `export const a = Math.random()`, 'Math.random is only for base'],
+    [
+      'randomUUID',
+      'src/main/store/x.ts',
+      `import { randomUUID } from 'node:crypto'\nvoid randomUUID`,
+      'randomness is only for base',
+    ],
+    [
+      'all of node:crypto',
+      'src/main/store/x.ts',
+      `import * as crypto from 'node:crypto'\nvoid crypto`,
+      'randomness is only for base',
+    ],
+    [
+      'crypto.randomUUID',
+      'src/main/web/x.ts',
+      `export const a = crypto.randomUUID()`,
+      'crypto.randomUUID is only for base',
+    ],
+    ['process.env', 'src/main/cli/x.ts', `export const a = process.env`, 'process.env is only for the three entries'],
+    [
+      'process["env"]',
+      'src/main/core.ts',
+      `export const a = process['env']['HOME']`,
+      'process.env is only for the three entries',
+    ],
+    [
+      'const { env } = process',
+      'src/main/core.ts',
+      `export const { env } = process`,
+      'process.env is only for the three entries',
+    ],
+    [
+      'node:process',
+      'src/main/core.ts',
+      `import { env } from 'node:process'\nvoid env`,
+      'the environment is only for the three entries',
+    ],
+    ['a default export', 'src/main/base/x.ts', `export default 1`, 'no default exports'],
+    ['a renamed default export', 'test/unit/x.ts', `const a = 1\nexport { a as default }`, 'no default exports'],
+  ]
+  test.each(refused)('%s', (_, path, text, problem) => {
+    expect(problemsOf(path, text)).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('a cycle, but not one of types', () => {
+    const a = readSource('src/main/base/a.ts', `import { b } from './b.ts'\nexport const a = b`)
+    const b = readSource('src/main/base/b.ts', `export * from './c.ts'\nexport const b = 1`)
+    const c = readSource('src/main/base/c.ts', `import { a } from './a.ts'\nexport const c = a`)
+    const typed = readSource('src/main/base/c.ts', `import type { a } from './a.ts'\nexport type C = typeof a`)
+    const circle = ['a.ts', 'b.ts', 'c.ts', 'a.ts'].map((name) => `src/main/base/${name}`).join(' -> ')
+    expect(checkCycles([a, b, c])).toEqual([`import cycle: ${circle}`])
+    expect(checkCycles([a, b, typed])).toEqual([])
+  })
+
+  test('where it is', () => {
+    expect(problemsOf('src/main/jobs/x.ts', `export const a = 1\n\nexport const b = Date.now()`)).toEqual([
+      'src/main/jobs/x.ts:3: Date.now is only for base: take a Clock',
+    ])
+  })
+})
+
+describe('the checks allow', () => {
+  const allowed: [name: string, path: string, text: string][] = [
+    ['an import downwards', 'src/main/jobs/x.ts', `import { a } from '../store/tables/a.ts'\nvoid a`],
+    ['an import within a room', 'src/main/store/tables/x.ts', `import { a } from '../sql.ts'\nvoid a`],
+    ['search in answers', 'src/main/answers/x.ts', `import { a } from '../search/a.ts'\nvoid a`],
+    [
+      'contract types in a page',
+      'src/renderer/x.ts',
+      `import type { A } from '../contract/search.ts'\nexport type B = A`,
+    ],
+    ['the wire in api.ts', 'src/renderer/api.ts', `import { a } from '../contract/wire/http.ts'\nvoid a`],
+    [
+      'wire types in the local service',
+      'src/localservice/x.ts',
+      `import type { A } from '../main/service/wire/a.ts'\nexport type B = A`,
+    ],
+    ['a date of a value', 'src/main/api/x.ts', `export const a = (ms: number) => new Date(ms).toISOString()`],
+    ['time in base', 'src/main/base/x.ts', `export const a = () => Date.now()`],
+    ['SQL in store', 'src/main/store/x.ts', `export const a = 'SELECT id FROM documents'`],
+    ['hashes', 'src/main/text/x.ts', `import { createHash } from 'node:crypto'\nvoid createHash`],
+    ['types of a package', 'src/main/core.ts', `import type { Dispatcher } from 'undici'\nexport type A = Dispatcher`],
+    ['the environment in an entry', 'src/main/cli.ts', `void process.env`],
+    ['a default export in a config', 'vitest.config.ts', `export default {}`],
+  ]
+  test.each(allowed)('%s', (_, path, text) => {
+    expect(problemsOf(path, text)).toEqual([])
+  })
+
+  test('sentences that begin like statements', () => {
+    const sentences = [
+      'Select a file from the list.',
+      'Update the settings',
+      'Delete from here',
+      'commit',
+      'begin',
+      'with a title',
+      'attach',
+    ]
+    expect(sentences.filter(looksLikeSql)).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+/**
+ * Who may import whom, as an allow-list: what is not named is refused. A room is a folder or file; the longest one that
+ * holds a file is its room. Do not relax these rules for one import: the import is in the wrong place.
+ */
+export interface Room {
+  /** Rooms it may import from, besides itself. */
+  readonly from: readonly string[]
+  /** Rooms it may import only types from. */
+  readonly typesFrom?: readonly string[]
+}
+
+const foundation = ['src/main/base', 'src/main/model', 'src/main/text']
+const belowJobs = [...foundation, 'src/main/service', 'src/main/store']
+const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/usage', 'src/main/settings']
+const workNouns = [
+  'embedding',
+  'importing',
+  'collecting',
+  'search',
+  'answers',
+  'research',
+  'generation',
+  'exporting',
+].map((noun) => `src/main/${noun}`)
+const belowCore = [...belowWork, ...workNouns]
+const belowShells = [
+  ...belowCore,
+  'src/main/core',
+  'src/main/core.ts',
+  'src/main/library.ts',
+  'src/main/api',
+  'src/contract',
+  'resources',
+  'package.json',
+]
+
+export const rooms: Readonly<Record<string, Room>> = {
+  'src/contract': { from: [] },
+  'src/preload': { from: [], typesFrom: ['src/contract'] },
+  'src/renderer': { from: ['src/renderer/api.ts'], typesFrom: ['src/contract'] },
+  // The one place of the page that picks a wire.
+  'src/renderer/api.ts': { from: ['src/renderer', 'src/contract'] },
+  'src/localservice': { from: ['resources'], typesFrom: ['src/main/service/wire'] },
+  'src/main/base': { from: [] },
+  'src/main/model': { from: ['src/main/base'] },
+  'src/main/text': { from: ['src/main/base', 'src/main/model'] },
+  'src/main/service': { from: [...foundation, 'resources'] },
+  'src/main/store': { from: foundation },
+  'src/main/jobs': { from: belowJobs },
+  'src/main/usage': { from: [...belowJobs, 'src/main/jobs'] },
+  'src/main/settings': { from: [...belowJobs, 'src/main/jobs', 'resources'] },
+  ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
+  'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
+  'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
+  'src/main/core': { from: [...belowCore, 'src/main/core.ts', 'src/localservice', 'resources'] },
+  'src/main/core.ts': { from: [...belowCore, 'src/main/core', 'src/main/library.ts', 'src/localservice', 'resources'] },
+  'src/main/library.ts': { from: belowCore },
+  'src/main/api': {
+    from: [...belowCore, 'src/main/core', 'src/main/core.ts', 'src/main/library.ts', 'src/contract', 'package.json'],
+  },
+  'src/main/desktop': { from: belowShells },
+  'src/main/cli': { from: [...belowShells, 'src/localservice'] },
+  'src/main/web': { from: belowShells },
+  // The three ways to start: a few lines each, which join what the shells need.
+  'src/main/index.ts': { from: ['src', 'package.json', 'resources'] },
+  'src/main/cli.ts': { from: ['src', 'package.json', 'resources'] },
+  'src/main/web.ts': { from: ['src', 'package.json', 'resources'] },
+}
+
+/** Which part of src each package belongs to, so that adding one is a visible decision. Everywhere else: only as a type. */
+export const packageRooms: Readonly<Record<string, readonly string[]>> = {
+  zod: ['src/contract', 'src/main', 'src/localservice'],
+  commander: ['src/main/cli'],
+  undici: ['src/main/service'],
+  'eventsource-parser': ['src/main/service'],
+  'p-queue': ['src/main/jobs', 'src/main/embedding'],
+  'better-sqlite3': ['src/main/store'],
+  'sqlite-vec': ['src/main/store'],
+  'csv-parse': ['src/main/importing'],
+  hyparquet: ['src/main/importing'],
+  micromark: ['src/main/exporting'],
+  'micromark-extension-gfm-table': ['src/main/exporting'],
+  stemmer: ['src/main/text'],
+  eld: ['src/main/text'],
+  electron: ['src/main/desktop', 'src/main/index.ts', 'src/preload'],
+  react: ['src/renderer'],
+  'react-dom': ['src/renderer'],
+  'react-aria-components': ['src/renderer'],
+  'lucide-react': ['src/renderer'],
+  'react-markdown': ['src/renderer'],
+  'rehype-sanitize': ['src/renderer'],
+  'remark-gfm': ['src/renderer'],
+  '@tanstack/react-query': ['src/renderer'],
+  '@tanstack/react-virtual': ['src/renderer'],
+}
+
+/** Rooms in which nothing of Node may be imported: they also run in a page. */
+export const nodeFreeRooms = ['src/contract', 'src/renderer', 'src/preload']
+
+/** Modules that open connections, and who may: the client, the servers. */
+export const networkModules = [
+  'undici',
+  ...['http', 'https', 'http2', 'net', 'tls', 'dgram'].flatMap((name) => [name, `node:${name}`]),
+]
+export const networkRooms = [
+  'src/main/service',
+  'src/main/web',
+  'src/localservice',
+  'src/contract/wire/http.ts',
+  'src/renderer',
+]
+
+/** The rules of time, randomness and environment hold for the core and the contract; the page and the local service have their own. */
+export const ruledRooms = ['src/main', 'src/contract']
+export const timeRooms = ['src/main/base']
+export const environmentRooms = ['src/main/index.ts', 'src/main/cli.ts', 'src/main/web.ts']
+export const sqlRooms = ['src/main/store']
+
+/** Configuration files, whose tools want a default export. */
+export const defaultExportFiles = /(^|\/)[\w.-]+\.config\.ts$/
+
+export function isWithin(path: string, room: string): boolean {
+  return path === room || path.startsWith(`${room}/`)
+}
+
+/** The longest room that holds `path`. */
+export function roomOf(path: string): string | undefined {
+  return Object.keys(rooms)
+    .filter((room) => isWithin(path, room))
+    .sort((a, b) => b.length - a.length)[0]
+}

@@ -1,0 +1,162 @@
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { seededRandom } from '../../src/main/base/random.ts'
+import { createGenerator } from './generate.ts'
+import { writeParquet } from './writeParquet.ts'
+
+/** What every run reads: vectors, questions, the true answers, and the same rows as Parquet and as JSON lines. */
+export interface Dataset {
+  readonly folder: string
+  readonly count: number
+  readonly dimension: number
+  /** JSON lines hold only so many of the rows: they are five times as large. */
+  readonly jsonRows: number
+  readonly queries: Float32Array
+  /** Rows of the ten nearest by cosine for each question, without a filter and for each share of the rows kept. */
+  readonly truth: Readonly<Record<string, readonly (readonly number[])[]>>
+}
+
+export const nearest = 10
+const queryCount = 40
+/** Filters keep the rows of which `place` is below this. */
+export const shares = [0.5, 0.1, 0.01, 0.001]
+const blockRows = 4096
+
+/** Where a row stands for the filters, 0 to 1, and the time that says so. */
+export function placeOf(row: number): number {
+  return seededRandom(row * 2 + 1).next()
+}
+const firstTime = Date.UTC(2000, 0, 1)
+const spanMs = 10_000 * 86_400_000
+export function timeOf(place: number): string {
+  return new Date(firstTime + Math.round(place * spanMs)).toISOString()
+}
+
+/** Makes the data in `folder` unless it is there. */
+export async function prepareDataset(folder: string, count: number, dimension = 1024): Promise<Dataset> {
+  mkdirSync(folder, { recursive: true })
+  if (existsSync(join(folder, 'truth.json'))) return readDataset(folder)
+  const jsonRows = Math.min(count, 20_000)
+  const generator = createGenerator({ kind: 'clustered', dimension, seed: 1 })
+  const rows = generator.stream(1)
+  const file = openSync(join(folder, 'vectors.f32'), 'w')
+  const block = new Float32Array(blockRows * dimension)
+  for (let at = 0; at < count; at += blockRows) {
+    const some = block.subarray(0, Math.min(blockRows, count - at) * dimension)
+    rows.write(some)
+    writeAll(file, some)
+  }
+  closeSync(file)
+  const queries = new Float32Array(queryCount * dimension)
+  generator.stream(2).write(queries)
+  writeFileSync(join(folder, 'queries.f32'), bytesOf(queries))
+  writeFileSync(join(folder, 'meta.json'), JSON.stringify({ count, dimension, jsonRows }))
+  const source = openSync(join(folder, 'vectors.f32'), 'r')
+  const vectors = (row: number, out: Float32Array) =>
+    void readSync(source, bytesOf(out), 0, out.byteLength, row * dimension * 4)
+  const strings = { id: String, text: textOf, published_at: (row: number) => timeOf(placeOf(row)) }
+  writeParquet(join(folder, 'rows.parquet'), { rows: count, dimension, strings, vectors })
+  await writeJson(join(folder, 'rows.jsonl'), jsonRows, dimension, vectors)
+  closeSync(source)
+  const truth = exactAnswers(folder, count, dimension, queries)
+  writeFileSync(join(folder, 'truth.json'), JSON.stringify(truth))
+  return readDataset(folder)
+}
+
+export function readDataset(folder: string): Dataset {
+  const meta = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')) as Pick<
+    Dataset,
+    'count' | 'dimension' | 'jsonRows'
+  >
+  const bytes = Uint8Array.from(readFileSync(join(folder, 'queries.f32')))
+  const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Dataset['truth']
+  return { folder, ...meta, queries: new Float32Array(bytes.buffer), truth }
+}
+
+/** The vectors in order, a block at a time; a block is used again for the next. */
+export function* vectorBlocks(
+  { folder, count, dimension }: Pick<Dataset, 'folder' | 'count' | 'dimension'>,
+  rows = blockRows,
+) {
+  const file = openSync(join(folder, 'vectors.f32'), 'r')
+  const block = new Float32Array(rows * dimension)
+  for (let at = 0; at < count; at += rows) {
+    const some = block.subarray(0, Math.min(rows, count - at) * dimension)
+    readSync(file, bytesOf(some), 0, some.byteLength, at * dimension * 4)
+    yield { first: at, rows: some.length / dimension, values: some }
+  }
+  closeSync(file)
+}
+
+/** English enough to be taken for it, twenty words. */
+export function textOf(row: number): string {
+  const random = seededRandom(row * 2)
+  const pick = (list: readonly string[], power: number) => list[Math.floor(list.length * random.next() ** power)]
+  return Array.from({ length: 20 }, (_, at) => (at % 3 === 1 ? pick(glue, 1) : pick(vocabulary, 2))).join(' ')
+}
+const glue = 'the of and to in is was for with said that from'.split(' ')
+const vocabulary = Array.from({ length: 20_000 }, (_, index) => {
+  const random = seededRandom(index)
+  const syllables = 'ba ce di fo gu har len min tor ves'.split(' ')
+  return Array.from({ length: 2 + (index % 3) }, () => syllables[Math.floor(random.next() * 10)]).join('')
+})
+
+async function writeJson(
+  path: string,
+  rows: number,
+  dimension: number,
+  vectors: (row: number, out: Float32Array) => void,
+) {
+  const out = createWriteStream(path)
+  const vector = new Float32Array(dimension)
+  for (let row = 0; row < rows; row++) {
+    vectors(row, vector)
+    const record = { id: String(row), text: textOf(row), published_at: timeOf(placeOf(row)), emb: Array.from(vector) }
+    if (!out.write(`${JSON.stringify(record)}\n`)) await once(out, 'drain')
+  }
+  out.end()
+  await once(out, 'close')
+}
+
+function exactAnswers(folder: string, count: number, dimension: number, queries: Float32Array): Dataset['truth'] {
+  const keys = ['all', ...shares.map(String)]
+  const best = Array.from({ length: queryCount }, () => keys.map(() => [] as { row: number; score: number }[]))
+  for (const { first, rows, values } of vectorBlocks({ folder, count, dimension }))
+    for (let i = 0; i < rows; i++) {
+      const place = placeOf(first + i)
+      const start = i * dimension
+      for (let q = 0; q < queryCount; q++) {
+        let score = 0
+        const at = q * dimension
+        for (let j = 0; j < dimension; j++) score += (values[start + j] as number) * (queries[at + j] as number)
+        for (const [k, list] of (best[q] ?? []).entries()) {
+          if (k > 0 && place >= (shares[k - 1] as number)) break
+          if (list.length === nearest && score <= (list.at(-1)?.score ?? 0)) continue
+          const to = list.findIndex((one) => one.score < score)
+          list.splice(to < 0 ? list.length : to, 0, { row: first + i, score })
+          if (list.length > nearest) list.pop()
+        }
+      }
+    }
+  return Object.fromEntries(keys.map((key, k) => [key, best.map((lists) => (lists[k] ?? []).map(({ row }) => row))]))
+}
+
+function writeAll(file: number, values: Float32Array): void {
+  const bytes = bytesOf(values)
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+}
+
+function bytesOf(values: Float32Array): Buffer {
+  return Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+}

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearest, readDataset, vectorBlocks } from '../dataset.ts'
+import { diskBytes, measureSearches, peakBytes, type RunResult, type SearchResult } from '../measure.ts'
+import { peer, versionOf } from '../peers.ts'
+
+/** usearch: a graph in memory, half precision, two threads when it is built. It has no filters. */
+interface USearch {
+  readonly Index: new (options: object) => {
+    add(keys: BigUint64Array, vectors: Float32Array, threads: number): void
+    search(vector: Float32Array, count: number, threads: number): { readonly keys: BigUint64Array }
+    save(path: string): void
+    load(path: string): void
+  }
+  readonly MetricKind: { readonly Cos: unknown }
+  readonly ScalarKind: { readonly F16: unknown }
+}
+
+const data = readDataset(process.argv[2] ?? '')
+const { Index, MetricKind, ScalarKind } = await peer<USearch>('usearch')
+const options = (expansion_search: number) => ({
+  dimensions: data.dimension,
+  metric: MetricKind.Cos,
+  quantization: ScalarKind.F16,
+  connectivity: 16,
+  expansion_add: 128,
+  expansion_search,
+  multi: false,
+})
+const path = join(data.folder, 'usearch.index')
+const index = new Index(options(64))
+let readyMs = 0
+for (const { first, rows, values } of vectorBlocks(data)) {
+  const keys = BigUint64Array.from({ length: rows }, (_, i) => BigInt(first + i))
+  const before = performance.now()
+  index.add(keys, values.slice(), 2)
+  readyMs += performance.now() - before
+}
+index.save(path)
+const searches: SearchResult[] = []
+for (const expansion of [32, 64, 128, 256, 512]) {
+  const opened = new Index(options(expansion))
+  opened.load(path)
+  const ask = (query: Float32Array) => Array.from(opened.search(query, nearest, 1).keys, Number)
+  searches.push(await measureSearches(data, `HNSW, expansion ${expansion}`, 'all', ask))
+}
+const result: RunResult = {
+  program: 'usearch',
+  version: versionOf('usearch'),
+  rowsPerSecond: (data.count / readyMs) * 1000,
+  readyMs,
+  searches,
+  diskBytes: diskBytes(path),
+  peakBytes: peakBytes(),
+}
+rmSync(path)
+console.log(JSON.stringify([result]))

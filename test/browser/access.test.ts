@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faintText } from './faintText.ts'
+import { allJobsDone, tabTo } from './flows.ts'
+import { testApp } from './testApp.ts'
+
+const roles = 'button|link|textbox|searchbox|combobox|checkbox|radio|switch|tab|tabpanel|listbox|menu|menuitem'
+/**
+ * A line of the tree that assistive technology sees, of a part that needs a name and has none. Rows of lists have theirs
+ * from what is in them.
+ */
+const nameless = new RegExp(`^\\s*- ((${roles}|dialog|alertdialog|progressbar|img|region|separator)(:| \\[|$)|option$)`)
+
+async function checkPage(page: Page, what: string): Promise<void> {
+  const tree = await page.locator('body').ariaSnapshot()
+  expect
+    .soft(
+      tree.split('\n').filter((line) => nameless.test(line)),
+      `parts without a name on: ${what}`,
+    )
+    .toEqual([])
+  expect.soft(await page.evaluate(faintText), `faint text on: ${what}`).toEqual([])
+}
+
+/** Every page in turn, each with something on it. */
+async function walk(page: Page, visit: (what: string) => Promise<void>): Promise<void> {
+  const settle = (hash: string) =>
+    page.evaluate((to) => void ((globalThis as unknown as PageLocation).location.hash = to), hash)
+  await settle('#/search')
+  await page.getByRole('searchbox').fill('cocoa harvest')
+  await page.keyboard.press('Enter')
+  const hit = page.getByRole('option').first()
+  await hit.waitFor()
+  await hit.getByRole('button', { name: 'Why' }).click()
+  await hit.click()
+  await page.getByRole('region', { name: 'Reading pane' }).getByRole('heading').first().waitFor()
+  await visit('search results and the reading pane')
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await visit('the details of a document')
+  await page.getByRole('button', { name: 'Close the reading pane' }).click()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('dialog').waitFor()
+  await visit('the filters')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await settle('#/collection/1')
+  await page.getByRole('option').first().waitFor()
+  await visit('a collection')
+  await settle('#/import')
+  await page.getByRole('heading', { name: 'Bring in what you have' }).waitFor()
+  await visit('the import page')
+  await settle('#/jobs')
+  await page.locator('.jobRow').first().waitFor()
+  await visit('the jobs')
+  await settle('#/job/1')
+  await page.locator('.jobSummary').waitFor()
+  await visit('a job')
+  await settle('#/settings')
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+  await visit('the settings')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('menuitem').first().waitFor()
+  await visit('the palette')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+  await page.keyboard.press('F1')
+  await page.getByRole('dialog').waitFor()
+  await visit('the keys')
+  await page.keyboard.press('Escape')
+}
+
+interface PageLocation {
+  location: { hash: string }
+}
+
+test('every part has a name, and all text can be read in each theme', async () => {
+  const { page, complaints } = await testApp()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
+  await checkPage(page, 'the first run')
+  await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  await page.getByRole('searchbox').waitFor()
+  await allJobsDone(page)
+  for (const theme of ['Light', 'Dark', 'High contrast']) {
+    await page.evaluate(`location.hash = '#/settings'`)
+    await page.getByRole('radio', { name: theme, exact: true }).check({ force: true })
+    await walk(page, (what) => checkPage(page, `${what}, ${theme.toLowerCase()}`))
+  }
+  expect(complaints).toEqual([])
+})
+
+test('Tab goes through the whole window and shows where it is', async () => {
+  const { page } = await testApp()
+  await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  await page.getByRole('searchbox').fill('cocoa')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').first().click()
+  await page.getByRole('region', { name: 'Reading pane' }).getByRole('heading').first().waitFor()
+  await page.locator('.librarySwitch').focus()
+  for (const stop of ['New collection', /Sample/, /Settings/, 'Search query', 'Results', 'Copy the passage']) {
+    await tabTo(page, stop)
+  }
+  await tabTo(page, /Commands/)
+})

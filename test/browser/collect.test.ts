@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { allJobsDone } from './flows.ts'
+import type { OpenedApp } from './launch.ts'
+import { testApp } from './testApp.ts'
+
+async function searchNews({ page }: OpenedApp): Promise<void> {
+  await page.getByRole('button', { name: 'Collect', exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'What to search for' }).getByText('News').click()
+  await page.getByRole('searchbox', { name: 'Query' }).fill('harbour port strike')
+  await page.keyboard.press('Enter')
+}
+
+test('an event of the news is saved with its articles, embedded, and found by meaning', async () => {
+  const app = await testApp()
+  const { page, complaints } = app
+  await searchNews(app)
+  const event = page.getByRole('option').filter({ hasText: 'Dock strike at Port Amsel' }).first()
+  await event.waitFor()
+  expect(await event.textContent()).toContain('8 articles')
+  expect(await page.getByText('1 search', { exact: false }).first().isVisible()).toBe(true)
+
+  await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
+  await page.getByText('9 documents saved in “harbour port strike”').first().waitFor()
+  await event.getByText('Saved in harbour port strike').waitFor()
+  const article = page.getByRole('option').filter({ hasText: 'Dockworkers at Port Amsel stop loading' }).first()
+  await article.getByText('Saved in harbour port strike').waitFor()
+  await allJobsDone(page)
+
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click()
+  await page.getByRole('radiogroup', { name: 'Search mode' }).getByText('Meaning').click()
+  await page.getByRole('searchbox', { name: 'Search query' }).fill('stevedores refuse robots on the quay')
+  await page.keyboard.press('Enter')
+  await page.locator('.resultsBar').getByText('Meaning', { exact: true }).waitFor()
+  expect(await page.getByRole('option').count()).toBeGreaterThan(3)
+  await page.getByRole('option').filter({ hasText: 'Port Amsel' }).first().click()
+  await page.getByRole('region', { name: 'Reading pane' }).getByText('Port Amsel').first().waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('results are walked, ticked and saved with the keyboard', async () => {
+  const app = await testApp()
+  const { page } = app
+  await searchNews(app)
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox', { name: 'Search results' }).focus()
+  // The event, then two of its articles.
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  expect(await page.getByRole('option', { selected: true }).count()).toBe(2)
+  await page.keyboard.press('s')
+  await page.getByText('2 documents saved in “harbour port strike”').first().waitFor()
+  await page.getByRole('option').nth(1).getByText('Saved in').waitFor()
+  expect(await page.getByRole('option').nth(0).getByText('Saved in').count()).toBe(0)
+})
+
+test('a field beyond its limit says so while it is written, and nothing is sent', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Collect', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Query' }).fill('harbour')
+  await page.getByLabel('Results', { exact: true }).fill('101')
+  await page.getByText('count must be a whole number from 1 to 100, not 101.').waitFor()
+  const send = page.getByRole('main').getByRole('button', { name: 'Search', exact: true })
+  expect(await send.isDisabled()).toBe(true)
+  await page.getByLabel('Results', { exact: true }).fill('100')
+  await expect.poll(() => send.isDisabled()).toBe(false)
+  await page.getByLabel('Must contain').fill('x'.repeat(31))
+  await page.getByText('30', { exact: false }).and(page.locator('.fieldError')).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a search is saved, opened from the history, and run again', async () => {
+  const app = await testApp()
+  const { page } = app
+  await searchNews(app)
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Strikes')
+  await page.keyboard.press('Enter')
+  await page.getByText('“Strikes” was saved.').first().waitFor()
+  await page.getByRole('button', { name: 'Saved searches and history' }).click()
+  await page
+    .getByRole('button', { name: /Strikes/ })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /harbour port strike.*items/ }).click()
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('button', { name: 'Saved searches and history' }).click()
+  await page.getByRole('button', { name: 'Search again' }).first().click()
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('button', { name: 'Saved searches and history' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /harbour port strike.*items/ }).count()).toBe(2)
+})
+
+test('a research asks about its plan, reports, cites, is exported, and its sources are saved', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Research', exact: true }).click()
+  await page.getByLabel('Question').fill('Cocoa')
+  await page.getByRole('button', { name: 'Start research' }).click()
+  await page.getByText('Plan kept for').waitFor()
+  const angles = page.getByRole('checkbox')
+  const count = await angles.count()
+  expect(count).toBeGreaterThan(1)
+  await page.locator('.angle .checkbox').first().click()
+  await page.getByRole('button', { name: new RegExp(`^Go on with ${count - 1} angle`) }).click()
+
+  await page.getByRole('tab', { name: 'Report', selected: true }).waitFor()
+  const citation = page.getByRole('button', { name: /^Source \d+: / }).first()
+  await citation.waitFor()
+  await page.getByText('Complete').last().waitFor()
+  await citation.click()
+  await page.locator('.source[data-shown]').waitFor()
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'HTML, one file' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Cocoa.html')
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/<li id="source-1"/)
+
+  await page.getByRole('button', { name: 'Save sources' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByText(/saved in “Cocoa”/)
+    .first()
+    .waitFor()
+  expect(complaints).toEqual([])
+})

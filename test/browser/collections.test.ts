@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { allJobsDone } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+test('a collection is created, renamed, deleted and brought back', async () => {
+  const { page, complaints } = await testApp()
+  const tree = page.getByRole('region', { name: 'Collections' })
+  const names = () => tree.locator('.navItem .grow').allInnerTexts()
+
+  await tree.getByRole('button', { name: 'New collection' }).click()
+  await page.getByPlaceholder('Name of the collection').fill('Ports')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ports' }).waitFor()
+  expect(await names()).toEqual(['Ports'])
+
+  await tree.getByRole('button', { name: 'Actions for Ports' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByPlaceholder('Name of the collection').fill('Harbours')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Harbours' }).waitFor()
+  expect(await names()).toEqual(['Harbours'])
+
+  // A name that is taken is refused, with what is wrong.
+  await tree.getByRole('button', { name: 'New collection' }).click()
+  await page.getByPlaceholder('Name of the collection').fill('Harbours')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(/Harbours/)
+    .waitFor()
+  await expect.poll(names).toEqual(['Harbours'])
+
+  await tree.getByRole('button', { name: 'Actions for Harbours' }).click()
+  await page.getByRole('menuitem', { name: 'Delete collection' }).click()
+  await expect.poll(names).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('“Harbours” is back.').waitFor()
+  expect(await names()).toEqual(['Harbours'])
+  expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
+})
+
+test('the keys rename, delete and undo, and what is in the collection stays in it', async () => {
+  const app = await testApp()
+  const { page } = app
+  const tree = page.getByRole('region', { name: 'Collections' })
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(await writeLines(app, 'Notes.jsonl', records(3)))
+  await page.getByRole('button', { name: 'Import into Notes' }).click()
+  await page.getByRole('heading', { name: /Notes/ }).waitFor()
+  await allJobsDone(page)
+
+  const row = tree.locator('.navItem', { hasText: 'Notes' })
+  await row.focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Kept')
+  await page.keyboard.press('Escape')
+  await row.waitFor()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Logbook')
+  await page.keyboard.press('Enter')
+  const renamed = tree.locator('.navItem', { hasText: 'Logbook' })
+  await renamed.waitFor()
+  await renamed.focus()
+  await page.keyboard.press('Delete')
+  await renamed.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await renamed.click()
+  await page.getByRole('option', { name: /Note 1 on the lighthouse/ }).waitFor()
+  await page.getByText('3 documents · 3 passages · all embedded').waitFor()
+  expect(app.complaints).toEqual([])
+})

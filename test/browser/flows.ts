@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { waitUntil } from '../desktop/waitUntil.ts'
+
+/** What a user does again and again, over any page of the app: in the browser and in the window. */
+
+/** Waits until the jobs that are listed have all ended well, on the page of jobs. */
+export async function allJobsDone(page: Page): Promise<void> {
+  await page.evaluate(`location.hash = '#/jobs'`)
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  const rows = page.locator('.jobRow')
+  await rows.first().waitFor()
+  await waitUntil(async () => (await rows.count()) === (await rows.getByText('Done', { exact: true }).count()))
+}
+
+/** Presses Tab until what has the focus is called `name`. Each stop on the way must have a name and show its focus. */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const stops: string[] = []
+  for (let press = 0; press < 80; press++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(describeFocus)
+    if (stop === null) continue
+    stops.push(stop.name)
+    if (stop.name === '' || !stop.isShown) {
+      const fault = stop.name === '' ? 'has no name' : 'does not show that it has the focus'
+      throw new Error(`What Tab leads to after ${stops.slice(-3).join(', ')} ${fault}.`)
+    }
+    if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return
+  }
+  throw new Error(`Tab does not lead to ${name}; it stopped at ${stops.join(', ')}.`)
+}
+
+/** What has the focus: its name as far as it is made of labels and text, and whether one sees that it has it. */
+function describeFocus(): { name: string; isShown: boolean } | null {
+  const { document, getComputedStyle } = globalThis as unknown as FocusedWindow
+  const element = document.activeElement
+  if (!element || element === document.body) return null
+  const label = element.getAttribute('aria-label')
+  const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const named = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+  const own = element.labels?.[0]?.textContent ?? element.textContent ?? ''
+  // A ring around it or around what holds it, or a bar or frame of its own, or of the row of a list that is active.
+  const row = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+  const before = getComputedStyle(row ?? element, '::before')
+  let isShown = before.content !== 'none' && /[1-9]/.test(before.borderWidth + before.backgroundColor)
+  for (let at: FocusedElement | null = element, up = 0; at && up < 4; at = at.parentElement, up++) {
+    const style = getComputedStyle(at)
+    if (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) isShown = true
+    if (style.boxShadow !== 'none') isShown = true
+  }
+  return { name: (label || named || own).trim(), isShown }
+}
+
+interface FocusedElement {
+  readonly textContent: string | null
+  readonly labels?: readonly FocusedElement[]
+  readonly parentElement: FocusedElement | null
+  getAttribute(name: string): string | null
+}
+type ShownBy = 'outlineStyle' | 'outlineWidth' | 'boxShadow' | 'content' | 'borderWidth' | 'backgroundColor'
+interface FocusedWindow {
+  readonly document: {
+    readonly activeElement: FocusedElement | null
+    readonly body: FocusedElement
+    getElementById(id: string): FocusedElement | null
+  }
+  getComputedStyle(element: FocusedElement, pseudo?: string): Readonly<Record<ShownBy, string>>
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { allJobsDone } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+const withBrokenLine = () => {
+  const lines: (object | string)[] = records(30)
+  lines.splice(6, 0, '{"id": "broken", "text": ')
+  return lines
+}
+
+test('a preview of 20 rows names the bad row, and a dry run stores nothing', async () => {
+  const app = await testApp()
+  const { page } = app
+  const lines = withBrokenLine()
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(await writeLines(app, 'survey.jsonl', lines))
+  await page.getByRole('tab', { name: 'Preview of 20 documents' }).waitFor()
+  expect(await page.locator('.previewTable tbody tr').count()).toBe(20)
+  await page.getByRole('tab', { name: /^Problems/ }).click()
+  const problem = page.getByRole('tabpanel').getByRole('row').nth(1)
+  expect(await problem.getByRole('cell').allInnerTexts()).toMatchObject(['survey.jsonl', '7', '', /^Refused/])
+
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  const counts = page.getByRole('tabpanel').locator('.counts')
+  await counts.waitFor()
+  expect((await counts.innerText()).split(/\n+/)).toEqual(
+    expect.arrayContaining(['Found', '31', 'New', '30', 'Refused', '1']),
+  )
+  await page.getByText('Embedding would send 30 texts in 1 request').waitFor()
+  await page.getByText('It runs on this computer and costs nothing.').waitFor()
+  expect(await page.getByText('No collections yet').isVisible()).toBe(true)
+
+  await page.getByRole('button', { name: 'Import into survey' }).click()
+  await page.getByRole('heading', { name: /survey/ }).waitFor()
+  const refused = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
+  await refused.waitFor()
+  expect(await refused.getByRole('cell').allInnerTexts()).toMatchObject(['survey.jsonl', '7', '', /^Refused/])
+  await allJobsDone(page)
+  await page.getByRole('button', { name: 'survey 30' }).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('the columns are guessed, can be changed, and are remembered for files of the same shape', async () => {
+  const app = await testApp()
+  const { page } = app
+  const rows = [
+    'key;headline;body;remark',
+    'a;First;Waves broke over the pier.;low tide',
+    'b;Second;Gulls circled.;noon',
+  ]
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, 'log.csv', rows))
+  const table = page.locator('.previewTable tbody')
+  await table.getByText('Waves broke over the pier.').waitFor()
+  await page.getByRole('button', { name: /Add a column to the text/ }).click()
+  await page.getByRole('option', { name: 'remark' }).click()
+  await table.getByText(/Waves broke over the pier\.\s+low tide/).waitFor()
+  await page.getByRole('button', { name: 'Import into log' }).click()
+  await page.getByRole('heading', { name: /log/ }).waitFor()
+
+  await page.keyboard.press('Control+i')
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, 'log2.csv', rows))
+  await page.getByText('As in your last import of files with these columns.').waitFor()
+  await table.getByText(/Waves broke over the pier\.\s+low tide/).waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { allJobsDone } from './flows.ts'
+import { heldClock } from './heldClock.ts'
+import { records, remoteApp, writeLines, type RemoteApp } from './testApp.ts'
+
+async function importAs(app: RemoteApp, name: string, lines: readonly object[]): Promise<void> {
+  const { page } = app
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Import' }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(await writeLines(app, `${name}.jsonl`, lines))
+  await page.getByRole('button', { name: `Import into ${name}` }).click()
+  await page.getByRole('heading', { name: new RegExp(name) }).waitFor()
+}
+
+/** Opens the page of the latest job, which is the embedding. */
+async function openEmbedding(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+j')
+  await page
+    .getByRole('button', { name: new RegExp(`^Embed ${name}`) })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: new RegExp(`Embed ${name}`) }).waitFor()
+}
+
+const oneHourS = 3_600
+
+test('a refused item is shown with its reason, and goes through when it is tried again', async () => {
+  const app = await remoteApp({ embedding: [{ do: 'poison', marker: 'POISON' }] })
+  const { page, service } = app
+  await importAs(app, 'notes', [...records(8), { id: 'bad', title: 'The bad one', text: 'Some POISON in a text.' }])
+  await openEmbedding(page, 'notes')
+  const failures = page.getByRole('tabpanel', { name: /Failed items/ })
+  await failures.getByRole('button', { name: 'The bad one' }).waitFor()
+  await failures.getByText('Some POISON in a text.').waitFor()
+  const reason = await failures.locator('.failureWhy').innerText()
+  expect(reason).toMatch(/\w{4}/)
+  expect(await page.locator('.counts').innerText()).toMatch(/Embedded\s+8\s+Failed\s+1/)
+  await failures.getByRole('button', { name: 'The bad one' }).click()
+  await page.getByRole('region', { name: 'Reading pane' }).getByText('Some POISON in a text.').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  const sentBefore = service.received().length
+  service.setFaults({})
+  await page.getByRole('button', { name: 'Try failed items again' }).click()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(/has started/)
+    .last()
+    .waitFor()
+  await page.keyboard.press('Control+j')
+  await page.locator('.jobRow').first().getByText('1 of 1').waitFor()
+  expect(
+    service
+      .received()
+      .slice(sentBefore)
+      .map(({ items }) => items),
+  ).toEqual([1])
+  expect(app.complaints).toEqual([])
+})
+
+test('a rate limit shows as a wait with its end, and the job goes on by itself', async () => {
+  const clock = heldClock()
+  const app = await remoteApp({ embedding: [{ on: 1, do: 'status', status: 429, retryAfter: oneHourS }] }, { clock })
+  const { page } = app
+  await importAs(app, 'notes', records(5))
+  await openEmbedding(page, 'notes')
+  await page
+    .getByRole('main')
+    .getByText(/Waiting: rate limit, goes on in (59 min|1 h)/)
+    .waitFor()
+  await page.getByRole('heading').getByText('Waiting', { exact: true }).waitFor()
+  await page
+    .getByRole('contentinfo')
+    .getByText(/Waiting: rate limit/)
+    .waitFor()
+  clock.moveOn(oneHourS * 1000)
+  await page.getByRole('heading').getByText('Done', { exact: true }).waitFor()
+  expect(await page.locator('.counts').innerText()).toMatch(/Embedded\s+5\s+Failed\s+0/)
+  expect(app.complaints).toEqual([])
+})
+
+test('a job is paused, goes on, and is cancelled after a question', async () => {
+  const clock = heldClock()
+  const limited = { embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] }
+  const app = await remoteApp(limited, { clock })
+  const { page, service } = app
+  const state = (word: string) => page.getByRole('heading').getByText(word, { exact: true }).waitFor()
+  await importAs(app, 'first', records(5))
+  await openEmbedding(page, 'first')
+  await state('Waiting')
+  await page.getByRole('main').getByRole('button', { name: 'Pause' }).click()
+  await state('Paused')
+  await page.getByRole('main').getByText('Paused by you').waitFor()
+  service.setFaults({})
+  clock.moveOn(oneHourS * 1000)
+  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+  await state('Done')
+
+  service.setFaults(limited)
+  await importAs(app, 'second', records(12).slice(6))
+  await openEmbedding(page, 'second')
+  await state('Waiting')
+  await page.getByRole('button', { name: 'Cancel job' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Cancel this job?' })
+    .getByRole('button', { name: 'Keep running' })
+    .click()
+  await page.getByRole('alertdialog', { name: 'Cancel this job?' }).waitFor({ state: 'detached' })
+  await state('Waiting')
+  await page.getByRole('button', { name: 'Cancel job' }).click()
+  await page.getByRole('alertdialog', { name: 'Cancel this job?' }).getByRole('button', { name: 'Cancel job' }).click()
+  await state('Cancelled')
+  expect(await page.getByRole('main').getByRole('button', { name: 'Pause' }).count()).toBe(0)
+  expect(app.complaints).toEqual([])
+})
+
+test('a key that is refused pauses the job and says so', async () => {
+  const app = await remoteApp({ embedding: [{ do: 'status', status: 401 }] })
+  const { page, service } = app
+  await importAs(app, 'notes', records(5))
+  await openEmbedding(page, 'notes')
+  await page.getByRole('main').getByText('Paused: the key was refused').waitFor()
+  service.setFaults({})
+  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+  await allJobsDone(page)
+  expect(app.complaints).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { remoteApp, testApp } from './testApp.ts'
+
+test('a research that is cut opens afterwards, and says where it stopped', async () => {
+  const { page, service } = await remoteApp({ research: [{ do: 'cutStream', afterEvents: 6 }] })
+  await page.getByRole('button', { name: 'Research', exact: true }).click()
+  await page.getByLabel('Question').fill('What are the effects of the port strike?')
+  await page.getByRole('button', { name: 'Start research' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'This stopped before its end.' })
+  await notice.waitFor()
+  expect(await notice.textContent()).toMatch(/It was in round \d\..*6 pieces kept\..*never sent again by itself/)
+
+  await page.reload()
+  await notice.waitFor()
+  await page.getByRole('tab', { name: /Rounds/ }).click()
+  await page.getByRole('heading', { name: /^Round 1/ }).waitFor()
+  // Looking at it, and opening it again, sent nothing.
+  expect(service.received().filter(({ operation }) => operation === 'research')).toHaveLength(1)
+})
+
+test('the visual report runs in a frame that may do nothing, and its sources resolve in the report', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Research', exact: true }).click()
+  await page.getByLabel('Question').fill('How did the drought change cocoa exports from the Lavoine Coast?')
+  await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Pro, visual').click()
+  await page.getByRole('button', { name: 'Start research' }).click()
+  await page.getByRole('tab', { name: 'Visual report' }).click()
+  const frame = page.locator('iframe')
+  await frame.waitFor()
+  expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin')
+  const inside = page.frameLocator('iframe')
+  await inside.getByRole('heading').first().waitFor()
+  expect(await inside.locator('script, img, iframe, link, form, [src]').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a question is answered with sources, and kept', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByLabel('Question').fill('Why are cocoa prices rising?')
+  await page.keyboard.press('Enter')
+  const citation = page.getByRole('button', { name: /^Source \d+: / }).first()
+  await citation.waitFor()
+  await page.getByRole('tab', { name: /Searches/ }).click()
+  await page.getByRole('tabpanel').getByText('results').first().waitFor()
+  await page.getByRole('button', { name: 'New question' }).click()
+  await page.getByRole('button', { name: /Why are cocoa prices rising\?/ }).click()
+  await citation.waitFor()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { records } from '../fixtures/testCore.ts'
+import { runCliProcess, type CliExit } from './spawnCli.ts'
+
+// Three processes one after the other, each over a few megabytes; a slow machine is no failure.
+vi.setConfig({ testTimeout: 180_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'quarry-full-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/**
+ * A limit on the size of files, in blocks of 512 bytes: room for the first records and not for all. To a program it is
+ * what a full disk is, a write that the system refuses; a small file system of one's own would take a superuser.
+ */
+const ROOM_BLOCKS = 14_000
+const program = join(import.meta.dirname, '../../src/main/cli.ts')
+
+const runWithLittleRoom = (argv: readonly string[], env: Readonly<Record<string, string>>) =>
+  new Promise<CliExit>((resolve) => {
+    const limited = ['-c', `ulimit -f ${ROOM_BLOCKS} && exec "$@"`, 'sh', process.execPath, program, ...argv]
+    execFile('sh', limited, { env: { ...process.env, ...env } }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+test('a full disk stops an import with one clear line, and the same command goes on when there is room', async () => {
+  const library = join(folder, 'library.quarry')
+  const env = { QUARRY_LIBRARY: library }
+  const file = join(folder, 'many.jsonl')
+  const words = (index: number) => Array.from({ length: 60 }, (_, place) => `word${(index * (place + 1)) % 7919}`)
+  const many = records(1500, (index) => `Harbour ${index} has a tide table: ${words(index).join(' ')}`)
+  writeFileSync(file, many.map((record) => JSON.stringify(record)).join('\n'))
+  const argv = ['import', file, '--collection', 'Harbours', '--dimension', '64', '--json']
+
+  const stopped = await runWithLittleRoom(argv, env)
+  expect({ code: stopped.code, out: stopped.out }).toEqual({ code: 1, out: '' })
+  const said = stopped.err.split('\n').filter((line) => line.startsWith('quarry: '))
+  expect(said).toEqual([expect.stringContaining(`(${library}). Free some space`)])
+
+  const gone = await runCliProcess(argv, env)
+  expect({ code: gone.code, ...JSON.parse(gone.out) }).toMatchObject({
+    code: 0,
+    found: 1500,
+    imported: 1500,
+    duplicate: 0,
+    embedded: 1500,
+    failed: 0,
+  })
+  const { out } = await runCliProcess(['verify', '--json'], env)
+  expect(JSON.parse(out)).toMatchObject({ ok: true, problems: [] })
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { JobView } from '../../src/contract/jobs.ts'
+import { runFake, stillClock, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import { embedCounts, embedJob } from '../unit/cli/views.ts'
+
+const running = embedJob({ state: 'running', finishedAt: null, embed: { ...embedCounts, embedded: 2, inFlight: 1 } })
+
+/** A job that goes on until it is paused, and then still has one request under way before it stands still. */
+function runningJob(onWatched: () => void, log: string[]): SomeHandlers {
+  const paused = Promise.withResolvers<void>()
+  async function* watch(): AsyncIterable<JobView> {
+    yield running
+    onWatched()
+    await paused.promise
+    yield { ...running, state: 'paused' }
+    log.push('stored what was in flight')
+    yield { ...running, state: 'paused', embed: { ...embedCounts, embedded: 3, inFlight: 0 } }
+  }
+  return {
+    embedding: { start: async () => running },
+    jobs: {
+      watch,
+      pause: async ({ id }) => {
+        log.push(`pause ${id}`)
+        paused.resolve()
+        return running
+      },
+    },
+  }
+}
+
+test('Ctrl-C pauses the job, waits for what is in flight, and says how to go on', async () => {
+  const log: string[] = []
+  let press = () => {}
+  const { code, out, err, closed } = await runFake(['embed', '--json'], {
+    onStart: (pressCtrlC) => (press = pressCtrlC),
+    handlers: runningJob(() => press(), log),
+  })
+  expect({ code, out, closed, log }).toEqual({
+    code: 1,
+    out: '',
+    closed: 1,
+    log: ['pause 2', 'stored what was in flight'],
+  })
+  expect(err).toBe('quarry: Stopped. What was done is stored. To go on: quarry jobs resume 2\n')
+})
+
+test('--timeout does the same', async () => {
+  const log: string[] = []
+  const due = Promise.withResolvers<void>()
+  const clock = {
+    ...stillClock,
+    wait: (ms: number, signal?: AbortSignal) => (ms === 5_000 ? due.promise : stillClock.wait(ms, signal)),
+  }
+  const { code, err } = await runFake(['embed', '--timeout', '5'], { clock, handlers: runningJob(due.resolve, log) })
+  expect({ code, log }).toEqual({ code: 1, log: ['pause 2', 'stored what was in flight'] })
+  expect(err).toContain('quarry: Stopped after 5 s, as --timeout says. What was done is stored.')
+})
+
+test('a second Ctrl-C leaves at once', async () => {
+  const exits: number[] = []
+  const log: string[] = []
+  let press = () => {}
+  await runFake(['embed'], {
+    exits,
+    onStart: (pressCtrlC) => (press = pressCtrlC),
+    handlers: runningJob(() => {
+      press()
+      press()
+    }, log),
+  })
+  expect(exits).toEqual([1])
+})

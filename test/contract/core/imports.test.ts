@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { ImportOptionsInput, ImportReport, ImportSourceInput } from '../../../src/contract/imports.ts'
+import type { QuarryClient } from '../../../src/contract/routes.ts'
+import { records, settled, testBench } from '../../fixtures/testCore.ts'
+
+/** Imports through the contract, over the real store and the local service. */
+
+const start = async (
+  client: QuarryClient,
+  source: ImportSourceInput,
+  collection: string,
+  options: ImportOptionsInput = {},
+) => {
+  const started = await client.imports.start({ sources: [source], options, collection, dimension: 32 })
+  for (const job of [started.import, started.embed]) if (job) await settled(client, job)
+  return client.imports.report({ jobId: started.import.id })
+}
+const countsOf = ({ found, imported, updated, duplicate, empty, refused, passages, newTexts }: ImportReport) => ({
+  found,
+  imported,
+  updated,
+  duplicate,
+  empty,
+  refused,
+  passages,
+  newTexts,
+})
+const verify = async (client: QuarryClient) => (await client.libraries.verify({})).problems
+const listed = async (client: QuarryClient, name: string) => {
+  const collection = (await client.collections.list({})).find((one) => one.name === name)
+  return (await client.documents.list({ collectionId: collection?.id ?? 0 })).items
+}
+
+describe('the counts of an import', () => {
+  const lines = [
+    '{"id":"1","title":"One","text":"The first text."}',
+    '{"id":"2","title":"Two","text":"The second text."}',
+    '{"id":"1","title":"One","text":"The first text."}',
+    '{"id":"3","title":"Three","text":"The first text."}',
+    '{"id":"4","title":"","text":"   "}',
+    '{"id":"5","text": broken',
+    '{"id":"6","title":"Six","text":"The sixth text.","published":"the day before"}',
+  ]
+  const expected = {
+    found: 7,
+    imported: 4,
+    updated: 0,
+    duplicate: 1,
+    empty: 1,
+    refused: 1,
+    passages: 4,
+    newTexts: 3,
+  }
+
+  it('add up, are what the preview and the dry run said, and name what was refused', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const { uploadId } = await client.uploads.begin({ name: 'reports/notes.jsonl' })
+    await client.uploads.append({ uploadId, base64: Buffer.from(lines.join('\n')).toString('base64') })
+    const source = { kind: 'upload', uploadId, name: 'notes.jsonl' } as const
+    // Neither would be guessed: one repeats, the other holds no date.
+    const options = { id: 'id', date: 'published' }
+
+    const preview = await client.imports.preview({ sources: [source], options })
+    expect(preview.files).toMatchObject([{ name: 'notes.jsonl', format: 'jsonl' }])
+    expect(preview.mapping).toMatchObject({ text: ['text'], title: 'title', id: 'id', date: 'published' })
+    expect(preview.rows.map(({ externalId }) => externalId)).toEqual(['1', '2', '1', '3', '6'])
+    const dryRun = await client.imports.dryRun({ sources: [source], options, collection: 'notes', dimension: 32 })
+    expect(await client.collections.list({})).toEqual([])
+    expect(dryRun.embedding).toMatchObject({ dimension: 32, texts: 3, requests: 1 })
+
+    const report = await start(client, source, 'notes', options)
+    expect(countsOf(report)).toEqual(expected)
+    expect(countsOf(dryRun)).toEqual(expected)
+    const problems = [
+      { file: 'notes.jsonl', row: 6, column: null, severity: 'refused', message: expect.stringContaining('JSON') },
+      {
+        file: 'notes.jsonl',
+        row: 7,
+        column: 'published',
+        severity: 'warning',
+        message: expect.stringContaining('the day before'),
+      },
+    ]
+    for (const each of [preview, dryRun, report]) expect(each.problems).toEqual(problems)
+
+    const documents = await listed(client, 'notes')
+    expect(documents.map(({ externalId }) => externalId).sort()).toEqual(['1', '2', '3', '6'])
+    const last = documents.find(({ externalId }) => externalId === '6')
+    expect((await client.documents.get({ id: last?.id ?? 0 })).source).toEqual({ name: 'notes.jsonl', row: 7 })
+    expect(await verify(client)).toEqual([])
+  })
+
+  it('of a second import of the same file are all duplicates, and nothing is sent', async () => {
+    const bench = await testBench()
+    const { client, core } = await bench.open()
+    await bench.import(client, records(600))
+    const digest = await core.library.store.read.digestLibrary()
+    const sent = bench.service.received().length
+    const again = await bench.import(client, records(600))
+    expect(again.import.import).toMatchObject({ found: 600, imported: 0, duplicate: 600, passages: 0 })
+    expect(again.embed?.embed).toMatchObject({ total: 0, requests: 0 })
+    expect(bench.service.received().length).toBe(sent)
+    expect(await core.library.store.read.digestLibrary()).toBe(digest)
+    expect(await verify(client)).toEqual([])
+  })
+})
+
+describe('a record that has changed', () => {
+  it('is a new version that takes the place of the old one, which stays for those who cite it', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    await bench.import(client, records(3))
+    const before = (await listed(client, 'c')).find(({ externalId }) => externalId === 'r1')
+    const changed = records(3, (index) => (index === 1 ? 'Another text.' : `Text number ${index} about harbours.`))
+    const { import: job } = await bench.import(client, changed)
+    expect(job.import).toMatchObject({ found: 3, imported: 0, updated: 1, duplicate: 2 })
+
+    const members = await listed(client, 'c')
+    expect(members).toHaveLength(3)
+    const now = members.find(({ externalId }) => externalId === 'r1')
+    expect(await client.documents.get({ id: now?.id ?? 0 })).toMatchObject({
+      text: 'Another text.',
+      replaces: before?.id,
+    })
+    expect(await client.documents.get({ id: before?.id ?? 0 })).toMatchObject({
+      text: 'Text number 1 about harbours.',
+      collections: [],
+    })
+    const { hits } = await client.search.query({ query: 'number 1 about harbours' })
+    expect(hits.map(({ documentId }) => documentId)).not.toContain(before?.id)
+    expect(await verify(client)).toEqual([])
+  })
+})
+
+describe('the same text', () => {
+  it('in two collections has one vector, and is found in both', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    await bench.import(client, records(5), { collection: 'one' })
+    const other = Array.from({ length: 5 }, (_, index) => ({
+      title: `Other ${index}`,
+      text: `Text number ${index} about harbours.`,
+    }))
+    const second = await bench.import(client, other, { collection: 'two' })
+    expect(second.import.import).toMatchObject({ imported: 5, passages: 5 })
+    expect(second.embed?.embed).toMatchObject({ total: 0, requests: 0 })
+    expect(bench.service.received()).toHaveLength(1)
+    const collections = await client.collections.list({})
+    expect(collections.map(({ name, coverage }) => [name, coverage[0]?.embedded])).toEqual([
+      ['one', 5],
+      ['two', 5],
+    ])
+    const { hits } = await client.search.query({ query: 'Text number 2 about harbours.', mode: 'semantic', limit: 2 })
+    expect(hits.map(({ collection }) => collection).sort()).toEqual(['one', 'two'])
+    expect(await verify(client)).toEqual([])
+  })
+})
+
+describe('which column fills which field', () => {
+  it('is guessed, chosen, or nothing for an empty name; what no row has is a clear error', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const path = await bench.write('news.jsonl', [
+      { headline: 'Headline', summary: 'Short.', body: 'The body of the story, which is long.', kind: 'news' },
+      { headline: 'Second', summary: 'Shorter.', body: 'Another story, also long enough.', kind: 'of no kind' },
+    ])
+    const source = { kind: 'path', path } as const
+    const documentsOf = async (collection: string) =>
+      Promise.all((await listed(client, collection)).map(({ id }) => client.documents.get({ id })))
+
+    await start(client, source, 'guessed')
+    expect(await documentsOf('guessed')).toMatchObject([
+      { title: 'Headline', text: 'The body of the story, which is long.' },
+      { title: 'Second' },
+    ])
+    await start(client, source, 'chosen', { text: ['summary', 'body'], title: '' })
+    const [first] = await documentsOf('chosen')
+    expect(first).toMatchObject({ title: 'Short.', text: 'Short.\n\nThe body of the story, which is long.' })
+
+    const wrong = client.imports.preview({ sources: [source], options: { title: 'caption' } })
+    await expect(wrong).rejects.toMatchObject({
+      code: 'usage',
+      message: 'There is no column "caption" for the title.',
+      data: { where: path, hint: 'The columns are: headline, summary, body, kind.' },
+    })
+  })
+
+  it('says of the sample which documents are news', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const started = await client.imports.sample({})
+    for (const job of [started.import, started.embed]) if (job) await settled(client, job)
+    const text = await readFile(new URL('../../../resources/sample/articles.jsonl', import.meta.url), 'utf8')
+    const sample = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; kind: string })
+    const news = sample.filter(({ kind }) => kind === 'news').map(({ id }) => id)
+    expect(news.length).toBeGreaterThan(10)
+    const { hits } = await client.search.query({
+      query: 'harvest',
+      mode: 'semantic',
+      filters: { kinds: ['news'] },
+      limit: 100,
+    })
+    expect(hits.map(({ externalId }) => externalId).sort()).toEqual(news.sort())
+  })
+})

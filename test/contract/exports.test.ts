@@ -1,0 +1,128 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { RunView } from '../../src/contract/runs.ts'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import { settled, testBench } from '../fixtures/testCore.ts'
+
+async function read(client: QuarryClient, input: Parameters<QuarryClient['exports']['read']>[0]): Promise<string> {
+  let text = ''
+  for await (const piece of client.exports.read(input)) text += piece.text
+  return text
+}
+
+/** The run once it has ended. */
+async function ended(client: QuarryClient, run: RunView): Promise<void> {
+  const follow = run.kind === 'research' ? client.research.follow : client.answers.follow
+  for await (const item of follow({ id: run.id })) if (item.type === 'ended') return
+  throw new Error(`Run ${run.id} ended without saying so.`)
+}
+
+const records = Array.from({ length: 250 }, (_, index) => ({
+  id: `r${index}`,
+  title: index === 3 ? '=HYPERLINK("http://evil.example")' : `Record ${index}`,
+  text: `Text ${index}, with "quotes",\nand a second line.`,
+  url: `https://example.org/${index}`,
+}))
+
+test('a collection goes out as JSON lines and comes back as the same documents', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records, { embed: false })
+  const [collection] = await client.collections.list({})
+  const subject = { kind: 'collection', id: collection?.id ?? 0 } as const
+  const file = path.join(bench.folder, 'out.jsonl')
+
+  const written = await client.exports.write({ subject, format: 'jsonl', path: file })
+  const text = await readFile(file, 'utf8')
+  expect(written).toEqual({ path: file, bytes: Buffer.byteLength(text), items: 250 })
+  expect(await read(client, { subject, format: 'jsonl' })).toBe(text)
+  const lines = text.trimEnd().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(records.map(({ id }) => id))
+
+  const started = await client.imports.start({
+    sources: [{ kind: 'path', path: file }],
+    collection: 'again',
+    embed: false,
+  })
+  await settled(client, started.import)
+  const [again] = await client.documents
+    .list({ collectionId: (await client.collections.list({})).find(({ name }) => name === 'again')?.id ?? 0 })
+    .then(({ items }) => items)
+  expect(again).toMatchObject({ externalId: 'r0', title: 'Record 0', url: 'https://example.org/0' })
+})
+
+test('a collection as CSV has one record per document, and for spreadsheets no formula', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records, { embed: false })
+  const [collection] = await client.collections.list({})
+  const subject = { kind: 'collection', id: collection?.id ?? 0 } as const
+  const plain = await read(client, { subject, format: 'csv' })
+  expect(plain.split('\r\n')).toHaveLength(252)
+  expect(plain).toMatch(/^id,documentId,kind,title,/)
+  expect(plain).toContain(',"=HYPERLINK(""http://evil.example"")",')
+  const safe = await read(client, { subject, format: 'csv', forSpreadsheets: true })
+  expect(safe.startsWith('\uFEFFid,')).toBe(true)
+  expect(safe).toContain(`,"'=HYPERLINK(""http://evil.example"")",`)
+})
+
+test('a report goes out with sources that resolve, and its sources go into a collection', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const run = await client.research.start({ question: 'What are the effects of the port strike?', skipPlan: true })
+  await ended(client, run)
+  const { citations } = await client.research.open({ id: run.id })
+  expect(citations.length).toBeGreaterThan(0)
+
+  const subject = { kind: 'report', runId: run.id } as const
+  const markdown = await read(client, { subject, format: 'markdown' })
+  const html = await read(client, { subject, format: 'html' })
+  for (const { marker, url } of citations) {
+    expect(markdown).toContain(`\n[^${marker}]: [`)
+    expect(html).toContain(`<li id="source-${marker}" value="${marker}" dir="auto"><a href="${url}"`)
+  }
+
+  const urls = [...new Set(citations.map(({ url }) => url ?? ''))]
+  const saved = await client.sources.save({ runId: run.id, urls, collection: 'evidence', embed: false })
+  expect(saved).toMatchObject({ imported: urls.length, duplicate: 0, embed: null })
+  expect(saved.documents.map(({ url }) => url).sort()).toEqual([...urls].sort())
+  const twice = await client.sources.save({ runId: run.id, urls, collection: 'evidence', embed: false })
+  expect(twice).toMatchObject({ imported: 0, updated: 0, duplicate: urls.length })
+  await expect(
+    client.sources.save({ runId: run.id, urls: ['https://never.example/'], collection: 'evidence' }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('an answer goes out too', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const run = await client.answers.ask({
+    model: 'local/extract-1.0',
+    messages: [{ role: 'user', content: 'Why are cocoa prices rising?' }],
+  })
+  await ended(client, run)
+  const subject = { kind: 'answer', runId: run.id } as const
+  expect(await read(client, { subject, format: 'markdown' })).toMatch(
+    /^# Why are cocoa prices rising\?\n[\s\S]*\[\^1\]: /,
+  )
+})
+
+test('what cannot be written says why, and leaves no file', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records.slice(0, 2), { embed: false })
+  const subject = { kind: 'collection', id: (await client.collections.list({}))[0]?.id ?? 0 } as const
+  const before = await readdir(bench.folder)
+  await expect(read(client, { subject, format: 'html' })).rejects.toMatchObject({ code: 'usage' })
+  await expect(read(client, { subject: { kind: 'report', runId: 99 }, format: 'html' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(
+    client.exports.write({ subject, format: 'markdown', path: path.join(bench.folder, 'x.md') }),
+  ).rejects.toMatchObject({ code: 'usage' })
+  await expect(
+    client.exports.write({ subject, format: 'csv', path: path.join(bench.folder, 'nowhere', 'x.csv') }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  expect(await readdir(bench.folder)).toEqual(before)
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { ipcMain } from 'electron/main'
+import { dispatch } from '../../../src/contract/wire/dispatch.ts'
+import { errorToData } from '../../../src/main/base/errors.ts'
+import { startDesktop } from '../../../src/main/desktop/startDesktop.ts'
+import { echoHandlers } from '../../contract/echo.ts'
+import { echoRoutes } from '../../contract/echoRoutes.ts'
+
+/** The desktop shell over the handlers of the contract suite instead of a core, with what they saw laid open to the test. */
+const { handlers, seen } = echoHandlers()
+const record = {
+  openedLibraries: [] as string[],
+  launchedWith: undefined as string | undefined,
+  keyKeptIn: '',
+  stopped: false,
+}
+void seen.stopped.then(() => (record.stopped = true))
+
+Object.assign(globalThis, { quarryTest: { record, seen, ipcMain } })
+
+startDesktop({
+  rendererDir: join(import.meta.dirname, 'page'),
+  preloadPath: join(import.meta.dirname, 'preload.cjs'),
+  iconPath: '',
+  givenService: { baseUrl: undefined, apiKey: undefined },
+  openCore: async ({ libraryPath, secrets }) => {
+    record.launchedWith = libraryPath
+    record.keyKeptIn = secrets.keptIn
+    return {
+      dispatcher: dispatch(echoRoutes, handlers, errorToData),
+      openLibrary: async (path) => void record.openedLibraries.push(path),
+      changeService: async () => {},
+      testService: async () => ({ model: 'stub', tookMs: 1 }),
+      close: async () => {},
+    }
+  },
+})

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
+import { ServiceError } from '../../src/main/service/errors.ts'
+import { checkEmbeddingBody } from '../../src/main/service/operations/embeddingLimits.ts'
+import { defaultProfile } from '../../src/main/service/profile.ts'
+
+let service: LocalService
+
+beforeAll(async () => {
+  service = await startLocalService()
+})
+afterAll(() => service.close())
+
+/** Values at and around every limit of the parameters table, and of the wrong type. */
+const around = (limit: number) => fc.integer({ min: limit - 1, max: limit + 1 })
+const text = fc.oneof(
+  { weight: 20, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 3, arbitrary: around(10_000).map((length) => 'é'.repeat(length)) },
+  { weight: 1, arbitrary: around(5000).map((length) => '😀'.repeat(length)) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(1, null, ['a'], '\ud800', '') },
+)
+const input = fc.oneof(
+  { weight: 10, arbitrary: fc.array(text, { maxLength: 4 }) },
+  { weight: 2, arbitrary: around(1000).map((length) => Array.from({ length }, () => 'x')) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>('text', null, {}, 5) },
+)
+const model = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('svc-embedding-0.6b', 'svc-embedding-4b', 'svc-embedding-8b') },
+  { weight: 2, arbitrary: fc.constantFrom<unknown>('local/hashed-1-2560', 'local/hashed-1-77', '', 'other', null, 7) },
+)
+const dimension = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(1, 2, 64) },
+  { weight: 2, arbitrary: fc.oneof(around(1), around(1024), around(2560), around(4096)) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(1.5, -3, '4', null, true) },
+)
+const inputType = fc.constantFrom<unknown>('query', 'document', null, 'passage', '', 1)
+const body = fc.record({ input, model, dimension, input_type: inputType }, { requiredKeys: [] })
+
+function clientRefuses(json: string): boolean {
+  try {
+    checkEmbeddingBody(json, defaultProfile)
+    return false
+  } catch (error) {
+    expect(error).toBeInstanceOf(ServiceError)
+    return true
+  }
+}
+
+test('a random request is refused by both sides or by neither', async () => {
+  let refused = 0
+  let accepted = 0
+  await fc.assert(
+    fc.asyncProperty(body, async (request) => {
+      const json = JSON.stringify(request)
+      const response = await fetch(`${service.url}/embedding`, { method: 'POST', body: json })
+      await response.arrayBuffer()
+      const byClient = clientRefuses(json)
+      if (byClient) refused++
+      else accepted++
+      expect({ status: response.status }).toEqual({ status: byClient ? 400 : 200 })
+    }),
+    { numRuns: 300, seed: 20_261_121 },
+  )
+  // Both answers must have been tried often enough to mean something.
+  expect(Math.min(refused, accepted)).toBeGreaterThan(20)
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { libraryPath } from '../../../src/main/cli/libraryPath.ts'
+import { runFake } from './fakeHost.ts'
+import { collectionView, searchResult } from './views.ts'
+
+describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', () => {
+  const wrong: [argv: string[], says: string][] = [
+    [['serch', 'x'], `unknown command 'serch' (Did you mean search?)`],
+    [['search'], `missing required argument 'query'`],
+    [['search', 'x', '--mode', 'fast'], `argument 'fast' is invalid`],
+    [['search', 'x', '--limit', '0'], 'whole number from 1 to 1000'],
+    [['search', 'x', '--limit', 'ten'], 'whole number from 1 to 1000'],
+    [['search', 'x', '--since', 'yesterday'], 'a date like 2031-04-02'],
+    [['search', 'x', '--since', '2031-13-01'], 'a date like 2031-04-02'],
+    [['search', 'x', '--nope'], `unknown option '--nope'`],
+    [['search', 'x', 'y'], 'too many arguments'],
+    [['import', 'a.csv'], `required option '--collection <name>' not specified`],
+    [['import', '--collection', 'a'], `missing required argument 'path'`],
+    [['import', 'a', '--collection', 'a', '--format', 'docx'], `argument 'docx' is invalid`],
+    [['import', 'a', '--collection', 'a', '--dimension', '4097'], 'whole number from 1 to 4096'],
+    [['jobs', 'pause'], `missing required argument 'id'`],
+    [['jobs', 'pause', 'x'], 'whole number'],
+    [['service', '--port', '65536'], 'whole number from 0 to 65535'],
+    [['evaluate', 'a', '--modes', 'keyword,best'], 'Choose from hybrid, semantic, keyword'],
+    [['usage', '--timeout', '0'], 'a number above 0'],
+    [['settings', 'set', 'colour', 'x'], 'There is no setting "colour".'],
+    [['settings', 'set', 'theme', 'pink'], '"pink" cannot be the value of theme'],
+  ]
+  test.each(wrong)('%j', async (argv, says) => {
+    const { code, out, err } = await runFake(argv)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(says)
+    expect(err).toMatch(/^quarry: [^\n]+\n$/)
+  })
+
+  test('no command at all shows the help on stderr', async () => {
+    const { code, out, err } = await runFake([])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain('Usage: quarry')
+  })
+})
+
+test('--help and --version are exit code 0', async () => {
+  expect(await runFake(['--version'])).toMatchObject({ code: 0, out: '1.2.3\n', err: '' })
+  const help = await runFake(['search', '--help'])
+  expect(help).toMatchObject({ code: 0, err: '' })
+  expect(help.out).toContain('--mode <mode>')
+})
+
+describe('the library', () => {
+  const home = { env: {}, homeDir: '/home/a', platform: 'linux' }
+  test.each([
+    ['the option', home, 'x.quarry', `${process.cwd()}/x.quarry`],
+    ['the option before the variable', { ...home, env: { QUARRY_LIBRARY: '/b.quarry' } }, '/c.quarry', '/c.quarry'],
+    ['the variable', { ...home, env: { QUARRY_LIBRARY: '/b.quarry' } }, undefined, '/b.quarry'],
+    ['Linux', home, undefined, '/home/a/.local/share/Quarry/library.quarry'],
+    ['XDG', { ...home, env: { XDG_DATA_HOME: '/data' } }, undefined, '/data/Quarry/library.quarry'],
+    ['macOS', { ...home, platform: 'darwin' }, undefined, '/home/a/Library/Application Support/Quarry/library.quarry'],
+    [
+      'Windows',
+      { ...home, platform: 'win32', env: { APPDATA: '/roaming' } },
+      undefined,
+      '/roaming/Quarry/library.quarry',
+    ],
+  ])('from %s', (_, host, option, path) => {
+    expect(libraryPath(host, option)).toBe(path)
+  })
+})
+
+describe('options reach the core', () => {
+  test('search', async () => {
+    let asked: unknown
+    const argv = 'search cocoa --collection notes --mode keyword --limit 5 --since 2031-01-01 --until 2031-12-31'.split(
+      ' ',
+    )
+    const more =
+      '--domain a.example --domain b.example --language en --kind news --offline --model m --dimension 64'.split(' ')
+    await runFake([...argv, ...more], {
+      handlers: {
+        collections: { list: async () => [collectionView(4, 'Notes')] },
+        search: {
+          query: async (input) => {
+            asked = input
+            return searchResult()
+          },
+        },
+      },
+    })
+    expect(asked).toEqual({
+      query: 'cocoa',
+      mode: 'keyword',
+      limit: 5,
+      offset: 0,
+      offline: true,
+      model: 'm',
+      dimension: 64,
+      filters: {
+        collections: [4],
+        since: '2031-01-01',
+        until: '2031-12-31',
+        domains: ['a.example', 'b.example'],
+        languages: ['en'],
+        kinds: ['news'],
+      },
+    })
+  })
+
+  test('global options stand before or after the command', async () => {
+    const handlers = { usage: { summary: async () => [] } }
+    for (const argv of [
+      ['--library', '/a.quarry', '--json', 'usage'],
+      ['usage', '--library', '/a.quarry', '--json'],
+    ]) {
+      const { code, out, opened } = await runFake(argv, { handlers })
+      expect({ code, out, opened }).toEqual({
+        code: 0,
+        out: '[]\n',
+        opened: [{ path: '/a.quarry', create: false, remote: undefined }],
+      })
+    }
+  })
+
+  test('a key and a base address choose the remote service; one alone is said to do nothing', async () => {
+    const handlers = { usage: { summary: async () => [] } }
+    const both = await runFake(['usage'], {
+      handlers,
+      env: { QUARRY_API_KEY: 'k', QUARRY_BASE_URL: 'https://api.example' },
+    })
+    expect(both.opened[0]?.remote).toEqual({ baseUrl: 'https://api.example', apiKey: 'k' })
+    const one = await runFake(['usage'], { handlers, env: { QUARRY_API_KEY: 'secret' } })
+    expect(one.opened[0]?.remote).toBeUndefined()
+    expect(one.err).toBe('quarry: QUARRY_API_KEY is set without QUARRY_BASE_URL: the local service is used.\n')
+  })
+})

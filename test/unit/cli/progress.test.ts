@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { TextSink } from '../../../src/main/cli/host.ts'
+import { describeJob, startProgress } from '../../../src/main/cli/progress.ts'
+import { stillClock } from './fakeHost.ts'
+import { embedCounts, embedJob } from './views.ts'
+
+const at = Date.parse('2031-01-01T00:00:00Z')
+const progress = { unit: 'items' as const, done: 2_500, total: 10_000, ratePerSecond: 812.4, secondsLeft: 75 }
+const job = embedJob({ state: 'running', finishedAt: null, progress, embed: { ...embedCounts, tokens: 120_000 } })
+const waiting = {
+  ...job,
+  wait: { kind: 'rate_limit' as const, message: 'The service asks to wait.', until: '2031-01-01T00:00:12Z' },
+}
+
+test('a job says how far, how fast, how long still, and what it used', () => {
+  expect(describeJob(job, at, false)).toBe('Embedding  2,500 of 10,000  812/s  1 min 15 s left  120,000 tokens')
+  expect(describeJob(job, at, true)).toContain('█████░░░░░░░░░░░░░░░ 25 %')
+})
+
+test('a wait says why, and counts down', () => {
+  expect(describeJob(waiting, at, false)).toBe(
+    'Embedding  2,500 of 10,000  120,000 tokens  The service asks to wait, goes on in 12 s',
+  )
+  expect(describeJob(waiting, at + 11_500, false)).toContain('goes on in 1 s')
+})
+
+function record(isTerminal: boolean): TextSink & { readonly written: string[] } {
+  const written: string[] = []
+  return { written, isTerminal, columns: 100, write: (text) => void written.push(text) }
+}
+
+test('without a terminal there is a line every three seconds at most, and one for each new wait', () => {
+  const sink = record(false)
+  let now = at
+  const shown = startProgress(sink, { ...stillClock, now: () => now })
+  for (const ms of [0, 1_000, 2_999, 3_000, 4_000, 6_100]) {
+    now = at + ms
+    shown.update([job])
+  }
+  shown.update([waiting])
+  shown.update([waiting])
+  shown.end()
+  expect(sink.written.length).toBe(3)
+  expect(sink.written.at(-1)).toContain('goes on in')
+})
+
+test('on a terminal the bar is redrawn in its place and taken away at the end', () => {
+  const sink = record(true)
+  const shown = startProgress(sink, stillClock)
+  shown.update([job])
+  shown.update([job])
+  shown.end()
+  expect(sink.written.map((text) => text.startsWith('\u001b[1A\u001b[J'))).toEqual([false, true, true])
+  expect(sink.written.at(-1)).toBe('\u001b[1A\u001b[J')
+})

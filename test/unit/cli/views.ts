@@ -1,0 +1,96 @@
+import type { CollectionView } from '../../../src/contract/collections.ts'
+import type { ImportReport } from '../../../src/contract/imports.ts'
+import type { JobView } from '../../../src/contract/jobs.ts'
+import type { HitView, SearchResult } from '../../../src/contract/search.ts'
+
+/** Answers of a core as they look, with what a test is about put over them. */
+
+export function collectionView(id: number, name: string, over: Partial<CollectionView> = {}): CollectionView {
+  return { id, name, documents: 3, passages: 5, createdAt: '2031-01-01T00:00:00Z', coverage: [], ...over }
+}
+
+export function importJob(over: Partial<JobView> = {}): JobView {
+  return {
+    id: 1,
+    kind: 'import',
+    state: 'done',
+    title: 'Import a.csv',
+    collectionId: 1,
+    model: null,
+    dimension: null,
+    wait: null,
+    progress: { unit: 'bytes', done: 2_000, total: 2_000, ratePerSecond: null, secondsLeft: null },
+    embed: null,
+    import: { found: 3, imported: 3, updated: 0, duplicate: 0, empty: 0, refused: 0, passages: 5 },
+    error: null,
+    createdAt: '2031-01-01T00:00:00Z',
+    finishedAt: '2031-01-01T00:00:01Z',
+    ...over,
+  }
+}
+
+export const embedCounts = {
+  total: 5,
+  embedded: 5,
+  failed: 0,
+  requests: 1,
+  bytes: 1_234,
+  tokens: 99,
+  truncated: 0,
+  inFlight: 0,
+}
+
+export function embedJob(over: Partial<JobView> = {}): JobView {
+  return {
+    ...importJob(),
+    id: 2,
+    kind: 'embed',
+    title: 'Embed notes',
+    model: 'local-1',
+    dimension: 256,
+    progress: { unit: 'items', done: 5, total: 5, ratePerSecond: null, secondsLeft: null },
+    embed: embedCounts,
+    import: null,
+    ...over,
+  }
+}
+
+export function importReport(over: Partial<ImportReport> = {}): ImportReport {
+  const counts = { found: 3, imported: 3, updated: 0, duplicate: 0, empty: 0, refused: 0 }
+  return { ...counts, passages: 5, newTexts: 5, vectors: null, problems: [], ...over }
+}
+
+export function hitView(over: Partial<HitView> = {}): HitView {
+  return {
+    rank: 1,
+    score: 0.5,
+    documentId: 7,
+    externalId: 'a1',
+    passageId: 70,
+    kind: 'news',
+    title: 'Cocoa is late',
+    url: 'https://news.example.org/1',
+    domain: 'news.example.org',
+    language: 'en',
+    publishedAt: '2031-04-02T00:00:00Z',
+    collection: 'notes',
+    snippet: 'The harvest is late.',
+    marks: [{ start: 4, end: 11 }],
+    text: 'The harvest is late. It has not rained.',
+    why: [{ by: 'keyword', rank: 1, score: 3.2, contribution: 0.5 }],
+    ...over,
+  }
+}
+
+export function searchResult(over: Partial<SearchResult> = {}): SearchResult {
+  return {
+    query: 'cocoa',
+    mode: 'hybrid',
+    requestedMode: 'hybrid',
+    tookMs: 3,
+    hits: [hitView()],
+    searched: { passages: 5, embedded: 5 },
+    undated: 0,
+    ...over,
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { commandMenus, type MenuCommand } from '../../../src/contract/commands.ts'
+import { menuTemplate } from '../../../src/main/desktop/menuTemplate.ts'
+
+const commands: readonly MenuCommand[] = Object.values(commandMenus).flatMap(({ groups }) => groups.flat())
+
+/** Every entry of a template, however deep. */
+function entries(template: ReturnType<typeof menuTemplate>): ReturnType<typeof menuTemplate> {
+  return template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])])
+}
+
+test.each([true, false])('every command is in the menu once and sends its id (on a Mac: %s)', (isMac) => {
+  const sent: string[] = []
+  const items = entries(menuTemplate(isMac, (id) => sent.push(id)))
+  for (const item of items) (item.click as (() => void) | undefined)?.()
+  expect(sent.sort()).toEqual(commands.map(({ id }) => id).sort())
+  expect(new Set(sent).size).toBe(sent.length)
+})
+
+test('keys are shown and not registered, because the page listens to them', () => {
+  const items = entries(menuTemplate(false, () => {})).filter(({ accelerator }) => accelerator)
+  expect(items.length).toBeGreaterThan(5)
+  expect(items.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true)
+  expect(items.find(({ id }) => id === 'search.focus')?.accelerator).toBe('CommandOrControl+Shift+F')
+})
+
+test('there is a menu for the app on a Mac only', () => {
+  expect(menuTemplate(true, () => {})[0]).toEqual({ role: 'appMenu' })
+  expect(entries(menuTemplate(false, () => {})).some(({ role }) => role === 'appMenu')).toBe(false)
+})
+
+test("every command of the menu is one of the page's, with the same keys", () => {
+  const registry = readFileSync(join(import.meta.dirname, '../../../src/renderer/commands/useCommands.ts'), 'utf8')
+  for (const { id, keys } of commands) {
+    const name = id.split('.theme.')[1]
+    const at = name === undefined ? registry.indexOf(`id: '${id}'`) : registry.indexOf(`theme('${name}'`)
+    expect(at, `${id} in src/renderer/commands`).toBeGreaterThan(-1)
+    if (keys !== undefined) expect(registry.slice(at, registry.indexOf('run:', at))).toContain(`'${keys}'`)
+  }
+})

@@ -1,0 +1,193 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readBytes } from './readItems.ts'
+
+const table = 'id,text\n1,Grüße aus Köln – schön\n2,naïve café\n'
+const utf16 = (text: string, bigEndian: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return bigEndian ? bytes.swap16() : bytes
+}
+/** Bytes of a text in an encoding of one byte per character, made by decoding all 256. */
+function encodeSingleByte(text: string, encoding: string): Buffer {
+  const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i))
+  return Buffer.from([...text].map((char) => characters.indexOf(char)))
+}
+
+describe('encodings', () => {
+  test.each([
+    ['utf-16le', 'a mark', utf16(`\uFEFF${table}`, false)],
+    ['utf-16be', 'a mark', utf16(`\uFEFF${table}`, true)],
+    ['utf-16le', 'no mark', utf16(table, false)],
+    ['utf-16be', 'no mark', utf16(table, true)],
+    ['utf-8', 'a mark', Buffer.from(`\uFEFF${table}`)],
+    ['windows-1252', 'no mark', encodeSingleByte(table, 'windows-1252')],
+  ])('%s with %s', async (encoding, _mark, bytes) => {
+    const read = await readBytes('a.csv', bytes)
+    expect(read.files[0]).toMatchObject({ encoding, columns: ['id', 'text'] })
+    expect(read.drafts.map(({ text }) => text)).toEqual(['Grüße aus Köln – schön', 'naïve café'])
+    expect(read.refused).toEqual([])
+  })
+
+  test.each([
+    ['windows-1251', 'Москва готовится к зиме: цены на отопление вырастут, сообщили власти города.'],
+    ['windows-1250', 'Příliš žluťoučký kůň úpěl ďábelské ódy, řekl ředitel školy.'],
+    ['windows-1253', 'Η κυβέρνηση ανακοίνωσε νέα μέτρα για την οικονομία της χώρας.'],
+    ['windows-1255', 'הממשלה הודיעה על צעדים חדשים לחיזוק הכלכלה של המדינה'],
+    ['windows-1256', 'أعلنت الحكومة اليوم عن إجراءات جديدة لدعم الاقتصاد في البلاد'],
+    ['windows-1254', 'Hükümet ekonomiyi güçlendirmek için yeni önlemler açıkladı; ışık, çağ, şehir.'],
+    ['windows-874', 'รัฐบาลประกาศมาตรการใหม่เพื่อเศรษฐกิจของประเทศ'],
+  ])('%s is recognised by its text, and said to be a guess', async (encoding, text) => {
+    const read = await readBytes('a.txt', encodeSingleByte(text, encoding))
+    expect(read.files[0]?.encoding).toBe(encoding)
+    expect(read.drafts[0]?.text).toBe(text)
+    expect(read.warnings).toEqual([
+      `a.txt The text was read as ${encoding}, which is a guess. If letters look wrong, give the encoding with --encoding.`,
+    ])
+  })
+
+  test('the encodings of Japan, China and Korea', async () => {
+    const samples = {
+      shift_jis: '82b182ea82cd93fa967b8cea82cc83658358836782c582b7',
+      'euc-jp': 'a4b3a4eca4cfc6fccbdcb8eca4cea5c6a5b9a5c8a4c7a4b9',
+      gb18030: 'd5e2cac7d2bbb8f6d6d0b9fac8cbb5c4b9cacac2',
+      'euc-kr': 'c0ccb0cdc0ba20c7d1b1b9beee20b1dbc0ccb4d9',
+    }
+    for (const [encoding, hex] of Object.entries(samples)) {
+      const read = await readBytes('a.txt', Buffer.from(hex, 'hex'))
+      expect(read.files[0]?.encoding).toBe(encoding)
+      expect(read.drafts[0]?.text).toBe(new TextDecoder(encoding).decode(Buffer.from(hex, 'hex')))
+    }
+  })
+
+  test('the encoding that is given wins, and an unknown one is an error', async () => {
+    const read = await readBytes('a.txt', Buffer.from([0xe9, 0x74, 0xe9]), { encoding: 'latin1' })
+    expect(read.drafts[0]?.text).toBe('été')
+    expect(read.warnings).toEqual([])
+    await expect(readBytes('a.txt', 'x', { encoding: 'klingon' })).rejects.toMatchObject({ code: 'usage' })
+  })
+
+  test('a few bytes that are not UTF-8 cost their rows only', async () => {
+    const good = Array.from({ length: 30 }, (_, i) => `${i},Größe Äpfel Öl über Straße`).join('\n')
+    const bytes = Buffer.concat([
+      Buffer.from(`id,text\n${good}\n`),
+      Buffer.from('40,bad '),
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from('\n41,"bad\n'),
+      Buffer.from([0xe9]),
+      Buffer.from('"\n42,gut\n'),
+    ])
+    const read = await readBytes('a.csv', bytes)
+    expect(read.drafts).toHaveLength(31)
+    expect(read.drafts.at(-1)?.externalId).toBe('42')
+    expect(read.refused.map((line) => line.slice(0, 30))).toEqual([
+      'a.csv:32 There are bytes here ',
+      'a.csv:33 There are bytes here ',
+    ])
+    expect(read.refused[0]).toContain('--encoding')
+  })
+
+  test('damage in lines, lists and texts is refused where it stands', async () => {
+    const bad = Buffer.concat([Buffer.from('ü'.repeat(40)), Buffer.from([0xfe])])
+    const lines = await readBytes(
+      'a.jsonl',
+      Buffer.concat([Buffer.from('{"text":"'), bad, Buffer.from('"}\n{"text":"ok"}\n')]),
+    )
+    expect(lines.drafts.map(({ text }) => text)).toEqual(['ok'])
+    expect(lines.refused[0]).toMatch(/^a\.jsonl:1 There are bytes/)
+    const list = await readBytes(
+      'a.json',
+      Buffer.concat([Buffer.from('[{"text":"ok"},{"text":"'), bad, Buffer.from('"}]')]),
+    )
+    expect(list.drafts.map(({ text }) => text)).toEqual(['ok'])
+    expect(list.refused[0]).toMatch(/^a\.json:2 There are bytes/)
+    const text = await readBytes('a.txt', Buffer.concat([Buffer.from('line\n'), bad]))
+    expect(text.drafts).toEqual([])
+    expect(text.refused[0]).toMatch(/^a\.txt:2 There are bytes/)
+  })
+
+  test('an escaped lone surrogate is text, not damage', async () => {
+    const bad = Buffer.concat([Buffer.from(`{"text":"${'ü'.repeat(40)}`), Buffer.from([0xfe]), Buffer.from('"}\n')])
+    const read = await readBytes('a.jsonl', Buffer.concat([bad, Buffer.from('{"text":"x\\udc80y"}\n')]))
+    expect(read.drafts.map(({ text }) => text)).toEqual(['x\udc80y'])
+  })
+
+  test('an odd byte at the end of UTF-16', async () => {
+    const bytes = Buffer.concat([utf16('\uFEFFid,text\n1,alpha\n2,beta', false), Buffer.from([0x41])])
+    const read = await readBytes('a.csv', bytes)
+    expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
+    expect(read.refused).toHaveLength(1)
+  })
+
+  test.each([
+    ['an image', Buffer.from('89504e470d0a1a0a0000', 'hex')],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['a Parquet file', Buffer.from('PAR1\u0000\u0001')],
+    ['binary data', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 37 + 128) % 256))],
+    ['an HTML page', Buffer.from('<!doctype html><title>x</title>')],
+  ])('%s is one clear error', async (what, bytes) => {
+    await expect(readBytes('notes', bytes)).rejects.toMatchObject({
+      code: 'invalid_input',
+      where: 'notes',
+      message: expect.stringContaining(`This is ${what}, which cannot be read.`),
+    })
+  })
+
+  test('an encoding that cannot be told is not guessed', async () => {
+    await expect(readBytes('a.txt', Buffer.from('a\xbfb\xd7c\xf7d\xd0e', 'latin1'))).rejects.toMatchObject({
+      code: 'invalid_input',
+      hint: expect.stringContaining('--encoding'),
+    })
+  })
+})
+
+describe('gzip', () => {
+  const lines = Array.from({ length: 5000 }, (_, i) => JSON.stringify({ id: `${i}`, text: `text ${i * 7919}` }))
+  const packed = gzipSync(lines.join('\n'))
+
+  test('by its first bytes, whatever the name', async () => {
+    for (const name of ['a.jsonl.gz', 'a.jsonl', 'a']) {
+      const read = await readBytes(name, packed)
+      expect(read.files[0]).toMatchObject({ format: 'jsonl', compressed: true })
+      expect(read.drafts).toHaveLength(5000)
+    }
+    const tsv = await readBytes('a.tsv.gz', gzipSync('id\ttext\n1\talpha\n'))
+    expect(tsv.drafts.map(({ text }) => text)).toEqual(['alpha'])
+    expect((await readBytes('a.jsonl.gz', '{"text":"not packed"}\n')).drafts).toHaveLength(1)
+  })
+
+  test('several members after each other are one file', async () => {
+    const read = await readBytes('a.jsonl.gz', Buffer.concat([gzipSync(`${lines[0]}\n`), gzipSync(lines[1]!)]))
+    expect(read.drafts).toHaveLength(2)
+  })
+
+  test('what a truncated file still holds is kept, and the rest refused once', async () => {
+    const read = await readBytes('a.jsonl.gz', packed.subarray(0, packed.length >> 1))
+    expect(read.drafts.length).toBeGreaterThan(1000)
+    expect(read.drafts.map(({ text }) => text)).toEqual(
+      lines.slice(0, read.drafts.length).map((line) => (JSON.parse(line) as { text: string }).text),
+    )
+    expect(read.refused).toEqual([
+      `a.jsonl.gz:${read.drafts.length + 1} The compressed file ends early: it is incomplete. Whole records before this were kept; get the whole file again.`,
+    ])
+  })
+
+  test('a truncated table keeps every whole row, even while a long one is waited for', async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `${i},"row ${i * 7919} of\n${'many words '.repeat(i % 50)}"`)
+    const table = gzipSync(`id,text\n${rows.join('\n')}\n9999,"${'x'.repeat(300_000)}"\n`)
+    const read = await readBytes('a.csv.gz', table.subarray(0, table.length - 100))
+    expect(read.drafts.map(({ externalId }) => externalId)).toEqual(rows.map((_, i) => `${i}`))
+    expect(read.refused).toHaveLength(1)
+  })
+
+  test('damage in the middle', async () => {
+    const damaged = Buffer.from(packed)
+    damaged.fill(0xff, damaged.length >> 1)
+    const read = await readBytes('a.jsonl.gz', damaged)
+    expect(read.refused).toHaveLength(1)
+    expect(read.refused[0]).toMatch(/The compressed data is damaged from here on/)
+  })
+
+  test('nothing but a header of gzip', async () => {
+    await expect(readBytes('a.jsonl.gz', packed.subarray(0, 12))).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})

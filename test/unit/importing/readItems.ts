@@ -1,0 +1,44 @@
+import type { DocumentDraft, ImportItem, ImportOptions, OpenedFile } from '../../../src/main/importing/importItem.ts'
+import { readImport } from '../../../src/main/importing/readImport.ts'
+import type { ImportSource } from '../../../src/main/importing/source.ts'
+
+/** Everything an import gives, sorted by kind. */
+export interface Read {
+  readonly items: ImportItem[]
+  readonly files: OpenedFile[]
+  readonly drafts: DocumentDraft[]
+  /** `file:row:column message`, as far as each is known. */
+  readonly refused: string[]
+  readonly warnings: string[]
+  readonly empty: number
+}
+
+export async function readItems(sources: readonly ImportSource[], options: ImportOptions = {}): Promise<Read> {
+  const items: ImportItem[] = []
+  for await (const item of readImport(sources, options)) items.push(item)
+  const problems = (kind: 'refused' | 'warning') =>
+    items.flatMap((item) =>
+      item.kind === kind
+        ? [
+            `${[item.where.file, item.where.row, item.where.column].filter((p) => p !== undefined).join(':')} ${item.message}`,
+          ]
+        : [],
+    )
+  return {
+    items,
+    files: items.flatMap((item) => (item.kind === 'file' ? [item.file] : [])),
+    drafts: items.flatMap((item) => (item.kind === 'document' ? [item.draft] : [])),
+    refused: problems('refused'),
+    warnings: problems('warning'),
+    empty: items.filter((item) => item.kind === 'empty').length,
+  }
+}
+
+/** One uploaded file. */
+export function readBytes(name: string, content: string | Uint8Array, options: ImportOptions = {}): Promise<Read> {
+  return readItems([upload(name, content)], options)
+}
+
+export function upload(name: string, content: string | Uint8Array): ImportSource {
+  return { kind: 'bytes', name, bytes: typeof content === 'string' ? Buffer.from(content) : content }
+}

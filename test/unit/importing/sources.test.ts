@@ -1,0 +1,313 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { abortedByUser } from '../../../src/main/base/abort.ts'
+import { fileError } from '../../../src/main/base/fileError.ts'
+import { previewImport } from '../../../src/main/importing/previewImport.ts'
+import { readImport } from '../../../src/main/importing/readImport.ts'
+import { readBytes, readItems, upload } from './readItems.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'quarry-import-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const put = async (name: string, content: string | Uint8Array) => {
+  const full = path.join(folder, name)
+  await mkdir(path.dirname(full), { recursive: true })
+  await writeFile(full, content)
+  return full
+}
+const shorten = (text: string) => text.replaceAll(`${folder}/`, '')
+
+describe('files and folders', () => {
+  test('a folder is walked in order; what cannot be read is refused and the rest goes on', async () => {
+    await put('b.txt', 'beta')
+    await put('a/z.md', '# Zeta\n\ntext')
+    await put('a/b.csv', 'id,text\n1,alpha\n')
+    await put('.hidden/x.txt', 'hidden')
+    await put('a/.x.txt', 'hidden')
+    await put('c.parquet', 'PAR1')
+    await put('d.py', 'print()')
+    await put('e.json', Buffer.from('89504e470d0a1a0a', 'hex'))
+    await put('README', 'read me')
+    await symlink(folder, path.join(folder, 'a', 'loop'))
+    await symlink(path.join(folder, 'nowhere'), path.join(folder, 'gone.txt'))
+    const read = await readItems([{ kind: 'path', path: folder }])
+    expect(read.drafts.map(({ source, title }) => [shorten(source.name), title])).toEqual([
+      ['README', 'README'],
+      ['a/b.csv', 'alpha'],
+      ['a/z.md', 'Zeta'],
+      ['b.txt', 'b'],
+    ])
+    expect(read.refused.map(shorten)).toEqual([
+      'c.parquet The Parquet file is incomplete: its end is not there. Get the whole file again.',
+      'd.py Files ending in .py are not imported from a folder. Name the file itself, or give --format.',
+      'e.json This is an image, which cannot be read. CSV, TSV, JSON, JSONL, text and Markdown can, also as .gz, and Parquet.',
+      'gone.txt There is no such file or folder.',
+    ])
+  })
+
+  test('what is named must be there and readable', async () => {
+    const pdf = await put('a.pdf', '%PDF-1.7')
+    const named = (file: string) => readItems([{ kind: 'path', path: file }])
+    await expect(named(path.join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(named(pdf)).rejects.toMatchObject({ code: 'invalid_input', message: /^This is a PDF/ })
+    await mkdir(path.join(folder, 'empty'))
+    await expect(named(path.join(folder, 'empty'))).rejects.toMatchObject({ code: 'invalid_input' })
+    const script = await put('a.py', 'print()')
+    expect((await named(script)).drafts.map(({ text }) => text)).toEqual(['print()'])
+  })
+
+  test.each([
+    ['EACCES', 'permission'],
+    ['ENOENT', 'not_found'],
+    ['ENOSPC', 'disk_full'],
+    ['ELOOP', 'invalid_input'],
+    ['EIO', 'invalid_input'],
+  ])('%s of the file system is %s', (code, expected) => {
+    const error = fileError(Object.assign(new Error(`${code}: no`), { code }), 'a.csv')
+    expect(error).toMatchObject({ code: expected, where: 'a.csv' })
+  })
+
+  test('a column missing in one file of a folder refuses that file', async () => {
+    await put('a.csv', 'id,body\n1,alpha\n')
+    await put('b.csv', 'id,text\n1,beta\n')
+    const read = await readItems([{ kind: 'path', path: folder }], { mapping: { text: ['body'] } })
+    expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
+    expect(read.refused.map(shorten)).toEqual([
+      'b.csv There is no column "body" for the text. The columns are: id, text.',
+    ])
+  })
+
+  test('progress counts the bytes on disk, file by file', async () => {
+    const first = await put('a.jsonl.gz', gzipSync('{"text":"alpha"}\n'))
+    const second = await put('b.txt', 'beta')
+    const reading = readImport(
+      [
+        { kind: 'path', path: first },
+        { kind: 'path', path: second },
+      ],
+      {},
+    )
+    const seen: (readonly [string, number, number])[] = []
+    for await (const item of reading)
+      if (item.kind === 'document') {
+        const { filesDone, filesTotal, bytesRead } = reading.progress
+        seen.push([item.draft.text, filesDone, bytesRead])
+        expect(filesTotal).toBe(2)
+      }
+    const total = reading.progress.bytesTotal!
+    expect(seen).toEqual([
+      ['alpha', 0, total - 4],
+      ['beta', 1, total],
+    ])
+    expect(reading.progress).toMatchObject({ filesDone: 2, bytesRead: total, fileBytes: 4, fileBytesRead: 4 })
+  })
+
+  test('an empty file is empty, not an error', async () => {
+    const read = await readItems([upload('a.csv', ''), upload('b.txt', ' \n'), upload('c.json', '')])
+    expect(read.empty).toBe(3)
+    expect(read.items).toHaveLength(6)
+  })
+})
+
+describe('streams', () => {
+  async function* pieces(text: string, length: number) {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+  }
+
+  test.each([
+    ['csv', 'id,text\n1,alpha\n2,beta\n'],
+    ['tsv', 'id\ttext\n1\talpha\n2\tbeta\n'],
+    ['jsonl', '{"text":"alpha"}\n{"text":"beta"}\n'],
+    ['json', '[{"text":"alpha"},\n{"text":"beta"}]'],
+    ['json', '{"items":[{"text":"alpha"},{"text":"beta"}]}\n'],
+  ])('%s is told from its first bytes', async (format, content) => {
+    const read = await readItems([{ kind: 'stdin', stream: pieces(content, 3) }])
+    expect(read.files[0]).toMatchObject({ name: 'stdin', format })
+    expect(read.drafts.map(({ text }) => text)).toEqual(['alpha', 'beta'])
+  })
+
+  test.each([
+    ['markdown', '---\ntitle: One\n---\nBody'],
+    ['markdown', 'Words first.\n\n# Then a heading\n'],
+    ['text', 'Prose, with commas, here\nand there, too.\nBut not, as, a, rule.\n'],
+    ['text', 'one line'],
+  ])('%s is told from its first bytes', async (format, content) => {
+    const read = await readItems([{ kind: 'stdin', stream: pieces(content, 5) }])
+    expect(read.files[0]?.format).toBe(format)
+    expect(read.drafts).toHaveLength(1)
+  })
+
+  test('a format that is given is not guessed', async () => {
+    const read = await readItems([{ kind: 'stdin', stream: pieces('a,b\nc,d\n', 4), name: '-' }], { format: 'text' })
+    expect(read.drafts.map(({ text, source }) => [text, source.name])).toEqual([['a,b\nc,d\n', '-']])
+  })
+
+  test('stopping ends the reading at once and lets go of the source', async () => {
+    const abort = new AbortController()
+    let closed = false
+    let given = 0
+    async function* endless() {
+      try {
+        for (;;) {
+          given++
+          yield Buffer.from('{"text":"alpha"}\n'.repeat(1000))
+        }
+      } finally {
+        closed = true
+      }
+    }
+    let taken = 0
+    const run = async () => {
+      for await (const item of readImport([{ kind: 'stdin', stream: endless() }], { format: 'jsonl' }, abort.signal))
+        if (item.kind === 'document' && ++taken === 1500) abort.abort(abortedByUser())
+    }
+    await expect(run()).rejects.toMatchObject({ code: 'aborted' })
+    expect(closed).toBe(true)
+    // What was read ahead for guessing, and the piece in hand.
+    expect(given).toBeLessThan(30)
+  })
+
+  test('a reader that leaves early lets go of the source, and a slow one is not run ahead of', async () => {
+    let closed = false
+    let given = 0
+    async function* endless() {
+      try {
+        for (;;) {
+          given++
+          yield Buffer.from(`{"text":"${'x'.repeat(60_000)}"}\n`)
+        }
+      } finally {
+        closed = true
+      }
+    }
+    let taken = 0
+    for await (const item of readImport([{ kind: 'stdin', stream: endless() }], { format: 'jsonl' }))
+      if (item.kind === 'document' && ++taken === 100) break
+    expect(closed).toBe(true)
+    expect(given).toBeLessThan(110)
+  })
+
+  test('a stream that breaks is an error with its name', async () => {
+    async function* breaking() {
+      yield Buffer.from('{"text":"alpha"}\n')
+      throw new Error('connection lost')
+    }
+    await expect(readItems([{ kind: 'stdin', stream: breaking() }], { format: 'jsonl' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'Reading or writing failed: connection lost',
+      where: 'stdin',
+    })
+  })
+})
+
+describe('text and Markdown', () => {
+  test('front matter fills the fields and stays in the record', async () => {
+    const read = await readBytes(
+      'notes/plan.md',
+      [
+        '---',
+        'title: "The plan: one"',
+        'date: 2024-05-06',
+        'url: https://example.org/plan # where it was',
+        'lang: de',
+        'tags: [a, "b"]',
+        'authors:',
+        '  - Ann',
+        "  - 'Bob'",
+        '---',
+        '# Heading',
+        'Body',
+      ].join('\n'),
+    )
+    expect(read.drafts).toEqual([
+      {
+        kind: 'file',
+        title: 'The plan: one',
+        text: '# Heading\nBody',
+        url: 'https://example.org/plan',
+        language: 'de',
+        authors: 'Ann; Bob',
+        publishedAt: Date.UTC(2024, 4, 6),
+        source: { name: 'notes/plan.md' },
+        raw: {
+          title: 'The plan: one',
+          date: '2024-05-06',
+          url: 'https://example.org/plan',
+          lang: 'de',
+          tags: ['a', 'b'],
+          authors: ['Ann', 'Bob'],
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['text\n\n```\n# code\n```\n# *Real* [heading](x) #\n', 'Real heading'],
+    ['Heading\n=======\ntext', 'Heading'],
+    ['## Second level\ntext', 'Second level'],
+    ['+++\ntitle = "Toml"\n+++\ntext', 'Toml'],
+    ['---\nJust a rule\n---\ntext', 'file name'],
+    ['no heading', 'file name'],
+  ])('the title of %j', async (content, title) => {
+    const read = await readBytes('file name.md', content)
+    expect(read.drafts.map((draft) => draft.title)).toEqual([title])
+  })
+
+  test('a text is kept to the last character; a first line that stands alone is its title', async () => {
+    const content = 'A title\r\n\r\nnul \u0000 and the rest\n\n'
+    const read = await readBytes('a.txt', `\uFEFF${content}`)
+    expect(read.drafts[0]).toMatchObject({ title: 'A title', text: content, raw: {} })
+    expect((await readBytes('my notes.txt', 'first line\nsecond line')).drafts[0]?.title).toBe('my notes')
+  })
+})
+
+describe('preview', () => {
+  test('the first rows, what was guessed, and an estimate', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `${n},Title ${n},${'some text here '.repeat(40)},2024-05-06`)
+    const file = await put('a.csv', `id,title,text,date\n${rows.join('\n')}\n`)
+    const preview = await previewImport({ kind: 'path', path: file }, {})
+    expect(preview).toMatchObject({
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      columns: ['id', 'title', 'text', 'date'],
+      mapping: { text: ['text'], title: 'title', date: 'date', id: 'id' },
+      problems: [],
+      otherFiles: 0,
+    })
+    expect(preview.rows).toHaveLength(20)
+    expect(preview.rows[0]).toMatchObject({
+      row: 2,
+      title: 'Title 0',
+      externalId: '0',
+      publishedAt: Date.UTC(2024, 4, 6),
+    })
+    expect(preview.rows[0]?.text).toHaveLength(400)
+    expect(preview.estimatedRows).toBeGreaterThan(19_000)
+    expect(preview.estimatedRows).toBeLessThan(21_000)
+  })
+
+  test('a small file is counted exactly and its problems are listed', async () => {
+    const preview = await previewImport(upload('a.jsonl', '{"text":"alpha"}\n{bad\n{"text":"beta"}\n'), {})
+    expect(preview.estimatedRows).toBe(3)
+    expect(preview.problems).toMatchObject([{ where: { file: 'a.jsonl', row: 2 }, severity: 'refused' }])
+  })
+
+  test('of a folder, the first file that can be read', async () => {
+    await put('a.pdf', '%PDF')
+    await put('b.json', Buffer.from('89504e470d0a1a0a', 'hex'))
+    await put('c.txt', 'gamma')
+    await put('d.txt', 'delta')
+    const preview = await previewImport({ kind: 'path', path: folder }, {})
+    expect(shorten(preview.name)).toBe('c.txt')
+    expect(preview.otherFiles).toBe(1)
+    expect(preview.problems.map(({ where }) => shorten(where.file))).toEqual(['a.pdf', 'b.json'])
+  })
+})

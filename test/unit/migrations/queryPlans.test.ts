@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { WritableDb } from '../../../src/main/store/connection.ts'
+import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from '../../../src/main/model/ids.ts'
+import { migrations } from '../../../src/main/store/migrations/index.ts'
+import { listBatches, openBatches } from '../../../src/main/store/tables/batches.ts'
+import { createCollection } from '../../../src/main/store/tables/collections.ts'
+import { getDocument, listDocuments } from '../../../src/main/store/tables/documents.ts'
+import { listPending, readTexts } from '../../../src/main/store/tables/pending.ts'
+import { ensureSpace } from '../../../src/main/store/tables/spaces.ts'
+import { storeDocuments } from '../../../src/main/store/tables/storeDocuments.ts'
+import { oldLibrary } from './oldLibrary.ts'
+
+/** What SQLite would do for each statement that `act` prepares: its plan, with `SEARCH` or `SCAN` and what it uses. */
+function plansOf(db: WritableDb, act: (db: WritableDb) => unknown): string[] {
+  const statements: string[] = []
+  const watched = new Proxy(db, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        if (name === 'prepare') statements.push(String(args[0]))
+        return Reflect.apply(value, target, args) as unknown
+      }
+    },
+  })
+  act(watched)
+  return statements.flatMap((sql) => {
+    const unbound = [...sql.matchAll(/\?/g)].map(() => null)
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...unbound) as { detail: string }[]
+    return plan.map(({ detail }) => detail)
+  })
+}
+
+const START = { documentId: 0, ordinal: -1 }
+/** Tables that grow with the library; reading one of them from end to end would make its work quadratic. */
+const LARGE = /^SCAN (t|texts|p|passages|d|documents|document_bodies|cd|collection_documents|b|batches)\b/
+
+function newestLibrary() {
+  const db = oldLibrary().at(migrations.at(-1)?.version ?? 0)
+  const collectionId = createCollection(db, 'c', 1).id
+  const spaceId = ensureSpace(db, { origin: 'local', model: 'm', dimension: 4 }, 1)
+  return { db, collectionId, spaceId }
+}
+type Ids = { readonly collectionId: CollectionId; readonly spaceId: SpaceId }
+
+describe('no statement of these reads a large table from end to end', () => {
+  const uses: [what: string, index: RegExp, act: (db: WritableDb, ids: Ids) => unknown][] = [
+    [
+      'the pending texts of a collection',
+      /passages_by_document/,
+      (db, { spaceId, collectionId }) => listPending(db, spaceId, collectionId, START, 10),
+    ],
+    [
+      'the pending texts of the library',
+      /passages_by_document/,
+      (db, { spaceId }) => listPending(db, spaceId, undefined, START, 10),
+    ],
+    ['the texts of a batch', /passages_by_text/, (db) => readTexts(db, [1 as TextId])],
+    ['the batches of a job', /batches_by_job/, (db) => [openBatches(db, 1 as JobId), listBatches(db, 1 as JobId, 10)]],
+    [
+      'the members of a collection',
+      /^SEARCH cd USING PRIMARY KEY/m,
+      (db, { collectionId }) => listDocuments(db, collectionId, 'added', 0, 10),
+    ],
+    [
+      'storing documents: by content, by id, texts by hash',
+      /texts_by_hash/,
+      (db, { collectionId }) =>
+        storeDocuments(
+          db,
+          [{ kind: 'row', externalId: 'a', title: 'T', text: 'A text.', source: { name: 'a.csv' }, raw: {} }],
+          { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 },
+        ),
+    ],
+    [
+      'a document with its passages',
+      /passages_by_document/,
+      (db, { collectionId }) => {
+        const { documentIds } = storeDocuments(
+          db,
+          [{ kind: 'row', title: 'T', text: 'A text.', source: { name: 'a.csv' }, raw: {} }],
+          { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 },
+        )
+        getDocument(db, documentIds[0] ?? (0 as DocumentId))
+      },
+    ],
+  ]
+  test.each(uses)('%s', (_, index, act) => {
+    const { db, ...ids } = newestLibrary()
+    const plans = plansOf(db, (watched) => act(watched, ids))
+    expect(plans.filter((plan) => LARGE.test(plan))).toEqual([])
+    expect(plans.join('\n')).toMatch(index)
+  })
+})

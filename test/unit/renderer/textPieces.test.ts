@@ -1,0 +1,53 @@
+import { array, assert, boolean, integer, property, string, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PassageView } from '../../../src/contract/documents.ts'
+import { textPieces } from '../../../src/renderer/reading/textPieces.ts'
+
+const passage = (ordinal: number, start: number, end: number): PassageView => ({
+  id: ordinal + 1,
+  ordinal,
+  start,
+  end,
+  vectors: [],
+})
+
+test('marks the found passage, and the words of the query in it only', () => {
+  const text = 'Cod here. Cod and cod there.'
+  const found = passage(1, 10, text.length)
+  const pieces = textPieces(text, [passage(0, 0, 9), found], found, ['cod'], false)
+  expect(pieces.map((piece) => [text.slice(piece.start, piece.end), piece.found, piece.word])).toEqual([
+    ['Cod here. ', false, false],
+    ['Cod', true, true],
+    [' and ', true, false],
+    ['cod', true, true],
+    [' there.', true, false],
+  ])
+})
+
+test('numbers each passage where it begins, also where passages overlap', () => {
+  const text = 'abcdefghij'
+  const pieces = textPieces(text, [passage(0, 0, 6), passage(1, 4, 10)], null, [], true)
+  expect(pieces.map(({ start, begins }) => [start, begins])).toEqual([
+    [0, 1],
+    [4, 2],
+  ])
+})
+
+test('takes a word for what it is, not for a pattern', () => {
+  const text = 'a+b (c'
+  const found = passage(0, 0, text.length)
+  const words = textPieces(text, [found], found, ['a+b', '(c'], false).filter((piece) => piece.word)
+  expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(['a+b', '(c'])
+})
+
+test('the pieces joined are the text, whatever the spans are', () => {
+  const span = tuple(integer({ min: -5, max: 60 }), integer({ min: -5, max: 60 }))
+  assert(
+    property(string({ maxLength: 50 }), array(span, { maxLength: 6 }), boolean(), (text, spans, borders) => {
+      const passages = spans.map(([a, b], index) => passage(index, Math.min(a, b), Math.max(a, b)))
+      const pieces = textPieces(text, passages, passages[0] ?? null, ['a', ' '], borders)
+      expect(pieces.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text)
+      expect(pieces.every(({ start, end }) => start < end)).toBe(true)
+    }),
+  )
+})

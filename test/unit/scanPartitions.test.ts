@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { seededRandom } from '../../src/main/base/random.ts'
+import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
+import {
+  absorbTail,
+  calibratePartitions,
+  makePartitions,
+  restorePartitions,
+  savePartitions,
+} from '../../src/main/store/vectors/scan/partitions.ts'
+import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
+import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
+import { createGenerator } from '../bench/generate.ts'
+
+const dimension = 128
+const count = 12_000
+
+function collection(kind: 'clustered' | 'anisotropic') {
+  const generator = createGenerator({ kind, dimension, seed: 5, clusters: 40 })
+  const vectors = new Float32Array(count * dimension)
+  generator.stream(1).write(vectors)
+  const queries = new Float32Array(30 * dimension)
+  generator.stream(2).write(queries)
+  const rowOf = (slot: number) => vectors.subarray(slot * dimension, (slot + 1) * dimension)
+  const read: ReadVectors = (slots) => Array.from(slots, (slot) => [slot, rowOf(slot)] as const)
+  const index = createScanIndex(fitCodes(dimension, vectors))
+  index.append(
+    Array.from({ length: count }, (_, slot) => slot),
+    vectors,
+  )
+  const recall = (searched = index): number => {
+    let hits = 0
+    for (let at = 0; at < queries.length; at += dimension) {
+      const query = queries.subarray(at, at + dimension)
+      const exact = Array.from({ length: count }, (_, slot) => ({ slot, score: cosine(query, rowOf(slot)) }))
+        .sort((a, b) => b.score - a.score || a.slot - b.slot)
+        .slice(0, 10)
+      const found = new Set(searched.search(query, 10, read).map(({ slot }) => slot))
+      hits += exact.filter(({ slot }) => found.has(slot)).length
+    }
+    return hits / (10 * (queries.length / dimension))
+  }
+  return { index, read, recall, vectors }
+}
+
+const options = { pause: () => Promise.resolve(), random: seededRandom(1) }
+
+it('looks at a small part of clustered rows and still finds the nearest', async () => {
+  const { index, read, recall } = collection('clustered')
+  await makePartitions(index, options)
+  await calibratePartitions(index, read, options)
+  const { lists, unlisted, probeRows } = index.partitions
+  expect([lists, unlisted]).toEqual([110, 0])
+  expect(probeRows).toBeGreaterThan(0)
+  expect(probeRows).toBeLessThan(count / 2)
+  expect(recall()).toBeGreaterThanOrEqual(0.98)
+})
+
+it('gives the same results after its codes and partitions were saved and restored', async () => {
+  const { index, read, recall } = collection('clustered')
+  await makePartitions(index, options)
+  await calibratePartitions(index, read, options)
+  const restored = createScanIndex(index.parameters)
+  const saved = savePartitions(index)
+  expect(saved && restorePartitions(restored, saved)).toBe(true)
+  for (let first = 0; first < count; first += 1024) {
+    const rows = Math.min(1024, count - first)
+    restored.restore(
+      Array.from({ length: rows }, (_, i) => first + i),
+      index.codesOf(first, rows),
+      index.listsOf(first, rows),
+    )
+  }
+  expect(restored.partitions).toEqual(index.partitions)
+  expect(recall(restored)).toBe(recall())
+})
+
+it('finds rows that came after the partitions, in the tail and once absorbed', async () => {
+  const { index, vectors } = collection('clustered')
+  await makePartitions(index, options)
+  const query = vectors.slice(0, dimension)
+  index.append([count], query)
+  expect(index.partitions.unlisted).toBe(1)
+  expect(index.candidates(query, 2).slots).toContain(count)
+  await absorbTail(index, options)
+  expect(index.partitions.unlisted).toBe(0)
+  expect(index.listsOf(count, 1)).toEqual(index.listsOf(0, 1))
+  expect(index.candidates(query, 2).slots).toContain(count)
+})
+
+it('refuses saved partitions that do not fit', () => {
+  const index = createScanIndex(fitCodes(64, new Float32Array(0)))
+  expect(
+    restorePartitions(index, { lists: 2, centres: new Uint8Array(3), probeRows: 5, calibratedRows: 9, listedRows: 9 }),
+  ).toBe(false)
+  expect(
+    restorePartitions(index, { lists: 0, centres: new Uint8Array(0), probeRows: 5, calibratedRows: 9, listedRows: 9 }),
+  ).toBe(false)
+})

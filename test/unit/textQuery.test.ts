@@ -1,0 +1,137 @@
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import {
+  matchExpression,
+  queryTokens,
+  type MatchOptions,
+  type TokenStatistics,
+} from '../../src/main/text/queryTokens.ts'
+import { indexTokens } from '../../src/main/text/tokens.ts'
+import { indexGrams } from '../../src/main/text/wordGrams.ts'
+
+interface Row {
+  readonly text: string
+  readonly language?: string
+}
+
+/** An index over a few texts, as the library's is made; answers with the texts found, best first. */
+function indexOf(rows: readonly (Row | string)[]) {
+  const db = new Database(':memory:')
+  db.exec(
+    `CREATE VIRTUAL TABLE words USING fts5(title, body, grams, content='', contentless_delete=1, tokenize='ascii')`,
+  )
+  db.exec(`CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row')`)
+  const texts = rows.map((row) => (typeof row === 'string' ? { text: row } : row))
+  const insert = db.prepare(`INSERT INTO words (rowid, title, body, grams) VALUES (?, '', ?, ?)`)
+  texts.forEach(({ text, language }, i) => insert.run(i + 1, indexTokens(text), indexGrams(text, language)))
+  const select = db
+    .prepare(`SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 2, 1, 0.5), rowid`)
+    .pluck()
+  const frequency = db.prepare('SELECT doc FROM vocabulary WHERE term = ?').pluck()
+  const statistics: TokenStatistics = {
+    rows: texts.length,
+    rowsWith: (token) => Number(frequency.get(token) ?? 0),
+  }
+  return {
+    statistics,
+    find(query: string, options: MatchOptions = {}, typing = false): string[] {
+      const expression = matchExpression(queryTokens(query, { typing }), options)
+      if (expression === undefined) return []
+      return select.all(expression).map((rowid) => texts[Number(rowid) - 1]?.text ?? '?')
+    },
+  }
+}
+
+describe('what a user types', () => {
+  const { find } = indexOf([
+    'the price of cocoa rose',
+    'rose gardens in the price list',
+    'coffee and tea',
+    '中华人民共和国',
+    'สวัสดีชาวโลก',
+  ])
+
+  test('finds texts with any of the words, more of them first', () => {
+    expect(find('prices of roses')).toEqual(['the price of cocoa rose', 'rose gardens in the price list'])
+    expect(find('tea price')).toHaveLength(3)
+  })
+
+  test('keeps quoted words together', () => {
+    expect(find('"the price of"')).toEqual(['the price of cocoa rose'])
+    expect(find('„rose gardens“ cocoa')).toEqual(['rose gardens in the price list'])
+    expect(find('"cocoa price"')).toEqual([])
+    expect(find('"cocoa price"', { relaxed: true })).toHaveLength(2)
+  })
+
+  test('leaves out what has a minus before it, but not what has one inside or behind', () => {
+    expect(find('price -cocoa')).toEqual(['rose gardens in the price list'])
+    expect(find('price -"rose gardens"')).toEqual(['the price of cocoa rose'])
+    expect(find('cocoa-price - tea')).toHaveLength(3)
+    expect(find('-cocoa')).toEqual([])
+  })
+
+  test('is never an error', () => {
+    for (const query of [
+      '"',
+      '""',
+      '"cocoa',
+      'AND',
+      'NOT cocoa',
+      'NEAR(a b)',
+      'body:tea',
+      '^tea*',
+      '(',
+      '-',
+      '--',
+      "'",
+      '\0',
+    ]) {
+      expect(() => find(query)).not.toThrow()
+    }
+    expect(find('cocoa) OR (tea')).toHaveLength(2)
+    expect(find('   ')).toEqual([])
+  })
+
+  test('may be shorter than a token of its script', () => {
+    expect(find('国')).toEqual(['中华人民共和国'])
+    expect(find('华')).toEqual(['中华人民共和国'])
+    expect(find('人民')).toEqual(['中华人民共和国'])
+    expect(find('ชา')).toEqual(['สวัสดีชาวโลก'])
+    expect(find('"ชาวโลก"')).toEqual(['สวัสดีชาวโลก'])
+  })
+
+  test('may end within a word while it is being typed', () => {
+    expect(find('cof')).toEqual([])
+    expect(find('cof', {}, true)).toEqual(['coffee and tea'])
+    expect(find('cof ', {}, true)).toEqual([])
+  })
+})
+
+test.each([
+  ['de', 'Die Häuser der Gerichtsverhandlung', 'Gerichtsverhandlungen'],
+  ['ru', 'Правительства избираются тайным голосованием', 'голосования'],
+  ['tr', 'Kanunların önünde herkes eşittir', 'kanun önünde eşitlik'],
+  ['ar', 'وللمكتبات العامة كتب كثيرة', 'مكتبة'],
+  ['el', 'Τα δικαστήρια της χώρας', 'δικαστηρίων'],
+  ['hi', 'अदालतों में सुनवाई', 'अदालत'],
+  ['ko', '국민은 정부를 선출한다', '국민의'],
+  ['pl', 'Wolności obywatelskie', 'obywatelskich wolność'],
+])('a word is found in another of its forms (%s)', (language, text, query) => {
+  const { find } = indexOf([{ text, language }, 'something else altogether', 'nothing to see'])
+  expect(find(query)).toEqual([text])
+})
+
+test('a common word is not looked for unless there is no other', () => {
+  const { statistics, find } = indexOf(['the cat', 'the dog', 'the the'])
+  expect(matchExpression(queryTokens('the cat'), { statistics })).toBe('(("cat"))')
+  expect(find('the', { statistics })).toHaveLength(3)
+})
+
+test('a few passages of another language do not outrank an English library by their n-grams', () => {
+  const english = Array.from({ length: 12 }, (_, i) => ({ text: `note ${i} on trade and weather`, language: 'en' }))
+  const wanted = { text: 'international banking supervision was strengthened', language: 'en' }
+  const french = { text: 'internationales interbancaires superviseurs', language: 'fr' }
+  const { statistics, find } = indexOf([...english, wanted, wanted, wanted, french])
+  expect(find('international supervision')[0]).toBe(french.text)
+  expect(find('international supervision', { statistics })[0]).toBe(wanted.text)
+})

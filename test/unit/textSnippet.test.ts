@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { makeSnippet } from '../../src/main/text/snippet.ts'
+
+function marked(text: string, query: string, maxChars?: number): string[] {
+  const snippet = makeSnippet(text, query, maxChars === undefined ? {} : { maxChars })
+  return snippet.marks.map(({ start, end }) => snippet.text.slice(start, end))
+}
+
+const LONG = `${'Nothing of note happened. '.repeat(20)}Then the cocoa harvest was late. ${'And so it went on. '.repeat(20)}`
+
+test('shows the sentence with most of the query', () => {
+  const snippet = makeSnippet(`Cocoa is a bean. ${LONG}`, 'late cocoa harvests', { maxChars: 80 })
+  expect(snippet.text.startsWith('Then the cocoa harvest was late.')).toBe(true)
+  expect(snippet.text.length).toBeLessThanOrEqual(80)
+  expect(`Cocoa is a bean. ${LONG}`.slice(snippet.start, snippet.start + 8)).toBe('Then the')
+})
+
+test('marks words as the index compares them', () => {
+  expect(marked('He was connected, Café Straße', 'connections CAFE strasse')).toEqual(['connected', 'Café', 'Straße'])
+})
+
+test('marks pieces of unspaced scripts as one', () => {
+  expect(marked('中华人民共和国成立', '人民共和')).toEqual(['人民共和'])
+  expect(marked('ข้าวผัดและสวัสดีชาวโลก', 'สวัสดี')).toEqual(['สวัสดี'])
+})
+
+test('marks a word nearly like the one asked for where nothing else matched', () => {
+  expect(marked('Viele Häusern stehen leer', 'Häuserreihe')).toEqual(['Häusern'])
+})
+
+test('without a match it is the beginning', () => {
+  const snippet = makeSnippet(LONG, 'zebra', { maxChars: 60 })
+  expect(snippet).toMatchObject({ start: 0, marks: [] })
+  expect(snippet.text).toBe('Nothing of note happened. Nothing of note happened. Nothing')
+})
+
+test('a line break is shown as a space, so that places do not move', () => {
+  expect(makeSnippet('one\ntwo\tthree', 'three')).toEqual({
+    text: 'one two three',
+    start: 0,
+    marks: [{ start: 8, end: 13 }],
+  })
+})

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+import { whyNot } from './test/runtimes.ts'
+
+/** Suites that need a runtime that may be missing: left out with one line that says why. */
+const shells = (['browser', 'desktop'] as const).filter((suite) => {
+  const reason = whyNot(suite)
+  if (reason !== undefined) console.warn(reason)
+  return reason === undefined
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['test/*.test.ts', 'test/{unit,contract,conformance,property}/**/*.test.ts'],
+          setupFiles: ['test/seed.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Starts and kills whole processes: one file at a time, with time for slow machines.
+        test: {
+          name: 'crash',
+          include: ['test/crash/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      ...shells.map((name) => ({
+        test: {
+          name,
+          include: [`test/${name}/**/*.test.ts`],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      })),
+    ],
+  },
+})

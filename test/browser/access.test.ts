@@ -81,9 +81,14 @@ test('every part has a name, and all text can be read in each theme', async () =
   await page.getByRole('button', { name: 'Try the sample collection' }).click()
   await page.getByRole('searchbox').waitFor()
   await allJobsDone(page)
-  for (const theme of ['Light', 'Dark', 'High contrast']) {
+  for (const [theme, name] of [
+    ['Light', 'light'],
+    ['Dark', 'dark'],
+    ['High contrast', 'contrast'],
+  ] as const) {
     await page.evaluate(`location.hash = '#/settings'`)
-    await page.getByRole('radio', { name: theme, exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: theme, exact: true }).click({ force: true })
+    await page.locator(`html[data-theme=${name}]`).waitFor()
     await walk(page, (what) => checkPage(page, `${what}, ${theme.toLowerCase()}`))
   }
   expect(complaints).toEqual([])

@@ -47,6 +47,8 @@ export function useChangeSettings() {
   return useMutation({
     mutationFn: (change: Partial<Omit<SettingsView, 'pages'>>) => client.settings.set(change),
     onMutate: (change) => {
+      // A read that was under way would bring the old settings back.
+      void queries.cancelQueries({ queryKey: keys.settings })
       const before = queries.getQueryData<SettingsView>(keys.settings)
       if (before) queries.setQueryData<SettingsView>(keys.settings, { ...before, ...change })
       return { before }

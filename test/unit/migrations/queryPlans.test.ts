@@ -68,7 +68,15 @@ describe('no statement of these reads a large table from end to end', () => {
       (db, { collectionId }) =>
         storeDocuments(
           db,
-          [{ kind: 'row', externalId: 'a', title: 'T', text: 'A text.', source: { name: 'a.csv' }, raw: {} }],
+          // The same text twice: only the second has to be looked up.
+          ['a', 'b'].map((id) => ({
+            kind: 'row',
+            externalId: id,
+            title: id,
+            text: 'A text.',
+            source: { name: 'a.csv' },
+            raw: {},
+          })),
           { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 },
         ),
     ],

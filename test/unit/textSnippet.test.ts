@@ -28,6 +28,12 @@ test('marks a word nearly like the one asked for where nothing else matched', ()
   expect(marked('Viele Häusern stehen leer', 'Häuserreihe')).toEqual(['Häusern'])
 })
 
+test('common words are marked only where nothing else matched', () => {
+  const snippet = (query: string) => makeSnippet('The cocoa of the coast', query, { common: ['the', 'of'] })
+  expect(snippet('the cocoa of Ghana').marks).toEqual([{ start: 4, end: 9 }])
+  expect(snippet('the of').marks.length).toBe(3)
+})
+
 test('without a match it is the beginning', () => {
   const snippet = makeSnippet(LONG, 'zebra', { maxChars: 60 })
   expect(snippet).toMatchObject({ start: 0, marks: [] })

@@ -57,10 +57,12 @@ export async function search(
   const shown = request.offset + request.limit
   const depth = request.mode === 'hybrid' ? Math.max(FUSION_DEPTH, shown) : shown
   const counting = store.read.countAllowed(request.filters)
+  const common = store.read.commonWords(request.query)
   const byWords =
     request.mode === 'semantic' ? undefined : store.read.rankByWords(request.query, request.filters, depth)
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   byWords?.catch(() => {})
+  common.catch(() => {})
   const meaning: Meaning =
     request.mode === 'keyword' ? { reason: undefined } : await rankByMeaning(store, embedder, request, depth, signal)
   const keyword =
@@ -71,6 +73,7 @@ export async function search(
   const fused = fuse(rankings).slice(request.offset, request.offset + request.limit)
   const hits = await store.read.readHits(fused, request.filters.collections)
   const { passages, undated } = await counting
+  const marking = { maxChars: SNIPPET_CHARS, common: await common }
   return {
     mode: meaning.ranked ? request.mode : 'keyword',
     reason: request.mode === 'keyword' ? undefined : meaning.reason,
@@ -78,7 +81,7 @@ export async function search(
       ...hit,
       rank: request.offset + index + 1,
       score: scoreOf(fused[index] as Fused, rankings.length),
-      snippet: makeSnippet(hit.text, request.query, { maxChars: SNIPPET_CHARS }),
+      snippet: makeSnippet(hit.text, request.query, marking),
       why: fused[index]?.why ?? [],
     })),
     searched: {

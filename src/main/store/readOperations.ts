@@ -66,6 +66,7 @@ export const readOperations = {
   countAllowed: counts.countAllowed,
   countEmbedded: counts.countEmbedded,
   rankByWords: ranking.rankByWords,
+  commonWords: ranking.commonWords,
   rankByMeaning,
   describeScans,
   readHits: hits.readHits,

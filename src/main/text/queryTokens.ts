@@ -123,6 +123,11 @@ function remembering({ rows, rowsWith }: TokenStatistics): TokenStatistics {
   }
 }
 
+/** The words of a query that tell no row from another: they find something, but in over half of the rows. */
+export function commonWords({ words }: QueryTokens, { rows, rowsWith }: TokenStatistics): string[] {
+  return words.filter((word) => rowsWith(word) * 2 > rows)
+}
+
 /** In over half of the rows a token has no weight in bm25, so it does not change the order; in none it finds nothing. */
 function tellsApart(token: string, { rows, rowsWith }: TokenStatistics): boolean {
   const found = rowsWith(token)

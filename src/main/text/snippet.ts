@@ -21,6 +21,8 @@ export interface Snippet {
 export interface SnippetOptions {
   /** Longest snippet in UTF-16 units; 240 unless told. */
   readonly maxChars?: number
+  /** Tokens of the query that nearly every passage has; they are marked only where nothing else matched. */
+  readonly common?: readonly string[]
 }
 
 /** What matched, and which of the query's tokens it was. */
@@ -37,7 +39,7 @@ const ALIKE = 0.6
 /** Cuts the best snippet of a text for a query. Without a match it is the beginning of the text. */
 export function makeSnippet(text: string, query: string, options: SnippetOptions = {}): Snippet {
   const maxChars = Math.max(MIN_CHARS, Math.floor(options.maxChars ?? DEFAULT_CHARS))
-  const matches = findMatches(text, query)
+  const matches = findMatches(text, query, new Set(options.common))
   const window = bestWindow(matches, maxChars)
   const { start, end } = alignWindow(text, window, maxChars)
   const marks = mergeSpans(matches)
@@ -47,7 +49,7 @@ export function makeSnippet(text: string, query: string, options: SnippetOptions
 }
 
 /** Each place of the text that has a token of the query; where none has, the words that are nearly one. */
-function findMatches(text: string, query: string): Match[] {
+function findMatches(text: string, query: string, common: ReadonlySet<string>): Match[] {
   const { words, prefixes, grams } = queryTokens(query)
   const wanted = new Set(words)
   const matches: Match[] = []
@@ -58,6 +60,8 @@ function findMatches(text: string, query: string): Match[] {
       if (prefix !== undefined) matches.push({ token: prefix, start, end: Math.min(end, start + prefix.length) })
     }
   })
+  const telling = matches.filter(({ token }) => !common.has(token))
+  if (telling.length > 0) return telling
   return matches.length > 0 ? matches : findAlike(text, new Set(grams.flatMap((word) => word.grams)))
 }
 

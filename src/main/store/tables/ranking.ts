@@ -1,5 +1,5 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
-import { matchExpression, queryTokens, type TokenStatistics } from '../../text/queryTokens.ts'
+import { commonWords as commonOf, matchExpression, queryTokens, type TokenStatistics } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed, type Filters } from './filters.ts'
 import { count, rows } from './statement.ts'
@@ -32,6 +32,11 @@ export function rankByWords(db: ReadableDb, query: string, filters: Filters, lim
   if (found.length > 0 || tokens.phrases.length === 0) return found
   const relaxed = matchExpression(tokens, { statistics, relaxed: true })
   return relaxed === undefined ? [] : rankMatches(db, relaxed, filters, limit)
+}
+
+/** The words of a query that nearly every passage has; marking them would say nothing about why one was found. */
+export function commonWords(db: ReadableDb, query: string): string[] {
+  return commonOf(queryTokens(query), tokenStatistics(db))
 }
 
 function tokenStatistics(db: ReadableDb): TokenStatistics {

@@ -10,6 +10,9 @@ const shells = (['browser', 'desktop'] as const).filter((suite) => {
 
 export default defineConfig({
   test: {
+    // A build machine shared with others may lose a window or a connection once; what fails twice is broken. The report
+    // names what needed its second try.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         test: {

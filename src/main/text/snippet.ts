@@ -32,6 +32,8 @@ interface Match extends Span {
 
 const DEFAULT_CHARS = 240
 const MIN_CHARS = 16
+/** This much is kept for what stands before the first match, so that a snippet can begin where a sentence does. */
+const LEAD_IN = 0.25
 
 /** How much alike two words are that have this share of their n-grams in common: "Häuser" and "Häusern". */
 const ALIKE = 0.6
@@ -40,7 +42,7 @@ const ALIKE = 0.6
 export function makeSnippet(text: string, query: string, options: SnippetOptions = {}): Snippet {
   const maxChars = Math.max(MIN_CHARS, Math.floor(options.maxChars ?? DEFAULT_CHARS))
   const matches = findMatches(text, query, new Set(options.common))
-  const window = bestWindow(matches, maxChars)
+  const window = bestWindow(matches, maxChars * (1 - LEAD_IN))
   const { start, end } = alignWindow(text, window, maxChars)
   const marks = mergeSpans(matches)
     .filter((mark) => mark.end > start && mark.start < end)

@@ -2,7 +2,9 @@
  * Which language a text is in. The scripts of one language decide by themselves, plain English is known by its commonest
  * words, and everything else is asked of the n-gram profiles of eld (its smallest set: 60 languages, 1 MB, about 50 µs).
  */
-import { eld } from 'eld/extrasmall'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { eld as Eld } from 'eld/extrasmall'
 
 const SAMPLE_UNITS = 400
 const MIN_LETTERS = 4
@@ -71,7 +73,23 @@ function byEnglishWords(sample: string): string | undefined {
 }
 
 function byProfile(sample: string): string | undefined {
-  const found = eld.detect(sample)
+  const found = profiles().detect(sample)
   if (found.language === '' || !found.isReliable()) return undefined
   return RENAMED[found.language] ?? found.language
+}
+
+let loaded: typeof Eld | undefined
+
+/**
+ * The profiles take .7 s and 90 MB to load: the thread that stores texts does so when it meets the first one that needs
+ * them, in the middle of a transaction, hence not by import().
+ */
+function profiles(): typeof Eld {
+  if (!loaded) {
+    const module = createRequire(import.meta.url)(fileURLToPath(import.meta.resolve('eld/extrasmall'))) as {
+      readonly eld: typeof Eld
+    }
+    loaded = module.eld
+  }
+  return loaded
 }

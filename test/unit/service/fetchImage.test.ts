@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { fetchImage, isPublicAddress } from '../../../src/main/service/fetchImage.ts'
+import { fetchImage } from '../../../src/main/service/fetchImage.ts'
+import { isPublicAddress } from '../../../src/main/service/guardedFetch.ts'
 
 const anywhere = { maxBytes: 1_000, timeoutMs: 10_000, mayReach: () => true }
 const never = new AbortController().signal

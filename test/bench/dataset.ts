@@ -12,7 +12,7 @@ import {
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { seededRandom } from '../../src/main/base/random.ts'
-import { createGenerator } from './generate.ts'
+import { createGenerator, type GeneratorOptions } from './generate.ts'
 import { writeParquet } from './writeParquet.ts'
 
 /** What every run reads: vectors, questions, the true answers, and the same rows as Parquet and as JSON lines. */
@@ -28,7 +28,8 @@ export interface Dataset {
 }
 
 export const nearest = 10
-const queryCount = 40
+/** Recall over 200 questions is known to about half a percent. */
+const queryCount = 200
 /** Filters keep the rows of which `place` is below this. */
 export const shares = [0.5, 0.1, 0.01, 0.001]
 const blockRows = 4096
@@ -44,11 +45,15 @@ export function timeOf(place: number): string {
 }
 
 /** Makes the data in `folder` unless it is there. */
-export async function prepareDataset(folder: string, count: number, dimension = 1024): Promise<Dataset> {
+export async function prepareDataset(
+  folder: string,
+  count: number,
+  { dimension = 1024, kind = 'clustered' }: Partial<Pick<GeneratorOptions, 'dimension' | 'kind'>> = {},
+): Promise<Dataset> {
   mkdirSync(folder, { recursive: true })
   if (existsSync(join(folder, 'truth.json'))) return readDataset(folder)
   const jsonRows = Math.min(count, 20_000)
-  const generator = createGenerator({ kind: 'clustered', dimension, seed: 1 })
+  const generator = createGenerator({ kind, dimension, seed: 1 })
   const rows = generator.stream(1)
   const file = openSync(join(folder, 'vectors.f32'), 'w')
   const block = new Float32Array(blockRows * dimension)
@@ -135,21 +140,33 @@ function exactAnswers(folder: string, count: number, dimension: number, queries:
   for (const { first, rows, values } of vectorBlocks({ folder, count, dimension }))
     for (let i = 0; i < rows; i++) {
       const place = placeOf(first + i)
-      const start = i * dimension
-      for (let q = 0; q < queryCount; q++) {
-        let score = 0
-        const at = q * dimension
-        for (let j = 0; j < dimension; j++) score += (values[start + j] as number) * (queries[at + j] as number)
-        for (const [k, list] of (best[q] ?? []).entries()) {
-          if (k > 0 && place >= (shares[k - 1] as number)) break
-          if (list.length === nearest && score <= (list.at(-1)?.score ?? 0)) continue
-          const to = list.findIndex((one) => one.score < score)
-          list.splice(to < 0 ? list.length : to, 0, { row: first + i, score })
-          if (list.length > nearest) list.pop()
-        }
-      }
+      const vector = values.subarray(i * dimension, (i + 1) * dimension)
+      for (let q = 0; q < queryCount; q += 4)
+        for (const [at, score] of fourDots(vector, queries, q * dimension).entries())
+          for (const [k, list] of (best[q + at] ?? []).entries()) {
+            if (k > 0 && place >= (shares[k - 1] as number)) break
+            if (list.length === nearest && score <= (list.at(-1)?.score ?? 0)) continue
+            const to = list.findIndex((one) => one.score < score)
+            list.splice(to < 0 ? list.length : to, 0, { row: first + i, score })
+            if (list.length > nearest) list.pop()
+          }
     }
   return Object.fromEntries(keys.map((key, k) => [key, best.map((lists) => (lists[k] ?? []).map(({ row }) => row))]))
+}
+
+/** Of a vector with four that lie one after the other: each number of it is read once, which is three times as fast. */
+function fourDots(vector: Float32Array, others: Float32Array, from: number): readonly [number, number, number, number] {
+  const width = vector.length
+  const [second, third, fourth] = [from + width, from + 2 * width, from + 3 * width]
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let j = 0; j < width; j++) {
+    const value = vector[j] as number
+    a += value * (others[from + j] as number)
+    b += value * (others[second + j] as number)
+    c += value * (others[third + j] as number)
+    d += value * (others[fourth + j] as number)
+  }
+  return [a, b, c, d]
 }
 
 function writeAll(file: number, values: Float32Array): void {

@@ -1,7 +1,7 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, row, rows, run } from '../tables/statement.ts'
-import { codeBytesOf, encode, fitCodes, type CodeParameters } from './scan/codes.ts'
+import { codeBytesOf, encode, type CodeParameters } from './scan/codes.ts'
 
 /** Of the codes and everything else stored here. Another version is not read but built again. */
 const CODE_VERSION = 1
@@ -56,9 +56,8 @@ export function readParameters(db: ReadableDb, spaceId: SpaceId, fitted: number)
   return parameters
 }
 
-/** Fits codes to some of the space's vectors and stores the result, in place of whatever codes there were. */
-export function storeFit(db: WritableDb, spaceId: SpaceId, dimension: number, sample: Float32Array): void {
-  const { mean, deviation } = fitCodes(dimension, sample)
+/** Stores what codes of the space's vectors are made with, in place of whatever codes there were. */
+export function storeFit(db: WritableDb, spaceId: SpaceId, { mean, deviation }: CodeParameters): void {
   dropCodes(db, spaceId)
   run(
     db,

@@ -16,6 +16,7 @@ import {
 } from './codeChunks.ts'
 import { createColumns } from './columns.ts'
 import { followColumns, loadColumns } from './loadColumns.ts'
+import { createCodeFit, type CodeParameters } from './scan/codes.ts'
 import { chunksWithoutLists, readLists, readPartitions, storeLists, storePartitions } from './partitionRows.ts'
 import {
   absorbTail,
@@ -49,6 +50,7 @@ const leastDocuments = 10_000
 const keptMemberChanges = 200_000
 /** Vectors that codes are fitted to. */
 const fittedVectors = 8_192
+const sampledPerSlice = 128
 
 export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random): ScanTender {
   const stop = new AbortController()
@@ -144,9 +146,9 @@ async function buildCodes(
   const vectors = rows<{ vectors: number }>(db, 'SELECT vectors FROM spaces WHERE id = ?', id)[0]?.vectors ?? 0
   if (vectors < leastScanned) return
   if (!state) {
-    const sample = await readSample(db, id, dimension, between)
+    const fitted = await fitSample(db, id, dimension, between)
     db.transaction(() => {
-      if (!readCodeState(db, id)) storeFit(db, id, dimension, sample)
+      if (!readCodeState(db, id)) storeFit(db, id, fitted)
     }).immediate()
   }
   for (let chunk = 0; chunk * chunkSlots < slotLimit(db, id); chunk++) {
@@ -159,23 +161,21 @@ async function buildCodes(
   if (state && !state.complete) db.transaction(() => dropCodes(db, id)).immediate()
 }
 
-/** Vectors spread evenly over the slots, row after row. */
-async function readSample(
+/** Fits codes to vectors spread evenly over the slots. */
+async function fitSample(
   db: WritableDb,
   spaceId: SpaceId,
   dimension: number,
   between: () => Promise<void>,
-): Promise<Float32Array> {
-  const sample = new Float32Array(fittedVectors * dimension)
-  const limit = slotLimit(db, spaceId)
-  const stride = Math.max(1, limit / fittedVectors)
-  let taken = 0
-  for (let from = 0; from < fittedVectors; from += 512) {
-    const slots = Array.from({ length: 512 }, (_, i) => Math.floor((from + i) * stride))
-    for (const [, vector] of readVectors(db, spaceId, slots)) sample.set(vector, taken++ * dimension)
+): Promise<CodeParameters> {
+  const fit = createCodeFit(dimension)
+  const stride = Math.max(1, slotLimit(db, spaceId) / fittedVectors)
+  for (let from = 0; from < fittedVectors; from += sampledPerSlice) {
+    const slots = Array.from({ length: sampledPerSlice }, (_, i) => Math.floor((from + i) * stride))
+    for (const [, vector] of readVectors(db, spaceId, slots)) fit.add(vector)
     await between()
   }
-  return sample.subarray(0, taken * dimension)
+  return fit.parameters()
 }
 
 /** Makes the memory for codes that are all there, and tells readers, who rather wait for them than look at every vector. */

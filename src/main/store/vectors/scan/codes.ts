@@ -37,35 +37,53 @@ export function codeBytesOf(dimension: number): number {
   return Math.ceil((codedOf(dimension) * thresholdsOf(dimension)) / 128) * 16
 }
 
-/**
- * Measures mean and deviation of a sample, row after row in `vectors`. A few thousand rows do; more change little.
- * An empty sample gives means of 0 and deviations as of random directions.
- */
-export function fitCodes(dimension: number, vectors: Float32Array): CodeParameters {
+/** Measures mean and deviation of a sample; what was added is not kept. */
+export interface CodeFit {
+  /** More of the sample, row after row. */
+  add(vectors: Float32Array): void
+  /** Of all that was added. Nothing gives means of 0 and deviations as of random directions. */
+  parameters(): CodeParameters
+}
+
+/** A few thousand rows do; more change little. */
+export function createCodeFit(dimension: number): CodeFit {
   const sum = new Float64Array(dimension)
   const squares = new Float64Array(dimension)
   let rows = 0
-  for (let at = 0; at + dimension <= vectors.length; at += dimension) {
-    const scale = inverseNorm(vectors, at, dimension)
-    if (scale === 0) continue
-    rows++
-    for (let j = 0; j < dimension; j++) {
-      const value = (vectors[at + j] as number) * scale
-      sum[j] = (sum[j] as number) + value
-      squares[j] = (squares[j] as number) + value * value
-    }
+  return {
+    add: (vectors) => {
+      for (let at = 0; at + dimension <= vectors.length; at += dimension) {
+        const scale = inverseNorm(vectors, at, dimension)
+        if (scale === 0) continue
+        rows++
+        for (let j = 0; j < dimension; j++) {
+          const value = (vectors[at + j] as number) * scale
+          sum[j] = (sum[j] as number) + value
+          squares[j] = (squares[j] as number) + value * value
+        }
+      }
+    },
+    parameters: () => {
+      const mean = new Float32Array(dimension)
+      const deviation = new Float32Array(dimension).fill(1 / Math.sqrt(dimension))
+      if (rows === 0) return { dimension, mean, deviation }
+      for (let j = 0; j < dimension; j++) {
+        const average = (sum[j] as number) / rows
+        mean[j] = average
+        const variance = (squares[j] as number) / rows - average * average
+        // One row, or a coordinate that never changes, says nothing about spread: keep that of random directions.
+        if (variance > 1e-12) deviation[j] = Math.sqrt(variance)
+      }
+      return { dimension, mean, deviation }
+    },
   }
-  const mean = new Float32Array(dimension)
-  const deviation = new Float32Array(dimension).fill(1 / Math.sqrt(dimension))
-  if (rows === 0) return { dimension, mean, deviation }
-  for (let j = 0; j < dimension; j++) {
-    const average = (sum[j] as number) / rows
-    mean[j] = average
-    const variance = (squares[j] as number) / rows - average * average
-    // One row, or a coordinate that never changes, says nothing about spread: keep that of random directions.
-    if (variance > 1e-12) deviation[j] = Math.sqrt(variance)
-  }
-  return { dimension, mean, deviation }
+}
+
+/** The codes of a sample that is all there, row after row in `vectors`. */
+export function fitCodes(dimension: number, vectors: Float32Array): CodeParameters {
+  const fit = createCodeFit(dimension)
+  fit.add(vectors)
+  return fit.parameters()
 }
 
 /** Codes of the vectors that lie row after row in `vectors`; codes likewise, `codeBytesOf(dimension)` bytes each. */

@@ -3,6 +3,8 @@ import { connectWorker } from '../base/workers.ts'
 import { toServiceError } from './errors.ts'
 import type { Embeddings } from './operations/embedding.ts'
 import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
+import type { MediaEmbeddings } from './operations/vlEmbedding.ts'
+import type { VlEmbeddingRequest } from './operations/vlEmbeddingLimits.ts'
 import type { EmbeddingWorker, WorkerConnectionSettings } from './worker.ts'
 
 /** Embedding from the main thread: the requests and their decoding happen in a worker of their own. */
@@ -15,6 +17,14 @@ export interface EmbeddingClient {
     request: EmbeddingRequest | PackedEmbeddingRequest,
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<Embeddings>
+  /**
+   * One request of texts, images and videos, sent once. Base64 and body are made in the worker, which gets a copy of the
+   * bytes. Throws ServiceError (kind `too_large` for what is over a limit, before anything is sent), or the signal's reason.
+   */
+  embedMedia(
+    request: VlEmbeddingRequest,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<MediaEmbeddings>
   /** Sends from now on to another address or with another key. */
   connect(settings: WorkerConnectionSettings): Promise<void>
   /** Requests without an answer yet. */
@@ -37,27 +47,29 @@ export async function createEmbeddingClient(
     await worker.terminate()
     throw error
   }
+  const send = async <T>(run: (callId: number) => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+    throwIfAborted(signal)
+    const callId = ++lastCallId
+    const abort = () => void call.abort(callId).catch(() => {})
+    signal?.addEventListener('abort', abort, { once: true })
+    pending++
+    try {
+      return await run(callId)
+    } catch (error) {
+      throwIfAborted(signal)
+      throw toServiceError(error)
+    } finally {
+      pending--
+      signal?.removeEventListener('abort', abort)
+    }
+  }
   return {
     connect: (next) => call.connect(next),
     close,
     get pending() {
       return pending
     },
-    embed: async (request, { signal } = {}) => {
-      throwIfAborted(signal)
-      const callId = ++lastCallId
-      const abort = () => void call.abort(callId).catch(() => {})
-      signal?.addEventListener('abort', abort, { once: true })
-      pending++
-      try {
-        return await call.embed(callId, request)
-      } catch (error) {
-        throwIfAborted(signal)
-        throw toServiceError(error)
-      } finally {
-        pending--
-        signal?.removeEventListener('abort', abort)
-      }
-    },
+    embed: (request, { signal } = {}) => send((callId) => call.embed(callId, request), signal),
+    embedMedia: (request, { signal } = {}) => send((callId) => call.embedMedia(callId, request), signal),
   }
 }

@@ -2,6 +2,7 @@ import { LOCAL_ORIGIN, type Origin } from '../model/space.ts'
 import { createConnection, type ServiceConnection } from './connection.ts'
 import { createEmbeddingClient, type EmbeddingClient } from './embeddingClient.ts'
 import { embeddingModelOfReply, embeddingModels } from './operations/embeddingLimits.ts'
+import { vlEmbeddingModelOfReply, vlEmbeddingModels } from './operations/vlEmbeddingLimits.ts'
 import { parseBaseUrl } from './parseBaseUrl.ts'
 import type { ServiceProfile } from './profile.ts'
 import { startLocalService, type LocalServiceThread } from './startLocalService.ts'
@@ -17,6 +18,11 @@ export interface ServiceHandle {
   readonly defaultModel: string
   /** The stored name of a model asked for by any of its names; undefined when there is no such model. */
   modelNamed(name: string): string | undefined
+  /** Multimodal models by the name they are stored under, with their largest dimension. */
+  readonly mediaModels: ReadonlyMap<string, number>
+  readonly defaultMediaModel: string
+  /** Like {@link modelNamed}, of the multimodal models. */
+  mediaModelNamed(name: string): string | undefined
   /** The client for embeddings, started (with the local service, where that is in use) when first asked for. */
   embeddingClient(): Promise<EmbeddingClient>
   /** The connection for everything but embeddings, opened (with the local service) when first asked for. */
@@ -42,6 +48,8 @@ export function createServiceHandle({
   const kind = remote ? 'remote' : 'local'
   const storedName = (model: string) => embeddingModelOfReply(model, kind, profile)
   const models = new Map([...embeddingModels(profile)].map(([name, width]) => [storedName(name), width]))
+  const storedMediaName = (model: string) => vlEmbeddingModelOfReply(model, kind, profile)
+  const mediaModels = new Map([...vlEmbeddingModels(profile)].map(([name, width]) => [storedMediaName(name), width]))
   let embedded: Promise<LocalServiceThread> | undefined
   let client: Promise<EmbeddingClient> | undefined
   let opened: Promise<ServiceConnection> | undefined
@@ -58,6 +66,9 @@ export function createServiceHandle({
     models,
     defaultModel: storedName(profile.embedding.defaultModel),
     modelNamed: (name) => [name, storedName(name)].find((one) => models.has(one)),
+    mediaModels,
+    defaultMediaModel: storedMediaName(profile.vlEmbedding.defaultModel),
+    mediaModelNamed: (name) => [name, storedMediaName(name)].find((one) => mediaModels.has(one)),
     embeddingClient: () => (client ??= start()),
     connection: () => (opened ??= open()),
     close: async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { QuarryError } from '../base/errors.ts'
 import { answerSection, chatSection, messagesSection, researchSection, streamsSection } from './languageProfile.ts'
 import { assumption } from './assumption.ts'
+import { vlEmbeddingSection } from './mediaProfile.ts'
 import shipped from '../../../resources/service-profile.json' with { type: 'json' }
 
 const positiveInteger = z.number().int().positive()
@@ -68,6 +69,7 @@ const profileSchema = z.strictObject({
   wire: wireSection,
   retry: retrySection,
   embedding: embeddingSection,
+  vlEmbedding: vlEmbeddingSection,
   search: searchSection,
   streams: streamsSection,
   answer: answerSection,

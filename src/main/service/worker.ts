@@ -4,6 +4,8 @@ import { serveWorker, Transferred } from '../base/workers.ts'
 import { createConnection, type ServiceConnection } from './connection.ts'
 import { embed } from './operations/embedding.ts'
 import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
+import { embedMedia } from './operations/vlEmbedding.ts'
+import type { VlEmbeddingRequest } from './operations/vlEmbeddingLimits.ts'
 import type { ServiceProfile } from './profile.ts'
 
 /**
@@ -19,6 +21,22 @@ export interface WorkerConnectionSettings {
 let connection: ServiceConnection | undefined
 const running = new Map<number, AbortController>()
 
+/** Runs one request of the caller's `callId`, which is what {@link handlers.abort} takes; the numbers move, uncopied. */
+async function run<T extends { readonly values: Float32Array<ArrayBuffer> }>(
+  callId: number,
+  request: (connection: ServiceConnection, signal: AbortSignal) => Promise<T>,
+): Promise<Transferred<T>> {
+  if (!connection) throw new QuarryError('internal', 'The embedding worker was not told where to connect.')
+  const controller = new AbortController()
+  running.set(callId, controller)
+  try {
+    const embeddings = await request(connection, controller.signal)
+    return new Transferred(embeddings, [embeddings.values.buffer])
+  } finally {
+    running.delete(callId)
+  }
+}
+
 const handlers = {
   /** Replaces the connection; requests under way end on the old one. */
   connect(settings: WorkerConnectionSettings): void {
@@ -27,18 +45,11 @@ const handlers = {
     void previous?.dispatcher.close()
   },
 
-  /** `callId` is the caller's, and what {@link abort} takes. */
-  async embed(callId: number, request: EmbeddingRequest | PackedEmbeddingRequest) {
-    if (!connection) throw new QuarryError('internal', 'The embedding worker was not told where to connect.')
-    const controller = new AbortController()
-    running.set(callId, controller)
-    try {
-      const embeddings = await embed(connection, request, { signal: controller.signal })
-      return new Transferred(embeddings, [embeddings.values.buffer])
-    } finally {
-      running.delete(callId)
-    }
-  },
+  embed: (callId: number, request: EmbeddingRequest | PackedEmbeddingRequest) =>
+    run(callId, (to, signal) => embed(to, request, { signal })),
+
+  embedMedia: (callId: number, request: VlEmbeddingRequest) =>
+    run(callId, (to, signal) => embedMedia(to, request, { signal })),
 
   abort(callId: number): void {
     running.get(callId)?.abort(abortedByUser())

@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import { rowMark, type NumberRows } from '../numbers/numberRows.ts'
 import { parseEnvelope, shapeError, warningOf, type ReplyHead } from '../reply.ts'
 import { embeddingDataSchema, embeddingUsageSchema } from '../wire/embedding.ts'
 
-export interface DecodedEmbeddings {
+export interface DecodedVectors {
   /** `count * dimension` numbers: row i is the vector of input i, whatever the order of the reply. */
   readonly values: Float32Array<ArrayBuffer>
   readonly count: number
@@ -10,31 +11,51 @@ export interface DecodedEmbeddings {
   /** `data.model` of the reply: with `dimension`, the identity of these vectors. */
   readonly model: string
   readonly requestId: string | undefined
-  /** `meta.usage.input_tokens`; undefined when the reply does not say. */
-  readonly inputTokens: number | undefined
   /** Says that one or more inputs were truncated, not which: it holds for every item of the request. */
   readonly warning: string | undefined
 }
 
-/**
- * Makes an embedding reply, whose vectors were taken out while it arrived, into one array of `count * dimension` numbers.
- * Vectors are matched to inputs by `index`, never by position. Throws kind `shape` when an index is missing, doubled or
- * out of range, when a vector has another width, or when a number is not finite in single precision; `code` other than 0
- * throws its own kind.
- */
+export interface DecodedEmbeddings extends DecodedVectors {
+  /** `meta.usage.input_tokens`; undefined when the reply does not say. */
+  readonly inputTokens: number | undefined
+}
+
+/** {@link decodeVectors} of a reply of text embedding. */
 export function decodeEmbeddingReply(
   head: ReplyHead,
-  { rest, rows }: NumberRows,
+  numbers: NumberRows,
   expected: { readonly count: number; readonly dimension: number },
 ): DecodedEmbeddings {
-  const { count, dimension } = expected
+  const { vectors, usage } = decodeVectors(head, numbers, expected, embeddingDataSchema)
+  const said = embeddingUsageSchema.safeParse(usage)
+  return { ...vectors, inputTokens: said.success ? said.data.input_tokens : undefined }
+}
+
+interface ResultsData {
+  readonly results: readonly { readonly index: number; readonly embedding?: unknown }[]
+  readonly model: string
+}
+
+/**
+ * Makes the reply of an embedding operation, whose vectors were taken out while it arrived, into one array of
+ * `count * dimension` numbers. Vectors are matched to inputs by `index`, never by position. Throws kind `shape` when an
+ * index is missing, doubled or out of range, when a vector has another width, or when a number is not finite in single
+ * precision; `code` other than 0 throws its own kind. `results` are in the order of the reply, `usage` is unchecked.
+ */
+export function decodeVectors<Data extends ResultsData>(
+  head: ReplyHead,
+  { rest, rows }: NumberRows,
+  { count, dimension }: { readonly count: number; readonly dimension: number },
+  schema: z.ZodType<Data>,
+): { readonly vectors: DecodedVectors; readonly results: Data['results']; readonly usage: unknown } {
   const reply = { ...head, bytes: rest }
   const envelope = parseEnvelope(reply)
-  const data = embeddingDataSchema.safeParse(envelope.data)
+  const data = schema.safeParse(envelope.data)
   if (!data.success)
     throw shapeError(reply, `data.${data.error.issues[0]?.path.join('.') || 'results'} is not as documented`)
-  const { results, model } = data.data
-  if (results.length !== count) throw shapeError(reply, `${results.length} vectors came back for ${count} texts`)
+  const results: Data['results'] = data.data.results
+  if (results.length !== count)
+    throw shapeError(reply, `${results.length} vectors came back where there should be ${count}`)
 
   /** For each input, the row that holds its vector. */
   const rowOf = new Int32Array(count).fill(-1)
@@ -48,16 +69,15 @@ export function decodeEmbeddingReply(
       throw shapeError(reply, `the vector of index ${index} is not ${dimension} numbers`)
     rowOf[index] = mark
   }
-  const usage = embeddingUsageSchema.safeParse(envelope.meta?.usage ?? {})
-  return {
+  const vectors = {
     values: inOrder(rows, rowOf, dimension),
     count,
     dimension,
-    model: reply.redact(model),
+    model: reply.redact(data.data.model),
     requestId: reply.requestId,
-    inputTokens: usage.success ? usage.data.input_tokens : undefined,
     warning: warningOf(reply, envelope),
   }
+  return { vectors, results, usage: envelope.meta?.usage ?? {} }
 }
 
 /** The rows in the order of the inputs: as they are where they came in that order and nothing else came. */

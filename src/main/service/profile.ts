@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { QuarryError } from '../base/errors.ts'
 import { answerSection, chatSection, messagesSection, researchSection, streamsSection } from './languageProfile.ts'
 import { assumption } from './assumption.ts'
+import { generationSection } from './generationProfile.ts'
 import { vlEmbeddingSection } from './mediaProfile.ts'
 import shipped from '../../../resources/service-profile.json' with { type: 'json' }
 
@@ -76,6 +77,7 @@ const profileSchema = z.strictObject({
   chat: chatSection,
   messages: messagesSection,
   research: researchSection,
+  generation: generationSection,
 })
 
 export type ServiceProfile = z.output<typeof profileSchema>

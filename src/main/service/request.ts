@@ -218,7 +218,7 @@ async function statusError(
   })
 }
 
-/** Reads {code, msg, request_id}, or the other documented form {error: {message}}; a body cut short counts as none. */
+/** Reads {code, msg, request_id}, or the other documented form {error: {message, param}}; a body cut short counts as none. */
 async function readErrorBody(body: AsyncIterable<Uint8Array>): Promise<{ msg?: string; requestId?: string }> {
   try {
     const chunks: Uint8Array[] = []
@@ -231,7 +231,9 @@ async function readErrorBody(body: AsyncIterable<Uint8Array>): Promise<{ msg?: s
     const json: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     if (typeof json !== 'object' || json === null) return {}
     const nested = 'error' in json && typeof json.error === 'object' && json.error !== null ? json.error : undefined
-    const msg = 'msg' in json ? json.msg : nested && 'message' in nested ? nested.message : undefined
+    const told = 'msg' in json ? json.msg : nested && 'message' in nested ? nested.message : undefined
+    const param = nested && 'param' in nested && typeof nested.param === 'string' && nested.param ? nested.param : ''
+    const msg = typeof told === 'string' && param !== '' && !told.includes(param) ? `${told} (${param})` : told
     const requestId = 'request_id' in json ? json.request_id : undefined
     return {
       ...(typeof msg === 'string' && msg ? { msg } : {}),

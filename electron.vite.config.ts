@@ -18,6 +18,7 @@ export default defineConfig({
           web: 'src/main/web.ts',
           // The names that src/main/base/workerUrl.ts looks for.
           parquetWorker: 'src/main/importing/parquet/worker.ts',
+          mediaWorker: 'src/main/media/worker.ts',
           storeWorker: 'src/main/store/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',
           localserviceWorker: 'src/localservice/worker.ts',

@@ -7,6 +7,9 @@ import { createAnswers, type Answers } from './answers/answers.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
+import { createMedia, type Media } from './media/media.ts'
+import { mediaFolderOf } from './media/mediaFolder.ts'
+import { standardMediaLimits } from './media/mediaLimits.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
 import { createImportRunner } from './importing/importRunner.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
@@ -22,6 +25,7 @@ export interface Library {
   readonly path: string
   readonly store: Store
   readonly queue: Queue
+  readonly media: Media
   readonly embedding: Embedding
   readonly importing: Importing
   readonly collecting: Collecting
@@ -55,6 +59,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     maxCharacters: embeddingMaxCharacters,
     maxBodyBytes: profile.embedding.maxBodyBytes,
   }
+  const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
   const queue = createQueue({
     store,
     clock,
@@ -72,13 +77,14 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     path: options.path,
     store,
     queue,
+    media,
     embedding,
     importing: createImporting({
       store,
       queue,
       clock,
       random,
-      uploadFolder: path.join(`${options.path}-media`, 'uploads'),
+      uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
     }),
     collecting: createCollecting({ store, service, clock, random }),
     runs,
@@ -97,6 +103,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await runs.close()
         await queue.close()
       } finally {
+        await media.close()
         await store.close()
       }
     },

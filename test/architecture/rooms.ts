@@ -11,7 +11,7 @@ export interface Room {
 
 const foundation = ['src/main/base', 'src/main/model', 'src/main/text']
 const belowJobs = [...foundation, 'src/main/service', 'src/main/store']
-const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/usage', 'src/main/settings']
+const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/usage', 'src/main/settings', 'src/main/media']
 const workNouns = [
   'embedding',
   'importing',
@@ -47,6 +47,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/service': { from: [...foundation, 'resources'] },
   'src/main/store': { from: foundation },
   'src/main/jobs': { from: belowJobs },
+  'src/main/media': { from: [...foundation, 'src/main/store'] },
   'src/main/usage': { from: [...belowJobs, 'src/main/jobs'] },
   'src/main/settings': { from: [...belowJobs, 'src/main/jobs', 'resources'] },
   ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
@@ -74,6 +75,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
+  sharp: ['src/main/media'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
   'csv-parse': ['src/main/importing'],

@@ -1,6 +1,7 @@
 /** Programs that run in threads or processes of their own: where their source is, seen from this folder. */
 const sources = {
   parquet: '../importing/parquet/worker.ts',
+  media: '../media/worker.ts',
   store: '../store/worker.ts',
   service: '../service/worker.ts',
   localservice: '../../localservice/worker.ts',

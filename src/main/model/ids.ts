@@ -7,6 +7,8 @@ export type DocumentId = Id<'document'>
 export type PassageId = Id<'passage'>
 /** One distinct passage text, by hash; shared by every passage that reads the same. */
 export type TextId = Id<'text'>
+/** One image or video, by the hash of its bytes. */
+export type MediumId = Id<'medium'>
 export type SpaceId = Id<'space'>
 export type JobId = Id<'job'>
 export type BatchId = Id<'batch'>

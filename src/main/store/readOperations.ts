@@ -14,6 +14,7 @@ import * as leases from './tables/leases.ts'
 import * as ledger from './tables/ledger.ts'
 import * as libraries from './tables/libraries.ts'
 import * as pending from './tables/pending.ts'
+import * as media from './tables/media.ts'
 import * as ranking from './tables/ranking.ts'
 import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
@@ -38,6 +39,10 @@ export const readOperations = {
   exportDocuments,
   documentVectors,
   foreseeDocuments,
+  getMedium: media.getMedium,
+  findMedium: media.findMedium,
+  documentMedia: media.documentMedia,
+  listMedia: media.listMedia,
   findSaved: collecting.findSaved,
   linkedDocuments: collecting.linkedDocuments,
   listSavedSearches: collecting.listSavedSearches,

@@ -10,6 +10,7 @@ import * as journal from './tables/journal.ts'
 import * as jobs from './tables/jobs.ts'
 import * as leases from './tables/leases.ts'
 import * as ledger from './tables/ledger.ts'
+import * as media from './tables/media.ts'
 import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
 import * as spaces from './tables/spaces.ts'
@@ -29,6 +30,9 @@ export const writeOperations = {
   takeOutDocuments: documents.takeOutDocuments,
   putDocuments: documents.putDocuments,
   importDocuments: imports.importDocuments,
+  putMedium: media.putMedium,
+  releaseMedia: media.releaseMedia,
+  dropMedia: media.dropMedia,
   recordSearch: searches.recordSearch,
   clearSearches: searches.clearSearches,
   collectDocuments,

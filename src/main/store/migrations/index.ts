@@ -2,6 +2,7 @@ import { library } from './0001-library.ts'
 import { collecting } from './0002-collecting.ts'
 import { journal } from './0003-journal.ts'
 import { scan } from './0004-scan.ts'
+import { media } from './0005-media.ts'
 
 /** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
 export interface Migration {
@@ -10,4 +11,4 @@ export interface Migration {
   readonly up: string
 }
 
-export const migrations: readonly Migration[] = [library, collecting, journal, scan]
+export const migrations: readonly Migration[] = [library, collecting, journal, scan, media]

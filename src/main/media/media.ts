@@ -1,0 +1,131 @@
+import { open as openFile } from 'node:fs/promises'
+import { fileError } from '../base/fileError.ts'
+import { connectWorker, type WorkerConnection } from '../base/workers.ts'
+import { workerUrl } from '../base/workerUrl.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Medium, MediumDetails, MediumFacts, MediumOrigin } from '../model/media.ts'
+import type { Store } from '../store/store.ts'
+import { mediumPath } from './mediaFolder.ts'
+import type { MediaLimits } from './mediaLimits.ts'
+import type { MediaWorker, PreparedImage } from './worker.ts'
+
+/**
+ * The images and videos of a library: files in the folder beside it, named by what is in them, each there once. What
+ * decodes, shrinks or hashes them runs in a thread of its own, which starts when it is first needed.
+ */
+export interface Media {
+  readonly folder: string
+  /**
+   * Looks into a file (or bytes) and copies it into the folder; nothing is noted in the library yet, and a copy that is
+   * not noted within a day is taken away. @throws QuarryError invalid_input, with what it is instead; disk_full
+   */
+  take(source: MediaSource): Promise<MediumFacts & { readonly details: MediumDetails }>
+  /**
+   * {@link take}s and notes it, held by `holder` (a name such as `task 7`; `store.write.releaseMedia` lets go again).
+   * What is there already is not stored twice.
+   */
+  put(
+    source: MediaSource,
+    about: { readonly origin: MediumOrigin; readonly source: string; readonly holder: string },
+  ): Promise<Medium>
+  /** Bytes [start, end) of a medium. @throws QuarryError not_found when the file is gone */
+  read(
+    medium: Pick<MediumFacts, 'hash' | 'mime' | 'bytes'>,
+    start?: number,
+    end?: number,
+  ): Promise<Uint8Array<ArrayBuffer>>
+  /** The path of a medium's file. */
+  pathOf(medium: Pick<MediumFacts, 'hash' | 'mime'>): string
+  /** Its thumbnail as WebP, made (again) where there is none; undefined for a video. */
+  thumbnail(medium: Pick<MediumFacts, 'hash' | 'mime'>): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** An image as it is embedded: upright, its longest side at most `longestSide` pixels, the first frame of many. */
+  prepareImage(source: MediaSource, longestSide: number): Promise<PreparedImage>
+  /** Takes away the files of media that the library forgot, and copies that were never noted. Answers how many files. */
+  sweep(forgotten: readonly Medium[]): Promise<number>
+  /** Whether every medium's file is there and is what its name says. */
+  verify(): Promise<{ readonly checked: number; readonly problems: readonly string[] }>
+  close(): Promise<void>
+}
+
+export type MediaSource = { readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> }
+
+const MEDIA_PER_LOOK = 500
+
+export function createMedia({
+  store,
+  folder,
+  limits,
+  clock,
+}: {
+  readonly store: Store
+  readonly folder: string
+  readonly limits: MediaLimits
+  readonly clock: Clock
+}): Media {
+  let started: WorkerConnection<MediaWorker> | undefined
+  const worker = () => (started ??= connectWorker<MediaWorker>(workerUrl('media'))).call
+
+  const read: Media['read'] = async (medium, start = 0, end = medium.bytes) => {
+    const file = mediumPath(folder, medium)
+    try {
+      const handle = await openFile(file)
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(end, medium.bytes) - start))
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
+        return bytes.subarray(0, bytesRead)
+      } finally {
+        await handle.close()
+      }
+    } catch (error) {
+      throw fileError(error, file)
+    }
+  }
+
+  const take: Media['take'] = (source) => worker().take(source, folder, limits, clock.now())
+
+  return {
+    folder,
+    take,
+    read,
+    put: async (source, { origin, source: from, holder }) => {
+      const { details: _, ...facts } = await take(source)
+      return store.write.putMedium({ facts, origin, source: from }, holder, clock.now())
+    },
+    pathOf: (medium) => mediumPath(folder, medium),
+    thumbnail: (medium) => worker().thumbnail(medium, folder, limits),
+    prepareImage: (source, longestSide) => worker().prepareImage(source, longestSide, limits),
+    sweep: async (forgotten) => {
+      const gone = await Promise.all(
+        forgotten.map(async ({ hash }) => ((await store.readOwn.findMedium(hash)) ? [] : [hash])),
+      )
+      await worker().remove(folder, gone.flat())
+      return gone.flat().length + (await sweepStrays())
+    },
+    verify: async () => {
+      const problems: string[] = []
+      let checked = 0
+      for (let after = 0; ;) {
+        const some = await store.read.listMedia(after, MEDIA_PER_LOOK)
+        if (some.length === 0) return { checked, problems }
+        problems.push(...(await worker().verify(folder, some)))
+        checked += some.length
+        after = some.at(-1)?.id ?? after
+      }
+    },
+    close: async () => {
+      await started?.close()
+    },
+  }
+
+  /** Copies that nobody noted: their process ended in between. Young ones may still be noted. */
+  async function sweepStrays(): Promise<number> {
+    const files = await worker().listFiles(folder, clock.now())
+    let removed = 0
+    for (const hash of files) {
+      if (await store.readOwn.findMedium(hash)) continue
+      await worker().remove(folder, [hash])
+      removed++
+    }
+    return removed
+  }
+}

@@ -17,6 +17,7 @@ export default defineConfig({
           cli: 'src/main/cli.ts',
           web: 'src/main/web.ts',
           // The names that src/main/base/workerUrl.ts looks for.
+          importingWorker: 'src/main/importing/worker.ts',
           parquetWorker: 'src/main/importing/parquet/worker.ts',
           mediaWorker: 'src/main/media/worker.ts',
           storeWorker: 'src/main/store/worker.ts',

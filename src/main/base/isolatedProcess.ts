@@ -32,6 +32,8 @@ export async function* runIsolated(
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const child = fork(fileURLToPath(program), args, {
+    // Electron's binary is Node where this is set; in the main thread it would see to that itself.
+    env: { ELECTRON_RUN_AS_NODE: '1' },
     execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

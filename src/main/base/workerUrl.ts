@@ -1,5 +1,6 @@
 /** Programs that run in threads or processes of their own: where their source is, seen from this folder. */
 const sources = {
+  importing: '../importing/worker.ts',
   parquet: '../importing/parquet/worker.ts',
   media: '../media/worker.ts',
   store: '../store/worker.ts',

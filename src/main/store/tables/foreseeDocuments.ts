@@ -1,10 +1,11 @@
 import { jsonStringBytes } from '../../base/bytes.ts'
 import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
-import { textHash } from '../../text/contentHash.ts'
+import { canonicalUrl } from '../../text/canonicalUrl.ts'
+import { documentHash, textHash } from '../../text/contentHash.ts'
 import { splitPassages } from '../../text/passages.ts'
 import type { ReadableDb } from '../connection.ts'
-import { contentHash, findEarlierVersion, isMember } from './identity.ts'
+import { findEarlierVersion, isMember } from './identity.ts'
 import { row } from './statement.ts'
 
 /**
@@ -25,13 +26,15 @@ export function foreseeDocuments(
   texts: { hash: string; characters: number; jsonBytes: number; isNew: boolean }[]
 }[] {
   return documents.map((document) => {
-    const hash = contentHash(document)
+    const hash = documentHash(document)
     const known = row<{ id: DocumentId }>(db, 'SELECT id FROM documents WHERE content_hash = ?', hash)
     const held =
       known !== undefined && options.collectionId !== undefined && isMember(db, options.collectionId, known.id)
     const { collectionId } = options
     const earlier =
-      collectionId === undefined ? undefined : findEarlierVersion(db, document, (id) => isMember(db, collectionId, id))
+      collectionId === undefined
+        ? undefined
+        : findEarlierVersion(db, identityOf(document), (id) => isMember(db, collectionId, id))
     const texts = splitPassages(document.text, {
       maxChars: options.passageChars,
       overlapChars: options.passageOverlap,
@@ -48,4 +51,13 @@ export function foreseeDocuments(
     const state = held ? 'duplicate' : earlier !== undefined ? 'updated' : 'imported'
     return { documentHash: Buffer.from(hash).toString('hex'), state, texts }
   })
+}
+
+function identityOf({ kind, externalId, url, source }: NewDocument) {
+  return {
+    kind,
+    externalId: externalId ?? null,
+    canonicalUrl: url === undefined ? null : (canonicalUrl(url) ?? null),
+    sourceRow: source.row ?? null,
+  }
 }

@@ -10,7 +10,7 @@ export interface GivenVectors {
   /** Row after row, for the documents of `documentAt` in their order. */
   readonly values: Float32Array
   /** For each row, the position of its document in the chunk; ascending. */
-  readonly documentAt: readonly number[]
+  readonly documentAt: Uint32Array
 }
 
 export interface GivenVectorsOutcome {
@@ -30,13 +30,13 @@ export function putGivenVectors(
   textAt: (document: number) => TextId | undefined,
 ): GivenVectorsOutcome {
   const { spaceId, dimension, values, documentAt } = given
-  const textIds = documentAt.map(textAt)
+  const textIds = Array.from(documentAt, textAt)
   if (!textIds.every((id) => id !== undefined)) throw new Error('A document with a vector has no text.')
   const stored = putVectors(db, spaceId, textIds, values, dimension, 0)
   if (stored === textIds.length) return { stored, differing: [] }
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
   const width = dimension * 4
-  const differing = documentAt.filter((_, at) => {
+  const differing = Array.from(documentAt).filter((_, at) => {
     const held = row<{ embedding: Uint8Array }>(
       db,
       `SELECT embedding FROM vectors_${spaceId} WHERE text_id = ?`,

@@ -1,17 +1,7 @@
-import { hash } from 'node:crypto'
-import type { NewDocument } from '../../model/document.ts'
+import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
-import { canonicalUrl } from '../../text/canonicalUrl.ts'
-import { textHash } from '../../text/contentHash.ts'
 import type { ReadableDb } from '../connection.ts'
 import { count, row, rows } from './statement.ts'
-
-/** Identity of a document's content: the same record from the same kind of source gives the same hash, on any machine. */
-export function contentHash(document: NewDocument, hashOfText: Uint8Array = textHash(document.text)): Uint8Array {
-  const { kind, externalId, title, url, publishedAt } = document
-  const fields = Buffer.from(JSON.stringify([kind, externalId ?? null, title, url ?? null, publishedAt ?? null]))
-  return new Uint8Array(hash('sha256', Buffer.concat([fields, hashOfText]), 'buffer').subarray(0, 16))
-}
 
 /**
  * The document that one with the same external id or address replaces, of those that `isHeld` says are in the collection.
@@ -19,20 +9,21 @@ export function contentHash(document: NewDocument, hashOfText: Uint8Array = text
  */
 export function findEarlierVersion(
   db: ReadableDb,
-  document: NewDocument,
+  document: {
+    readonly kind: DocumentKind
+    readonly externalId: string | null
+    readonly canonicalUrl: string | null
+    readonly sourceRow: number | null
+  },
   isHeld: (id: DocumentId) => boolean,
 ): DocumentId | undefined {
+  const { kind, externalId, canonicalUrl, sourceRow } = document
   const inCollection = (found: readonly { readonly id: DocumentId }[]) => found.find(({ id }) => isHeld(id))?.id
-  if (document.externalId !== undefined) {
-    return inCollection(
-      rows(db, 'SELECT id FROM documents WHERE external_id = ? AND kind = ?', document.externalId, document.kind),
-    )
-  }
+  if (externalId !== null)
+    return inCollection(rows(db, 'SELECT id FROM documents WHERE external_id = ? AND kind = ?', externalId, kind))
   // Rows of a table may share an address, whatever they are; a page that was collected is known by it.
-  const isRow = document.kind === 'row' || document.source.row !== undefined
-  const url = isRow || document.url === undefined ? undefined : canonicalUrl(document.url)
-  if (url === undefined) return undefined
-  return inCollection(rows(db, 'SELECT id FROM documents WHERE canonical_url = ? AND kind = ?', url, document.kind))
+  if (canonicalUrl === null || kind === 'row' || sourceRow !== null) return undefined
+  return inCollection(rows(db, 'SELECT id FROM documents WHERE canonical_url = ? AND kind = ?', canonicalUrl, kind))
 }
 
 export function isMember(db: ReadableDb, collectionId: CollectionId, id: DocumentId): boolean {

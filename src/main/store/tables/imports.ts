@@ -1,16 +1,17 @@
-import type { NewDocument } from '../../model/document.ts'
 import type { JobId } from '../../model/ids.ts'
 import type { ImportCounts } from '../../model/job.ts'
 import type { WritableDb } from '../connection.ts'
+import { unpackDocuments, type PreparedDocuments } from '../prepareDocuments.ts'
 import type { GivenVectors } from './givenVectors.ts'
 import { setCounts } from './jobs.ts'
 import type { StoredProblem } from './importProblems.ts'
 import { count, run } from './statement.ts'
-import { storeDocuments, type StoreOptions } from './storeDocuments.ts'
+import { storePrepared, type StorePlace } from './storeDocuments.ts'
 
 export interface ImportChunk {
   readonly jobId: JobId
-  readonly documents: readonly NewDocument[]
+  /** As packDocuments made them. */
+  readonly documents: Uint8Array
   readonly problems: readonly StoredProblem[]
   /** The job's counts before this chunk, with this chunk's empty and refused records already added. */
   readonly counts: ImportCounts
@@ -25,10 +26,11 @@ const KEPT_OTHER_VECTORS = 100
  * Stores one chunk of an import: documents, problems and the job's counts in one transaction, so that a crash leaves
  * exactly as many documents as the counts say, which it answers. `found` is also the cursor: a restart skips that many records.
  */
-export function importDocuments(db: WritableDb, chunk: ImportChunk, options: StoreOptions): ImportCounts {
+export function importDocuments(db: WritableDb, chunk: ImportChunk, place: StorePlace): ImportCounts {
+  const documents = unpackDocuments(chunk.documents)
   return db
     .transaction(() => {
-      const outcome = storeDocuments(db, chunk.documents, options, chunk.given)
+      const outcome = storePrepared(db, documents, place, chunk.given)
       const counts: ImportCounts = {
         ...chunk.counts,
         imported: chunk.counts.imported + outcome.imported,
@@ -38,7 +40,7 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, options: Sto
         newTexts: chunk.counts.newTexts + outcome.newTexts,
         vectors: chunk.counts.vectors + (outcome.given?.stored ?? 0),
       }
-      const problems = [...chunk.problems, ...otherVectors(db, chunk, outcome.given?.differing ?? [])]
+      const problems = [...chunk.problems, ...otherVectors(db, chunk, documents, outcome.given?.differing ?? [])]
       for (const problem of problems) {
         run(
           db,
@@ -51,13 +53,18 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, options: Sto
           problem.severity,
         )
       }
-      setCounts(db, chunk.jobId, counts, options.now)
+      setCounts(db, chunk.jobId, counts, place.now)
       return counts
     })
     .immediate()
 }
 
-function otherVectors(db: WritableDb, chunk: ImportChunk, differing: readonly number[]): StoredProblem[] {
+function otherVectors(
+  db: WritableDb,
+  chunk: ImportChunk,
+  documents: PreparedDocuments,
+  differing: readonly number[],
+): StoredProblem[] {
   if (differing.length === 0) return []
   const kept = count(
     db,
@@ -65,10 +72,11 @@ function otherVectors(db: WritableDb, chunk: ImportChunk, differing: readonly nu
     chunk.jobId,
     OTHER_VECTOR,
   )
-  return differing.slice(0, Math.max(0, KEPT_OTHER_VECTORS - kept)).flatMap((at) => {
-    const source = chunk.documents[at]?.source
-    if (!source) return []
-    const { name: file, row } = source
-    return [{ file, row, column: chunk.given?.column, message: OTHER_VECTOR, severity: 'warning' as const }]
-  })
+  return differing.slice(0, Math.max(0, KEPT_OTHER_VECTORS - kept)).map((at) => ({
+    file: documents.sourceNames[at] as string,
+    row: documents.sourceRows[at] ?? undefined,
+    column: chunk.given?.column,
+    message: OTHER_VECTOR,
+    severity: 'warning' as const,
+  }))
 }

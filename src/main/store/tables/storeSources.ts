@@ -4,10 +4,5 @@ import { storeDocuments, type StoreOptions, type StoreOutcome } from './storeDoc
 
 /** Stores pages that a run found, in one transaction. */
 export function storeSources(db: WritableDb, documents: readonly NewDocument[], options: StoreOptions): StoreOutcome {
-  return db
-    .transaction(() => {
-      const { given: _, ...outcome } = storeDocuments(db, documents, options)
-      return outcome
-    })
-    .immediate()
+  return db.transaction(() => storeDocuments(db, documents, options)).immediate()
 }

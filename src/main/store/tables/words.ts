@@ -7,24 +7,19 @@ import { run } from './statement.ts'
 /** The word index: tokens of our own making, which mean the same only within one version of the tokenizer. */
 const VERSION_KEY = 'tokenizer'
 
-/** Indexes the words of one passage. `titleTokens` are the document's, made once for all its passages. */
+/** Indexes the words of one passage: the tokens of its document's title and of its text, and their n-grams. */
 export function indexPassage(
   db: WritableDb,
-  passage: {
-    readonly passageId: number
-    readonly title: string
-    readonly titleTokens: string
-    readonly text: string
-    readonly language: string | undefined
-  },
+  passageId: number,
+  words: { readonly title: string; readonly body: string; readonly grams: string },
 ): void {
   run(
     db,
     'INSERT INTO passage_words (rowid, title, body, grams) VALUES (?, ?, ?, ?)',
-    passage.passageId,
-    passage.titleTokens,
-    indexTokens(passage.text),
-    indexGrams(`${passage.title}\n${passage.text}`, passage.language),
+    passageId,
+    words.title,
+    words.body,
+    words.grams,
   )
 }
 
@@ -46,12 +41,11 @@ export function tendWords(db: WritableDb): void {
       const { title, language, text } = document.get(id) as { title: string; language: string | null; text: string }
       const titleTokens = indexTokens(title)
       for (const passage of passages.all(id) as { id: number; start: number; end: number }[]) {
-        indexPassage(db, {
-          passageId: passage.id,
-          title,
-          titleTokens,
-          text: text.slice(passage.start, passage.end),
-          language: language ?? undefined,
+        const body = text.slice(passage.start, passage.end)
+        indexPassage(db, passage.id, {
+          title: titleTokens,
+          body: indexTokens(body),
+          grams: indexGrams(`${title}\n${body}`, language ?? undefined),
         })
       }
     }

@@ -1,0 +1,32 @@
+import { workerData } from 'node:worker_threads'
+import { abortedByUser } from '../base/abort.ts'
+import { serveWorker, Transferred } from '../base/workers.ts'
+import { readChunks, type ReadChunk, type ReadPlan } from './readChunks.ts'
+
+/**
+ * A thread that reads the files of one import and prepares what is in them, so that neither the main thread nor the
+ * writer of the store spends time on it.
+ */
+export interface ImportReader {
+  /** The next chunk; undefined behind the last. @throws as readImport */
+  next(): Promise<Transferred<ReadChunk | undefined>>
+  /** Ends reading, and with it the processes that read for it. */
+  stop(): Promise<void>
+}
+
+const stopping = new AbortController()
+const chunks = readChunks(workerData as ReadPlan, stopping.signal)
+
+serveWorker({
+  next: async () => {
+    const { value } = await chunks.next()
+    if (!value) return new Transferred(undefined, [])
+    const { documents, vectors } = value
+    const moved = vectors ? [vectors.values.buffer, vectors.documentAt.buffer] : []
+    return new Transferred(value, [documents.buffer, ...moved])
+  },
+  stop: async () => {
+    stopping.abort(abortedByUser())
+    await chunks.return(undefined).catch(() => {})
+  },
+} satisfies ImportReader as never)

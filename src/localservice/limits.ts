@@ -18,6 +18,21 @@ export const embeddingLimits = {
   inputTypes: ['query', 'document', null] as readonly unknown[],
 }
 
+// Search and Embedding, "POST {base_url}/vl-embedding" and "Limits".
+export const vlEmbeddingLimits = {
+  elements: 20,
+  images: 5,
+  videos: 1,
+  /** Of all texts and the instruction together. */
+  characters: 10_000,
+  frameRate: { least: 0, most: 1 },
+  /** By model: the largest dimension, which is also the default. */
+  dimensionByModel: new Map([
+    ['svc-vl-embedding', 2048],
+    ['svc-vl-embedding-large', 4096],
+  ] as const),
+}
+
 // Search and Embedding, "Shared search parameters", the tables of the four searches, and "Limits".
 export const searchLimits = {
   queryCharacters: 500,

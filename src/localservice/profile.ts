@@ -1,5 +1,6 @@
 import shipped from '../../resources/service-profile.json' with { type: 'json' }
 import { readLanguageProfile, type LanguageProfile, type LanguageSection } from './languageProfile.ts'
+import { readVlProfile, type LocalVlProfile } from './mediaProfile.ts'
 import { readSearchProfile, type LocalSearchProfile } from './searchProfile.ts'
 
 /** What the interface leaves open and the local service has to decide, read from the same file as the client's, by itself. */
@@ -11,12 +12,13 @@ export interface LocalProfile extends LanguageProfile {
     readonly modelRequired: boolean
     readonly defaultModel: string
   }
+  readonly vlEmbedding: LocalVlProfile
   readonly search: LocalSearchProfile
 }
 
 /** The shipped assumptions with `override` (the same form, anything may be left out) over them. Throws on a wrong type. */
 export function readLocalProfile(override: unknown = {}): LocalProfile {
-  const entry = (section: 'embedding' | 'search' | LanguageSection, name: string): unknown =>
+  const entry = (section: 'embedding' | 'vlEmbedding' | 'search' | LanguageSection, name: string): unknown =>
     valueOf(override, section, name) ?? valueOf(shipped, section, name)
   return {
     embedding: {
@@ -26,6 +28,7 @@ export function readLocalProfile(override: unknown = {}): LocalProfile {
       modelRequired: entry('embedding', 'modelRequired') !== false,
       defaultModel: String(entry('embedding', 'defaultModel')),
     },
+    vlEmbedding: readVlProfile((name) => entry('vlEmbedding', name)),
     search: readSearchProfile((name) => entry('search', name)),
     ...readLanguageProfile(entry),
   }

@@ -7,6 +7,7 @@ import { embeddingOperation } from './operations/embedding.ts'
 import { messagesOperation } from './operations/messages.ts'
 import { newsSearchOperation } from './operations/newsSearch.ts'
 import { researchOperation } from './operations/research.ts'
+import { vlEmbeddingOperation } from './operations/vlEmbedding.ts'
 import { videoSearchOperation } from './operations/videoSearch.ts'
 import { webSearchOperation } from './operations/webSearch.ts'
 
@@ -17,6 +18,7 @@ export const operations: readonly LocalOperation[] = [
   businessSearchOperation,
   videoSearchOperation,
   embeddingOperation,
+  vlEmbeddingOperation,
   answerOperation,
   chatOperation,
   messagesOperation,

@@ -20,17 +20,22 @@ const sums = new Float64Array(4096)
 
 /** Writes the unit vector of `text` into the first `width` numbers of `out` (1024, 2560 or 4096). */
 export function encodeText(text: string, width: number, out: Float64Array): void {
+  sums.fill(0, 0, width)
+  addText(text, width, 1, sums)
+  let square = 0
+  for (let i = 0; i < width; i++) square += (sums[i] ?? 0) ** 2
+  const scale = 1 / Math.sqrt(square)
+  for (let i = 0; i < width; i++) out[i] = (sums[i] ?? 0) * scale
+}
+
+/** Adds the features of `text`, each `weight` times, to the first `width` numbers of `to`. */
+export function addText(text: string, width: number, weight: number, to: Float64Array): void {
   const folded = fold(text)
   const table = folded.length <= smallTextUnits ? smallTable : largeTable
   collectFeatures(folded, table)
   // A text without a word, or empty, still has a direction of its own: that of its units.
   if (table.size === 0) table.add(mix(hashText(text.trim())), 1)
-  sums.fill(0, 0, width)
-  table.drain((hash, weight, count) => addProjected(sums, width, hash, weight * dampedCount(count)))
-  let square = 0
-  for (let i = 0; i < width; i++) square += (sums[i] ?? 0) ** 2
-  const scale = 1 / Math.sqrt(square)
-  for (let i = 0; i < width; i++) out[i] = (sums[i] ?? 0) * scale
+  table.drain((hash, own, count) => addProjected(to, width, hash, weight * own * dampedCount(count)))
 }
 
 /**

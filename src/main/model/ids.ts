@@ -13,3 +13,5 @@ export type SpaceId = Id<'space'>
 export type JobId = Id<'job'>
 export type BatchId = Id<'batch'>
 export type RunId = Id<'run'>
+export type ConversationId = Id<'conversation'>
+export type TurnId = Id<'turn'>

@@ -2,8 +2,10 @@ import type { ReadableDb } from './connection.ts'
 import * as batches from './tables/batches.ts'
 import * as collecting from './tables/collecting.ts'
 import * as collections from './tables/collections.ts'
+import * as conversations from './tables/conversations.ts'
 import * as documents from './tables/documents.ts'
 import { documentVectors } from './tables/documentVectors.ts'
+import { readCandidates } from './tables/candidates.ts'
 import { exportDocuments } from './tables/exportDocuments.ts'
 import * as counts from './tables/counts.ts'
 import * as hits from './tables/hits.ts'
@@ -54,6 +56,10 @@ export const readOperations = {
   listPending: pending.listPending,
   countPending: pending.countPending,
   readTexts: pending.readTexts,
+  getConversation: conversations.getConversation,
+  listConversations: conversations.listConversations,
+  listTurns: conversations.listTurns,
+  getTurn: conversations.getTurn,
   getRun: journal.getRun,
   listRuns: journal.listRuns,
   readChunks: journal.readChunks,
@@ -73,6 +79,8 @@ export const readOperations = {
   rankByWords: ranking.rankByWords,
   commonWords: ranking.commonWords,
   rankByMeaning,
+  countTokens: ranking.countTokens,
+  readCandidates,
   describeScans,
   readHits: hits.readHits,
   describeLibrary: libraries.describeLibrary,

@@ -3,6 +3,7 @@ import * as batches from './tables/batches.ts'
 import * as collecting from './tables/collecting.ts'
 import { collectDocuments } from './tables/collectDocuments.ts'
 import * as collections from './tables/collections.ts'
+import * as conversations from './tables/conversations.ts'
 import * as documents from './tables/documents.ts'
 import * as compact from './tables/compact.ts'
 import * as imports from './tables/imports.ts'
@@ -47,6 +48,13 @@ export const writeOperations = {
   forgetCodes,
   ensureSpace: spaces.ensureSpace,
   putQueryVector: spaces.putQueryVector,
+  createConversation: conversations.createConversation,
+  renameConversation: conversations.renameConversation,
+  removeConversation: conversations.removeConversation,
+  restoreConversation: conversations.restoreConversation,
+  addTurn: conversations.addTurn,
+  linkRun: conversations.linkRun,
+  dropTurn: conversations.dropTurn,
   createRun: journal.createRun,
   appendChunk: journal.appendChunk,
   finishRun: journal.finishRun,

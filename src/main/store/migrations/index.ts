@@ -3,6 +3,7 @@ import { collecting } from './0002-collecting.ts'
 import { journal } from './0003-journal.ts'
 import { scan } from './0004-scan.ts'
 import { media } from './0005-media.ts'
+import { conversations } from './0007-conversations.ts'
 
 /** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
 export interface Migration {
@@ -11,4 +12,4 @@ export interface Migration {
   readonly up: string
 }
 
-export const migrations: readonly Migration[] = [library, collecting, journal, scan, media]
+export const migrations: readonly Migration[] = [library, collecting, journal, scan, media, conversations]

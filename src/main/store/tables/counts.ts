@@ -2,13 +2,13 @@ import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments, allowedSlots } from '../vectors/masks.ts'
 import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
-import { allowed, type Filters } from './filters.ts'
+import { allowed, isOfColumns, type Filters } from './filters.ts'
 import { count } from './statement.ts'
 
 /** Passages that the filters let through; documents that only a date filter keeps out because they have no date. */
 export function countAllowed(db: ReadableDb, filters: Filters): { passages: number; undated: number } {
   const columns = readyColumns(db)
-  const known = columns && allowedDocuments(db, columns, filters)
+  const known = columns && isOfColumns(filters) ? allowedDocuments(db, columns, filters) : undefined
   if (known?.exact) return { passages: known.passages, undated: known.undated }
   const dated = filters.since !== undefined || filters.until !== undefined
   const undatedOnly = allowed(filters, { dated: false })
@@ -32,7 +32,8 @@ export function countAllowed(db: ReadableDb, filters: Filters): { passages: numb
 export function countEmbedded(db: ReadableDb, spaceId: SpaceId, filters: Filters): number {
   const columns = readyColumns(db)
   const scan = columns && readyScan(db, spaceId)
-  if (scan && allowedDocuments(db, columns, filters).exact) return allowedSlots(db, columns, scan, filters).embedded
+  if (scan && isOfColumns(filters) && allowedDocuments(db, columns, filters).exact)
+    return allowedSlots(db, columns, scan, filters).embedded
   const condition = allowed(filters)
   return count(
     db,

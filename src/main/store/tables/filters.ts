@@ -1,4 +1,4 @@
-import type { CollectionId } from '../../model/ids.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
 
 /** Hard filters of a search. Empty lists and undefined mean: no such filter. Times are ms since the epoch, on `published_at`. */
 export interface Filters {
@@ -10,6 +10,13 @@ export interface Filters {
   readonly domains: readonly string[]
   readonly languages: readonly string[]
   readonly kinds: readonly string[]
+  /** Only these documents. */
+  readonly documents?: readonly DocumentId[]
+  /**
+   * Only what was captured by then, and not published later: of each document that is or was in a collection the version
+   * of that time.
+   */
+  readonly asOf?: number | undefined
 }
 
 /** A condition on `documents d`, with the values it binds. */
@@ -22,13 +29,26 @@ export interface Condition {
 export function allowed(filters: Filters, { dated = true }: { dated?: boolean } = {}): Condition {
   const parts: string[] = []
   const values: unknown[] = []
-  if (filters.collections.length > 0) {
-    parts.push(`EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
-      WHERE cd.document_id = d.id AND c.deleted_at IS NULL AND cd.collection_id IN (SELECT value FROM json_each(?)))`)
-    values.push(JSON.stringify(filters.collections))
-  } else {
-    parts.push(`EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
-      WHERE cd.document_id = d.id AND c.deleted_at IS NULL)`)
+  const isMember = (document: string) =>
+    `SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
+      WHERE cd.document_id = ${document} AND c.deleted_at IS NULL${
+        filters.collections.length > 0 ? ' AND cd.collection_id IN (SELECT value FROM json_each(?))' : ''
+      }`
+  if (filters.asOf === undefined) parts.push(`EXISTS (${isMember('d.id')})`)
+  // A newer version has taken the place of the one that is looked for.
+  else
+    parts.push(`EXISTS (WITH RECURSIVE versions (id) AS (SELECT d.id UNION
+      SELECT later.id FROM documents later JOIN versions ON later.replaces = versions.id)
+      SELECT 1 FROM versions WHERE EXISTS (${isMember('versions.id')}))`)
+  if (filters.collections.length > 0) values.push(JSON.stringify(filters.collections))
+  if (filters.asOf !== undefined) {
+    parts.push(`d.captured_at <= ? AND (d.published_at IS NULL OR d.published_at <= ?)
+      AND NOT EXISTS (SELECT 1 FROM documents later WHERE later.replaces = d.id AND later.captured_at <= ?)`)
+    values.push(filters.asOf, filters.asOf, filters.asOf)
+  }
+  if (filters.documents !== undefined && filters.documents.length > 0) {
+    parts.push('d.id IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(filters.documents))
   }
   if (filters.kinds.length > 0) {
     parts.push('d.kind IN (SELECT value FROM json_each(?))')
@@ -69,6 +89,12 @@ export function isNarrow(filters: Filters): boolean {
     filters.collections.length > 0 ||
     filters.since !== undefined ||
     filters.until !== undefined ||
+    !isOfColumns(filters) ||
     filters.domains.length + filters.languages.length + filters.kinds.length > 0
   )
+}
+
+/** Whether the columns in memory (vectors/columns.ts) know all that these filters ask; else only the tables do. */
+export function isOfColumns({ documents = [], asOf }: Filters): boolean {
+  return documents.length === 0 && asOf === undefined
 }

@@ -5,13 +5,13 @@ import type { Hit } from '../vectors/scan/rescore.ts'
 import { allowedSlots } from '../vectors/masks.ts'
 import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
 import type { SpaceScan } from '../vectors/spaceScan.ts'
-import { allowed, isNarrow, type Condition, type Filters } from './filters.ts'
-import { bestOfEach, grouped, type Ranked } from './ranking.ts'
+import { allowed, isNarrow, isOfColumns, type Condition, type Filters } from './filters.ts'
+import { bestOfEach, grouped, type Ranked, type RankedEach } from './ranking.ts'
 import { count, rows } from './statement.ts'
 
 /**
- * The documents nearest to `query` by cosine similarity, filters applied before ranking: one row per document, best
- * passage first, ties by slot and document number. `query` may have fewer numbers than the vectors of the space: then
+ * The documents nearest to `query` by cosine similarity, filters applied before ranking: one row per document (or per
+ * passage), best passage first, ties by slot and document number. `query` may have fewer numbers than the vectors of the space: then
  * their prefixes are compared. Where the scan holds every vector it names the rows that are looked at, else sqlite-vec
  * compares all that the filters let through.
  */
@@ -21,10 +21,13 @@ export function rankByMeaning(
   query: Float32Array,
   filters: Filters,
   limit: number,
+  each: RankedEach = 'document',
 ): Ranked[] {
   const rank = () => {
     const scan = readyScan(db, spaceId)
-    return scan ? rankScanned(db, scan, query, filters, limit) : rankExactly(db, spaceId, query, filters, limit)
+    return scan
+      ? rankScanned(db, scan, query, filters, limit, each)
+      : rankExactly(db, spaceId, query, filters, limit, each)
   }
   // One snapshot for the scan's counters, the vectors and the passages.
   return db.inTransaction ? rank() : db.transaction(rank)()
@@ -37,6 +40,7 @@ export function rankExactly(
   query: Float32Array,
   filters: Filters,
   limit: number,
+  each: RankedEach = 'document',
 ): Ranked[] {
   const condition = allowed(filters)
   const bytes = Buffer.from(query.buffer, query.byteOffset, query.byteLength)
@@ -58,7 +62,7 @@ export function rankExactly(
       take,
       ...condition.values,
     )
-  return grouped(select, limit)
+  return each === 'passage' ? select(limit).slice(0, limit) : grouped(select, limit)
 }
 
 /**
@@ -66,7 +70,14 @@ export function rankExactly(
  * and the nearest are the answer. Otherwise the scan looks at allowed slots only. Either way passages are checked where
  * they are read, so that nothing is found that `db` does not see.
  */
-function rankScanned(db: ReadableDb, scan: SpaceScan, query: Float32Array, filters: Filters, limit: number): Ranked[] {
+function rankScanned(
+  db: ReadableDb,
+  scan: SpaceScan,
+  query: Float32Array,
+  filters: Filters,
+  limit: number,
+  each: RankedEach,
+): Ranked[] {
   const condition = allowed(filters)
   const read = (slots: Int32Array) => readVectors(db, scan.spaceId, slots)
   let masked = isNarrow(filters)
@@ -74,7 +85,7 @@ function rankScanned(db: ReadableDb, scan: SpaceScan, query: Float32Array, filte
   for (let take = limit; ;) {
     const hits = scan.index.search(query, take, read, { mask })
     const found = passagesOf(db, scan.spaceId, hits, condition)
-    const best = bestOfEach(found.ranked)
+    const best = each === 'passage' ? found.ranked : bestOfEach(found.ranked)
     if (best.length >= limit || hits.length < take) return best.slice(0, limit)
     // Several passages of one document: look further. Passages that are not allowed: do not look at them again.
     if (masked || found.slots === hits.length) take *= 2
@@ -88,7 +99,7 @@ function rankScanned(db: ReadableDb, scan: SpaceScan, query: Float32Array, filte
 /** The slots that are allowed; undefined for all. */
 function maskOf(db: ReadableDb, scan: SpaceScan, filters: Filters, condition: Condition): Uint8Array | undefined {
   const columns = readyColumns(db)
-  return columns ? allowedSlots(db, columns, scan, filters).mask : readMask(db, scan, condition)
+  return columns && isOfColumns(filters) ? allowedSlots(db, columns, scan, filters).mask : readMask(db, scan, condition)
 }
 
 /** The allowed passages of the hits, nearest first; and how many of the hits have any. */

@@ -4,13 +4,16 @@ import type { ReadableDb } from '../connection.ts'
 import { allowed, type Filters } from './filters.ts'
 import { count, rows } from './statement.ts'
 
-/** A document's best passage in one ranking; scores grow with relevance. */
+/** A document's best passage in one ranking, or one of its passages; scores grow with relevance. */
 export interface Ranked {
   readonly documentId: DocumentId
   readonly passageId: PassageId
   /** BM25 with its sign turned, or cosine similarity. */
   readonly score: number
 }
+
+/** What a ranking has one row of: the best passage of each document, or every passage. */
+export type RankedEach = 'document' | 'passage'
 
 /** How much a word in the title counts against one in the text, and a piece of a word against a whole one. */
 const TITLE_WEIGHT = 2
@@ -21,17 +24,23 @@ const GRAM_WEIGHT = 0.5
 const PASSAGES_PER_DOCUMENT = 4
 
 /**
- * The best documents for what a user typed, filters applied before ranking. One row per document, best passage first,
- * ties by document number. Where quoted words occur nowhere together, they count like any others.
+ * The best documents for what a user typed, filters applied before ranking. One row per document (or per passage), best
+ * passage first, ties by document number. Where quoted words occur nowhere together, they count like any others.
  */
-export function rankByWords(db: ReadableDb, query: string, filters: Filters, limit: number): Ranked[] {
+export function rankByWords(
+  db: ReadableDb,
+  query: string,
+  filters: Filters,
+  limit: number,
+  each: RankedEach = 'document',
+): Ranked[] {
   const tokens = queryTokens(query)
   const statistics = tokenStatistics(db)
   const match = matchExpression(tokens, { statistics })
-  const found = match === undefined ? [] : rankMatches(db, match, filters, limit)
+  const found = match === undefined ? [] : rankMatches(db, match, filters, limit, each)
   if (found.length > 0 || tokens.phrases.length === 0) return found
   const relaxed = matchExpression(tokens, { statistics, relaxed: true })
-  return relaxed === undefined ? [] : rankMatches(db, relaxed, filters, limit)
+  return relaxed === undefined ? [] : rankMatches(db, relaxed, filters, limit, each)
 }
 
 /** The words of a query that nearly every passage has; marking them would say nothing about why one was found. */
@@ -46,7 +55,7 @@ function tokenStatistics(db: ReadableDb): TokenStatistics {
   }
 }
 
-function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: number): Ranked[] {
+function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: number, each: RankedEach): Ranked[] {
   const condition = allowed(filters)
   const select = (take: number) =>
     rows<Ranked>(
@@ -60,7 +69,16 @@ function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: num
       ...condition.values,
       take,
     )
-  return grouped(select, limit)
+  return each === 'passage' ? select(limit) : grouped(select, limit)
+}
+
+/** In how many passages each token occurs, of how many there are: what a word tells. */
+export function countTokens(
+  db: ReadableDb,
+  tokens: readonly string[],
+): { readonly passages: number; readonly with: readonly number[] } {
+  const { rows: passages, rowsWith } = tokenStatistics(db)
+  return { passages, with: tokens.map(rowsWith) }
 }
 
 /** Keeps each document's best row; asks for more rows until `limit` documents are there or nothing is left. */

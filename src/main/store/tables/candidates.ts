@@ -1,0 +1,92 @@
+import type { DocumentId, PassageId, SpaceId } from '../../model/ids.ts'
+import type { ReadableDb } from '../connection.ts'
+import { count, known, row, rows } from './statement.ts'
+
+/** A passage that may be evidence, with what is known of its document. */
+export interface Candidate {
+  readonly passageId: PassageId
+  readonly documentId: DocumentId
+  /** Its place among the passages of the document. */
+  readonly ordinal: number
+  /** Where it stands in the document's text, in UTF-16 units. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly title: string
+  readonly url: string | undefined
+  readonly kind: string
+  readonly publishedAt: number | undefined
+  readonly capturedAt: number
+  /** Cosine similarity to the query; undefined where the passage has no vector in the space. */
+  readonly similarity: number | undefined
+}
+
+interface CandidateRow {
+  passageId: PassageId
+  documentId: DocumentId
+  ordinal: number
+  start: number
+  end: number
+  title: string
+  url: string | null
+  kind: string
+  published_at: number | null
+  captured_at: number
+}
+
+/** The passages of these numbers that there are, in that order, compared with `meaning.query` where it is given. */
+export function readCandidates(
+  db: ReadableDb,
+  ids: readonly PassageId[],
+  meaning: { readonly spaceId: SpaceId; readonly query: Float32Array } | undefined,
+): Candidate[] {
+  const similarities = meaning ? similaritiesOf(db, ids, meaning.spaceId, meaning.query) : new Map<PassageId, number>()
+  const bodies = new Map<DocumentId, string>()
+  const bodyOf = (id: DocumentId) => {
+    const text =
+      bodies.get(id) ??
+      row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', id)?.text ??
+      ''
+    bodies.set(id, text)
+    return text
+  }
+  return rows<CandidateRow>(
+    db,
+    `SELECT p.id AS passageId, p.document_id AS documentId, p.ordinal, p.start, p."end", d.title, d.url, d.kind,
+       d.published_at, d.captured_at
+     FROM json_each(?) j CROSS JOIN passages p ON p.id = j.value CROSS JOIN documents d ON d.id = p.document_id
+     ORDER BY j.key`,
+    JSON.stringify(ids),
+  ).map((found) => ({
+    passageId: found.passageId,
+    documentId: found.documentId,
+    ordinal: found.ordinal,
+    start: found.start,
+    end: found.end,
+    text: bodyOf(found.documentId).slice(found.start, found.end),
+    title: found.title,
+    url: known(found.url),
+    kind: found.kind,
+    publishedAt: known(found.published_at),
+    capturedAt: found.captured_at,
+    similarity: similarities.get(found.passageId),
+  }))
+}
+
+function similaritiesOf(
+  db: ReadableDb,
+  ids: readonly PassageId[],
+  spaceId: SpaceId,
+  query: Float32Array,
+): Map<PassageId, number> {
+  const dimension = count(db, 'SELECT dimension FROM spaces WHERE id = ?', spaceId)
+  const embedding = query.length === dimension ? 'v.embedding' : `vec_slice(v.embedding, 0, ${query.length})`
+  const found = rows<{ id: PassageId; similarity: number }>(
+    db,
+    `SELECT p.id, 1 - vec_distance_cosine(${embedding}, ?) AS similarity
+     FROM json_each(?) j CROSS JOIN passages p ON p.id = j.value JOIN vectors_${spaceId} v ON v.text_id = p.text_id`,
+    Buffer.from(query.buffer, query.byteOffset, query.byteLength),
+    JSON.stringify(ids),
+  )
+  return new Map(found.map(({ id, similarity }) => [id, similarity]))
+}

@@ -1,6 +1,6 @@
-import type { DocumentId, PassageId, SpaceId } from '../../model/ids.ts'
+import type { DocumentId, PassageId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { count, known, row, rows } from './statement.ts'
+import { known, row, rows } from './statement.ts'
 
 /** A passage that may be evidence, with what is known of its document. */
 export interface Candidate {
@@ -17,8 +17,6 @@ export interface Candidate {
   readonly kind: string
   readonly publishedAt: number | undefined
   readonly capturedAt: number
-  /** Cosine similarity to the query; undefined where the passage has no vector in the space. */
-  readonly similarity: number | undefined
 }
 
 interface CandidateRow {
@@ -34,13 +32,8 @@ interface CandidateRow {
   captured_at: number
 }
 
-/** The passages of these numbers that there are, in that order, compared with `meaning.query` where it is given. */
-export function readCandidates(
-  db: ReadableDb,
-  ids: readonly PassageId[],
-  meaning: { readonly spaceId: SpaceId; readonly query: Float32Array } | undefined,
-): Candidate[] {
-  const similarities = meaning ? similaritiesOf(db, ids, meaning.spaceId, meaning.query) : new Map<PassageId, number>()
+/** The passages of these numbers that there are, in that order. */
+export function readCandidates(db: ReadableDb, ids: readonly PassageId[]): Candidate[] {
   const bodies = new Map<DocumentId, string>()
   const bodyOf = (id: DocumentId) => {
     const text =
@@ -69,24 +62,5 @@ export function readCandidates(
     kind: found.kind,
     publishedAt: known(found.published_at),
     capturedAt: found.captured_at,
-    similarity: similarities.get(found.passageId),
   }))
-}
-
-function similaritiesOf(
-  db: ReadableDb,
-  ids: readonly PassageId[],
-  spaceId: SpaceId,
-  query: Float32Array,
-): Map<PassageId, number> {
-  const dimension = count(db, 'SELECT dimension FROM spaces WHERE id = ?', spaceId)
-  const embedding = query.length === dimension ? 'v.embedding' : `vec_slice(v.embedding, 0, ${query.length})`
-  const found = rows<{ id: PassageId; similarity: number }>(
-    db,
-    `SELECT p.id, 1 - vec_distance_cosine(${embedding}, ?) AS similarity
-     FROM json_each(?) j CROSS JOIN passages p ON p.id = j.value JOIN vectors_${spaceId} v ON v.text_id = p.text_id`,
-    Buffer.from(query.buffer, query.byteOffset, query.byteLength),
-    JSON.stringify(ids),
-  )
-  return new Map(found.map(({ id, similarity }) => [id, similarity]))
 }

@@ -79,6 +79,12 @@ export async function applyFaults(
       case 'stopReason':
         twist.stopReason = fault.reason
         break
+      case 'taskState':
+        twist.taskState = fault.state
+        break
+      case 'failTask':
+        twist.failTask = fault.message
+        break
     }
   }
   return { kind: 'handle', twist, stream, cutAfterBytes }

@@ -29,6 +29,9 @@ import { stopReasons } from './limits.ts'
  *   slowStream   waits `delayMs` before each event
  *   expirePlans  forgets the stored plans of research before the request is answered
  *   stopReason   makes messages stop for `reason`
+ * and for tasks:
+ *   taskState    a lookup answers `state` (queued or running), whatever the task's state is: with `on`, in any order
+ *   failTask     the task that the request creates fails, for the reason `message`
  * slow, shuffle, warning and those of streams change an answer; of the others the first that applies is it.
  */
 export type Fault =
@@ -52,6 +55,8 @@ export type Fault =
   | { readonly do: 'slowStream'; readonly delayMs: number }
   | { readonly do: 'expirePlans' }
   | { readonly do: 'stopReason'; readonly reason: StopReason }
+  | { readonly do: 'taskState'; readonly state: 'queued' | 'running' }
+  | { readonly do: 'failTask'; readonly message: string }
   | { readonly do: 'shuffle' }
   | { readonly do: 'warning'; readonly text: string | null }
 
@@ -110,6 +115,8 @@ const fieldsOf: Readonly<Record<Fault['do'], Readonly<Record<string, Check>>>> =
   slowStream: { delayMs: whole },
   expirePlans: {},
   stopReason: { reason: (value) => stopReasons.includes(value as StopReason) },
+  taskState: { state: (value) => value === 'queued' || value === 'running' },
+  failTask: { message: text },
   shuffle: {},
   warning: { text: (value) => value === null || text(value) },
 }

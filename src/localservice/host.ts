@@ -4,5 +4,8 @@ import { randomUUID } from 'node:crypto'
 export const host = {
   /** Milliseconds since the Unix epoch. */
   now: (): number => Date.now(),
+  /** A key to sign addresses with. */
+  secret: (): string => randomUUID(),
+  taskId: (): string => `local-task-${randomUUID()}`,
   requestId: (): string => `local-${randomUUID()}`,
 }

@@ -1,4 +1,4 @@
-export type LanguageSection = 'streams' | 'answer' | 'chat' | 'messages' | 'research'
+export type LanguageSection = 'streams' | 'answer' | 'chat' | 'messages' | 'research' | 'generation'
 
 /** What the interface leaves open of answer, chat, messages and research, as the local service decides it. */
 export interface LanguageProfile {
@@ -57,6 +57,22 @@ export interface LanguageProfile {
     readonly htmlField: string
     readonly usageField: string
     readonly errorField: string
+  }
+  readonly generation: {
+    readonly groundedModels: readonly string[]
+    readonly videoModels: readonly string[]
+    readonly maxBodyBytes: number
+    readonly durationName: string
+    readonly defaultDuration: number
+    readonly modelName: string
+    readonly resolutionName: string
+    readonly aspectRatioName: string
+    readonly videoPromptCharacters: number
+    readonly maxImages: number
+    readonly maxImageBytes: number
+    readonly failureField: string
+    readonly localVideoLookup: boolean
+    readonly refusedExtraKeys: readonly string[]
   }
 }
 
@@ -127,6 +143,22 @@ export function readLanguageProfile(entry: (section: LanguageSection, name: stri
       htmlField: text('research', 'htmlField'),
       usageField: text('research', 'usageField'),
       errorField: text('research', 'errorField'),
+    },
+    generation: {
+      groundedModels: list('generation', 'groundedModels'),
+      videoModels: list('generation', 'videoModels'),
+      maxBodyBytes: whole('generation', 'maxBodyBytes'),
+      durationName: text('generation', 'durationName'),
+      defaultDuration: whole('generation', 'defaultDuration'),
+      modelName: text('generation', 'modelName'),
+      resolutionName: text('generation', 'resolutionName'),
+      aspectRatioName: text('generation', 'aspectRatioName'),
+      videoPromptCharacters: whole('generation', 'videoPromptCharacters'),
+      maxImages: whole('generation', 'maxImages'),
+      maxImageBytes: whole('generation', 'maxImageBytes'),
+      failureField: text('generation', 'failureField'),
+      localVideoLookup: flag('generation', 'localVideoLookup'),
+      refusedExtraKeys: list('generation', 'refusedExtraKeys'),
     },
   }
 }

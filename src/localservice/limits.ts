@@ -107,6 +107,19 @@ export const languageLimits = {
   planRetentionMs: 30 * 60_000,
 } as const
 
+// Answer, Chat, Research and Generation, the tables of grounded generation and videos, and "Limits".
+export const generationLimits = {
+  promptCharacters: { least: 1, most: 8000 },
+  modalities: ['image', 'video'],
+  aspectRatios: ['16:9', '1:1', '9:16'],
+  /** Seconds: "out-of-range values are adjusted to the nearest bound". */
+  duration: { least: 5, most: 10 },
+  resolutions: ['480p', '720p', '768p', '1080p', '2K'],
+  videoAspectRatios: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive'],
+  /** "output_url: valid 7 days after the task was created". */
+  retentionMs: 7 * 24 * 60 * 60_000,
+} as const
+
 /** "Messages-compatible response". */
 export const stopReasons: readonly StopReason[] = [
   'end_turn',

@@ -1,6 +1,7 @@
 import type { Corpus } from './corpus/corpus.ts'
 import type { StopReason } from '../main/service/wire/messages.ts'
 import type { LocalProfile } from './profile.ts'
+import type { TaskShelf } from './generating/taskShelf.ts'
 import type { PlanShelf } from './researching/planShelf.ts'
 
 /**
@@ -12,6 +13,10 @@ export interface LocalOperation {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** True: the path ends with one more part, which is {@link OperationCall.id}. */
+  readonly takesId?: boolean
+  /** True: it needs no key, because its address is signed. */
+  readonly isOpen?: boolean
   maxBodyBytes(profile: LocalProfile): number
   handle(call: OperationCall): Promise<LocalReply>
 }
@@ -19,6 +24,14 @@ export interface LocalOperation {
 export interface OperationCall {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly requestId: string
+  /** The last part of the path, where the operation takes one; else ''. */
+  readonly id: string
+  /** A new id for what the operation makes. */
+  newId(): string
+  /** The query of the address. */
+  readonly query: URLSearchParams
+  /** Where this service listens, for the addresses it gives out. */
+  readonly baseUrl: string
   readonly profile: LocalProfile
   /** What there is to search; read when it is first asked for. */
   corpus(): Promise<Corpus>
@@ -34,6 +47,8 @@ export interface OperationCall {
   now(): number
   /** Plans of research, kept between requests. */
   readonly plans: PlanShelf
+  /** Tasks of generation, and what came of them. */
+  readonly tasks: TaskShelf
 }
 
 export interface ReplyTwist {
@@ -43,6 +58,10 @@ export interface ReplyTwist {
   readonly warning?: string | null
   /** Stored plans are gone. */
   readonly expirePlans?: boolean
+  /** Says this of a task, whatever its state is. */
+  readonly taskState?: 'queued' | 'running'
+  /** The task that is created will fail, for this reason. */
+  readonly failTask?: string
   /** What messages stop for. */
   readonly stopReason?: StopReason
 }

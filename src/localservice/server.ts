@@ -3,6 +3,8 @@ import { applyFaults } from './applyFaults.ts'
 import { keyOf, requireKey } from './auth.ts'
 import type { Corpus } from './corpus/corpus.ts'
 import { openCorpus } from './corpus/openCorpus.ts'
+import { drawTask } from './generating/drawTask.ts'
+import { createTaskShelf, type TaskShelf } from './generating/taskShelf.ts'
 import { faultsFor, parseFaults, type Faults } from './faults.ts'
 import { host } from './host.ts'
 import { documentedMessages, invalidParameter, LocalError } from './localError.ts'
@@ -31,6 +33,8 @@ export interface LocalServiceSettings {
   readonly profile?: unknown
   /** A JSON Lines file to search instead of the bundled sample; see README.md. */
   readonly corpusFile?: string | undefined
+  /** Where tasks of generation and their outputs are kept, so that they survive a restart; absent: in memory. */
+  readonly stateFolder?: string | undefined
   /** Milliseconds since the epoch, for what is kept for a time; absent: the real time. Only within one thread. */
   readonly now?: (() => number) | undefined
 }
@@ -54,6 +58,7 @@ export async function startLocalService(settings: LocalServiceSettings = {}): Pr
   const openOnce = () => (corpus ??= openCorpus(settings.corpusFile))
   // A file of the user's is read at once, so that what is wrong with it is said at the start.
   if (settings.corpusFile !== undefined) await openOnce()
+  const now = settings.now ?? host.now
   const state: ServiceState = {
     key: settings.key,
     faults: parseFaults(settings.faults ?? {}, operationNames),
@@ -61,8 +66,10 @@ export async function startLocalService(settings: LocalServiceSettings = {}): Pr
     corpus: openOnce,
     received: new Received(),
     closing: new AbortController(),
-    now: settings.now ?? host.now,
+    now,
     plans: new PlanShelf(),
+    tasks: createTaskShelf({ folder: settings.stateFolder, now, secret: host.secret, draw: drawTask }),
+    baseUrl: '',
   }
   const server = createServer((request, response) => void serve(state, request, response))
   await new Promise<void>((resolve, reject) => {
@@ -72,18 +79,21 @@ export async function startLocalService(settings: LocalServiceSettings = {}): Pr
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The local service has no port.')
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  state.baseUrl = `http://${name}:${address.port}`
   return {
-    url: `http://${name}:${address.port}`,
+    url: state.baseUrl,
     received: () => state.received.list(),
     setFaults: (faults) => {
       state.faults = parseFaults(faults, operationNames)
     },
-    close: () =>
-      new Promise((resolve) => {
-        state.closing.abort()
+    close: async () => {
+      state.closing.abort()
+      const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+      })
+      server.closeAllConnections()
+      await Promise.all([closed, state.tasks.close()])
+    },
   }
 }
 
@@ -96,6 +106,9 @@ interface ServiceState {
   readonly closing: AbortController
   readonly now: () => number
   readonly plans: PlanShelf
+  readonly tasks: TaskShelf
+  /** Known once it listens. */
+  baseUrl: string
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
@@ -111,14 +124,14 @@ async function serve(state: ServiceState, request: IncomingMessage, response: Se
   let record: ReceivedRequest | undefined
   try {
     const { header, key } = keyOf(request.headers)
-    const operation = await routeOrDrain(request)
+    const { operation, id, query } = await routeOrDrain(request)
     record = state.received.begin(operation.name, header)
     const body = await readBody(request, operation.maxBodyBytes(state.profile))
     record.bodyBytes = body.bodyBytes
     record.bodySha256 = body.bytes ? sha256(body.bytes) : ''
     if (operation.name === 'chat' && header === 'bearer' && !state.profile.chat.acceptsBearer)
       requireKey(state.key, undefined)
-    requireKey(state.key, key)
+    if (!operation.isOpen) requireKey(state.key, key)
     if (!body.bytes) throw invalidParameter(`The body must be at most ${operation.maxBodyBytes(state.profile)} bytes`)
 
     const rules = faultsFor(state.faults, operation.name, record.number)
@@ -132,11 +145,16 @@ async function serve(state: ServiceState, request: IncomingMessage, response: Se
       const reply = await operation.handle({
         parameters: operation.method === 'GET' ? {} : parseParameters(body.bytes),
         requestId,
+        id,
+        newId: host.taskId,
+        query,
+        baseUrl: state.baseUrl,
         profile: state.profile,
         corpus: state.corpus,
         header: (name) => headerOf(request, name),
         now: state.now,
         plans: state.plans,
+        tasks: state.tasks,
         twist: outcome.twist,
         signal,
         noteItems: (count) => {

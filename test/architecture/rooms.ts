@@ -75,7 +75,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
-  sharp: ['src/main/media'],
+  sharp: ['src/main/media', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
   'csv-parse': ['src/main/importing'],

@@ -194,14 +194,17 @@ describe('videos, parameters', () => {
     })
   })
 
-  test.each([
+  const extras = ['seed', 'Duration', 'webhook_url', 'n', 'store', 'service_tier', 'resolution']
+  test.each<[string, Partial<Parameters<typeof videoBody>[0]>, string]>([
     ['a resolution', { resolution: '4K' }, 'resolution'],
     ['an aspect ratio', { aspectRatio: '2:1' }, 'aspect_ratio'],
     ['a seed', { seed: 1.5 }, 'seed'],
     ['three frames', { frameImages: ['a', 'b', 'c'] }, 'frame_images'],
-    ...['seed', 'Duration', 'webhook_url', 'n', 'store', 'service_tier', 'resolution'].map(
-      (name) => [`the extra key ${name}`, { extraParams: { [name]: 1 } }, `extra_params.${name}`] as const,
-    ),
+    ...extras.map((name): [string, object, string] => [
+      `the extra key ${name}`,
+      { extraParams: { [name]: 1 } },
+      `extra_params.${name}`,
+    ]),
   ])('%s is refused', async (_name, request, where) => {
     expect(await failure(() => video(request))).toMatchObject({ kind: 'too_large', where })
   })

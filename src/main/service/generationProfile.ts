@@ -24,7 +24,7 @@ export const generationSection = z.strictObject({
   imageForm: assumption(z.enum(['data_url', 'base64'])),
   failureField: assumption(parameterName),
   videoLookupPath: assumption(lookupPath),
-  localVideoLookupPath: assumption(lookupPath),
+  localVideoLookup: assumption(z.boolean()),
   refusedExtraKeys: assumption(z.array(z.string().min(1))),
   pollFirstMs: assumption(positiveInteger),
   pollMaxMs: assumption(positiveInteger),

@@ -35,7 +35,7 @@ export interface LookedUpTask {
   readonly failure: string | undefined
 }
 
-const statuses: readonly string[] = ['queued', 'running', 'succeeded', 'failed']
+const statuses: ReadonlySet<string> = new Set<GenerationStatus>(['queued', 'running', 'succeeded', 'failed'])
 
 /** Reads a lookup's reply. `failureField` is the name of the failure reason. Throws kind `shape`. */
 export function readTask(reply: ServiceReply, failureField: string): LookedUpTask {
@@ -46,7 +46,7 @@ export function readTask(reply: ServiceReply, failureField: string): LookedUpTas
   const usage = Object.entries(task.usage ?? {}).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
   const failure = describeFailure((body as Record<string, unknown>)[failureField])
   return {
-    status: statuses.includes(task.status) ? (task.status as GenerationStatus) : 'unknown',
+    status: statuses.has(task.status) ? (task.status as GenerationStatus) : 'unknown',
     requestId: task.request_id ?? reply.requestId,
     createdAtMs: task.created_at === undefined ? undefined : task.created_at * 1000,
     outputUrl: task.output_url,

@@ -13,5 +13,6 @@ export type SpaceId = Id<'space'>
 export type JobId = Id<'job'>
 export type BatchId = Id<'batch'>
 export type RunId = Id<'run'>
+export type TaskId = Id<'task'>
 export type ConversationId = Id<'conversation'>
 export type TurnId = Id<'turn'>

@@ -3,6 +3,7 @@ import { collecting } from './0002-collecting.ts'
 import { journal } from './0003-journal.ts'
 import { scan } from './0004-scan.ts'
 import { media } from './0005-media.ts'
+import { tasks } from './0006-tasks.ts'
 import { conversations } from './0007-conversations.ts'
 
 /** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
@@ -12,4 +13,4 @@ export interface Migration {
   readonly up: string
 }
 
-export const migrations: readonly Migration[] = [library, collecting, journal, scan, media, conversations]
+export const migrations: readonly Migration[] = [library, collecting, journal, scan, media, tasks, conversations]

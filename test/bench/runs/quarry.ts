@@ -4,6 +4,7 @@ import { routes, type QuarryClient } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
 import { createHandlers } from '../../../src/main/api/handlers.ts'
 import { errorToData } from '../../../src/main/base/errors.ts'
+import { keepHeapsSmall } from '../../../src/main/base/heaps.ts'
 import { createCore, type Core } from '../../../src/main/core.ts'
 import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
 import type { Filters } from '../../../src/main/store/tables/filters.ts'
@@ -15,6 +16,8 @@ import { recordLoop, type LoopRecord } from '../recordLoop.ts'
  * One part of what is measured of Quarry, over the library in the data's folder, in a process of its own so that memory
  * is that of the part:  node quarry.ts FOLDER import|search|open|busy
  */
+// As the entries of the product do.
+keepHeapsSmall()
 const [folder = '', part = 'import'] = process.argv.slice(2)
 const library = join(folder, 'quarry.quarry')
 const noFilters: Filters = {

@@ -3,7 +3,7 @@ import { count, row, statement } from '../tables/statement.ts'
 import type { Columns, Positions } from './columns.ts'
 
 /** Rows read between two pauses. */
-const sliceRows = 10_000
+const sliceRows = 2_000
 
 /** How far the tables go, as `db` sees them. */
 function readPositions(db: ReadableDb): Positions {

@@ -1,7 +1,7 @@
 import { abortedByUser, throwIfAborted } from '../../base/abort.ts'
 import type { Random } from '../../base/random.ts'
 import type { SpaceId } from '../../model/ids.ts'
-import type { ReadableDb, WritableDb } from '../connection.ts'
+import { readingPast, type ReadableDb, type WritableDb } from '../connection.ts'
 import { readValue } from '../tables/settings.ts'
 import { count, rows, run } from '../tables/statement.ts'
 import {
@@ -197,27 +197,26 @@ async function loadScan(
   if (!scan || !state || scan.fitted !== state.fitted || scan.waitUntilLoaded(0)) return
   const partitions = readPartitions(db, spaceId)
   const restored = partitions !== undefined && restorePartitions(scan.index, partitions)
-  let slice = 0
-  for (const chunk of changedChunks(db, spaceId, -1)) {
-    scan.load(chunk, restored ? readLists(db, spaceId, chunk.chunk, partitions.made) : undefined)
-    if (++slice % 8 === 0) await between()
-  }
+  await readingPast(db, async () => {
+    let slice = 0
+    for (const chunk of changedChunks(db, spaceId, -1)) {
+      scan.load(chunk, restored ? readLists(db, spaceId, chunk.chunk, partitions.made) : undefined)
+      if (++slice % 8 === 0) await between()
+    }
+  })
   scan.finishLoading(state.changes)
   const now = readCodeState(db, spaceId)
   if (now?.fitted === state.fitted) scan.bringUpTo(db, now)
-  // The pages that were read are of no further use in this connection's cache.
-  db.pragma('shrink_memory')
 }
 
 /** Loads what filters need of documents, where there are so many that asking the tables takes long. */
 async function keepColumns(db: WritableDb, registry: ScanRegistry, between: () => Promise<void>): Promise<void> {
   if (registry.columns()?.ready || count(db, 'SELECT max(id) FROM documents') < leastDocuments) return
   const columns = createColumns()
-  await loadColumns(db, columns, between)
+  await readingPast(db, () => loadColumns(db, columns, between))
   followColumns(db, columns)
   registry.publishColumns(columns)
   pruneMemberChanges(db)
-  db.pragma('shrink_memory')
 }
 
 function pruneMemberChanges(db: WritableDb): void {

@@ -7,11 +7,22 @@ import { createAnswers, type Answers } from './answers/answers.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
+import { mediaSettingsOf } from './embedding/mediaSettings.ts'
+import { createMediaWork } from './embedding/mediaWork.ts'
+import type { EmbedJob } from './embedding/sendBatch.ts'
+import { createTextWork } from './embedding/textWork.ts'
+import type { BatchWork } from './embedding/batchWork.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
 import { createImportRunner } from './importing/importRunner.ts'
+import {
+  createMediaImporting,
+  createMediaImportRunner,
+  isMediaImport,
+  type MediaImporting,
+} from './importing/mediaImport.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
@@ -28,6 +39,7 @@ export interface Library {
   readonly media: Media
   readonly embedding: Embedding
   readonly importing: Importing
+  readonly mediaImporting: MediaImporting
   readonly collecting: Collecting
   readonly runs: StreamRuns
   readonly answers: Answers
@@ -60,6 +72,14 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     maxBodyBytes: profile.embedding.maxBodyBytes,
   }
   const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
+  const workOf = async (job: EmbedJob): Promise<BatchWork> => {
+    const settings = mediaSettingsOf(job)
+    const client = await service.embeddingClient()
+    if (settings) return createMediaWork(job, settings, { store, media, client, profile, clock })
+    return createTextWork(job, { store, client, limits })
+  }
+  const importTexts = createImportRunner({ store, clock, probe })
+  const importMedia = createMediaImportRunner({ store, media, clock, probe })
   const queue = createQueue({
     store,
     clock,
@@ -67,8 +87,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     owner: random.uuid(),
     pid: options.pid,
     runners: {
-      import: createImportRunner({ store, clock, probe }),
-      embed: createEmbedRunner({ store, client: service.embeddingClient, clock, random, probe, profile, limits }),
+      import: (job, context) => (isMediaImport(job) ? importMedia : importTexts)(job, context),
+      embed: createEmbedRunner({ store, workOf, clock, random, probe, profile }),
     },
   })
   const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
@@ -86,6 +106,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       random,
       uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
     }),
+    mediaImporting: createMediaImporting({ store, queue, clock }),
     collecting: createCollecting({ store, service, clock, random }),
     runs,
     answers: createAnswers({ runs, service }),

@@ -1,15 +1,15 @@
 import type { Clock } from '../base/clock.ts'
-import { QuarryError } from '../base/errors.ts'
 import type { TextId } from '../model/ids.ts'
 import type { EmbedCounts } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBatch } from '../store/tables/batches.ts'
 import type { StoredJob } from '../store/tables/jobs.ts'
-import type { PendingCursor, PendingText } from '../store/tables/pending.ts'
-import { packSizes, type Pack, type PackLimits } from './packTexts.ts'
+import type { PendingCursor } from '../store/tables/pending.ts'
+import type { BatchWork, PendingItem } from './batchWork.ts'
+import type { Pack } from './packTexts.ts'
 import type { BatchEnd } from './sendBatch.ts'
 
-/** The batches of one embedding job, in order: those left over first, then what the packer makes of the pending texts. */
+/** The batches of one embedding job, in order: those left over first, then what the packer makes of what is pending. */
 export interface BatchLine {
   /** Takes up what an earlier run left, and estimates the total. */
   open(): Promise<void>
@@ -22,28 +22,24 @@ export interface BatchLine {
   settleTotal(parked: number): Promise<void>
 }
 
-/** Texts looked at ahead of sending: two full requests of the shortest texts. */
-const WINDOW_TEXTS = 2_000
 const START: PendingCursor = { documentId: 0, ordinal: -1 }
 
-export function createBatchLine({
+export function createBatchLine<Item extends PendingItem>({
   job,
+  work,
   store,
   clock,
-  limits,
-  frameBytes,
 }: {
-  readonly job: StoredJob & { readonly spaceId: NonNullable<StoredJob['spaceId']> }
+  readonly job: StoredJob
+  readonly work: BatchWork<Item>
   readonly store: Store
   readonly clock: Clock
-  readonly limits: PackLimits
-  readonly frameBytes: number
 }): BatchLine {
   /** Left by an earlier run, or halves of a refused batch: sent before anything new. */
   const waiting: StoredBatch[] = []
   /** Texts that are in a batch of this run which has not given them a vector (yet): never packed twice. */
   const taken = new Set<TextId>()
-  let packs: Pack<PendingText>[] = []
+  let packs: Pack<Item>[] = []
   let cursor = START
   let sweptSinceStart = true
   /** Texts that got their vector while a window was being read: that window may still list them. */
@@ -54,12 +50,12 @@ export function createBatchLine({
   }
 
   /** Reads the next window and packs it with what the last one left open. */
-  const readOn = async (left: readonly PendingText[]): Promise<'more' | 'end'> => {
+  const readOn = async (left: readonly Item[]): Promise<'more' | 'end'> => {
     settledMeanwhile = []
-    const found = await store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS)
+    const found = await work.listPending(cursor)
     const last = found.at(-1)
     if (last) cursor = { documentId: last.documentId, ordinal: last.ordinal }
-    const fresh: PendingText[] = []
+    const fresh: Item[] = []
     for (const text of found) {
       if (taken.has(text.textId)) continue
       taken.add(text.textId)
@@ -67,16 +63,8 @@ export function createBatchLine({
     }
     for (const id of settledMeanwhile) taken.delete(id)
     settledMeanwhile = undefined
-    const packing = packSizes([...left, ...fresh], frameBytes, limits)
-    if (packing.refused.length > 0) {
-      throw new QuarryError(
-        'internal',
-        `A passage is over the service's limit of ${limits.maxCharacters} characters.`,
-        {
-          where: `document ${packing.refused[0]?.item.documentId}`,
-        },
-      )
-    }
+    const packing = work.pack([...left, ...fresh])
+    if (packing.refused.length > 0) await work.refuse(packing.refused)
     packs = [...packing.packs]
     // Texts that are under way are listed too; only a text not seen before makes another sweep worth while.
     if (fresh.length > 0) sweptSinceStart = false
@@ -84,7 +72,7 @@ export function createBatchLine({
   }
 
   /** The next pack that no further text could be added to; the rest of the texts when there are no more. */
-  const nextPack = async (more: boolean): Promise<Pack<PendingText> | undefined> => {
+  const nextPack = async (more: boolean): Promise<Pack<Item> | undefined> => {
     for (;;) {
       if (packs.length > 1) return packs.shift()
       const open = packs[0]
@@ -103,9 +91,9 @@ export function createBatchLine({
   let counted = false
   const countTotal = async () => {
     counted = true
-    const { texts } = await store.readOwn.countPending(job.spaceId, job.collectionId)
+    const pending = await work.countPending()
     const { embed } = await store.readOwn.getJob(job.id)
-    await store.write.setEmbedTotal(job.id, settledBy(embed) + texts, clock.now())
+    await store.write.setEmbedTotal(job.id, settledBy(embed) + pending, clock.now())
   }
 
   /** While an import adds texts, the total grows with what is known of them. */

@@ -6,23 +6,21 @@ import type { Random } from '../base/random.ts'
 import { createConcurrency } from '../jobs/concurrency.ts'
 import { createGate } from '../jobs/gate.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
-import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import type { ServiceProfile } from '../service/profile.ts'
-import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBatch } from '../store/tables/batches.ts'
 import { createBatchLine, type BatchLine } from './batchLine.ts'
-import { frameBytes, type PackLimits } from './packTexts.ts'
+import type { BatchWork } from './batchWork.ts'
 import { createBatchSender, type BatchEnd, type EmbedJob } from './sendBatch.ts'
 
 export interface EmbedRunnerOptions {
   readonly store: Store
-  readonly client: () => Promise<EmbeddingClient>
   readonly clock: Clock
   readonly random: Random
   readonly profile: ServiceProfile
   readonly probe: Probe
-  readonly limits: PackLimits
+  /** What the job embeds: texts, or images and videos. */
+  readonly workOf: (job: EmbedJob) => Promise<BatchWork>
   /** Requests under way at first and at most. Each may hold a 2 MB body and a reply of tens of megabytes. */
   readonly concurrency?: { readonly start: number; readonly max: number }
 }
@@ -31,7 +29,7 @@ export interface EmbedRunnerOptions {
 const MAX_PARKED_IN_A_ROW = 3
 
 /**
- * Embeds every text of the job's scope that has no vector in its space. Batches are written down before they are sent
+ * Embeds everything of the job's scope that has no vector in its space. Batches are written down before they are sent
  * and end in one transaction with their vectors and their ledger row; p-queue is only the gate in front of the service.
  */
 export function createEmbedRunner(options: EmbedRunnerOptions): JobRunner {
@@ -43,23 +41,20 @@ export function createEmbedRunner(options: EmbedRunnerOptions): JobRunner {
 }
 
 async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunnerOptions): Promise<JobOutcome> {
-  const { store, clock, random, profile, probe, limits } = options
-  const client = await options.client()
-  const { model, dimension } = job.space
-  const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
+  const { store, clock, random, profile, probe } = options
+  const work = await options.workOf(job)
   const pool = new PQueue({ concurrency: (options.concurrency ?? { start: 2 }).start })
   const concurrency = createConcurrency(options.concurrency ?? { start: 2, max: 4 }, (limit) => {
     pool.concurrency = limit
   })
-  const line = createBatchLine({ job, store, clock, limits, frameBytes: frameBytes(frame) })
+  const line = createBatchLine({ job, work, store, clock })
   const gate = createGate(clock)
   const stop = new AbortController()
   const stopping = AbortSignal.any([context.stopping, stop.signal])
   const sendBatch = createBatchSender({
     job,
-    frame,
+    work,
     store,
-    client,
     clock,
     random,
     profile,
@@ -134,6 +129,6 @@ async function endOf(
   if (parked === 0) return { kind: 'done' }
   return {
     kind: 'failed',
-    error: `${parked} texts could not be embedded because the service did not answer. Retry sends them again.`,
+    error: `${parked} ${parked === 1 ? 'item' : 'items'} could not be embedded because the service did not answer. Retry sends them again.`,
   }
 }

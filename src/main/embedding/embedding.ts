@@ -6,9 +6,11 @@ import type { EmbedCounts } from '../model/job.ts'
 import type { SpaceKey } from '../model/space.ts'
 import type { ServiceHandle } from '../service/handle.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
+import { vlMaxImages, vlMaxVideos } from '../service/operations/vlEmbeddingLimits.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredJob } from '../store/tables/jobs.ts'
+import { checkMediaSettings, mediaPayload, mediaSettingsOf, type MediaSettings } from './mediaSettings.ts'
 import { frameBytes, type PackLimits } from './packTexts.ts'
 
 /** What embedding would send, before anything is sent. */
@@ -28,6 +30,21 @@ export interface EmbedRequest {
   readonly dimension: number | undefined
 }
 
+/** What embedding images and videos would send, before anything is sent. */
+export interface MediaEstimate {
+  readonly space: SpaceKey
+  /** Distinct ones that have no vector with these settings. */
+  readonly images: number
+  readonly videos: number
+  readonly videoMs: number
+  /** Vectors that will be made; with fusion a document may turn out to need several. */
+  readonly vectors: number
+  readonly requests: number
+  readonly tokens: number | undefined
+}
+
+export interface MediaEmbedRequest extends EmbedRequest, MediaSettings {}
+
 /** Embedding jobs: which space, how much, and starting them. */
 export interface Embedding {
   /** The space that a model and a width name today; settings, then the service's default, where they are not given. */
@@ -43,7 +60,12 @@ export interface Embedding {
    * import are embedded as they arrive.
    */
   start(request: EmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
-  /** Sends parked and quarantined texts of a finished job again, as a new job. */
+  /** Like {@link spaceFor}, of the multimodal models; settings hold none of them. */
+  mediaSpaceFor(model: string | undefined, dimension: number | undefined): SpaceKey
+  estimateMedia(request: MediaEmbedRequest): Promise<MediaEstimate>
+  /** Like {@link start}, for the images and videos of the scope. */
+  startMedia(request: MediaEmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
+  /** Sends what was parked or quarantined in a finished job again, as a new job. */
   retry(id: JobId): Promise<StoredJob>
 }
 
@@ -74,12 +96,7 @@ export function createEmbedding({
     }
     const widest = service.models.get(name) ?? 0
     const wanted = dimension ?? (model === undefined ? settings.dimension : null) ?? widest
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > widest) {
-      throw new QuarryError('usage', `${name} gives vectors of 1 to ${widest} numbers, not ${wanted}.`, {
-        where: 'dimension',
-      })
-    }
-    return { origin: service.origin, model: name, dimension: wanted }
+    return { origin: service.origin, model: name, dimension: checkedWidth(name, wanted, widest) }
   }
 
   const estimateTexts: Embedding['estimateTexts'] = async (space, { texts, characters, jsonBytes }) => {
@@ -94,20 +111,43 @@ export function createEmbedding({
     return { space, texts, characters, requests, bytes, tokens }
   }
 
-  const start = async (space: SpaceKey, collectionId: CollectionId | undefined, feedsFrom?: JobId) => {
+  const mediaSpaceFor = (model: string | undefined, dimension: number | undefined): SpaceKey => {
+    const name = service.mediaModelNamed(model ?? service.defaultMediaModel)
+    if (name === undefined) {
+      throw new QuarryError('usage', `There is no model "${model}" for images and videos here.`, {
+        hint: `Models: ${[...service.mediaModels.keys()].join(', ')}.`,
+      })
+    }
+    const widest = service.mediaModels.get(name) ?? 0
+    return { origin: service.origin, model: name, dimension: checkedWidth(name, dimension ?? widest, widest) }
+  }
+
+  const start = async (
+    space: SpaceKey,
+    collectionId: CollectionId | undefined,
+    feedsFrom?: JobId,
+    payload: StoredJob['payload'] = {},
+  ) => {
     const spaceId = await store.write.ensureSpace(space, clock.now())
+    const media = mediaSettingsOf({ payload })
+    if (media) await store.write.markMultimodal(spaceId)
+    const same = JSON.stringify(payload)
     const unfinished = (await store.read.listJobs(true, 500)).find(
-      (job) => job.kind === 'embed' && job.spaceId === spaceId && job.collectionId === collectionId,
+      (job) =>
+        job.kind === 'embed' &&
+        job.spaceId === spaceId &&
+        job.collectionId === collectionId &&
+        JSON.stringify(job.payload) === same,
     )
     if (unfinished) return queue.resume(unfinished.id)
     const name = collectionId === undefined ? undefined : (await store.readOwn.getCollection(collectionId)).name
     return queue.add({
       kind: 'embed',
-      title: name === undefined ? 'Embed everything' : `Embed ${name}`,
+      title: `Embed ${media ? 'images and videos of ' : ''}${name ?? 'everything'}`,
       collectionId,
       spaceId,
       feedsFrom,
-      payload: {},
+      payload,
       counts: noCounts,
     })
   }
@@ -122,12 +162,41 @@ export function createEmbedding({
     },
     start: async ({ collectionId, model, dimension }, feedsFrom) =>
       start(await spaceFor(model, dimension), collectionId, feedsFrom),
+    mediaSpaceFor,
+    estimateMedia: async ({ collectionId, model, dimension, ...settings }) => {
+      checkMediaSettings(settings)
+      const space = mediaSpaceFor(model, dimension)
+      const spaceId = await store.read.findSpace(space)
+      const { inputs, ...pending } = await store.read.countPendingMedia({ spaceId, collectionId, ...settings })
+      const perInput = await store.read.tokensPerMediaInput(space.origin, space.model)
+      return {
+        space,
+        ...pending,
+        vectors: inputs,
+        requests: settings.fusion
+          ? inputs
+          : Math.max(Math.ceil(pending.images / vlMaxImages), Math.ceil(pending.videos / vlMaxVideos)),
+        tokens: perInput === undefined ? undefined : Math.round(perInput * inputs),
+      }
+    },
+    startMedia: async ({ collectionId, model, dimension, ...settings }, feedsFrom) => {
+      checkMediaSettings(settings)
+      return start(mediaSpaceFor(model, dimension), collectionId, feedsFrom, mediaPayload(settings))
+    },
     retry: async (id) => {
       const job = await store.readOwn.getJob(id)
       if (job.kind !== 'embed' || !job.space)
         throw new QuarryError('conflict', `Job ${id} is an import; import the file again to retry its refused rows.`)
       await store.write.clearFailures(id)
-      return start(job.space, job.collectionId)
+      return start(job.space, job.collectionId, undefined, job.payload)
     },
   }
+}
+
+/** @throws QuarryError usage */
+function checkedWidth(model: string, wanted: number, widest: number): number {
+  if (Number.isInteger(wanted) && wanted >= 1 && wanted <= widest) return wanted
+  throw new QuarryError('usage', `${model} gives vectors of 1 to ${widest} numbers, not ${wanted}.`, {
+    where: 'dimension',
+  })
 }

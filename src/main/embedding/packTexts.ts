@@ -22,22 +22,22 @@ export interface TextSize {
 /** Why a request took no further text: the limit the next one would have passed, or that there was none. */
 export type ClosedBy = 'items' | 'bytes' | 'end'
 
-export interface Pack<T> {
+export interface Pack<T, Closed extends string = string> {
   readonly items: readonly T[]
   /** Bytes of the body with its frame and commas. */
   readonly bodyBytes: number
-  readonly closedBy: ClosedBy
+  readonly closedBy: Closed
 }
 
 export interface Packing<T> {
-  readonly packs: readonly Pack<T>[]
+  readonly packs: readonly Pack<T, ClosedBy>[]
   /** Texts that no request may carry: over the character limit, or larger than a whole body. Never cut off silently. */
   readonly refused: readonly { readonly item: T; readonly limit: 'characters' | 'bytes' }[]
 }
 
 /** Packs texts of known size. `frameBytes` is the body without any text: `{"model":…,"input":[]}`. */
 export function packSizes<T extends TextSize>(texts: Iterable<T>, frameBytes: number, limits: PackLimits): Packing<T> {
-  const packs: Pack<T>[] = []
+  const packs: Pack<T, ClosedBy>[] = []
   const refused: { item: T; limit: 'characters' | 'bytes' }[] = []
   let items: T[] = []
   let bodyBytes = frameBytes

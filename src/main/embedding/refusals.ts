@@ -1,22 +1,18 @@
 import { ServiceError } from '../service/errors.ts'
 import type { BatchId } from '../model/ids.ts'
 import type { StoredBatch } from '../store/tables/batches.ts'
-import { bodyOf } from './packTexts.ts'
 import type { BatchEnd, BatchSenderOptions } from './sendBatch.ts'
-
-/** What a service that works must accept: sent when it is in doubt whether a batch or the settings are refused. */
-const KNOWN_GOOD_TEXT = 'A short text that every embedding service accepts.'
 
 /**
  * What follows from a refusal. 401 and 403 pause the job: the key or the balance is at fault, not the batch. A 400 is
- * narrowed down by halves to the text at fault, which is quarantined with the service's message while the rest goes on.
+ * narrowed down by halves to the item at fault, which is quarantined with the service's message while the rest goes on.
  *
- * Should both halves of a batch be refused (or a single text before anything was ever accepted), one known-good text is
- * tried: if that is refused too, the settings are at fault, the job pauses and nothing is quarantined.
+ * Should both halves of a batch be refused (or a single item before anything was ever accepted), one that is
+ * known to be good is tried: if that is refused too, the settings are at fault, the job pauses and nothing is quarantined.
  */
-export function createRefusals({ job, frame, store, client, clock, context }: BatchSenderOptions) {
+export function createRefusals({ job, work, store, clock, context }: BatchSenderOptions) {
   let everAnswered = false
-  /** Batches one half of which was refused, and those that a known-good text has cleared. */
+  /** Batches one half of which was refused, and those that a known-good item has cleared. */
   const refusedHalves = new Set<BatchId>()
   const cleared = new Set<BatchId>()
   const rootOf = new Map<BatchId, BatchId>()
@@ -26,16 +22,16 @@ export function createRefusals({ job, frame, store, client, clock, context }: Ba
   const knownGoodIsRefused = async (batch: StoredBatch): Promise<ServiceError | undefined> => {
     if (cleared.has(root(batch))) return undefined
     try {
-      const reply = await client.embed({ body: bodyOf([KNOWN_GOOD_TEXT], frame) }, { signal: context.signal })
+      const reply = await work.sendKnownGood(context.signal)
       await store.write.addToLedger(
         {
-          operation: 'embedding',
+          operation: work.operation,
           origin: job.space.origin,
           model: job.space.model,
           jobId: job.id,
           collectionId: job.collectionId,
           requestId: reply.requestId,
-          usage: reply.inputTokens === undefined ? {} : { input_tokens: reply.inputTokens },
+          usage: reply.usage,
         },
         clock.now(),
       )
@@ -80,7 +76,7 @@ export function createRefusals({ job, frame, store, client, clock, context }: Ba
     return Promise.all(
       halves.map(async (textIds) => ({
         textIds,
-        bodyBytes: Buffer.byteLength(bodyOf(await store.read.readTexts(textIds), frame)),
+        bodyBytes: await work.bodyBytes(textIds),
       })),
     )
   }

@@ -5,15 +5,13 @@ import type { Concurrency } from '../jobs/concurrency.ts'
 import type { Gate } from '../jobs/gate.ts'
 import type { JobContext } from '../jobs/runner.ts'
 import type { WaitReason } from '../model/job.ts'
-import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { ServiceError } from '../service/errors.ts'
-import type { Embeddings } from '../service/operations/embedding.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import { backoffDelayMs } from '../service/retry.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBatch } from '../store/tables/batches.ts'
 import type { StoredJob } from '../store/tables/jobs.ts'
-import { bodyOf } from './packTexts.ts'
+import type { BatchAnswer, BatchWork } from './batchWork.ts'
 import { createRefusals } from './refusals.ts'
 
 export type EmbedJob = StoredJob & {
@@ -33,9 +31,8 @@ export type BatchEnd =
 
 export interface BatchSenderOptions {
   readonly job: EmbedJob
-  readonly frame: { readonly head: string; readonly tail: string }
+  readonly work: BatchWork
   readonly store: Store
-  readonly client: EmbeddingClient
   readonly clock: Clock
   readonly random: Random
   readonly profile: ServiceProfile
@@ -55,7 +52,7 @@ const MAX_THROTTLE_MS = 60_000
 
 /** Sends batches until each has an end (design section 5, rule 3). */
 export function createBatchSender(options: BatchSenderOptions): (batch: StoredBatch) => Promise<BatchEnd> {
-  const { job, frame, store, client, clock, random, profile, probe, gate, concurrency, context, stopping } = options
+  const { job, work, store, clock, random, profile, probe, gate, concurrency, context, stopping } = options
   const refusals = createRefusals(options)
   let throttled = 0
   let waiting = false
@@ -66,7 +63,7 @@ export function createBatchSender(options: BatchSenderOptions): (batch: StoredBa
     await context.setWait(wait)
   }
 
-  const commit = async (batch: StoredBatch, reply: Embeddings) => {
+  const commit = async (batch: StoredBatch, reply: BatchAnswer) => {
     throttled = 0
     concurrency.succeeded()
     await setWait(undefined)
@@ -79,15 +76,15 @@ export function createBatchSender(options: BatchSenderOptions): (batch: StoredBa
         dimension: reply.dimension,
         values: reply.values,
         truncated: reply.warning !== undefined,
-        tokens: reply.inputTokens ?? 0,
+        tokens: reply.usage['input_tokens'] ?? 0,
         ledger: {
-          operation: 'embedding',
+          operation: work.operation,
           origin: job.space.origin,
           model: job.space.model,
           jobId: job.id,
           collectionId: job.collectionId,
           requestId: reply.requestId,
-          usage: reply.inputTokens === undefined ? {} : { input_tokens: reply.inputTokens },
+          usage: reply.usage,
         },
       },
       clock.now(),
@@ -101,12 +98,10 @@ export function createBatchSender(options: BatchSenderOptions): (batch: StoredBa
   }
 
   return async (batch) => {
-    const texts = await store.read.readTexts(batch.textIds)
-    const body = bodyOf(texts, frame)
     for (let attempt = 1; ;) {
       try {
         probe('batch.sending')
-        const reply = await client.embed({ body }, { signal: context.signal })
+        const reply = await work.send(batch.textIds, context.signal)
         probe('batch.answered')
         await commit(batch, reply)
         refusals.answered()

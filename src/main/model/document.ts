@@ -1,9 +1,11 @@
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
+import type { Precision } from './precision.ts'
 
 export const documentKinds = [
   'web',
   'news',
   'business',
+  'image',
   'video',
   'subject',
   'company',
@@ -78,4 +80,8 @@ export interface Collection {
   readonly passages: number
   readonly createdAt: number
   readonly deletedAt: number | undefined
+  /** How exactly vectors of its texts are kept, where no other collection asks for more. */
+  readonly precision: Precision
+  /** How many numbers of each vector searches of it compare; undefined: all. */
+  readonly searchDimension: number | undefined
 }

@@ -43,6 +43,13 @@ export interface Medium extends MediumFacts {
   readonly createdAt: number
 }
 
+/** What a medium is and where it came from, before it is noted in the library; its bytes are in the folder already. */
+export interface NewMedium {
+  readonly facts: MediumFacts
+  readonly origin: MediumOrigin
+  readonly source: string
+}
+
 /** What a file may tell about itself beyond its pixels. */
 export interface MediumDetails {
   /** When the picture was taken, ms since the epoch. */

@@ -23,6 +23,7 @@ export const vlEmbeddingSection = z.strictObject({
   mediaNames: assumption(z.enum(['local_only', 'always', 'never'])),
   imageTypes: assumption(mediaTypes),
   videoTypes: assumption(mediaTypes),
+  longestSide: assumption(positiveInteger),
   maxImagePixels: assumption(positiveInteger),
   defaultFusion: assumption(z.boolean()),
   defaultFrameRate: assumption(z.number().min(0).max(1)),

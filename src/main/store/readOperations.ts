@@ -17,9 +17,13 @@ import * as ledger from './tables/ledger.ts'
 import * as libraries from './tables/libraries.ts'
 import * as pending from './tables/pending.ts'
 import * as media from './tables/media.ts'
+import { readReducing } from './tables/precision.ts'
+import { readMediaInputs } from './tables/mediaInputs.ts'
+import * as pendingMedia from './tables/pendingMedia.ts'
 import * as ranking from './tables/ranking.ts'
 import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
+import * as sizes from './tables/sizes.ts'
 import * as spaces from './tables/spaces.ts'
 import { rankByMeaning } from './tables/meaning.ts'
 import { foreseeDocuments } from './tables/foreseeDocuments.ts'
@@ -45,6 +49,12 @@ export const readOperations = {
   findMedium: media.findMedium,
   documentMedia: media.documentMedia,
   listMedia: media.listMedia,
+  readMediaInputs,
+  listMediaDocuments: pendingMedia.listMediaDocuments,
+  listPendingMedia: pendingMedia.listPendingMedia,
+  countPendingMedia: pendingMedia.countPendingMedia,
+  multimodalSpaces: pendingMedia.multimodalSpaces,
+  tokensPerMediaInput: pendingMedia.tokensPerMediaInput,
   findSaved: collecting.findSaved,
   linkedDocuments: collecting.linkedDocuments,
   listSavedSearches: collecting.listSavedSearches,
@@ -82,6 +92,9 @@ export const readOperations = {
   countTokens: ranking.countTokens,
   readCandidates,
   describeScans,
+  describeSizes: sizes.describeSizes,
+  searchDimension: sizes.searchDimension,
+  readReducing,
   readHits: hits.readHits,
   describeLibrary: libraries.describeLibrary,
   dataVersion: libraries.dataVersion,

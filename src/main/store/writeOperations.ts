@@ -7,13 +7,17 @@ import * as conversations from './tables/conversations.ts'
 import * as documents from './tables/documents.ts'
 import * as compact from './tables/compact.ts'
 import * as imports from './tables/imports.ts'
+import { importMedia } from './tables/importMedia.ts'
 import * as journal from './tables/journal.ts'
 import * as jobs from './tables/jobs.ts'
 import * as leases from './tables/leases.ts'
 import * as ledger from './tables/ledger.ts'
 import * as media from './tables/media.ts'
+import * as precision from './tables/precision.ts'
+import * as pendingMedia from './tables/pendingMedia.ts'
 import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
+import * as sizes from './tables/sizes.ts'
 import * as spaces from './tables/spaces.ts'
 import { forgetCodes } from './vectors/codeChunks.ts'
 import { storeSources } from './tables/storeSources.ts'
@@ -31,6 +35,10 @@ export const writeOperations = {
   takeOutDocuments: documents.takeOutDocuments,
   putDocuments: documents.putDocuments,
   importDocuments: imports.importDocuments,
+  importMedia,
+  putMediaInputs: pendingMedia.putMediaInputs,
+  recordMediaFailures: pendingMedia.recordMediaFailures,
+  markMultimodal: pendingMedia.markMultimodal,
   putMedium: media.putMedium,
   releaseMedia: media.releaseMedia,
   dropMedia: media.dropMedia,
@@ -44,6 +52,11 @@ export const writeOperations = {
   dropDocuments: compact.dropDocuments,
   dropTexts: compact.dropTexts,
   mergeWords: compact.mergeWords,
+  setPrecision: precision.setPrecision,
+  reduceVectors: precision.reduceVectors,
+  finishReducing: precision.finishReducing,
+  setSearchDimension: sizes.setSearchDimension,
+  storeMeasurement: sizes.storeMeasurement,
   shrinkFile: compact.shrinkFile,
   forgetCodes,
   ensureSpace: spaces.ensureSpace,

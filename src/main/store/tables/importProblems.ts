@@ -1,6 +1,6 @@
 import type { JobId } from '../../model/ids.ts'
-import type { ReadableDb } from '../connection.ts'
-import { count, known, rows } from './statement.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { count, known, rows, run } from './statement.ts'
 
 /** A record that was refused, or kept with something missing. */
 export interface StoredProblem {
@@ -9,6 +9,20 @@ export interface StoredProblem {
   readonly column: string | undefined
   readonly message: string
   readonly severity: 'refused' | 'warning'
+}
+
+/** Notes a problem of an import. */
+export function putProblem(db: WritableDb, jobId: JobId, problem: StoredProblem): void {
+  run(
+    db,
+    'INSERT INTO import_problems (job_id, file, row, "column", message, severity) VALUES (?, ?, ?, ?, ?, ?)',
+    jobId,
+    problem.file,
+    problem.row ?? null,
+    problem.column ?? null,
+    problem.message,
+    problem.severity,
+  )
 }
 
 /** The first problems of an import, in the order met, and how many there are. */

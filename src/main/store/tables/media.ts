@@ -1,6 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { DocumentId, MediumId } from '../../model/ids.ts'
-import type { MediaType, Medium, MediumFacts, MediumOrigin } from '../../model/media.ts'
+import type { MediaType, Medium, MediumOrigin, NewMedium } from '../../model/media.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from './statement.ts'
 
@@ -21,13 +21,6 @@ interface MediumRow {
 
 const columns = `m.id, lower(hex(m.hash)) AS hash, m.mime, m.bytes, m.width, m.height, m.duration_ms, m.thumbnail_width,
   m.thumbnail_height, m.origin, m.source, m.created_at`
-
-/** What a medium is and where it came from, before it is stored. */
-export interface NewMedium {
-  readonly facts: MediumFacts
-  readonly origin: MediumOrigin
-  readonly source: string
-}
 
 /**
  * Notes a medium whose file lies in the folder already; one that is there keeps its row. With `holder`, that holds it

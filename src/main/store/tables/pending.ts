@@ -18,8 +18,12 @@ export interface PendingCursor {
   readonly ordinal: number
 }
 
-/** No vector in the space yet, and not quarantined. */
+/** The input of a multimodal request is no text. */
+const isText = 'NOT EXISTS (SELECT 1 FROM media_inputs i WHERE i.text_id = p.text_id)'
+
+/** A text without a vector in the space yet, and not quarantined. */
 const isPending = (spaceId: SpaceId) => `
+  ${isText} AND
   NOT EXISTS (SELECT 1 FROM vectors_${spaceId} v WHERE v.text_id = p.text_id)
   AND NOT EXISTS (SELECT 1 FROM failures f WHERE f.space_id = ${spaceId} AND f.text_id = p.text_id)`
 
@@ -83,7 +87,7 @@ export function countPending(
   const found = row<{ texts: number; characters: number | null; jsonBytes: number | null }>(
     db,
     `SELECT count(*) AS texts, sum(t.characters) AS characters, sum(t.json_bytes) AS jsonBytes FROM texts t WHERE t.id IN (
-       SELECT p.text_id FROM passages p WHERE ${members} ${spaceId === undefined ? '' : `AND ${isPending(spaceId)}`})`,
+       SELECT p.text_id FROM passages p WHERE ${members} AND ${spaceId === undefined ? isText : isPending(spaceId)})`,
     collectionId ?? null,
   )
   return { texts: found?.texts ?? 0, characters: found?.characters ?? 0, jsonBytes: found?.jsonBytes ?? 0 }

@@ -1,0 +1,50 @@
+import { QuarryError } from '../base/errors.ts'
+import type { EmbeddingClient } from '../service/embeddingClient.ts'
+import type { Embeddings } from '../service/operations/embedding.ts'
+import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
+import type { Store } from '../store/store.ts'
+import type { PendingText } from '../store/tables/pending.ts'
+import type { BatchAnswer, BatchWork } from './batchWork.ts'
+import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'
+import type { EmbedJob } from './sendBatch.ts'
+
+/** Texts looked at ahead of sending: two full requests of the shortest texts. */
+const WINDOW_TEXTS = 2_000
+const KNOWN_GOOD_TEXT = 'A short text that every embedding service accepts.'
+
+/** Embedding the passages of a job's scope, as documents. */
+export function createTextWork(
+  job: EmbedJob,
+  { store, client, limits }: { readonly store: Store; readonly client: EmbeddingClient; readonly limits: PackLimits },
+): BatchWork<PendingText> {
+  const { model, dimension } = job.space
+  const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
+  const bytesOfFrame = frameBytes(frame)
+  return {
+    operation: 'embedding',
+    countPending: async () => (await store.readOwn.countPending(job.spaceId, job.collectionId)).texts,
+    listPending: (cursor) => store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS),
+    pack: (items) => packSizes(items, bytesOfFrame, limits),
+    refuse: ([first]) =>
+      Promise.reject(
+        new QuarryError('internal', `A passage is over the service's limit of ${limits.maxCharacters} characters.`, {
+          where: `document ${first?.item.documentId}`,
+        }),
+      ),
+    send: async (textIds, signal) =>
+      answerOf(await client.embed({ body: bodyOf(await store.read.readTexts(textIds), frame) }, { signal })),
+    sendKnownGood: async (signal) =>
+      answerOf(await client.embed({ body: bodyOf([KNOWN_GOOD_TEXT], frame) }, { signal })),
+    bodyBytes: async (textIds) => Buffer.byteLength(bodyOf(await store.read.readTexts(textIds), frame)),
+  }
+}
+
+function answerOf({ values, dimension, requestId, warning, inputTokens }: Embeddings): BatchAnswer {
+  return {
+    values,
+    dimension,
+    requestId,
+    warning,
+    usage: inputTokens === undefined ? {} : { input_tokens: inputTokens },
+  }
+}

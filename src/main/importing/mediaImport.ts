@@ -1,0 +1,184 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '../base/clock.ts'
+import { isAbort, QuarryError } from '../base/errors.ts'
+import type { Probe } from '../base/probe.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
+import type { Media } from '../media/media.ts'
+import type { Collection, Json } from '../model/document.ts'
+import type { CollectionId } from '../model/ids.ts'
+import { isVideo } from '../model/media.ts'
+import type { Store } from '../store/store.ts'
+import type { MediumDocument } from '../store/tables/importMedia.ts'
+import type { StoredProblem } from '../store/tables/importProblems.ts'
+import type { StoredJob } from '../store/tables/jobs.ts'
+import { noImportCounts } from './importRunner.ts'
+import { findMediaFiles, type FoundMediaFile } from './mediaFiles.ts'
+
+/** Images and videos into documents of their own: jobs of the kind `import` that say so in their payload. */
+export interface MediaImporting {
+  /** Starts a job, or goes on with the same one that was left unfinished. Makes the collection where there is none. */
+  start(request: MediaImportRequest): Promise<{ job: StoredJob; collection: Collection }>
+}
+
+export interface MediaImportRequest {
+  readonly paths: readonly string[]
+  /** What uploaded files are called, in the order of the paths; null for what is called by its path. */
+  readonly names: readonly (string | null)[]
+  readonly collection: string
+}
+
+interface MediaImportPlan {
+  readonly mediaFiles: {
+    readonly paths: readonly string[]
+    readonly names: readonly (string | null)[]
+    /** Size and time of each path when the job was made. */
+    readonly state: readonly string[]
+  }
+}
+
+/** Stored in one transaction: looking into them takes much longer than that. */
+const MEDIA_PER_CHUNK = 20
+/** Failures of the library rather than of a file: they stop the import instead of leaving the file out. */
+const ownFailures = new Set(['disk_full', 'busy', 'internal', 'aborted'])
+
+export function isMediaImport(job: StoredJob): boolean {
+  return typeof job.payload === 'object' && job.payload !== null && 'mediaFiles' in job.payload
+}
+
+export function createMediaImporting({
+  store,
+  queue,
+  clock,
+}: {
+  readonly store: Store
+  readonly queue: Queue
+  readonly clock: Clock
+}): MediaImporting {
+  return {
+    start: async (request) => {
+      const paths = request.paths.map((one) => path.resolve(one))
+      // What is named and not there is said before there is a job.
+      await findMediaFiles(paths, request.names)
+      const plan: MediaImportPlan = { mediaFiles: { paths, names: request.names, state: await stateOf(paths) } }
+      const payload = JSON.parse(JSON.stringify(plan)) as Json
+      const collection = await store.write.ensureCollection(request.collection, clock.now())
+      const unfinished = (await store.read.listJobs(true, 500)).find(
+        (job) =>
+          job.kind === 'import' &&
+          job.collectionId === collection.id &&
+          JSON.stringify(job.payload) === JSON.stringify(payload),
+      )
+      if (unfinished) return { job: await queue.resume(unfinished.id), collection }
+      const named = request.names.map((name, index) => name ?? path.basename(paths[index] ?? ''))
+      const job = await queue.add({
+        kind: 'import',
+        title: `Import ${named.slice(0, 3).join(', ')}${named.length > 3 ? ' …' : ''} into ${collection.name}`,
+        collectionId: collection.id,
+        spaceId: undefined,
+        feedsFrom: undefined,
+        payload,
+        counts: noImportCounts,
+      })
+      return { job, collection }
+    },
+  }
+}
+
+/**
+ * Copies files into the library's folder and stores a document for each. The job's `found` is its cursor: files are
+ * listed in a fixed order, so a run that goes on passes over those an earlier one has dealt with.
+ */
+export function createMediaImportRunner(options: {
+  readonly store: Store
+  readonly media: Media
+  readonly clock: Clock
+  readonly probe: Probe
+}): JobRunner {
+  return async (job, context) => {
+    if (job.collectionId === undefined) throw new QuarryError('internal', `Job ${job.id} names no collection.`)
+    return importFiles(job, job.collectionId, context, options)
+  }
+}
+
+async function importFiles(
+  job: StoredJob,
+  collectionId: CollectionId,
+  context: JobContext,
+  { store, media, clock, probe }: Parameters<typeof createMediaImportRunner>[0],
+): Promise<JobOutcome> {
+  const { paths, names } = (job.payload as unknown as MediaImportPlan).mediaFiles
+  const files = await findMediaFiles(paths, names)
+  const bytesTotal = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  let counts = { ...noImportCounts, ...job.import, bytesTotal }
+  for (let at = counts.found; at < files.length && !context.stopping.aborted; at += MEDIA_PER_CHUNK) {
+    const documents: MediumDocument[] = []
+    const problems: StoredProblem[] = []
+    let read = 0
+    let bytesRead = counts.bytesRead
+    for (const file of files.slice(at, at + MEDIA_PER_CHUNK)) {
+      if (context.stopping.aborted) break
+      const taken = await takeFile(file, media)
+      if ('severity' in taken) problems.push(taken)
+      else documents.push(taken)
+      read++
+      bytesRead += file.bytes
+    }
+    probe('import.chunk')
+    counts = await store.write.importMedia(
+      {
+        jobId: job.id,
+        documents,
+        problems,
+        counts: { ...counts, found: counts.found + read, refused: counts.refused + problems.length, bytesRead },
+      },
+      collectionId,
+      clock.now(),
+    )
+    probe('import.stored')
+    context.changed()
+  }
+  return context.stopping.aborted ? { kind: 'stopped' } : { kind: 'done' }
+}
+
+/** The document of a file, or why there is none. */
+async function takeFile(file: FoundMediaFile, media: Media): Promise<MediumDocument | StoredProblem> {
+  const refused = (message: string): StoredProblem => ({
+    file: file.name,
+    row: undefined,
+    column: undefined,
+    message,
+    severity: 'refused',
+  })
+  if (file.refusal !== undefined) return refused(file.refusal)
+  try {
+    const { details, ...facts } = await media.take({ path: file.path })
+    return {
+      medium: { facts, origin: 'file', source: file.name },
+      document: {
+        kind: isVideo(facts.mime) ? 'video' : 'image',
+        externalId: facts.hash,
+        title: path.basename(file.name),
+        text: details.caption ?? '',
+        ...(details.authors === undefined ? {} : { authors: details.authors }),
+        ...(details.takenAt === undefined ? {} : { publishedAt: details.takenAt }),
+        source: { name: file.name },
+        raw: { file: file.name, mime: facts.mime, bytes: facts.bytes },
+      },
+    }
+  } catch (error) {
+    if (isAbort(error) || !(error instanceof QuarryError) || ownFailures.has(error.code)) throw error
+    return refused(error.hint === undefined ? error.message : `${error.message} ${error.hint}`)
+  }
+}
+
+/** Sizes and times of what is read, so that a file changed meanwhile is read anew and not gone on with. */
+async function stateOf(paths: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    paths.map(async (one) => {
+      const info = await stat(one).catch(() => undefined)
+      return info ? `${info.size} ${Math.round(info.mtimeMs)}` : 'missing'
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+/**
+ * What one vector of a multimodal space is made of. Its attributes belong to the vector, not to the space: vectors of
+ * another modality, instruction or frame rate are compared with each other all the same (design section 1).
+ */
+export interface MediaInputAttributes {
+  readonly modality: 'image' | 'video' | 'fusion'
+  /** All elements in one vector, instead of one vector each. */
+  readonly fusion: boolean
+  readonly instruction: string | undefined
+  /** Frames per second of video that were asked for; undefined: the service's own choice, or no video. */
+  readonly frameRate: number | undefined
+  /** From 1. Several parts: one request could not hold all elements of the document. */
+  readonly part: number
+  readonly parts: number
+}
+
+export type MediaInputElement<Id> =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image' | 'video'; readonly mediumId: Id }
+
+export interface MediaInput<Id> extends MediaInputAttributes {
+  readonly elements: readonly MediaInputElement<Id>[]
+}
+
+/** The input that is a medium alone, embedded as a service does when it is asked for nothing special. */
+export function plainMediaInput<Id>(mediumId: Id, isVideo: boolean): MediaInput<Id> {
+  const modality = isVideo ? 'video' : 'image'
+  return {
+    modality,
+    fusion: false,
+    instruction: undefined,
+    frameRate: undefined,
+    part: 1,
+    parts: 1,
+    elements: [{ kind: modality, mediumId }],
+  }
+}

@@ -1,0 +1,126 @@
+import type { DocumentId, MediumId, TextId } from '../../model/ids.ts'
+import type { MediaInput, MediaInputAttributes, MediaInputElement } from '../../model/mediaInput.ts'
+import { textHash } from '../../text/contentHash.ts'
+import { indexTokens } from '../../text/tokens.ts'
+import { indexGrams } from '../../text/wordGrams.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { known, row, rows, run } from './statement.ts'
+import { indexPassage } from './words.ts'
+
+/**
+ * The input of these elements with these attributes as a row of `texts`, made where there is none. The caller holds the
+ * transaction. *Invariant:* the same bytes with the same attributes are one input, and so have one vector in a space.
+ */
+export function ensureMediaInput(db: WritableDb, input: MediaInput<MediumId>): TextId {
+  const hash = mediaInputHash(db, input)
+  const { changes, id } = run(
+    db,
+    'INSERT INTO texts (hash, characters, json_bytes) VALUES (?, 0, 0) ON CONFLICT (hash) DO NOTHING',
+    hash,
+  )
+  if (changes === 0) return row<{ id: TextId }>(db, 'SELECT id FROM texts WHERE hash = ?', hash)?.id as TextId
+  const { modality, fusion, instruction, frameRate, part, parts } = input
+  run(
+    db,
+    `INSERT INTO media_inputs (text_id, modality, fusion, instruction, frame_rate, part, parts) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    modality,
+    fusion ? 1 : 0,
+    instruction ?? null,
+    frameRate ?? null,
+    part,
+    parts,
+  )
+  for (const [position, element] of input.elements.entries()) {
+    run(
+      db,
+      'INSERT INTO media_input_elements (text_id, position, media_id, text) VALUES (?, ?, ?, ?)',
+      id,
+      position,
+      element.kind === 'text' ? null : element.mediumId,
+      element.kind === 'text' ? element.text : null,
+    )
+  }
+  return id as TextId
+}
+
+/**
+ * Makes an input a passage of a document, behind those it has; one that is a passage of it already stays as it is. The
+ * passage has no characters of its own and is found by the words of the document's title. Answers whether it is new.
+ */
+export function addMediaPassage(
+  db: WritableDb,
+  document: { readonly id: DocumentId; readonly title: string; readonly language: string | undefined },
+  textId: TextId,
+): boolean {
+  if (row(db, 'SELECT 1 FROM passages WHERE document_id = ? AND text_id = ?', document.id, textId)) return false
+  const { id } = run(
+    db,
+    `INSERT INTO passages (document_id, ordinal, start, "end", text_id)
+     SELECT ?1, coalesce((SELECT max(ordinal) + 1 FROM passages WHERE document_id = ?1), 0), 0, 0, ?2`,
+    document.id,
+    textId,
+  )
+  indexPassage(db, id, {
+    title: indexTokens(document.title),
+    body: '',
+    grams: indexGrams(document.title, document.language),
+  })
+  return true
+}
+
+/** Inputs by their numbers, in the order asked for; texts that are no inputs are left out. */
+export function readMediaInputs(db: ReadableDb, textIds: readonly TextId[]): StoredMediaInput[] {
+  return textIds.flatMap((textId) => {
+    const found = row<InputRow>(db, 'SELECT * FROM media_inputs WHERE text_id = ?', textId)
+    return found ? [{ textId, ...attributesOf(found), elements: elementsOf(db, textId) }] : []
+  })
+}
+
+export interface StoredMediaInput extends MediaInput<MediumId> {
+  readonly textId: TextId
+}
+
+/** Identity of an input, over the hashes of its media: the same on every machine. */
+export function mediaInputHash(db: ReadableDb, input: MediaInput<MediumId>): Uint8Array<ArrayBuffer> {
+  const { fusion, instruction, frameRate, elements } = input
+  const parts = elements.map((element) =>
+    element.kind === 'text'
+      ? { text: element.text }
+      : row<{ hash: string }>(db, 'SELECT lower(hex(hash)) AS hash FROM media WHERE id = ?', element.mediumId)?.hash,
+  )
+  return textHash(`\0media input\0${JSON.stringify([fusion, instruction ?? null, frameRate ?? null, parts])}`)
+}
+
+interface InputRow {
+  modality: MediaInputAttributes['modality']
+  fusion: number
+  instruction: string | null
+  frame_rate: number | null
+  part: number
+  parts: number
+}
+
+function attributesOf(r: InputRow): MediaInputAttributes {
+  return {
+    modality: r.modality,
+    fusion: r.fusion === 1,
+    instruction: known(r.instruction),
+    frameRate: known(r.frame_rate),
+    part: r.part,
+    parts: r.parts,
+  }
+}
+
+function elementsOf(db: ReadableDb, textId: TextId): MediaInputElement<MediumId>[] {
+  return rows<{ media_id: MediumId | null; text: string | null; mime: string | null }>(
+    db,
+    `SELECT e.media_id, e.text, m.mime FROM media_input_elements e LEFT JOIN media m ON m.id = e.media_id
+     WHERE e.text_id = ? ORDER BY e.position`,
+    textId,
+  ).map(({ media_id: mediumId, text, mime }) =>
+    mediumId === null
+      ? { kind: 'text', text: text ?? '' }
+      : { kind: mime?.startsWith('video/') === true ? 'video' : 'image', mediumId },
+  )
+}

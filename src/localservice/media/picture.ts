@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { readPictureTexts } from './pictureTexts.ts'
 
 /** A decoded image, scaled down to what the encoder looks at. */
@@ -20,9 +20,16 @@ const edge = 128
 /** Images are first thinned to this, so that a large one costs little: whole pixels are picked, which is exact everywhere. */
 const thinnedEdge = 1024
 
-// One image at a time: the thread also answers other requests, and nothing is decoded twice.
-sharp.concurrency(1)
-sharp.cache(false)
+let decoder: Promise<typeof Sharp> | undefined
+
+/** Loaded with the first image: a service that is only asked for texts starts without it. */
+async function loadDecoder(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp')
+  // One image at a time: the thread also answers other requests, and nothing is decoded twice.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 /**
  * Decodes an image of one of `formats` ('png', 'jpeg', as the decoder names them). Deterministic on every machine: pixels
@@ -32,6 +39,7 @@ export async function decodePicture(
   bytes: Uint8Array,
   { formats, maxPixels }: { readonly formats: readonly string[]; readonly maxPixels: number },
 ): Promise<Picture> {
+  const sharp = await (decoder ??= loadDecoder())
   const options = { limitInputPixels: false, failOn: 'error' } as const
   const head = await sharp(bytes, options)
     .metadata()

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../base/abort.ts'
+import { reduceStore } from './reduceStore.ts'
 import type { Store } from './store.ts'
 import type { CompactStep } from './tables/compact.ts'
 
@@ -12,8 +13,9 @@ export interface CompactResult {
 
 /**
  * Deletes for good what nothing shows any more: collections in the trash, documents in no collection, texts and vectors
- * that no passage has; and makes the file smaller. One small step of the writer after the other, with everybody else's
- * between them; stopped at any point, the library is whole and the next run goes on.
+ * that no passage has; keeps vectors no more exactly than some collection asks for; and makes the file smaller. One small
+ * step of the writer after the other, with everybody else's between them; stopped at any point, the library is whole and
+ * the next run goes on.
  */
 export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
   const { write } = store
@@ -32,6 +34,7 @@ export async function compactStore(store: Store, signal: AbortSignal): Promise<C
   const documents = await all((after) => write.dropDocuments(after))
   const texts = await all((after) => write.dropTexts(after))
   if (documents > 0) await all((after) => write.mergeWords(after))
+  for await (const _ of reduceStore(store, signal)) throwIfAborted(signal)
   await all(() => write.shrinkFile())
   const { bytes: bytesAfter } = await store.readOwn.describeLibrary()
   return { documents, texts, bytesBefore, bytesAfter }

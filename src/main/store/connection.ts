@@ -121,6 +121,7 @@ function migrate(db: WritableDb, steps: readonly Migration[]): void {
       const version = db.pragma('user_version', { simple: true }) as number
       if (step.version <= version) return
       db.exec(step.up)
+      step.finish?.(db)
       db.pragma(`user_version = ${step.version}`)
     }).immediate()
   }

@@ -1,5 +1,6 @@
 import type { ReadableDb } from './connection.ts'
 import * as batches from './tables/batches.ts'
+import * as cited from './tables/citedDocuments.ts'
 import * as collecting from './tables/collecting.ts'
 import * as collections from './tables/collections.ts'
 import * as conversations from './tables/conversations.ts'
@@ -18,13 +19,14 @@ import * as libraries from './tables/libraries.ts'
 import * as pending from './tables/pending.ts'
 import * as media from './tables/media.ts'
 import { readReducing } from './tables/precision.ts'
-import { readMediaInputs } from './tables/mediaInputs.ts'
+import { mediaVectors, readMediaInputs } from './tables/mediaInputs.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import * as ranking from './tables/ranking.ts'
 import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
 import * as sizes from './tables/sizes.ts'
 import * as spaces from './tables/spaces.ts'
+import * as tasks from './tables/tasks.ts'
 import { rankByMeaning } from './tables/meaning.ts'
 import { foreseeDocuments } from './tables/foreseeDocuments.ts'
 import { digestLibrary, verifyLibrary } from './tables/verify.ts'
@@ -50,12 +52,15 @@ export const readOperations = {
   documentMedia: media.documentMedia,
   listMedia: media.listMedia,
   readMediaInputs,
+  mediaVectors,
   listMediaDocuments: pendingMedia.listMediaDocuments,
   listPendingMedia: pendingMedia.listPendingMedia,
   countPendingMedia: pendingMedia.countPendingMedia,
   multimodalSpaces: pendingMedia.multimodalSpaces,
   tokensPerMediaInput: pendingMedia.tokensPerMediaInput,
   findSaved: collecting.findSaved,
+  findCited: cited.findCited,
+  turnOfRun: cited.turnOfRun,
   linkedDocuments: collecting.linkedDocuments,
   listSavedSearches: collecting.listSavedSearches,
   listSearches: searches.listSearches,
@@ -70,6 +75,9 @@ export const readOperations = {
   listConversations: conversations.listConversations,
   listTurns: conversations.listTurns,
   getTurn: conversations.getTurn,
+  getTask: tasks.getTask,
+  listTasks: tasks.listTasks,
+  tasksIn: tasks.tasksIn,
   getRun: journal.getRun,
   listRuns: journal.listRuns,
   readChunks: journal.readChunks,

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MessageChannel, type MessagePort, type Transferable } from 'node:worker_threads'
+import { throwIfAborted } from '../base/abort.ts'
 import { fileError } from '../base/fileError.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
+import type { CollectionId, SpaceId } from '../model/ids.ts'
+import type { SizeReport } from '../model/size.ts'
 import type { ReadOperations } from './readOperations.ts'
 import type { StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
@@ -16,6 +19,9 @@ interface Thread {
   open: (db: never) => void
   addReader: (db: never, port: MessagePort) => void
   settle: (db: never) => void
+  startMeasuring: (db: never, spaceId: SpaceId, collectionId: CollectionId) => number
+  measure: (db: never) => number
+  reportSizes: (db: never) => SizeReport
   close: (db: never) => void
 }
 type Both = Served<ReadOperations & WriteOperations & Thread>
@@ -38,7 +44,19 @@ export interface Store {
   ): ReturnType<Asked<WriteOperations>[K]>
   /** Resolves when nothing is left to do in the background for the vectors that are stored. */
   settle(): Promise<void>
+  /**
+   * Measures in a thread of its own what smaller vectors would be worth (vectors/measureSizes.ts); the last item has the
+   * report. @throws QuarryError conflict where there are too few vectors
+   */
+  measureSizes(spaceId: SpaceId, collectionId: CollectionId, signal: AbortSignal): AsyncIterable<MeasureProgress>
   close(): Promise<void>
+}
+
+export interface MeasureProgress {
+  /** Vectors compared, of how many. */
+  readonly done: number
+  readonly total: number
+  readonly report: SizeReport | undefined
 }
 
 export interface StoreOptions {
@@ -92,6 +110,22 @@ export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions):
     readOwn: route(() => writer) as Store['readOwn'],
     writeMoving: (name, buffers, ...args) => writer.transfer(name, buffers, ...(args as never)) as never,
     settle: () => writer.call.settle(),
+    measureSizes: async function* (spaceId, collectionId, signal) {
+      const thread = connect('reader')
+      try {
+        await thread.call.open()
+        const total = await thread.call.startMeasuring(spaceId, collectionId)
+        for (let done = 0; done < total;) {
+          throwIfAborted(signal)
+          yield { done, total, report: undefined }
+          done = await thread.call.measure()
+        }
+        yield { done: total, total, report: await thread.call.reportSizes() }
+      } finally {
+        await thread.call.close().catch(() => {})
+        await thread.close()
+      }
+    },
     close: async () => {
       // Readers first: the last connection to close folds the write-ahead log back into the file.
       for (const one of [...pool, writer]) {

@@ -1,4 +1,5 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
+import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData } from '../base/errors.ts'
 import { systemRandom } from '../base/random.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
@@ -6,6 +7,7 @@ import { asStoreError, openReader, openWriter, type ReadableDb, type WritableDb 
 import { readOperations } from './readOperations.ts'
 import { tendWords } from './tables/words.ts'
 import { openRegistry, type ScanRegistry } from './vectors/scanRegistry.ts'
+import { startMeasuring, type SizeMeasuring } from './vectors/measureSizes.ts'
 import { checkScans, tendScans, type ScanTender } from './vectors/tendScans.ts'
 
 /**
@@ -23,6 +25,7 @@ const { path, role, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
 let registry: ScanRegistry | undefined
 let tender: ScanTender | undefined
+let measuring: SizeMeasuring | undefined
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
 
 const handlers: Record<string, (...args: never[]) => unknown> = {
@@ -42,6 +45,12 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
   },
   addReader: (port: MessagePort) => registry?.addListener(port),
   settle: () => tender?.settled(),
+  startMeasuring: (spaceId: SpaceId, collectionId: CollectionId) => {
+    measuring = startMeasuring(db as ReadableDb, spaceId, collectionId)
+    return measuring.total
+  },
+  measure: () => measuring?.step(),
+  reportSizes: () => measuring?.report(),
   close: async () => {
     await tender?.close()
     db?.close()

@@ -19,6 +19,7 @@ import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
 import * as sizes from './tables/sizes.ts'
 import * as spaces from './tables/spaces.ts'
+import * as tasks from './tables/tasks.ts'
 import { forgetCodes } from './vectors/codeChunks.ts'
 import { storeSources } from './tables/storeSources.ts'
 
@@ -68,6 +69,10 @@ export const writeOperations = {
   addTurn: conversations.addTurn,
   linkRun: conversations.linkRun,
   dropTurn: conversations.dropTurn,
+  createTask: tasks.createTask,
+  changeTask: tasks.changeTask,
+  markTasksDeleted: tasks.markTasksDeleted,
+  dropDeletedTasks: tasks.dropDeletedTasks,
   createRun: journal.createRun,
   appendChunk: journal.appendChunk,
   finishRun: journal.finishRun,

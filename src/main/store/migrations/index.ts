@@ -1,3 +1,4 @@
+import type { WritableDb } from '../connection.ts'
 import { library } from './0001-library.ts'
 import { collecting } from './0002-collecting.ts'
 import { journal } from './0003-journal.ts'
@@ -5,12 +6,24 @@ import { scan } from './0004-scan.ts'
 import { media } from './0005-media.ts'
 import { tasks } from './0006-tasks.ts'
 import { conversations } from './0007-conversations.ts'
+import { precision } from './0008-precision.ts'
 
 /** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
 export interface Migration {
   readonly version: number
   readonly name: string
   readonly up: string
+  /** What SQL alone cannot do, in the same transaction. */
+  readonly finish?: (db: WritableDb) => void
 }
 
-export const migrations: readonly Migration[] = [library, collecting, journal, scan, media, tasks, conversations]
+export const migrations: readonly Migration[] = [
+  library,
+  collecting,
+  journal,
+  scan,
+  media,
+  tasks,
+  conversations,
+  precision,
+]

@@ -1,6 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Collection } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
+import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from './statement.ts'
 
@@ -11,9 +12,11 @@ interface CollectionRow {
   passages: number
   created_at: number
   deleted_at: number | null
+  precision: number
+  search_dimension: number | null
 }
 
-const columns = 'id, name, documents, passages, created_at, deleted_at'
+const columns = 'id, name, documents, passages, created_at, deleted_at, precision, search_dimension'
 
 /** Collections that are not in the trash, by name. */
 export function listCollections(db: ReadableDb): Collection[] {
@@ -36,9 +39,20 @@ export function findCollection(db: ReadableDb, name: string): Collection | undef
 }
 
 /** @throws QuarryError conflict when the name is taken */
-export function createCollection(db: WritableDb, name: string, now: number): Collection {
+export function createCollection(
+  db: WritableDb,
+  name: string,
+  now: number,
+  precision: Precision = 'float32',
+): Collection {
   if (findCollection(db, name)) throw nameTaken(name)
-  const { id } = run(db, 'INSERT INTO collections (name, created_at) VALUES (?, ?)', name, now)
+  const { id } = run(
+    db,
+    'INSERT INTO collections (name, created_at, precision) VALUES (?, ?, ?)',
+    name,
+    now,
+    bitsOfPrecision[precision],
+  )
   return getCollection(db, id as CollectionId)
 }
 
@@ -94,5 +108,7 @@ function toCollection(r: CollectionRow): Collection {
     passages: r.passages,
     createdAt: r.created_at,
     deletedAt: known(r.deleted_at),
+    precision: precisionOfBits(r.precision),
+    searchDimension: known(r.search_dimension),
   }
 }

@@ -1,10 +1,10 @@
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { readVectors } from '../vectors/codeChunks.ts'
-import type { Hit } from '../vectors/scan/rescore.ts'
+import { scoreOf, type Hit } from '../vectors/scan/rescore.ts'
 import { allowedSlots } from '../vectors/masks.ts'
 import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
 import type { SpaceScan } from '../vectors/spaceScan.ts'
+import { decodeStored, readCentre, readVectors, type StoredVector } from '../vectors/storedVectors.ts'
 import { allowed, isNarrow, isOfColumns, type Condition, type Filters } from './filters.ts'
 import { bestOfEach, grouped, type Ranked, type RankedEach } from './ranking.ts'
 import { count, rows } from './statement.ts'
@@ -33,8 +33,25 @@ export function rankByMeaning(
   return db.inTransaction ? rank() : db.transaction(rank)()
 }
 
-/** sqlite-vec's own distance over every allowed vector. */
+/**
+ * Every allowed vector compared: by sqlite-vec's own distance, or by ours where some are kept with less precision, which
+ * is then the same for all.
+ */
 export function rankExactly(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  query: Float32Array,
+  filters: Filters,
+  limit: number,
+  each: RankedEach = 'document',
+): Ranked[] {
+  const reduced = count(db, 'SELECT reduced FROM spaces WHERE id = ?', spaceId)
+  return reduced
+    ? rankReduced(db, spaceId, query, filters, limit, each)
+    : rankFloats(db, spaceId, query, filters, limit, each)
+}
+
+function rankFloats(
   db: ReadableDb,
   spaceId: SpaceId,
   query: Float32Array,
@@ -63,6 +80,37 @@ export function rankExactly(
       ...condition.values,
     )
   return each === 'passage' ? select(limit).slice(0, limit) : grouped(select, limit)
+}
+
+/** Passages of one text have one score: the ranking of texts says which are looked up. */
+function rankReduced(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  query: Float32Array,
+  filters: Filters,
+  limit: number,
+  each: RankedEach = 'document',
+): Ranked[] {
+  const condition = allowed(filters)
+  const centre = readCentre(db, spaceId)
+  const hits: Hit[] = []
+  const found = db
+    .prepare(
+      `SELECT v.slot, v.flags, v.embedding FROM vectors_${spaceId} v
+       WHERE EXISTS (SELECT 1 FROM passages p CROSS JOIN documents d ON d.id = p.document_id
+                     WHERE p.text_id = v.text_id AND ${condition.sql})`,
+    )
+    .iterate(...condition.values) as Iterable<StoredVector & { slot: number }>
+  for (const one of found) {
+    const { vector, gain } = decodeStored(one, centre)
+    hits.push({ slot: one.slot, score: scoreOf(query, vector, gain) })
+  }
+  hits.sort((a, b) => b.score - a.score || a.slot - b.slot)
+  for (let take = 4 * limit; ; take *= 4) {
+    const { ranked } = passagesOf(db, spaceId, hits.slice(0, take), condition)
+    const best = each === 'passage' ? ranked : bestOfEach(ranked)
+    if (best.length >= limit || take >= hits.length) return best.slice(0, limit)
+  }
 }
 
 /**

@@ -2,6 +2,9 @@ import type { CollectionId, SpaceId, TextId } from '../../model/ids.ts'
 import type { Space, SpaceKey } from '../../model/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addCodes } from '../vectors/codeChunks.ts'
+import { encodeStored, lengthCheck, precisionFlag } from '../vectors/storedVectors.ts'
+import { noteReduced, planStorage } from './precision.ts'
+import { multimodalSpaces } from './pendingMedia.ts'
 import { count, row, rows, run } from './statement.ts'
 
 /** Set in `vectors_<space>.flags` when the reply warned that texts of its batch were truncated. */
@@ -26,7 +29,8 @@ export function listSpaces(db: ReadableDb): Space[] {
 
 /**
  * The space of that identity, made when there is none. Its vectors are rows of an ordinary table in sqlite-vec's float32
- * format, whose length sqlite-vec checks: a vector of another width can never enter. One row is one distinct text
+ * format, or with less precision where no collection asks for more (vectors/storedVectors.ts). The table checks their
+ * length: a vector of another width can never enter. One row is one distinct text
  * embedded as a document; vectors of queries are in `query_vectors` and never ranked.
  */
 export function ensureSpace(db: WritableDb, key: SpaceKey, now: number): SpaceId {
@@ -47,7 +51,7 @@ export function ensureSpace(db: WritableDb, key: SpaceKey, now: number): SpaceId
           slot INTEGER PRIMARY KEY,
           text_id INTEGER NOT NULL REFERENCES texts (id),
           flags INTEGER NOT NULL,
-          embedding BLOB NOT NULL CHECK (vec_length(embedding) = ${key.dimension})
+          embedding BLOB NOT NULL CHECK (${lengthCheck(key.dimension)})
         ) STRICT;
         CREATE UNIQUE INDEX vectors_${id}_by_text ON vectors_${id} (text_id);
       `)
@@ -58,7 +62,8 @@ export function ensureSpace(db: WritableDb, key: SpaceKey, now: number): SpaceId
 
 /**
  * Stores one vector per text, row i of `values` for `textIds[i]`; a text that has one already keeps it. Answers how many
- * were new. Their codes go with them, so that the scan finds them once this is committed. The caller holds the transaction.
+ * were new. A text that is only in collections of less precision gets no more than these ask for. Codes go with the
+ * vectors, so that the scan finds them once this is committed. The caller holds the transaction.
  */
 export function putVectors(
   db: WritableDb,
@@ -70,23 +75,31 @@ export function putVectors(
 ): number {
   const added: { slot: number; textId: TextId }[] = []
   const kept: number[] = []
+  const reduced: number[] = []
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+  const storage = planStorage(db, spaceId, textIds, values)
   for (const [index, textId] of textIds.entries()) {
     const start = index * dimension * 4
+    const precision = storage?.precisionOf(textId) ?? 'float32'
     const { changes, id } = run(
       db,
       `INSERT INTO vectors_${spaceId} (text_id, flags, embedding) VALUES (?, ?, ?) ON CONFLICT (text_id) DO NOTHING`,
       textId,
-      flags,
-      bytes.subarray(start, start + dimension * 4),
+      flags | precisionFlag(precision),
+      precision === 'float32'
+        ? bytes.subarray(start, start + dimension * 4)
+        : encodeStored(precision, values.subarray(index * dimension, (index + 1) * dimension), storage?.centre),
     )
     if (changes === 0) continue
-    added.push({ slot: id, textId })
-    kept.push(index)
+    if (precision === 'float32') {
+      added.push({ slot: id, textId })
+      kept.push(index)
+    } else reduced.push(id)
   }
-  run(db, 'UPDATE spaces SET vectors = vectors + ? WHERE id = ?', added.length, spaceId)
+  run(db, 'UPDATE spaces SET vectors = vectors + ? WHERE id = ?', added.length + reduced.length, spaceId)
   addCodes(db, spaceId, added, kept.length === textIds.length ? values : pickRows(values, kept, dimension))
-  return added.length
+  if (reduced.length > 0) noteReduced(db, spaceId, reduced)
+  return added.length + reduced.length
 }
 
 function pickRows(values: Float32Array, kept: readonly number[], dimension: number): Float32Array {
@@ -133,8 +146,13 @@ export function coverage(
 ): { space: Omit<Space, 'vectors'>; embedded: number; texts: number }[] {
   const ofCollection = `SELECT DISTINCT p.text_id FROM collection_documents cd CROSS JOIN passages p ON p.document_id = cd.document_id
     WHERE cd.collection_id = ?`
+  const isMedia = 'SELECT 1 FROM media_inputs i WHERE i.text_id = t.text_id'
+  const ofMedia = `SELECT DISTINCT dm.media_id FROM collection_documents cd
+    CROSS JOIN document_media dm ON dm.document_id = cd.document_id WHERE cd.collection_id = ?`
   const spaces = rows<Omit<Space, 'vectors'>>(db, `SELECT ${columns} FROM spaces ORDER BY id`)
-  const texts = count(db, `SELECT count(*) FROM (${ofCollection})`, collectionId)
+  const texts = count(db, `SELECT count(*) FROM (${ofCollection}) t WHERE NOT EXISTS (${isMedia})`, collectionId)
+  const media = count(db, `SELECT count(*) FROM (${ofMedia})`, collectionId)
+  const multimodal = new Set<SpaceId>(multimodalSpaces(db))
   return spaces
     .map((space) => ({
       space,
@@ -143,7 +161,9 @@ export function coverage(
         `SELECT count(*) FROM (${ofCollection}) t WHERE EXISTS (SELECT 1 FROM vectors_${space.id} v WHERE v.text_id = t.text_id)`,
         collectionId,
       ),
-      texts,
+      // An image may have several vectors: fused with a text, or made with another instruction.
+      texts: multimodal.has(space.id) ? media : texts,
     }))
+    .map((found) => ({ ...found, texts: Math.max(found.texts, found.embedded) }))
     .filter(({ embedded }) => embedded > 0)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { textHash } from '../../text/contentHash.ts'
+import type { TextId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { verifyCodes } from '../vectors/verifyCodes.ts'
+import { mediaInputHash, readMediaInputs } from './mediaInputs.ts'
 import { count, rows } from './statement.ts'
 
 export interface Check {
@@ -21,6 +23,7 @@ export function verifyLibrary(db: ReadableDb): Check[] {
     counters(db),
     words(db),
     texts(db),
+    mediaInputs(db),
     ...vectors(db),
     ...verifyCodes(db),
     batches(db),
@@ -94,7 +97,8 @@ function texts(db: ReadableDb): Check {
   let checked = 0
   const documents = db.prepare('SELECT document_id AS id, text FROM document_bodies ORDER BY document_id').iterate()
   const spans = db.prepare(
-    `SELECT p.id, p.start, p."end", t.hash, t.characters FROM passages p JOIN texts t ON t.id = p.text_id WHERE p.document_id = ?`,
+    `SELECT p.id, p.start, p."end", t.hash, t.characters FROM passages p JOIN texts t ON t.id = p.text_id
+     WHERE p.document_id = ? AND NOT EXISTS (SELECT 1 FROM media_inputs i WHERE i.text_id = t.id)`,
   )
   for (const document of documents as Iterable<{ id: number; text: string }>) {
     const passages = spans.all(document.id) as {
@@ -114,16 +118,36 @@ function texts(db: ReadableDb): Check {
   return { name: 'passage texts', checked, problems: problems.slice(0, 100) }
 }
 
+/** Inputs of images and videos are what their hashes name, and belong to media that are there. */
+function mediaInputs(db: ReadableDb): Check {
+  const ids = rows<{ id: TextId; hash: Uint8Array }>(
+    db,
+    'SELECT t.id, t.hash FROM media_inputs i JOIN texts t ON t.id = i.text_id',
+  )
+  const wrong = ids.filter(({ id, hash }) => {
+    const [input] = readMediaInputs(db, [id])
+    return !input || input.elements.length === 0 || Buffer.compare(mediaInputHash(db, input), hash) !== 0
+  })
+  return {
+    name: 'images and videos to embed',
+    checked: ids.length,
+    problems: wrong.slice(0, 100).map(({ id }) => `Input ${id} is not the images and videos its hash names.`),
+  }
+}
+
 function vectors(db: ReadableDb): Check[] {
   return rows<{ id: number; model: string; dimension: number; origin: string }>(db, 'SELECT * FROM spaces').map(
     (space) => {
       const table = `vectors_${space.id}`
+      // Reduced vectors have their length checked by the table; a number that is not finite leaves its mark on these.
       const wrong = rows<{ slot: number; why: string }>(
         db,
-        `SELECT slot, CASE WHEN vec_length(embedding) <> ${space.dimension} THEN 'has another width'
+        `SELECT slot, CASE WHEN flags & 6 = 0 AND vec_length(embedding) <> ${space.dimension} THEN 'has another width'
          ELSE 'is not a finite number' END AS why
-       FROM ${table} WHERE vec_length(embedding) <> ${space.dimension}
-         OR NOT (vec_distance_l2(embedding, embedding) = 0) LIMIT 100`,
+       FROM ${table} WHERE CASE flags & 6
+         WHEN 0 THEN vec_length(embedding) <> ${space.dimension} OR NOT (vec_distance_l2(embedding, embedding) = 0)
+         WHEN 2 THEN NOT (vec_distance_l2(substr(embedding, -4), substr(embedding, -4)) = 0)
+         ELSE NOT (vec_distance_l2(substr(embedding, -8), substr(embedding, -8)) = 0) END LIMIT 100`,
       )
       const orphans = rows<{ slot: number }>(
         db,
@@ -134,11 +158,22 @@ function vectors(db: ReadableDb): Check[] {
         checked: count(db, `SELECT count(*) FROM ${table}`),
         problems: [
           ...wrong.map(({ slot, why }) => `Vector ${slot} ${why}.`),
+          ...centreless(db, space.id),
           ...orphans.map(({ slot }) => `Vector ${slot} belongs to no text.`),
         ],
       }
     },
   )
+}
+
+function centreless(db: ReadableDb, spaceId: number): string[] {
+  const bits = count(
+    db,
+    `SELECT EXISTS (SELECT 1 FROM vectors_${spaceId} WHERE flags & 4)
+       AND NOT EXISTS (SELECT 1 FROM sign_centres WHERE space_id = ?)`,
+    spaceId,
+  )
+  return bits ? ['Some vectors are kept as bits, and what these are relative to is gone.'] : []
 }
 
 /** Every text of a finished batch has its vector; a batch is paid for once. */

@@ -1,7 +1,15 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, row, rows, run } from '../tables/statement.ts'
-import { codeBytesOf, encode, type CodeParameters } from './scan/codes.ts'
+import { codeBytesOf, codesFromSigns, encode, type CodeParameters } from './scan/codes.ts'
+import {
+  decodeStored,
+  floatsOf,
+  precisionFlag,
+  precisionOfFlags,
+  readCentre,
+  type StoredVector,
+} from './storedVectors.ts'
 
 /** Of the codes and everything else stored here. Another version is not read but built again. */
 const CODE_VERSION = 1
@@ -102,6 +110,49 @@ export function addCodes(
   )
 }
 
+/** Codes rows anew whose vectors were stored or changed with less precision. The caller holds the transaction. */
+export function recodeRows(db: WritableDb, spaceId: SpaceId, slots: readonly number[]): void {
+  const state = readCodeState(db, spaceId)
+  if (!state) return
+  const parameters = readParameters(db, spaceId, state.fitted)
+  for (const chunk of new Set(slots.map((slot) => Math.floor(slot / chunkSlots)))) {
+    const { texts, codes } = codesOfRows(db, spaceId, chunk, parameters)
+    writeChunk(db, spaceId, { chunk, texts, codes }, readChunk(db, spaceId, chunk))
+  }
+}
+
+/** The codes of a chunk, made from its vectors as they are stored. */
+export function codesOfRows(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  chunk: number,
+  parameters: CodeParameters,
+): Omit<CodeChunk, 'chunk'> {
+  const first = chunk * chunkSlots
+  const stride = codeBytesOf(parameters.dimension)
+  const texts = new Uint32Array(chunkSlots)
+  const codes = new Uint8Array(chunkSlots * stride)
+  const centre = readCentre(db, spaceId)
+  const sameCentre = centre !== undefined && Buffer.compare(bytesOf(centre.mean), bytesOf(parameters.mean)) === 0
+  const found = rows<StoredVector & { slot: number; textId: number }>(
+    db,
+    `SELECT slot, text_id AS textId, flags, embedding FROM vectors_${spaceId} WHERE slot BETWEEN ? AND ?`,
+    first,
+    first + chunkSlots - 1,
+  )
+  for (const { slot, textId, ...stored } of found) {
+    texts[slot - first] = textId
+    const signs =
+      sameCentre && precisionOfFlags(stored.flags) === 'bits' && codesFromSigns(parameters, stored.embedding)
+    if (signs) codes.set(signs, (slot - first) * stride)
+    else {
+      const { vector, length } = decodeStored(stored, centre)
+      codes.set(encode(parameters, vector, length), (slot - first) * stride)
+    }
+  }
+  return { texts, codes }
+}
+
 /** Takes out the codes of vectors that were just deleted. The caller holds the transaction. */
 export function removeCodes(db: WritableDb, spaceId: SpaceId, slots: readonly number[]): void {
   const state = readCodeState(db, spaceId)
@@ -134,15 +185,7 @@ export function buildChunk(db: WritableDb, spaceId: SpaceId, chunk: number): boo
   const texts = new Uint32Array(chunkSlots)
   for (const { slot, textId } of there) texts[slot - first] = textId
   if (held ? Buffer.compare(bytesOf(held.texts), bytesOf(texts)) === 0 : there.length === 0) return false
-  const codes = new Uint8Array(chunkSlots * codeBytesOf(parameters.dimension))
-  const stride = codes.length / chunkSlots
-  for (const [slot, vector] of readVectors(
-    db,
-    spaceId,
-    there.map(({ slot }) => slot),
-  ))
-    codes.set(encode(parameters, vector), (slot - first) * stride)
-  writeChunk(db, spaceId, { chunk, texts, codes }, held)
+  writeChunk(db, spaceId, { chunk, texts, codes: codesOfRows(db, spaceId, chunk, parameters).codes }, held)
   return true
 }
 
@@ -160,20 +203,6 @@ export function* changedChunks(db: ReadableDb, spaceId: SpaceId, after: number):
   }
 }
 
-/** The space's vectors of some slots, read in one statement; slots that are gone are left out. */
-export function* readVectors(
-  db: ReadableDb,
-  spaceId: SpaceId,
-  slots: ArrayLike<number>,
-): Generator<readonly [slot: number, vector: Float32Array]> {
-  const found = rows<{ slot: number; embedding: Uint8Array }>(
-    db,
-    `SELECT v.slot, v.embedding FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
-    JSON.stringify(Array.from(slots)),
-  )
-  for (const { slot, embedding } of found) yield [slot, floatsOf(embedding)]
-}
-
 /** One more than the highest slot of the space. */
 export function slotLimit(db: ReadableDb, spaceId: SpaceId): number {
   return count(db, `SELECT max(slot) + 1 FROM vectors_${spaceId}`)
@@ -186,7 +215,25 @@ function readChunk(db: ReadableDb, spaceId: SpaceId, chunk: number): CodeChunk |
     spaceId,
     chunk,
   )
-  return found && { chunk, texts: new Uint32Array(new Uint8Array(found.texts).buffer), codes: found.codes }
+  if (!found) return undefined
+  const texts = new Uint32Array(new Uint8Array(found.texts).buffer)
+  const state = found.codes.length === 0 ? readCodeState(db, spaceId) : undefined
+  if (!state) return { chunk, texts, codes: found.codes }
+  return { chunk, texts, codes: codesOfRows(db, spaceId, chunk, readParameters(db, spaceId, state.fitted)).codes }
+}
+
+/** Codes of vectors that are stored as bits say nothing more than these: they are not stored again, but made when read. */
+function onlyBits(db: ReadableDb, spaceId: SpaceId, chunk: number): boolean {
+  if (!readCentre(db, spaceId)) return false
+  const first = chunk * chunkSlots
+  return (
+    count(
+      db,
+      `SELECT EXISTS (SELECT 1 FROM vectors_${spaceId} WHERE slot BETWEEN ? AND ? AND flags & 6 <> ${precisionFlag('bits')})`,
+      first,
+      first + chunkSlots - 1,
+    ) === 0
+  )
 }
 
 interface CodeChange {
@@ -222,7 +269,7 @@ function writeChunk(db: WritableDb, spaceId: SpaceId, chunk: CodeChunk, before: 
     chunk.chunk,
     spaceId,
     bytesOf(chunk.texts),
-    chunk.codes,
+    onlyBits(db, spaceId, chunk.chunk) ? new Uint8Array() : chunk.codes,
   )
   run(db, 'DELETE FROM vector_lists WHERE space_id = ? AND chunk = ?', spaceId, chunk.chunk)
 }
@@ -231,12 +278,6 @@ function present(texts: Uint32Array): number {
   let there = 0
   for (const text of texts) if (text !== 0) there++
   return there
-}
-
-/** The numbers of a stored blob; without a copy where the blob lies on a multiple of four. */
-function floatsOf(blob: Uint8Array): Float32Array {
-  if (blob.byteOffset % 4 !== 0) return new Float32Array(new Uint8Array(blob).buffer)
-  return new Float32Array(blob.buffer as ArrayBuffer, blob.byteOffset, blob.byteLength / 4)
 }
 
 export function bytesOf(values: Float32Array | Uint32Array | Uint16Array): Uint8Array {

@@ -4,16 +4,7 @@ import type { SpaceId } from '../../model/ids.ts'
 import { readingPast, type ReadableDb, type WritableDb } from '../connection.ts'
 import { readValue } from '../tables/settings.ts'
 import { count, rows, run } from '../tables/statement.ts'
-import {
-  buildChunk,
-  changedChunks,
-  chunkSlots,
-  dropCodes,
-  readCodeState,
-  readVectors,
-  slotLimit,
-  storeFit,
-} from './codeChunks.ts'
+import { buildChunk, changedChunks, chunkSlots, dropCodes, readCodeState, slotLimit, storeFit } from './codeChunks.ts'
 import { createColumns } from './columns.ts'
 import { followColumns, loadColumns } from './loadColumns.ts'
 import { createCodeFit, type CodeParameters } from './scan/codes.ts'
@@ -28,6 +19,7 @@ import {
 } from './scan/partitions.ts'
 import type { ScanRegistry } from './scanRegistry.ts'
 import { createSpaceScan, type SpaceScan } from './spaceScan.ts'
+import { readCentre, readVectors } from './storedVectors.ts'
 
 /**
  * Looks after the scans of a library, in the writer's thread: codes vectors that have no codes, loads codes into memory,
@@ -146,7 +138,8 @@ async function buildCodes(
   const vectors = rows<{ vectors: number }>(db, 'SELECT vectors FROM spaces WHERE id = ?', id)[0]?.vectors ?? 0
   if (vectors < leastScanned) return
   if (!state) {
-    const fitted = await fitSample(db, id, dimension, between)
+    // Bits that are stored are codes already, if codes are relative to the same.
+    const fitted = readCentre(db, id) ?? (await fitSample(db, id, dimension, between))
     db.transaction(() => {
       if (!readCodeState(db, id)) storeFit(db, id, fitted)
     }).immediate()

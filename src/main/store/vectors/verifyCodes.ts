@@ -2,8 +2,7 @@ import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import type { Check } from '../tables/verify.ts'
 import { count, rows } from '../tables/statement.ts'
-import { bytesOf, changedChunks, chunkSlots, readCodeState, readParameters, readVectors } from './codeChunks.ts'
-import { encode } from './scan/codes.ts'
+import { bytesOf, changedChunks, chunkSlots, codesOfRows, readCodeState, readParameters } from './codeChunks.ts'
 
 /** What the names of these checks begin with. */
 export const CODES_CHECK = 'codes of'
@@ -19,22 +18,13 @@ export function verifyCodes(db: ReadableDb): Check[] {
       if (state) {
         const parameters = readParameters(db, id, state.fitted)
         for (const { chunk, texts, codes } of changedChunks(db, id, -1)) {
-          const slots = Array.from(texts.keys(), (i) => chunk * chunkSlots + i).filter((_, i) => texts[i] !== 0)
+          const made = codesOfRows(db, id, chunk, parameters)
           const stride = codes.length / chunkSlots
-          const wrong = new Set(slots)
-          for (const [slot, vector] of readVectors(db, id, slots)) {
-            const at = (slot % chunkSlots) * stride
-            if (Buffer.compare(encode(parameters, vector), codes.subarray(at, at + stride)) === 0) wrong.delete(slot)
-          }
-          if (wrong.size > 0) problems.push(`${wrong.size} codes of chunk ${chunk} are not those of their vectors.`)
-          const held = rows<{ textId: number }>(
-            db,
-            `SELECT text_id AS textId FROM vectors_${id} WHERE slot BETWEEN ? AND ? ORDER BY slot`,
-            chunk * chunkSlots,
-            (chunk + 1) * chunkSlots - 1,
-          )
-          const named = texts.filter((text) => text !== 0)
-          if (Buffer.compare(bytesOf(named), bytesOf(Uint32Array.from(held, ({ textId }) => textId))) !== 0)
+          let wrong = 0
+          for (let at = 0; at < codes.length; at += stride)
+            if (Buffer.compare(made.codes.subarray(at, at + stride), codes.subarray(at, at + stride)) !== 0) wrong++
+          if (wrong > 0) problems.push(`${wrong} codes of chunk ${chunk} are not those of their vectors.`)
+          if (Buffer.compare(bytesOf(texts), bytesOf(made.texts)) !== 0)
             problems.push(`Chunk ${chunk} of the codes names other texts than its vectors have.`)
         }
       }

@@ -86,8 +86,11 @@ export function fitCodes(dimension: number, vectors: Float32Array): CodeParamete
   return fit.parameters()
 }
 
-/** Codes of the vectors that lie row after row in `vectors`; codes likewise, `codeBytesOf(dimension)` bytes each. */
-export function encode(parameters: CodeParameters, vectors: Float32Array): Uint8Array {
+/**
+ * Codes of the vectors that lie row after row in `vectors`; codes likewise, `codeBytesOf(dimension)` bytes each. `length`
+ * is what the vectors are divided by, where that is not the length of each.
+ */
+export function encode(parameters: CodeParameters, vectors: Float32Array, length?: number): Uint8Array {
   const { dimension } = parameters
   const coded = codedOf(dimension)
   const stride = codeBytesOf(dimension)
@@ -98,9 +101,21 @@ export function encode(parameters: CodeParameters, vectors: Float32Array): Uint8
   const codes = new Uint8Array(rows * stride)
   for (let row = 0; row < rows; row++) {
     const from = row * dimension
-    encodeRow(vectors, from, coded, inverseNorm(vectors, from, dimension), thresholds, codes, row * stride, count)
+    const scale = length === undefined ? inverseNorm(vectors, from, dimension) : length > 0 ? 1 / length : 0
+    encodeRow(vectors, from, coded, scale, thresholds, codes, row * stride, count)
   }
   return codes
+}
+
+/**
+ * The code of a vector of which only is known whether each coordinate lies above the mean: a bit for each in `signs`, from
+ * the lowest bit of the first byte on. Undefined where a code says more of a coordinate than that.
+ */
+export function codesFromSigns({ dimension }: CodeParameters, signs: Uint8Array): Uint8Array | undefined {
+  if (thresholdsOf(dimension) > 1) return undefined
+  const code = new Uint8Array(codeBytesOf(dimension))
+  code.set(signs.subarray(0, Math.ceil(codedOf(dimension) / 8)))
+  return code
 }
 
 /** A query as the scan needs it. */

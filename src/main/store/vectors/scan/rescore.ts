@@ -13,9 +13,12 @@ export interface Candidates {
 
 /**
  * Reads the vectors of some slots from the store, in any order; slots that are gone meanwhile are left out. Vectors have
- * the stored width; one array may be used for all of them in turn. `slots` comes sorted.
+ * the stored width; one array may be used for all of them in turn. `slots` comes sorted. Of a vector that is not kept in
+ * full, `gain` is what a cosine with it is to be multiplied by; 1 where it is left out.
  */
-export type ReadVectors = (slots: Int32Array) => Iterable<readonly [slot: number, vector: Float32Array]>
+export type ReadVectors = (
+  slots: Int32Array,
+) => Iterable<readonly [slot: number, vector: Float32Array, gain?: number | undefined]>
 
 /**
  * How far an exact score may lie above what its estimate predicts, in standard deviations, for the row to be left unread.
@@ -38,8 +41,8 @@ export function rankCandidates(query: Float32Array, candidates: Candidates, k: n
   let next = Math.min(slots.length, 4 * k)
   while (done < next) {
     for (let i = done; i < next; i++) order.set(slots[i] as number, estimates[i] as number)
-    for (const [slot, vector] of read(slots.slice(done, next).sort())) {
-      const score = cosine(query, vector)
+    for (const [slot, vector, gain] of read(slots.slice(done, next).sort())) {
+      const score = scoreOf(query, vector, gain)
       hits.push({ slot, score })
       fit.add(order.get(slot) ?? 0, score)
     }
@@ -58,7 +61,8 @@ export function rankCandidates(query: Float32Array, candidates: Candidates, k: n
 /** The best `k` of all the given slots: reads every one. */
 export function rankAll(query: Float32Array, slots: Int32Array, k: number, read: ReadVectors): Hit[] {
   const hits: Hit[] = []
-  for (const [slot, vector] of read(slots.slice().sort())) hits.push({ slot, score: cosine(query, vector) })
+  for (const [slot, vector, gain] of read(slots.slice().sort()))
+    hits.push({ slot, score: scoreOf(query, vector, gain) })
   return hits.sort((a, b) => b.score - a.score || a.slot - b.slot).slice(0, k)
 }
 
@@ -89,6 +93,11 @@ function createFit() {
       return meanX + (score - deviations * deviation - meanY) / slope
     },
   }
+}
+
+/** The cosine, or what it most likely is: see {@link ReadVectors}. From -1 to 1. */
+export function scoreOf(query: Float32Array, vector: Float32Array, gain = 1): number {
+  return Math.max(-1, Math.min(1, cosine(query, vector) * gain))
 }
 
 /** Cosine of `query` and the first `query.length` numbers of `vector`, summed in double precision. */

@@ -1,0 +1,172 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { CollectionId, SpaceId } from '../../model/ids.ts'
+import { bitsOfPrecision, precisions, type Precision } from '../../model/precision.ts'
+import type { SizeOption, SizeReport } from '../../model/size.ts'
+import type { ReadableDb } from '../connection.ts'
+import { count, rows, statement } from '../tables/statement.ts'
+import { readCodeState, readParameters } from './codeChunks.ts'
+import { createNearest } from './nearest.ts'
+import { decodeBits, decodeInt8, encodeBits, encodeInt8, fitCentre, storedBytesOf } from './reducedVectors.ts'
+import { codeBytesOf } from './scan/codes.ts'
+import { precisionOfFlags, readCentre, readVectors } from './storedVectors.ts'
+
+/**
+ * Measures what smaller vectors would be worth for one collection: some of its vectors are the questions, all others are
+ * compared with each of them, at every width and precision, by brute force. In steps of some ten milliseconds; meant for
+ * a thread of its own.
+ */
+export interface SizeMeasuring {
+  /** Vectors that will have been compared in the end. */
+  readonly total: number
+  /** Compares some more; answers how many are done. */
+  step(): number
+  /** Once all are done. */
+  report(): SizeReport
+}
+
+const questionsAsked = 128
+/** With fewer, the ten nearest are most of what there is. */
+const leastVectors = 100
+/** More take minutes and change recall by less than the questions' chance does. */
+const mostCompared = 200_000
+const comparedPerStep = 64
+const fittedVectors = 1_024
+const neighbours = 10
+/** Shares of the full width. */
+const widths = [1, 3 / 4, 1 / 2, 1 / 4, 1 / 8]
+
+/** @throws QuarryError conflict where there are too few vectors */
+export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: CollectionId): SizeMeasuring {
+  const dimension = count(db, 'SELECT dimension FROM spaces WHERE id = ?', spaceId)
+  const all = slotsOf(db, spaceId, collectionId)
+  if (all.length < leastVectors)
+    throw new QuarryError(
+      'conflict',
+      `The collection has ${all.length} vectors; at least ${leastVectors} are needed to measure.`,
+      { hint: 'Import or embed more, then measure.' },
+    )
+  const asked = Math.min(questionsAsked, Math.floor(all.length / 2))
+  const isQuestion = new Set(spread(all, asked))
+  const compared = spread(
+    all.filter((slot) => !isQuestion.has(slot)),
+    mostCompared,
+  )
+  const reference = leastPrecise(db, spaceId, collectionId)
+  const kinds = precisions.filter((precision) => bitsOfPrecision[precision] <= bitsOfPrecision[reference])
+  const questions = new Float32Array(isQuestion.size * dimension)
+  let at = 0
+  for (const [, vector] of readVectors(db, spaceId, [...isQuestion])) questions.set(vector, dimension * at++)
+
+  const reduce = createReduce(db, spaceId, dimension, all, reference)
+  const cuts = [...new Set(widths.map((share) => Math.max(1, Math.round(dimension * share))))].toSorted((a, b) => a - b)
+  const nearest = kinds.map(() => createNearest(questions, dimension, cuts, neighbours))
+  let done = 0
+  return {
+    total: compared.length,
+    step: () => {
+      const some = compared.slice(done, done + comparedPerStep)
+      for (const [slot, vector] of readVectors(db, spaceId, some))
+        for (const [i, kind] of kinds.entries()) nearest[i]?.add(slot, reduce(vector, kind))
+      return (done += some.length)
+    },
+    report: () => {
+      const truth = nearest[0]?.slotsAt(cuts.length - 1) ?? []
+      const scanned = readCodeState(db, spaceId)?.complete === true
+      const options = kinds.flatMap((precision, i) =>
+        cuts.map((width, cut): SizeOption => {
+          const bytes = bytesOf(all.length, dimension, precision, scanned)
+          return {
+            dimension: width,
+            precision,
+            recall: overlap(truth, nearest[i]?.slotsAt(cut) ?? []),
+            diskBytes: bytes.disk,
+            memoryBytes: Math.round((bytes.memory * width) / dimension),
+          }
+        }),
+      )
+      options.sort((a, b) => b.dimension - a.dimension)
+      return { vectors: all.length, compared: compared.length, questions: isQuestion.size, reference, options }
+    },
+  }
+}
+
+/** A vector as it would be read back; `reference` is what it is already. */
+function createReduce(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  dimension: number,
+  slots: Int32Array,
+  reference: Precision,
+): (vector: Float32Array, precision: Precision) => Float32Array {
+  const centre = () => {
+    const known = readCentre(db, spaceId)
+    if (known) return known
+    const sample = new Float32Array(Math.min(slots.length, fittedVectors) * dimension)
+    let at = 0
+    for (const [, vector] of readVectors(db, spaceId, spread(slots, fittedVectors)))
+      sample.set(vector, dimension * at++)
+    const codes = readCodeState(db, spaceId)
+    return fitCentre(dimension, sample, codes && readParameters(db, spaceId, codes.fitted))
+  }
+  const relativeTo = centre()
+  return (vector, precision) => {
+    if (precision === reference) return vector
+    return precision === 'int8'
+      ? decodeInt8(encodeInt8(vector)).vector
+      : decodeBits(relativeTo, encodeBits(relativeTo, vector)).vector
+  }
+}
+
+/** Bytes of a stored row besides its vector, the entry of the index by text included. */
+const rowBytes = 26
+const pageBytes = 65_536
+
+/** What vectors take, by the layout of the library; `scanned` says whether they have codes. */
+function bytesOf(vectors: number, dimension: number, precision: Precision, scanned: boolean) {
+  const row = storedBytesOf(dimension, precision) + rowBytes
+  // A page holds whole rows.
+  const stored = pageBytes / Math.floor(pageBytes / row)
+  const memory = scanned ? codeBytesOf(dimension) : 0
+  // Of bits, no codes are stored; a text and a partition are, for each.
+  const codes = scanned ? (precision === 'bits' ? 6 : codeBytesOf(dimension) + 6) : 0
+  return { disk: Math.round(vectors * (stored + codes)), memory: vectors * memory }
+}
+
+function slotsOf(db: ReadableDb, spaceId: SpaceId, collectionId: CollectionId): Int32Array {
+  const slots = statement(
+    db,
+    `SELECT DISTINCT v.slot FROM collection_documents cd CROSS JOIN passages p ON p.document_id = cd.document_id
+       CROSS JOIN vectors_${spaceId} v ON v.text_id = p.text_id WHERE cd.collection_id = ? ORDER BY v.slot`,
+  )
+    .pluck()
+    .all(collectionId) as number[]
+  return Int32Array.from(slots)
+}
+
+function leastPrecise(db: ReadableDb, spaceId: SpaceId, collectionId: CollectionId): Precision {
+  const found = new Set(
+    rows<{ flags: number }>(
+      db,
+      `SELECT DISTINCT v.flags & 6 AS flags FROM collection_documents cd CROSS JOIN passages p ON p.document_id = cd.document_id
+       CROSS JOIN vectors_${spaceId} v ON v.text_id = p.text_id WHERE cd.collection_id = ?`,
+      collectionId,
+    ).map(({ flags }) => precisionOfFlags(flags)),
+  )
+  return precisions.toReversed().find((precision) => found.has(precision)) ?? 'float32'
+}
+
+/** Some of the slots, evenly spread; all, where there are no more. */
+function spread(slots: Int32Array, wanted: number): Int32Array {
+  if (slots.length <= wanted) return slots
+  return Int32Array.from({ length: wanted }, (_, i) => slots[Math.floor(((i + 0.5) * slots.length) / wanted)] as number)
+}
+
+/** The mean share of each list of `truth` that the list of `found` at its place holds. */
+function overlap(truth: readonly Int32Array[], found: readonly Int32Array[]): number {
+  let sum = 0
+  for (const [i, slots] of truth.entries()) {
+    const there = new Set(found[i])
+    sum += slots.filter((slot) => there.has(slot)).length / slots.length
+  }
+  return truth.length > 0 ? sum / truth.length : 0
+}

@@ -1,0 +1,109 @@
+import type { SpaceId } from '../../model/ids.ts'
+import type { Precision } from '../../model/precision.ts'
+import type { ReadableDb } from '../connection.ts'
+import { row, rows } from '../tables/statement.ts'
+import {
+  decodeBits,
+  decodeInt8,
+  encodeBits,
+  encodeInt8,
+  storedBytesOf,
+  type DecodedVector,
+  type SignCentre,
+} from './reducedVectors.ts'
+
+/** In `vectors_<space>.flags`: how the vector of the row is stored. Neither: float32, as sqlite-vec has it. */
+const INT8 = 2
+const BITS = 4
+
+export function precisionFlag(precision: Precision): number {
+  if (precision === 'float32') return 0
+  return precision === 'int8' ? INT8 : BITS
+}
+
+export function precisionOfFlags(flags: number): Precision {
+  if (flags & BITS) return 'bits'
+  return flags & INT8 ? 'int8' : 'float32'
+}
+
+/** What the table of a space checks of each row: the length that follows from the flags. */
+export function lengthCheck(dimension: number): string {
+  const bytes = (precision: Precision) => storedBytesOf(dimension, precision)
+  return `length(embedding) = CASE flags & ${INT8 | BITS} WHEN 0 THEN ${bytes('float32')} WHEN ${INT8} THEN ${bytes('int8')} WHEN ${BITS} THEN ${bytes('bits')} ELSE -1 END`
+}
+
+const centres = new WeakMap<ReadableDb, Map<SpaceId, SignCentre>>()
+
+/** What the bits of a space are relative to; undefined as long as there are none. */
+export function readCentre(db: ReadableDb, spaceId: SpaceId): SignCentre | undefined {
+  // A transaction that made one may have been rolled back: the gain tells two centres apart.
+  const stored = row<{ gain: number }>(db, 'SELECT gain FROM sign_centres WHERE space_id = ?', spaceId)
+  if (!stored) return undefined
+  const known = centres.get(db) ?? new Map<SpaceId, SignCentre>()
+  centres.set(db, known)
+  const held = known.get(spaceId)
+  if (held?.gain === stored.gain) return held
+  const found = row<{ means: Uint8Array; deviations: Uint8Array }>(
+    db,
+    'SELECT means, deviations FROM sign_centres WHERE space_id = ?',
+    spaceId,
+  ) as { means: Uint8Array; deviations: Uint8Array }
+  const mean = floatsOf(found.means)
+  const centre = { dimension: mean.length, mean, deviation: floatsOf(found.deviations), gain: stored.gain }
+  known.set(spaceId, centre)
+  return centre
+}
+
+/** A row of `vectors_<space>`, as far as it says what the vector is. */
+export interface StoredVector {
+  readonly flags: number
+  readonly embedding: Uint8Array
+}
+
+/** @throws Error when bits are to be made or read in a space that has no centre */
+export function encodeStored(precision: Precision, vector: Float32Array, centre: SignCentre | undefined): Uint8Array {
+  if (precision === 'float32') return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+  return precision === 'int8' ? encodeInt8(vector) : encodeBits(there(centre), vector)
+}
+
+/** The length of what is not stored as bits is not worked out: it is the vector's own. */
+export function decodeStored(
+  { flags, embedding }: StoredVector,
+  centre: SignCentre | undefined,
+): Omit<DecodedVector, 'length'> & { readonly length?: number } {
+  if (flags & BITS) return decodeBits(there(centre), embedding)
+  return flags & INT8 ? decodeInt8(embedding) : { vector: floatsOf(embedding), gain: 1 }
+}
+
+function there(centre: SignCentre | undefined): SignCentre {
+  if (!centre) throw new Error('The space has bits, but nothing that they are relative to.')
+  return centre
+}
+
+/**
+ * The space's vectors of some slots, read in one statement; slots that are gone are left out. `gain` is what a cosine with
+ * the vector is to be multiplied by: see DecodedVector.
+ */
+export function* readVectors(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  slots: ArrayLike<number>,
+): Generator<readonly [slot: number, vector: Float32Array, gain: number]> {
+  const found = rows<StoredVector & { slot: number }>(
+    db,
+    `SELECT v.slot, v.flags, v.embedding FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
+    JSON.stringify(Array.from(slots)),
+  )
+  let centre: SignCentre | undefined
+  for (const one of found) {
+    if (one.flags & BITS) centre ??= readCentre(db, spaceId)
+    const { vector, gain } = decodeStored(one, centre)
+    yield [one.slot, vector, gain]
+  }
+}
+
+/** The numbers of a stored blob; without a copy where the blob lies on a multiple of four. */
+export function floatsOf(blob: Uint8Array): Float32Array {
+  if (blob.byteOffset % 4 !== 0) return new Float32Array(new Uint8Array(blob).buffer)
+  return new Float32Array(blob.buffer as ArrayBuffer, blob.byteOffset, blob.byteLength / 4)
+}

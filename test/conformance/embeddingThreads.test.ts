@@ -3,9 +3,11 @@ import { encoderVersion } from '../../src/localservice/encoder/encodeText.ts'
 import { createEmbeddingClient, type EmbeddingClient } from '../../src/main/service/embeddingClient.ts'
 import { ServiceError } from '../../src/main/service/errors.ts'
 import { embeddingModelOfReply } from '../../src/main/service/operations/embeddingLimits.ts'
+import { vlEmbeddingModelOfReply } from '../../src/main/service/operations/vlEmbeddingLimits.ts'
 import { defaultProfile } from '../../src/main/service/profile.ts'
 import { startLocalService, type LocalServiceThread } from '../../src/main/service/startLocalService.ts'
 import { startCannedServer } from '../fixtures/service/cannedServer.ts'
+import { disc, pictureFile, red, white } from '../fixtures/service/media.ts'
 
 const clientUrl = new URL('../../src/main/service/worker.ts', import.meta.url)
 const serviceUrl = new URL('../../src/localservice/worker.ts', import.meta.url)
@@ -39,6 +41,45 @@ test('what the profile calls the local models is what they call themselves', asy
     expect((await client.embed({ ...request, model: expected })).model).toBe(expected)
     expect(embeddingModelOfReply(model, 'remote', defaultProfile)).toBe(model)
   }
+})
+
+const png = () => pictureFile(64, 48, disc(32, 24, 16, red, white))
+
+test('media are written in one thread, decoded in another, and their vectors arrive as one array', async () => {
+  const bytes = await png()
+  const contents = [
+    { kind: 'text', text: 'a red circle' },
+    { kind: 'image', mediaType: 'image/png', bytes, name: 'one.png' },
+  ] as const
+  for (const model of ['svc-vl-embedding', 'svc-vl-embedding-large']) {
+    const expected = vlEmbeddingModelOfReply(model, 'local', defaultProfile)
+    for (const named of [model, expected]) {
+      const result = await client.embedMedia({ model: named, dimension: 8, fusion: false, contents })
+      expect(result.values).toBeInstanceOf(Float32Array)
+      expect(result).toMatchObject({ count: 2, dimension: 8, model: expected, types: ['text', 'image'] })
+      expect(result.usage).toMatchObject({ image_count: 1, duration: 0 })
+    }
+    expect(vlEmbeddingModelOfReply(model, 'remote', defaultProfile)).toBe(model)
+  }
+  // The caller keeps its bytes: the thread was given a copy.
+  expect(bytes.byteLength).toBeGreaterThan(0)
+  const broken = { kind: 'image', mediaType: 'image/png', bytes: bytes.subarray(0, 60) } as const
+  const error: unknown = await client
+    .embedMedia({ model: 'svc-vl-embedding', fusion: true, contents: [broken] })
+    .catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ kind: 'invalid_request', serviceMessage: expect.stringMatching(/contents\[0\]/) })
+})
+
+test('a local service that is ended while it decodes takes nothing with it', async () => {
+  const bytes = await pictureFile(2000, 2000, (x, y) => [x % 256, y % 256, (x * y) % 256])
+  const own = await startLocalService(serviceUrl)
+  const to = await createEmbeddingClient(clientUrl, { baseUrl: own.url, apiKey: undefined, profile: defaultProfile })
+  const image = { kind: 'image', mediaType: 'image/png', bytes } as const
+  const work = to.embedMedia({ model: 'svc-vl-embedding', fusion: true, contents: [image, image] })
+  const ended = expect(work).rejects.toMatchObject({ kind: 'connection' })
+  await own.close()
+  await ended
+  await to.close()
 })
 
 test('an error keeps its kind across the thread', async () => {

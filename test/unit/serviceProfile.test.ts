@@ -41,6 +41,26 @@ for (const [name, override, where] of [
     expect(error).toMatchObject({ code: 'invalid_input', where: expect.stringContaining(where) })
   })
 
+test('both sides read multimodal embedding alike, each by itself', () => {
+  const other = {
+    fusionName: { value: 'fuse' },
+    imageTypes: { value: ['image/png'] },
+    defaultFrameRate: { value: 0.25 },
+  }
+  for (const override of [{}, { vlEmbedding: other }])
+    expect(parseProfile(override).vlEmbedding).toMatchObject(readLocalProfile(override).vlEmbedding)
+  for (const [name, value] of [
+    ['maxBodyBytes', 'large'],
+    ['imageTypes', 'image/png'],
+    ['defaultFrameRate', 2],
+    ['imageName', ''],
+  ] as const) {
+    const override = { vlEmbedding: { [name]: { value } } }
+    expect(() => readLocalProfile(override)).toThrow(name)
+    expect(() => parseProfile(override)).toThrow(/not usable/)
+  }
+})
+
 test('both sides read the same numbers, each by itself', () => {
   for (const override of [{}, { embedding: { maxBodyBytes: { value: 1000 }, minInputs: { value: 0 } } }]) {
     const local = readLocalProfile(override).embedding

@@ -1,6 +1,6 @@
-import { packDocuments, prepareDocuments, type PassageSizes } from '../store/prepareDocuments.ts'
+import { DocumentPreparer, packDocuments, type PassageSizes } from '../store/prepareDocuments.ts'
 import type { StoredProblem } from '../store/tables/importProblems.ts'
-import type { DocumentDraft, ImportItem, ImportOptions } from './importItem.ts'
+import type { ImportItem, ImportOptions } from './importItem.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from './source.ts'
 
@@ -52,12 +52,13 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
   const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
   let skip = plan.skip
   let done = plan.skip
-  let chunk = new ChunkBuilder(plan)
+  const begin = () => new ChunkBuilder(plan, done < 10 * FIRST_RECORDS ? FIRST_RECORDS : RECORDS)
+  let chunk = begin()
   const take = () => {
     const { bytesRead, bytesTotal } = reading.progress
     const full = chunk.finish(bytesRead, bytesTotal)
     done += full.found
-    chunk = new ChunkBuilder(plan)
+    chunk = begin()
     return full
   }
   for await (const item of reading) {
@@ -66,16 +67,18 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
       continue
     }
     chunk.add(item)
-    if (chunk.isFull(done < 10 * FIRST_RECORDS ? FIRST_RECORDS : RECORDS)) yield take()
+    if (chunk.isFull) yield take()
   }
   yield take()
 }
 
 class ChunkBuilder {
-  readonly #plan: ReadPlan
-  readonly #documents: Omit<DocumentDraft, 'vector'>[] = []
+  readonly #expectsVectors: boolean
+  readonly #records: number
+  readonly #documents: DocumentPreparer
   readonly #documentAt: number[] = []
   readonly #problems: StoredProblem[] = []
+  /** Room for the vectors of all records, or of as many as may be. */
   #values: Float32Array<ArrayBuffer> | undefined
   #dimension = 0
   #found = 0
@@ -83,28 +86,29 @@ class ChunkBuilder {
   #refused = 0
   #characters = 0
 
-  constructor(plan: ReadPlan) {
-    this.#plan = plan
+  constructor(plan: ReadPlan, records: number) {
+    this.#expectsVectors = plan.options.mapping?.vector !== undefined
+    this.#records = records
+    this.#documents = new DocumentPreparer(plan)
   }
 
-  isFull(records: number): boolean {
+  get isFull(): boolean {
+    const vectors = this.#documentAt.length
     return (
-      this.#found >= records ||
+      this.#found >= this.#records ||
       this.#characters >= CHARACTERS ||
-      (this.#documentAt.length + 1) * this.#dimension * 4 > VECTOR_BYTES
+      (this.#values !== undefined && (vectors + 1) * this.#dimension > this.#values.length)
     )
   }
 
   add(item: ImportItem): void {
     if (isRecord(item)) this.#found++
     switch (item.kind) {
-      case 'document': {
-        const { vector, ...document } = item.draft
-        if (vector) this.#addVector(vector)
-        this.#documents.push(document)
-        this.#characters += document.text.length
+      case 'document':
+        if (item.draft.vector) this.#addVector(item.draft.vector)
+        this.#documents.add(item.draft)
+        this.#characters += item.draft.text.length
         return
-      }
       case 'empty':
         this.#empty++
         return
@@ -122,40 +126,30 @@ class ChunkBuilder {
 
   #addVector(vector: Float32Array): void {
     this.#dimension = vector.length
-    const start = this.#documentAt.length * vector.length
-    this.#values = withRoom(this.#values, start, vector.length)
-    this.#values.set(vector, start)
-    this.#documentAt.push(this.#documents.length)
+    const rows = Math.max(1, Math.min(this.#records, Math.floor(VECTOR_BYTES / 4 / vector.length)))
+    this.#values ??= new Float32Array(rows * vector.length)
+    this.#values.set(vector, this.#documentAt.length * vector.length)
+    this.#documentAt.push(this.#documents.count)
   }
 
   finish(bytesRead: number, bytesTotal: number | undefined): ReadChunk {
-    const prepared = prepareDocuments(this.#documents, this.#plan, new Set(this.#documentAt))
-    const count = this.#documentAt.length
-    const vectors = this.#values && {
-      dimension: this.#dimension,
-      values: this.#values.subarray(0, count * this.#dimension),
-      documentAt: Uint32Array.from(this.#documentAt),
-    }
+    const vectors = this.#documentAt.length
     return {
-      documents: packDocuments(prepared),
-      vectors,
+      documents: packDocuments(this.#documents.finish()),
+      vectors: this.#values && {
+        dimension: this.#dimension,
+        values: this.#values.subarray(0, vectors * this.#dimension),
+        documentAt: Uint32Array.from(this.#documentAt),
+      },
       problems: this.#problems,
       found: this.#found,
       empty: this.#empty,
       refused: this.#refused,
-      withoutVector: this.#plan.options.mapping?.vector === undefined ? 0 : this.#documents.length - count,
+      withoutVector: this.#expectsVectors ? this.#documents.count - vectors : 0,
       bytesRead,
       bytesTotal,
     }
   }
-}
-
-/** Twice the room where there is not enough, so that adding takes linear time. */
-function withRoom(values: Float32Array<ArrayBuffer> | undefined, used: number, more: number) {
-  if (values && values.length >= used + more) return values
-  const grown = new Float32Array(Math.min(Math.max(2 * used, 64 * more), Math.max(used + more, VECTOR_BYTES / 4)))
-  if (values) grown.set(values.subarray(0, used))
-  return grown
 }
 
 /** Records are counted; a note that a file was opened or a date not understood is none. */

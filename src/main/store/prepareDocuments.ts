@@ -56,75 +56,114 @@ interface PreparedPassages {
   readonly grams: readonly string[]
 }
 
-/**
- * Works out what is stored of documents. A document of `whole` (positions) comes with a vector, which stands for all of
- * its text: it is one passage, or several as long as can be.
- */
-export function prepareDocuments(
-  documents: readonly NewDocument[],
-  { passageChars, passageOverlap }: PassageSizes,
-  whole: ReadonlySet<number> = new Set(),
-): PreparedDocuments {
-  const hashes = new Uint8Array(documents.length * HASH_BYTES)
-  const titleTokens: string[] = []
-  const languages: (string | null)[] = []
-  const firstPassages = [0]
-  const [starts, ends, jsonBytes, tokens, grams]: [number[], number[], number[], string[], string[]] = [
-    [],
-    [],
-    [],
-    [],
-    [],
-  ]
-  const passageHashes: Uint8Array[] = []
-  for (const [at, document] of documents.entries()) {
-    const { title, text } = document
-    const ofText = textHash(text)
-    hashes.set(documentHash(document, ofText), at * HASH_BYTES)
+/** Prepares documents one after the other; what is prepared holds on to none of them. */
+export class DocumentPreparer {
+  readonly #sizes: PassageSizes
+  readonly #documentHashes = new HashList()
+  readonly #textHashes = new HashList()
+  readonly #columns = {
+    kinds: [] as DocumentKind[],
+    externalIds: [] as (string | null)[],
+    titles: [] as string[],
+    urls: [] as (string | null)[],
+    canonicalUrls: [] as (string | null)[],
+    domains: [] as (string | null)[],
+    languages: [] as (string | null)[],
+    authors: [] as (string | null)[],
+    publishedAt: [] as (number | null)[],
+    crawledAt: [] as (number | null)[],
+    requestIds: [] as (string | null)[],
+    sourceNames: [] as string[],
+    sourceRows: [] as (number | null)[],
+    raws: [] as string[],
+    texts: [] as string[],
+    titleTokens: [] as string[],
+    firstPassages: [0],
+  }
+  readonly #passages = {
+    starts: [] as number[],
+    ends: [] as number[],
+    jsonBytes: [] as number[],
+    tokens: [] as string[],
+    grams: [] as string[],
+  }
+
+  constructor(sizes: PassageSizes) {
+    this.#sizes = sizes
+  }
+
+  /** How many have been added. */
+  get count(): number {
+    return this.#columns.kinds.length
+  }
+
+  /** A document that comes with a vector is one passage (or several as long as can be): the vector stands for all of it. */
+  add(document: NewDocument): void {
+    const { title, text, url, vector } = document
+    const hashOfText = textHash(text)
     const language = document.language ?? detectLanguage(text)
-    languages.push(language ?? null)
-    titleTokens.push(indexTokens(title))
-    const sizes = whole.has(at)
+    const columns = this.#columns
+    this.#documentHashes.add(documentHash(document, hashOfText))
+    columns.kinds.push(document.kind)
+    columns.externalIds.push(document.externalId ?? null)
+    columns.titles.push(title)
+    columns.urls.push(url ?? null)
+    columns.canonicalUrls.push(url === undefined ? null : (canonicalUrl(url) ?? null))
+    columns.domains.push(url === undefined ? null : (domainOf(url) ?? null))
+    columns.languages.push(language ?? null)
+    columns.authors.push(document.authors ?? null)
+    columns.publishedAt.push(document.publishedAt ?? null)
+    columns.crawledAt.push(document.crawledAt ?? null)
+    columns.requestIds.push(document.requestId ?? null)
+    columns.sourceNames.push(document.source.name)
+    columns.sourceRows.push(document.source.row ?? null)
+    columns.raws.push(JSON.stringify(document.raw))
+    columns.texts.push(text)
+    columns.titleTokens.push(indexTokens(title))
+    const { passageChars, passageOverlap } = this.#sizes
+    const sizes = vector
       ? { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 }
       : { maxChars: passageChars, overlapChars: passageOverlap }
     for (const { start, end } of splitPassages(text, sizes)) {
       const passage = text.slice(start, end)
-      starts.push(start)
-      ends.push(end)
-      jsonBytes.push(jsonStringBytes(passage))
-      passageHashes.push(passage.length === text.length ? ofText : textHash(passage))
-      tokens.push(indexTokens(passage))
-      grams.push(indexGrams(`${title}\n${passage}`, language))
+      this.#passages.starts.push(start)
+      this.#passages.ends.push(end)
+      this.#passages.jsonBytes.push(jsonStringBytes(passage))
+      this.#textHashes.add(passage.length === text.length ? hashOfText : textHash(passage))
+      this.#passages.tokens.push(indexTokens(passage))
+      this.#passages.grams.push(indexGrams(`${title}\n${passage}`, language))
     }
-    firstPassages.push(starts.length)
+    columns.firstPassages.push(this.#passages.starts.length)
   }
-  return {
-    kinds: documents.map(({ kind }) => kind),
-    externalIds: documents.map(({ externalId }) => externalId ?? null),
-    titles: documents.map(({ title }) => title),
-    urls: documents.map(({ url }) => url ?? null),
-    canonicalUrls: documents.map(({ url }) => (url === undefined ? null : (canonicalUrl(url) ?? null))),
-    domains: documents.map(({ url }) => (url === undefined ? null : (domainOf(url) ?? null))),
-    languages,
-    authors: documents.map(({ authors }) => authors ?? null),
-    publishedAt: documents.map(({ publishedAt }) => publishedAt ?? null),
-    crawledAt: documents.map(({ crawledAt }) => crawledAt ?? null),
-    requestIds: documents.map(({ requestId }) => requestId ?? null),
-    sourceNames: documents.map(({ source }) => source.name),
-    sourceRows: documents.map(({ source }) => source.row ?? null),
-    raws: documents.map(({ raw }) => JSON.stringify(raw)),
-    texts: documents.map(({ text }) => text),
-    hashes,
-    titleTokens,
-    firstPassages,
-    passages: { starts, ends, jsonBytes, hashes: joined(passageHashes), tokens, grams },
+
+  /** Everything that was added. */
+  finish(): PreparedDocuments {
+    return {
+      ...this.#columns,
+      hashes: this.#documentHashes.bytes,
+      passages: { ...this.#passages, hashes: this.#textHashes.bytes },
+    }
   }
 }
 
-function joined(hashes: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(hashes.length * HASH_BYTES)
-  for (const [at, hash] of hashes.entries()) all.set(hash, at * HASH_BYTES)
-  return all
+/** Hashes one after the other. */
+class HashList {
+  #bytes = new Uint8Array(64 * HASH_BYTES)
+  #used = 0
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#used)
+  }
+
+  add(hash: Uint8Array): void {
+    if (this.#used === this.#bytes.length) {
+      const grown = new Uint8Array(2 * this.#used)
+      grown.set(this.#bytes)
+      this.#bytes = grown
+    }
+    this.#bytes.set(hash, this.#used)
+    this.#used += HASH_BYTES
+  }
 }
 
 /** The hash at a position of a list of hashes. */

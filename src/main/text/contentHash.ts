@@ -15,11 +15,17 @@ export function textHash(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(digest.subarray(0, HASH_BYTES))
 }
 
+/** Where what is hashed is put together; longer fields get a buffer of their own. */
+const scratch = Buffer.allocUnsafeSlow(64 * 1024)
+
 /** Identity of a document's content: the same record from the same kind of source gives the same hash, on any machine. */
 export function documentHash(document: NewDocument, hashOfText: Uint8Array = textHash(document.text)): Uint8Array {
   const { kind, externalId, title, url, publishedAt } = document
   const fields = JSON.stringify([kind, externalId ?? null, title, url ?? null, publishedAt ?? null])
-  return new Uint8Array(
-    hash('sha256', Buffer.concat([Buffer.from(fields), hashOfText]), 'buffer').subarray(0, HASH_BYTES),
-  )
+  // A UTF-16 unit takes at most three bytes.
+  const room = fields.length * 3 + HASH_BYTES
+  const bytes = room <= scratch.length ? scratch : Buffer.allocUnsafe(room)
+  const end = bytes.write(fields)
+  bytes.set(hashOfText, end)
+  return hash('sha256', bytes.subarray(0, end + HASH_BYTES), 'buffer').subarray(0, HASH_BYTES)
 }

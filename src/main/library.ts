@@ -4,6 +4,7 @@ import type { Log } from './base/log.ts'
 import type { Probe } from './base/probe.ts'
 import type { Random } from './base/random.ts'
 import { createAnswers, type Answers } from './answers/answers.ts'
+import { createAuditing, type Auditing } from './audit/audit.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
@@ -44,6 +45,7 @@ export interface Library {
   readonly runs: StreamRuns
   readonly answers: Answers
   readonly researching: Researching
+  readonly auditing: Auditing
   readonly queryEmbedder: QueryEmbedder
   close(): Promise<void>
 }
@@ -111,6 +113,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     runs,
     answers: createAnswers({ runs, service }),
     researching: createResearching({ runs, service }),
+    auditing: createAuditing({ store, service }),
     queryEmbedder: createQueryEmbedder({
       store,
       client: service.embeddingClient,

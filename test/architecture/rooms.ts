@@ -21,6 +21,7 @@ const workNouns = [
   'research',
   'generation',
   'exporting',
+  'audit',
 ].map((noun) => `src/main/${noun}`)
 const belowCore = [...belowWork, ...workNouns]
 const belowShells = [
@@ -82,6 +83,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   hyparquet: ['src/main/importing'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],
+  parse5: ['src/main/importing', 'src/main/audit'],
   stemmer: ['src/main/text'],
   eld: ['src/main/text'],
   electron: ['src/main/desktop', 'src/main/index.ts', 'src/preload'],

@@ -1,6 +1,7 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { answerHandlers } from './answers.ts'
+import { auditHandlers } from './audit.ts'
 import { collectHandlers } from './collect.ts'
 import { collectionHandlers } from './collections.ts'
 import { documentHandlers } from './documents.ts'
@@ -29,6 +30,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     collect: collectHandlers(core),
     answers: answerHandlers(core),
     research: researchHandlers(core),
+    audit: auditHandlers(core),
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
     media: mediaHandlers(),

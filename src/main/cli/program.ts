@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { addAsk } from './commands/ask.ts'
+import { addAudit } from './commands/audit.ts'
 import { addChat } from './commands/chat.ts'
 import { addCollect } from './commands/collect.ts'
 import { addCollections } from './commands/collections.ts'
@@ -54,6 +55,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addChat(program, dispatch)
   addResearch(program, dispatch)
   addRuns(program, dispatch)
+  addAudit(program, dispatch)
   addCollections(program, dispatch)
   addJobs(program, dispatch)
   addExport(program, dispatch)

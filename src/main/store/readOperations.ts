@@ -1,6 +1,7 @@
 import type { ReadableDb } from './connection.ts'
 import * as batches from './tables/batches.ts'
 import * as cited from './tables/citedDocuments.ts'
+import * as cited from './tables/citedDocuments.ts'
 import * as collecting from './tables/collecting.ts'
 import * as collections from './tables/collections.ts'
 import * as conversations from './tables/conversations.ts'
@@ -59,6 +60,8 @@ export const readOperations = {
   multimodalSpaces: pendingMedia.multimodalSpaces,
   tokensPerMediaInput: pendingMedia.tokensPerMediaInput,
   findSaved: collecting.findSaved,
+  findCited: cited.findCited,
+  turnOfRun: cited.turnOfRun,
   findCited: cited.findCited,
   turnOfRun: cited.turnOfRun,
   linkedDocuments: collecting.linkedDocuments,

@@ -1,0 +1,336 @@
+import { otherSide } from './functionWords.ts'
+import { compareQuantities, type Agreement } from './agreeQuantities.ts'
+import { namesAgree, type Name } from './names.ts'
+import type { Sentence, SourceSentence } from './prepare.ts'
+import type { Quantity } from './quantities.ts'
+import type { Span } from './sentences.ts'
+import { contextLikeness } from './likeness.ts'
+
+export type FindingCode =
+  | 'number_differs'
+  | 'number_missing'
+  | 'number_swapped'
+  | 'rounded'
+  | 'name_differs'
+  | 'name_missing'
+  | 'name_swapped'
+  | 'negation'
+  | 'opposite'
+
+/** Something that speaks against a claim, and where: in the claim, and in the sentence of the source beside it. */
+export interface Finding {
+  readonly code: FindingCode
+  readonly claim: Span | undefined
+  readonly source: { readonly sentence: SourceSentence; readonly span: Span } | undefined
+}
+
+export interface Judgement {
+  readonly verdict: 'supported' | 'weak' | 'number differs' | 'name differs' | 'not found'
+  /** Share of the claim's words that the sentences beside it have, 0 to 1. */
+  readonly cover: number
+  readonly findings: readonly Finding[]
+  /** The sentences that say the most of the claim, best first. */
+  readonly beside: readonly SourceSentence[]
+  /** Figures and names of the claim, each with what it was found as. */
+  readonly matched: readonly { readonly claim: Span; readonly sentence: SourceSentence; readonly span: Span }[]
+}
+
+const mostBeside = 3
+const supportedFrom = 0.55
+const weakFrom = 0.25
+/** Figures and names that agree make up for words that do not. */
+const factsCount = 0.04
+const mostForFacts = 0.16
+/** From here on the claim speaks of the same thing, so that what differs is a difference. */
+const comparableFrom = 0.3
+/** What stands where the claim has something else must be this much more like it than the place that agrees. */
+const margin = 0.08
+const softMargin = 0.5
+const saidElsewhere = 0.1
+
+/** How a claim stands to the sentences of all the sources it cites. */
+export function judgeClaim(claim: Sentence, sentences: readonly SourceSentence[]): Judgement {
+  const covers = sentences.map((sentence) => coverOf(claim, sentence))
+  const beside = sentencesBeside(claim, sentences, covers)
+  const cover = coverOfAll(claim, beside)
+  const places = sentences.map((sentence, at) => ({ sentence, cover: covers[at] ?? 0 }))
+  const numbers = matchFacts(quantityFacts(claim, places))
+  const names = matchFacts(nameFacts(claim, places))
+  const findings = [
+    ...numbers.findings.map(({ kind, ...rest }): Finding => ({ code: `number_${kind}`, ...rest })),
+    ...numbers.rounded.map((rest): Finding => ({ code: 'rounded', ...rest })),
+    ...names.findings.map(({ kind, ...rest }): Finding => ({ code: `name_${kind}`, ...rest })),
+    ...contrary(claim, beside),
+  ]
+  const matched = [...numbers.matched, ...names.matched]
+  const verdict = verdictOf(cover, findings, matched.length)
+  return { verdict, cover, findings: verdict === 'not found' ? [] : findings, beside, matched }
+}
+
+function verdictOf(cover: number, findings: readonly Finding[], facts: number): Judgement['verdict'] {
+  const has = (pattern: RegExp) => findings.some(({ code }) => pattern.test(code))
+  const likely = cover + Math.min(mostForFacts, facts * factsCount)
+  if (likely < weakFrom) return 'not found'
+  if (cover >= comparableFrom) {
+    if (has(/^number/)) return 'number differs'
+    if (has(/^name/)) return 'name differs'
+  }
+  return findings.length > 0 || likely < supportedFrom ? 'weak' : 'supported'
+}
+
+function coverOf(claim: Sentence, sentence: SourceSentence): number {
+  if (claim.content.size === 0) return sentence.isTitle ? 0 : 1
+  let found = 0
+  for (const stem of claim.content) if (sentence.stems.has(stem)) found++
+  return (found / claim.content.size) * (sentence.isTitle ? 0.5 : 1)
+}
+
+function coverOfAll(claim: Sentence, sentences: readonly SourceSentence[]): number {
+  if (claim.content.size === 0) return sentences.length > 0 ? 1 : 0
+  let found = 0
+  for (const stem of claim.content) if (sentences.some(({ stems }) => stems.has(stem))) found++
+  return found / claim.content.size
+}
+
+/** The sentence that says most of the claim, then those that say most of the rest. */
+function sentencesBeside(
+  claim: Sentence,
+  sentences: readonly SourceSentence[],
+  covers: readonly number[],
+): SourceSentence[] {
+  const left = new Set(claim.content)
+  const chosen: SourceSentence[] = []
+  while (chosen.length < mostBeside) {
+    let best: SourceSentence | undefined
+    let most = 0
+    for (const [at, sentence] of sentences.entries()) {
+      if (chosen.includes(sentence)) continue
+      let gain = 0
+      for (const stem of left) if (sentence.stems.has(stem)) gain++
+      const worth = gain * (sentence.isTitle ? 0.7 : 1) + (covers[at] ?? 0) * 0.5
+      if (gain > 0 && worth > most) [best, most] = [sentence, worth]
+    }
+    // A word here and there is no statement of the rest.
+    if (!best || (chosen.length > 0 && most < Math.max(1.5, claim.content.size * 0.12))) break
+    chosen.push(best)
+    for (const stem of best.stems) left.delete(stem)
+  }
+  return chosen
+}
+
+interface Place {
+  readonly sentence: SourceSentence
+  readonly cover: number
+}
+
+/** A figure or name of the claim and one of the source that could be it. */
+interface Pair {
+  /** Places in the lists of the claim's and the source's facts. */
+  readonly claim: number
+  readonly source: number
+  readonly agreement: Agreement
+  /** How alike the places are in which they stand, 0 to 1. */
+  readonly likeness: number
+}
+
+interface Facts {
+  readonly claim: readonly { readonly span: Span; readonly isSoft: boolean }[]
+  readonly source: readonly { readonly span: Span; readonly sentence: SourceSentence }[]
+  readonly pairs: readonly Pair[]
+  readonly isPassive: boolean
+  /** Words that a source has without a capital, so that what is not found as a name is there after all. */
+  readonly isSaid: (
+    claim: number,
+  ) => { readonly sentence: SourceSentence; readonly span: Span; readonly likeness: number } | undefined
+}
+
+function quantityFacts(claim: Sentence, places: readonly Place[]): Facts {
+  const source = places.flatMap((place) => place.sentence.quantities.map((fact) => ({ fact, span: fact, ...place })))
+  return {
+    claim: claim.quantities.map((fact) => ({ span: fact, isSoft: fact.isSoft })),
+    source,
+    pairs: pairsOf(claim, claim.quantities, source, (mine: Quantity, its: Quantity) => compareQuantities(mine, its)),
+    isPassive: false,
+    isSaid: () => undefined,
+  }
+}
+
+function nameFacts(claim: Sentence, places: readonly Place[]): Facts {
+  const source = places.flatMap((place) => place.sentence.names.map((fact) => ({ fact, span: fact, ...place })))
+  return {
+    claim: claim.names.map((fact) => ({ span: fact, isSoft: fact.isSoft })),
+    source,
+    pairs: pairsOf(claim, claim.names, source, (mine: Name, its: Name) =>
+      namesAgree(mine, its) ? 'agrees' : 'differs',
+    ),
+    isPassive: /\b(?:is|are|was|were|been|being|be)\s+\p{L}+(?:ed|en|t|n|d)\b.*\bby\b/u.test(claim.text),
+    isSaid: (at) => {
+      const name = claim.names[at]
+      if (!name) return undefined
+      for (const { sentence, cover } of places) {
+        const span = whereSaid(name, sentence)
+        if (span) return { sentence, span, likeness: placeLikeness(claim, name, sentence, span, cover) }
+      }
+      return undefined
+    },
+  }
+}
+
+function pairsOf<Fact extends Span>(
+  claim: Sentence,
+  mine: readonly Fact[],
+  source: readonly { readonly fact: Fact; readonly sentence: SourceSentence; readonly cover: number }[],
+  compare: (mine: Fact, its: Fact) => Agreement,
+): Pair[] {
+  return mine.flatMap((fact, at) =>
+    source.flatMap(({ fact: its, sentence, cover }, sourceAt): Pair[] => {
+      const agreement = compare(fact, its)
+      if (agreement === 'apart') return []
+      return [{ claim: at, source: sourceAt, agreement, likeness: placeLikeness(claim, fact, sentence, its, cover) }]
+    }),
+  )
+}
+
+function placeLikeness(claim: Sentence, mine: Span, sentence: SourceSentence, its: Span, cover: number): number {
+  return 0.55 * contextLikeness(claim, mine, sentence, its) + 0.45 * cover
+}
+
+/** Where all the words of a name stand one after another, in whatever case. */
+function whereSaid(name: Name, { words }: SourceSentence): Span | undefined {
+  for (let at = 0; at + name.words.length <= words.length; at++) {
+    let length = 0
+    while (length < name.words.length && words[at + length]?.form === name.words[length]) length++
+    if (length === name.words.length) return { start: words[at]?.start ?? 0, end: words[at + length - 1]?.end ?? 0 }
+  }
+  return undefined
+}
+
+type Spot = { readonly claim: Span; readonly source: Finding['source'] }
+
+interface Matches {
+  readonly findings: readonly (Spot & { readonly kind: 'differs' | 'missing' | 'swapped' })[]
+  readonly rounded: readonly Spot[]
+  readonly matched: Judgement['matched']
+}
+
+/**
+ * Gives each fact of the claim the fact of the source that it agrees with and stands most like. One without such, or with
+ * another fact standing much more like it that no fact of the claim accounts for, differs.
+ */
+function matchFacts(facts: Facts): Matches {
+  const { claim, source, pairs } = facts
+  const given = assign(pairs)
+  const takenSources = new Set([...given.values()].map((pair) => pair.source))
+  const agreeing = new Set(pairs.filter(({ agreement }) => agreement === 'agrees').map((pair) => pair.source))
+  const findings: Matches['findings'][number][] = []
+  const rounded: Spot[] = []
+  const matched: Judgement['matched'][number][] = []
+  const at = (index: number) => {
+    const one = source[index]
+    return one && { sentence: one.sentence, span: one.span }
+  }
+  for (const [index, { span, isSoft }] of claim.entries()) {
+    const own = given.get(index) ?? best(pairs.filter((pair) => pair.claim === index && pair.agreement !== 'differs'))
+    const said = own ? undefined : facts.isSaid(index)
+    const rivals = pairs.filter(
+      (pair) => pair.claim === index && pair.agreement === 'differs' && !takenSources.has(pair.source),
+    )
+    // What another fact of the claim says too may stand here by right.
+    const rival = best(
+      rivals.map((pair) => (agreeing.has(pair.source) ? { ...pair, likeness: pair.likeness - saidElsewhere } : pair)),
+    )
+    const likeness = own?.likeness ?? said?.likeness ?? 0
+    const isRepeated = own !== undefined && !given.has(index)
+    const needed =
+      own === undefined && said === undefined
+        ? isSoft
+          ? softMargin
+          : 0
+        : isSoft
+          ? softMargin
+          : isRepeated
+            ? 0
+            : margin
+    if (rival && rival.likeness >= likeness + needed)
+      findings.push({ kind: 'differs', claim: span, source: at(rival.source) })
+    else if (!own && !said) {
+      if (!isSoft) findings.push({ kind: 'missing', claim: span, source: undefined })
+    } else {
+      const place = own ? at(own.source) : said
+      if (own?.agreement === 'rounded') rounded.push({ claim: span, source: place })
+      if (place) matched.push({ claim: span, sentence: place.sentence, span: place.span })
+    }
+  }
+  return { findings: [...findings, ...(facts.isPassive ? [] : swapped(facts, given))], rounded, matched }
+}
+
+/** One source for each fact of the claim, the likest first. */
+function assign(pairs: readonly Pair[]): Map<number, Pair> {
+  const given = new Map<number, Pair>()
+  const taken = new Set<number>()
+  const order = pairs.filter(({ agreement }) => agreement !== 'differs').toSorted((a, b) => rank(b) - rank(a))
+  for (const pair of order) {
+    if (given.has(pair.claim) || taken.has(pair.source)) continue
+    given.set(pair.claim, pair)
+    taken.add(pair.source)
+  }
+  return given
+}
+
+const rank = ({ likeness, agreement }: Pair) => likeness - (agreement === 'rounded' ? 0.3 : 0)
+
+function best(pairs: readonly Pair[]): Pair | undefined {
+  return pairs.reduce<Pair | undefined>((most, pair) => (most && rank(most) >= rank(pair) ? most : pair), undefined)
+}
+
+/** Two facts of one sentence that have changed places: each stands much more like the other's. */
+function swapped({ claim, source, pairs }: Facts, given: ReadonlyMap<number, Pair>): Matches['findings'][number][] {
+  const found: Matches['findings'][number][] = []
+  const likeness = new Map(pairs.map((pair) => [`${pair.claim} ${pair.source}`, pair]))
+  const list = [...given.values()]
+  for (const [at, one] of list.entries())
+    for (const other of list.slice(at + 1)) {
+      const straight = one.likeness + other.likeness
+      const [a, b] = [likeness.get(`${one.claim} ${other.source}`), likeness.get(`${other.claim} ${one.source}`)]
+      if (a?.agreement !== 'differs' || b?.agreement !== 'differs') continue
+      if (source[one.source]?.sentence !== source[other.source]?.sentence) continue
+      if (a.likeness + b.likeness < straight + 0.22) continue
+      for (const [mine, its] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const span = claim[mine.claim]?.span
+        const place = source[its.source]
+        if (span)
+          found.push({ kind: 'swapped', claim: span, source: place && { sentence: place.sentence, span: place.span } })
+      }
+    }
+  return found
+}
+
+/** What one denies and the other does not, and words for the opposite. */
+function contrary(claim: Sentence, beside: readonly SourceSentence[]): Finding[] {
+  const [first] = beside
+  if (!first || coverOf(claim, first) < 0.5) return []
+  const found: Finding[] = []
+  const denied = (one: Sentence, other: Sentence) =>
+    one.negations.find((at) => {
+      const after = one.words
+        .slice(at + 1)
+        .filter(({ isContent }) => isContent)
+        .slice(0, 2)
+      return after.length > 0 && after.every(({ stem }) => other.stems.has(stem))
+    })
+  const mine = first.negations.length === 0 ? denied(claim, first) : undefined
+  const its = claim.negations.length === 0 ? denied(first, claim) : undefined
+  if (mine !== undefined) found.push({ code: 'negation', claim: claim.words[mine], source: undefined })
+  const word = its === undefined ? undefined : first.words[its]
+  if (word) found.push({ code: 'negation', claim: undefined, source: { sentence: first, span: word } })
+  for (const side of claim.sides) {
+    const other = otherSide(side)
+    if (claim.sides.has(other) || first.sides.has(side) || !first.sides.has(other)) continue
+    found.push({ code: 'opposite', claim: undefined, source: undefined })
+    break
+  }
+  return found
+}

@@ -1,8 +1,32 @@
 import { z } from 'zod'
-import { call } from './define.ts'
+import { call, stream } from './define.ts'
 
-/** What is somewhere else on the web, and comes only when a user asks for it. */
+/** An image or video of the library. */
+export interface MediumView {
+  readonly id: number
+  /** SHA-256 of the bytes. */
+  readonly hash: string
+  readonly mime: string
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
+  readonly durationMs: number | null
+  /** 'file', 'url' or 'generated', and the path, address or task it came from first. */
+  readonly origin: string
+  readonly source: string
+  readonly createdAt: string
+}
+
+const mediumId = z.object({ id: z.int() })
+
 export const media = {
-  /** One image, fetched by the core under limits of size, type and address; for a data: URL. */
+  /** One image of somewhere else on the web, fetched by the core under limits of size, type and address; for a data: URL. */
   image: call(z.object({ url: z.string().max(4_000) }))<{ readonly contentType: string; readonly base64: string }>(),
+  get: call(mediumId)<MediumView>(),
+  /** The bytes of an image or video of the library, piece by piece; for a blob: URL. */
+  read: stream(mediumId)<{ readonly base64: string }>(),
+  /** A small picture of it; null for a video. */
+  thumbnail: call(mediumId)<{ readonly contentType: string; readonly base64: string } | null>(),
+  /** Writes its file, in place of one that is there, only when it is whole. */
+  write: call(mediumId.extend({ path: z.string().min(1) }))<{ readonly path: string; readonly bytes: number }>(),
 }

@@ -7,6 +7,7 @@ import type { Client, Handlers } from './define.ts'
 import { documents } from './documents.ts'
 import { embedding } from './embedding.ts'
 import { exports } from './exports.ts'
+import { generation } from './generation.ts'
 import { imports, uploads } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
@@ -32,6 +33,7 @@ export const routes = {
   answers,
   research,
   audit,
+  generation,
   sources,
   exports,
   media,

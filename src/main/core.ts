@@ -10,6 +10,7 @@ import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
 import { createServiceHandle, type ServiceHandle } from './service/handle.ts'
 import { parseProfile } from './service/profile.ts'
+import { mediaFolderOf } from './media/mediaFolder.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 
 /**
@@ -63,6 +64,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       profile: await readProfile(libraryPath),
       serviceWorkerUrl: workerUrl('service'),
       localServiceWorkerUrl: workerUrl('localservice'),
+      // Its tasks are the library's: they are looked up again the next time that is open.
+      localStateFolder: path.join(mediaFolderOf(libraryPath), 'localservice'),
     })
     const library = await openLibrary({
       path: libraryPath,
@@ -77,6 +80,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       pid: process.pid,
     })
     if (options.dataFolder !== undefined) await recent.note(libraryPath)
+    // A command looks after tasks only when it is about them.
+    if (options.shell !== 'cli') library.generation.lookAfter()
     return { library, service }
   }
   const close = async ({ library, service }: { library: Library; service: ServiceHandle }) => {

@@ -24,6 +24,7 @@ import {
   isMediaImport,
   type MediaImporting,
 } from './importing/mediaImport.ts'
+import { createGeneration, type Generation } from './generation/generation.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
@@ -46,6 +47,7 @@ export interface Library {
   readonly answers: Answers
   readonly researching: Researching
   readonly auditing: Auditing
+  readonly generation: Generation
   readonly queryEmbedder: QueryEmbedder
   close(): Promise<void>
 }
@@ -94,6 +96,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     },
   })
   const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
+  const generation = createGeneration({ store, media, service, clock, random, log, probe, pid: options.pid })
   const embedding = createEmbedding({ store, queue, service, clock, limits })
   return {
     path: options.path,
@@ -114,6 +117,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     answers: createAnswers({ runs, service }),
     researching: createResearching({ runs, service }),
     auditing: createAuditing({ store, service }),
+    generation,
     queryEmbedder: createQueryEmbedder({
       store,
       client: service.embeddingClient,
@@ -124,7 +128,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     }),
     close: async () => {
       try {
-        await runs.close()
+        await Promise.all([runs.close(), generation.close()])
         await queue.close()
       } finally {
         await media.close()

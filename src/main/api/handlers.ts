@@ -7,6 +7,7 @@ import { collectionHandlers } from './collections.ts'
 import { documentHandlers } from './documents.ts'
 import { embeddingHandlers } from './embedding.ts'
 import { exportHandlers } from './exports.ts'
+import { generationHandlers } from './generation.ts'
 import { importHandlers, uploadHandlers } from './imports.ts'
 import { jobHandlers } from './jobs.ts'
 import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
@@ -31,9 +32,10 @@ export function createHandlers(core: Core): QuarryHandlers {
     answers: answerHandlers(core),
     research: researchHandlers(core),
     audit: auditHandlers(core),
+    generation: generationHandlers(core),
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
-    media: mediaHandlers(),
+    media: mediaHandlers(core),
     usage: usageHandlers(core),
     settings: settingsHandlers(core),
   }

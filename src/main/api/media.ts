@@ -1,11 +1,54 @@
+import type { MediumView } from '../../contract/media.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { Core } from '../core.ts'
+import type { MediumId } from '../model/ids.ts'
+import type { Medium } from '../model/media.ts'
+import { writeWholeBytes } from '../exporting/writeWhole.ts'
 import { fetchImage } from '../service/fetchImage.ts'
+import { toIso } from './times.ts'
 
-export function mediaHandlers(): QuarryHandlers['media'] {
+/** Bytes of one piece, before base64. */
+const pieceBytes = 1_500_000
+
+export function mediaHandlers(core: Core): QuarryHandlers['media'] {
+  const mediumOf = (id: number) => core.library.store.readOwn.getMedium(id as MediumId)
+  async function* pieces(medium: Medium): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < medium.bytes; at += pieceBytes) yield core.library.media.read(medium, at, at + pieceBytes)
+  }
   return {
     image: async ({ url }, signal) => {
       const { contentType, bytes } = await fetchImage(url, signal)
-      return { contentType, base64: Buffer.from(bytes).toString('base64') }
+      return { contentType, base64: toBase64(bytes) }
     },
+    get: async ({ id }) => mediumView(await mediumOf(id)),
+    read: async function* ({ id }, signal) {
+      for await (const bytes of pieces(await mediumOf(id))) {
+        signal.throwIfAborted()
+        yield { base64: toBase64(bytes) }
+      }
+    },
+    thumbnail: async ({ id }) => {
+      const bytes = await core.library.media.thumbnail(await mediumOf(id))
+      return bytes ? { contentType: 'image/webp', base64: toBase64(bytes) } : null
+    },
+    write: async ({ id, path }) => ({ path, bytes: await writeWholeBytes(path, pieces(await mediumOf(id))) }),
   }
 }
+
+export function mediumView(medium: Medium): MediumView {
+  const { id, hash, mime, bytes, width, height, durationMs, origin, source, createdAt } = medium
+  return {
+    id,
+    hash,
+    mime,
+    bytes,
+    width: width ?? null,
+    height: height ?? null,
+    durationMs: durationMs ?? null,
+    origin,
+    source,
+    createdAt: toIso(createdAt) ?? '',
+  }
+}
+
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')

@@ -7,6 +7,7 @@ export const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  'media-src blob:',
   "connect-src 'self'",
   "font-src 'self'",
   "frame-ancestors 'none'",

@@ -35,6 +35,8 @@ export interface ServiceSettings {
   readonly profile: ServiceProfile
   readonly serviceWorkerUrl: URL
   readonly localServiceWorkerUrl: URL
+  /** Where the local service keeps the tasks it works on. */
+  readonly localStateFolder: string
 }
 
 /** Starts nothing yet. @throws QuarryError usage on an address that cannot be used */
@@ -43,6 +45,7 @@ export function createServiceHandle({
   profile,
   serviceWorkerUrl,
   localServiceWorkerUrl,
+  localStateFolder,
 }: ServiceSettings): ServiceHandle {
   const baseUrl = remote && parseBaseUrl(remote.baseUrl)
   const kind = remote ? 'remote' : 'local'
@@ -54,7 +57,7 @@ export function createServiceHandle({
   let client: Promise<EmbeddingClient> | undefined
   let opened: Promise<ServiceConnection> | undefined
 
-  const address = async () => baseUrl ?? (await (embedded ??= startLocalService(localServiceWorkerUrl))).url
+  const address = async () => baseUrl ?? (await (embedded ??= startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder }))).url
   const settings = async () => ({ baseUrl: await address(), apiKey: remote?.apiKey, profile })
   const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
   const open = async () => createConnection(await settings())

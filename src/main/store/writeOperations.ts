@@ -15,6 +15,7 @@ import * as ledger from './tables/ledger.ts'
 import * as media from './tables/media.ts'
 import * as precision from './tables/precision.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
+import { saveGenerated } from './tables/saveGenerated.ts'
 import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
 import * as sizes from './tables/sizes.ts'
@@ -73,6 +74,7 @@ export const writeOperations = {
   changeTask: tasks.changeTask,
   markTasksDeleted: tasks.markTasksDeleted,
   dropDeletedTasks: tasks.dropDeletedTasks,
+  saveGenerated,
   createRun: journal.createRun,
   appendChunk: journal.appendChunk,
   finishRun: journal.finishRun,

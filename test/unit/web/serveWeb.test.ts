@@ -216,6 +216,7 @@ test.each([
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data: blob:",
+        'media-src blob:',
         "connect-src 'self'",
         "font-src 'self'",
         "frame-ancestors 'none'",

@@ -1,0 +1,53 @@
+import { mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { QuarryError } from '../base/errors.ts'
+import { fileError } from '../base/fileError.ts'
+import type { Probe } from '../base/probe.ts'
+import type { Media } from '../media/media.ts'
+import type { TaskId } from '../model/ids.ts'
+import type { Medium } from '../model/media.ts'
+import { taskHolder } from '../model/task.ts'
+import { fetchOutput } from '../service/fetchOutput.ts'
+import type { ServiceHandle } from '../service/handle.ts'
+
+/**
+ * Fetches the output of a task into a file of its own, and only when it is whole takes it into the library's media. A
+ * download that was stopped begins anew: what it left is written over. @throws QuarryError
+ */
+export async function downloadOutput(
+  id: TaskId,
+  url: string,
+  {
+    media,
+    service,
+    probe,
+    signal,
+  }: { readonly media: Media; readonly service: ServiceHandle; readonly probe: Probe; readonly signal: AbortSignal },
+): Promise<Medium> {
+  const folder = path.join(media.folder, 'downloads')
+  const partial = path.join(folder, `task-${id}.part`)
+  try {
+    await mkdir(folder, { recursive: true })
+    const file = await open(partial, 'w')
+    try {
+      await fetchOutput(await service.connection(), url, signal, async (chunk) => {
+        await file.write(chunk)
+        probe('task.downloading')
+      })
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (error instanceof QuarryError || signal.aborted) throw error
+    const failure = fileError(error, partial)
+    // A folder that cannot be written to says nothing about the output.
+    if (failure.code === 'disk_full') throw failure
+    throw new QuarryError('internal', failure.message, { where: partial, cause: error })
+  }
+  probe('task.downloaded')
+  const holder = taskHolder(id)
+  const medium = await media.put({ path: partial }, { origin: 'generated', source: holder, holder })
+  await rm(partial, { force: true })
+  return medium
+}

@@ -1,0 +1,128 @@
+import { QuarryError } from '../base/errors.ts'
+import type { Media } from '../media/media.ts'
+import type { MediumId } from '../model/ids.ts'
+import type { Medium } from '../model/media.ts'
+import type { ImageInput, TaskOperation, TaskParameters } from '../model/task.ts'
+import { asUsageError } from '../service/asUsageError.ts'
+import type { ServiceHandle } from '../service/handle.ts'
+import { clampDuration, groundedDuration } from '../service/operations/generationRules.ts'
+import { groundedBody } from '../service/operations/groundedGeneration.ts'
+import { videoBody } from '../service/operations/videos.ts'
+import type { Store } from '../store/store.ts'
+
+/** What is asked for: an operation, what it shall make, and its parameters. */
+export interface Asked {
+  readonly operation: TaskOperation
+  readonly modality: 'image' | 'video'
+  readonly parameters: TaskParameters
+}
+
+/** What of the parameters cannot be sent, and what is changed before they are. Nothing is sent. */
+export interface Checked {
+  readonly problems: readonly { readonly field: keyof TaskParameters; readonly message: string }[]
+  readonly notes: readonly string[]
+}
+
+/** A stand-in for every image while only the other parameters are looked at. */
+const anyImage = 'data:image/png;base64,AA=='
+
+/** Checks each parameter by itself, so that all that is wrong is told at once. */
+export function checkAsked(asked: Asked, service: ServiceHandle): Checked {
+  const { parameters } = asked
+  const blank: TaskParameters = { prompt: 'x' }
+  const names = new Set<keyof TaskParameters>([
+    'prompt',
+    'model',
+    ...(Object.keys(parameters) as (keyof TaskParameters)[]),
+  ])
+  const problems = [...names].flatMap((field) => {
+    const alone = field === 'prompt' ? parameters : { ...blank, [field]: parameters[field] }
+    const only: TaskParameters = field === 'prompt' ? { prompt: parameters.prompt } : alone
+    try {
+      if (asked.operation === 'grounded' && videosOnly.has(field) && parameters[field] !== undefined)
+        throw new QuarryError('usage', 'This is a parameter of videos, not of grounded generation.', { where: field })
+      bodyOf({ ...asked, parameters: only }, service, () => anyImage)
+      return []
+    } catch (error) {
+      // A model that is missing is told once, with the model.
+      if (!(error instanceof QuarryError) || (error.where === 'model' && field !== 'model')) return []
+      return [{ field, message: error.message }]
+    }
+  })
+  return { problems, notes: notesOf(asked) }
+}
+
+const videosOnly = new Set<keyof TaskParameters>([
+  'resolution',
+  'frameImages',
+  'inputReferences',
+  'generateAudio',
+  'seed',
+  'extraParams',
+])
+
+/** What is said about parameters that are changed before they are sent. */
+export function notesOf({ operation, modality, parameters: { duration } }: Asked): readonly string[] {
+  if (operation !== 'grounded' || modality !== 'video' || duration === undefined) return []
+  const { seconds, adjusted } = clampDuration(duration)
+  const { least, most } = groundedDuration
+  return adjusted
+    ? [`A duration of ${duration} s was adjusted to ${seconds} s: ${least} to ${most} s are possible.`]
+    : []
+}
+
+/** The model that is asked for; the shipped defaults are the local service's own, which no other service has. */
+export function modelOf({ operation, parameters }: Asked, service: ServiceHandle): string | undefined {
+  if (parameters.model !== undefined || operation === 'grounded') return parameters.model
+  const { defaultVideoModel } = service.profile.generation
+  if (service.baseUrl === undefined || !defaultVideoModel.startsWith('local/')) return defaultVideoModel
+  throw new QuarryError('usage', 'A model must be named for this service.', {
+    where: 'model',
+    hint: 'Name one, or set defaultVideoModel in the service profile.',
+  })
+}
+
+/** The body as it is sent. @throws QuarryError usage on what the interface does not allow */
+export function bodyOf(asked: Asked, service: ServiceHandle, imageOf: (image: ImageInput) => string): string {
+  const { operation, modality, parameters } = asked
+  const { profile } = service
+  if (operation === 'videos') {
+    const { prompt, frameImages, inputReferences, model: _, ...others } = parameters
+    const request = {
+      ...others,
+      prompt,
+      model: modelOf(asked, service) ?? '',
+      frameImages: frameImages?.map(imageOf),
+      inputReferences: inputReferences?.map(imageOf),
+    }
+    return asUsageError(() => videoBody(request, profile))
+  }
+  const { prompt, model, aspectRatio, duration } = parameters
+  return asUsageError(() => groundedBody({ modality, prompt, model, aspectRatio, duration }, profile))
+}
+
+/** Types that every service should read; others, and what is too large, are sent as JPEG or PNG of this size at most. */
+const plainTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp'])
+const longestSide = 2048
+
+/** Reads the images of a task in the form in which they are sent. @throws QuarryError not_found, usage */
+export async function readImages(
+  parameters: TaskParameters,
+  { store, media, service }: { readonly store: Store; readonly media: Media; readonly service: ServiceHandle },
+): Promise<ReadonlyMap<MediumId, string>> {
+  const { imageForm, maxImageBytes } = service.profile.generation
+  const images = new Map<MediumId, string>()
+  for (const image of [...(parameters.frameImages ?? []), ...(parameters.inputReferences ?? [])]) {
+    if (image.kind !== 'medium' || images.has(image.mediumId)) continue
+    const medium: Medium = await store.readOwn.getMedium(image.mediumId)
+    if (!medium.mime.startsWith('image/'))
+      throw new QuarryError('usage', 'A reference must be an image.', { where: medium.source })
+    const isPlain = plainTypes.has(medium.mime) && medium.bytes <= maxImageBytes
+    const { mime, bytes } = isPlain
+      ? { mime: medium.mime, bytes: await media.read(medium) }
+      : await media.prepareImage({ path: media.pathOf(medium) }, longestSide)
+    const base64 = Buffer.from(bytes).toString('base64')
+    images.set(image.mediumId, imageForm === 'base64' ? base64 : `data:${mime};base64,${base64}`)
+  }
+  return images
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import { precisionShape, type PrecisionName } from './sizes.ts'
 
 export const collectionName = z.string().trim().min(1, 'A collection needs a name.').max(200)
 
@@ -9,6 +10,9 @@ export interface CollectionView {
   readonly documents: number
   readonly passages: number
   readonly createdAt: string
+  /** How exactly vectors are kept, and how many numbers of each are compared (null: all): see sizes.ts. */
+  readonly precision: PrecisionName
+  readonly searchDimension: number | null
   /** Per space: how many distinct texts of the collection have a vector there. */
   readonly coverage: readonly SpaceCoverage[]
 }
@@ -23,7 +27,7 @@ export interface SpaceCoverage {
 
 export const collections = {
   list: call(z.object({}))<readonly CollectionView[]>(),
-  create: call(z.object({ name: collectionName }))<CollectionView>(),
+  create: call(z.object({ name: collectionName, precision: precisionShape.default('float32') }))<CollectionView>(),
   rename: call(z.object({ id: z.int(), name: collectionName }))<CollectionView>(),
   /** Takes the collection away at once; `restore` brings it back until the trash is emptied. */
   remove: call(z.object({ id: z.int() }))<{ readonly id: number; readonly name: string; readonly documents: number }>(),

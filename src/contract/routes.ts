@@ -15,6 +15,7 @@ import { media } from './media.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
 import { usage } from './usage.ts'
 
@@ -33,6 +34,7 @@ export const routes = {
   answers,
   research,
   audit,
+  sizes,
   generation,
   sources,
   exports,

@@ -9,6 +9,7 @@ import {
   importJob,
   importReport,
   searchResult,
+  sizeView,
 } from '../unit/cli/views.ts'
 
 /** The JSON of the command line is a public interface: its fields, its exit codes, and that stdout holds nothing else. */
@@ -298,5 +299,77 @@ describe('the other commands', () => {
       closed: 1,
     })
     expect((await runFake(['usage', '--debug'], { handlers })).err).toContain('    at ')
+  })
+})
+
+describe('size --json', () => {
+  const list = async () => [collectionView(1, 'notes')]
+  const measuring = (view = sizeView()) => ({
+    get: async () => view,
+    measure: async function* () {
+      yield { done: 0, total: 60, size: null }
+      yield { done: 60, total: 60, size: sizeView() }
+    },
+  })
+
+  test('measures what was not measured, and gives one collection or all', async () => {
+    const handlers = { collections: { list }, sizes: measuring(sizeView({ measurement: null })) }
+    const one = await runFake(['size', '--collection', 'notes', '--json'], { handlers })
+    expect({ code: one.code, size: JSON.parse(one.out) }).toEqual({ code: 0, size: sizeView() })
+    const all = await runFake(['size', '--json'], { handlers })
+    expect(JSON.parse(all.out)).toEqual([sizeView()])
+    const human = await runFake(['size', '--collection', 'notes'], { handlers })
+    expect(human.out).toContain('*       64  float32       1.0000  30.0 kB        0 B')
+  })
+
+  test('does not measure again what has not grown', async () => {
+    const handlers = { collections: { list }, sizes: { get: async () => sizeView() } }
+    expect((await runFake(['size', '--json'], { handlers })).code).toBe(0)
+  })
+
+  test('with less precision says what that costs, and does nothing without --yes', async () => {
+    const argv = ['size', '--collection', 'notes', '--precision', 'bits', '--json']
+    const refused = await runFake(argv, { handlers: { collections: { list }, sizes: measuring() } })
+    expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' })
+    expect(refused.err).toContain('recall 0.7000, 2.0 kB')
+    const asked: unknown[] = []
+    const done = sizeView({ precision: 'bits', stored: { float32: 0, int8: 0, bits: 120 } })
+    const handlers: SomeHandlers = {
+      collections: { list },
+      sizes: {
+        get: async () => (asked.length > 0 ? done : sizeView()),
+        setPrecision: async (input) => {
+          asked.push(input)
+          return sizeView({ precision: 'bits', unfinished: true })
+        },
+        reduce: async function* () {
+          yield { done: 120, total: 120, reduced: 120 }
+        },
+      },
+    }
+    const agreed = await runFake([...argv, '--yes'], { handlers })
+    expect({ code: agreed.code, size: JSON.parse(agreed.out) }).toEqual({ code: 0, size: done })
+    expect(asked).toEqual([{ collectionId: 1, precision: 'bits', agreed: true }])
+  })
+
+  test('sets the width, and takes it back', async () => {
+    const asked: unknown[] = []
+    const handlers: SomeHandlers = {
+      collections: { list },
+      sizes: {
+        get: async () => sizeView(),
+        setDimension: async (input) => {
+          asked.push(input)
+          return sizeView({ dimension: input.dimension })
+        },
+      },
+    }
+    for (const width of ['16', 'full'])
+      await runFake(['size', '--collection', 'notes', '--dimension', width], { handlers })
+    expect(asked).toEqual([
+      { collectionId: 1, dimension: 16 },
+      { collectionId: 1, dimension: null },
+    ])
+    expect((await runFake(['size', '--dimension', '16'], { handlers })).code).toBe(2)
   })
 })

@@ -11,6 +11,8 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
     documents: collection.documents,
     passages: collection.passages,
     createdAt: new Date(collection.createdAt).toISOString(),
+    precision: collection.precision,
+    searchDimension: collection.searchDimension ?? null,
     coverage: (await core.library.store.read.coverage(collection.id)).map(({ space, embedded, texts }) => ({
       origin: space.origin,
       model: space.model,
@@ -21,7 +23,8 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
   })
   return {
     list: async () => Promise.all((await core.library.store.readOwn.listCollections()).map(view)),
-    create: async ({ name }) => view(await core.library.store.write.createCollection(name, core.clock.now())),
+    create: async ({ name, precision }) =>
+      view(await core.library.store.write.createCollection(name, core.clock.now(), precision)),
     rename: async ({ id, name }) => view(await core.library.store.write.renameCollection(id as CollectionId, name)),
     remove: async ({ id }) => {
       const { name, documents } = await core.library.store.write.removeCollection(id as CollectionId, core.clock.now())

@@ -14,6 +14,7 @@ import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from '.
 import { researchHandlers } from './research.ts'
 import { mediaHandlers } from './media.ts'
 import { searchHandlers } from './search.ts'
+import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
 
 /** Every route of the contract over one core: the only place where the model and the contract are translated. */
@@ -32,6 +33,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     answers: answerHandlers(core),
     research: researchHandlers(core),
     audit: auditHandlers(core),
+    sizes: sizeHandlers(core),
     generation: generationHandlers(core),
     sources: sourceHandlers(core),
     exports: exportHandlers(core),

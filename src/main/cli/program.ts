@@ -14,6 +14,7 @@ import { addResearch } from './commands/research.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSearch } from './commands/search.ts'
 import { addSimilar } from './commands/similar.ts'
+import { addSize } from './commands/size.ts'
 import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addUsage } from './commands/usage.ts'
@@ -57,6 +58,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addRuns(program, dispatch)
   addAudit(program, dispatch)
   addCollections(program, dispatch)
+  addSize(program, dispatch)
   addJobs(program, dispatch)
   addExport(program, dispatch)
   addUsage(program, dispatch)

@@ -45,9 +45,12 @@ export async function similar(
   const most = spaces.filter(({ vectors }) => vectors.length === spaces[0]?.vectors.length)
   const chosen = most.find(({ space }) => space.origin === origin) ?? most[0]
   // One more than asked for: the document itself is the first of each.
+  const width = await store.read.searchDimension(filters.collections)
   const rankings = await Promise.all(
     chosen
-      ? chosen.vectors.map((vector) => store.read.rankByMeaning(chosen.space.id, vector, filters, limit + 1))
+      ? chosen.vectors.map((vector) =>
+          store.read.rankByMeaning(chosen.space.id, vector.subarray(0, width), filters, limit + 1),
+        )
       : [store.read.rankByWords(document.title, filters, limit + 1)],
   )
   const best = bestOf(rankings.flat(), documentId).slice(0, limit)

@@ -56,6 +56,8 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
       documents: items.length,
       passages: passages.length,
       createdAt: '2026-11-02T08:00:00Z',
+      precision: 'float32',
+      searchDimension: null,
       coverage:
         passages.length > 0
           ? [{ origin: 'local', model: 'local/hashed-v1', dimension: 1024, embedded, texts: passages.length }]

@@ -1,3 +1,4 @@
+import type { SizeView } from '../../../src/contract/sizes.ts'
 import type { CollectionView } from '../../../src/contract/collections.ts'
 import type { ImportReport } from '../../../src/contract/imports.ts'
 import type { JobView } from '../../../src/contract/jobs.ts'
@@ -6,7 +7,45 @@ import type { HitView, SearchResult } from '../../../src/contract/search.ts'
 /** Answers of a core as they look, with what a test is about put over them. */
 
 export function collectionView(id: number, name: string, over: Partial<CollectionView> = {}): CollectionView {
-  return { id, name, documents: 3, passages: 5, createdAt: '2031-01-01T00:00:00Z', coverage: [], ...over }
+  return {
+    id,
+    name,
+    documents: 3,
+    passages: 5,
+    createdAt: '2031-01-01T00:00:00Z',
+    precision: 'float32',
+    searchDimension: null,
+    coverage: [],
+    ...over,
+  }
+}
+
+export function sizeView(over: Partial<SizeView> = {}): SizeView {
+  const option = { dimension: 64, diskBytes: 30_000, memoryBytes: 0 }
+  return {
+    collectionId: 1,
+    collection: 'notes',
+    space: { origin: 'local', model: 'local-1', dimension: 64 },
+    vectors: 120,
+    dimension: null,
+    precision: 'float32',
+    stored: { float32: 120, int8: 0, bits: 0 },
+    unfinished: false,
+    measurement: {
+      measuredAt: '2031-01-01T00:00:00Z',
+      vectors: 120,
+      compared: 60,
+      questions: 60,
+      reference: 'float32',
+      options: [
+        { ...option, precision: 'float32', recall: 1 },
+        { ...option, precision: 'int8', recall: 0.99, diskBytes: 9_000 },
+        { ...option, precision: 'bits', recall: 0.7, diskBytes: 2_000 },
+      ],
+    },
+    old: false,
+    ...over,
+  }
 }
 
 export function importJob(over: Partial<JobView> = {}): JobView {
@@ -78,6 +117,7 @@ export function hitView(over: Partial<HitView> = {}): HitView {
     marks: [{ start: 4, end: 11 }],
     text: 'The harvest is late. It has not rained.',
     why: [{ by: 'keyword', rank: 1, score: 3.2, contribution: 0.5 }],
+    medium: null,
     ...over,
   }
 }

@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { CollectionView } from '../../../contract/collections.ts'
+import { precisions, type Precision } from '../../model/precision.ts'
 import { findCollections } from '../collectionNames.ts'
 import { count, counted, plain, table } from '../format.ts'
 import type { Dispatch } from '../invocation.ts'
@@ -27,10 +28,11 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
     .command('create')
     .description('makes an empty collection')
     .argument('<name>')
-    .action((name: string, _: unknown, command: Command) =>
+    .addOption(new Option('--precision <name>', 'how exactly its vectors are kept').choices(precisions))
+    .action((name: string, flags: { readonly precision?: Precision }, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
-          const made = await client.collections.create({ name })
+          const made = await client.collections.create({ name, ...flags })
           invocation.print(made, () => `Made "${plain(made.name)}".`)
           return 0
         }),

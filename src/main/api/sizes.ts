@@ -1,0 +1,93 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { SizeView } from '../../contract/sizes.ts'
+import { throwIfAborted } from '../base/abort.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Core } from '../core.ts'
+import type { CollectionId } from '../model/ids.ts'
+import { bitsOfPrecision } from '../model/precision.ts'
+import type { Space } from '../model/space.ts'
+import { reduceStore } from '../store/reduceStore.ts'
+import type { Store } from '../store/store.ts'
+import { toIso } from './times.ts'
+
+const nothingStored = { float32: 0, int8: 0, bits: 0 }
+
+export function sizeHandlers(core: Core): QuarryHandlers['sizes'] {
+  return {
+    get: ({ collectionId }) => viewSize(core.library.store, collectionId as CollectionId),
+    measure: async function* ({ collectionId }, signal) {
+      const { store } = core.library
+      const id = collectionId as CollectionId
+      const { name } = await store.readOwn.getCollection(id)
+      const space = await fullestSpace(store, id)
+      if (!space)
+        throw new QuarryError('conflict', `Nothing in "${name}" is embedded yet.`, { hint: 'Embed it, then measure.' })
+      for await (const { done, total, report } of store.measureSizes(space.id, id, signal)) {
+        if (report) await store.write.storeMeasurement(id, space.id, report, core.clock.now())
+        yield { done, total, size: report ? await viewSize(store, id) : null }
+      }
+    },
+    setDimension: async ({ collectionId, dimension }) => {
+      const { store } = core.library
+      const id = collectionId as CollectionId
+      await store.readOwn.getCollection(id)
+      const full = (await fullestSpace(store, id))?.dimension
+      if (dimension !== null && full !== undefined && dimension > full)
+        throw new QuarryError('usage', `The vectors have ${full} numbers; ${dimension} cannot be compared.`)
+      await store.write.setSearchDimension(id, dimension === full ? undefined : (dimension ?? undefined))
+      return viewSize(store, id)
+    },
+    setPrecision: async ({ collectionId, precision, agreed }) => {
+      const { store } = core.library
+      const id = collectionId as CollectionId
+      const before = await viewSize(store, id)
+      const less = bitsOfPrecision[precision] < bitsOfPrecision[before.precision]
+      if (less && before.vectors > 0 && !agreed)
+        throw new QuarryError(
+          'conflict',
+          `Keeping the vectors of "${before.collection}" as ${precision} loses precision.`,
+          {
+            hint: 'It can be undone only by embedding again. Agree to it, and it is done.',
+          },
+        )
+      await store.write.setPrecision(id, precision)
+      return viewSize(store, id)
+    },
+    reduce: async function* (_, signal) {
+      const { store } = core.library
+      yield* reduceStore(store, signal)
+      for (let left = true; left;) {
+        throwIfAborted(signal)
+        left = (await store.write.shrinkFile()).next !== undefined
+      }
+    },
+  }
+}
+
+/** @throws QuarryError not_found */
+async function viewSize(store: Store, id: CollectionId): Promise<SizeView> {
+  const { name, precision, searchDimension } = await store.readOwn.getCollection(id)
+  const space = await fullestSpace(store, id)
+  const { stored, reducing, measurement } = space
+    ? await store.readOwn.describeSizes(id, space.id)
+    : { stored: nothingStored, reducing: false, measurement: undefined }
+  const vectors = stored.float32 + stored.int8 + stored.bits
+  return {
+    collectionId: id,
+    collection: name,
+    space: space ? { origin: space.origin, model: space.model, dimension: space.dimension } : null,
+    vectors,
+    dimension: searchDimension ?? null,
+    precision,
+    stored,
+    unfinished: reducing,
+    measurement: measurement ? { ...measurement, measuredAt: toIso(measurement.measuredAt) ?? '' } : null,
+    old: measurement !== undefined && vectors > measurement.vectors,
+  }
+}
+
+/** The space with most of the collection's texts; the newest of several. */
+async function fullestSpace(store: Store, id: CollectionId): Promise<Omit<Space, 'vectors'> | undefined> {
+  const covered = await store.readOwn.coverage(id)
+  return covered.toSorted((a, b) => b.embedded - a.embedded || b.space.id - a.space.id)[0]?.space
+}

@@ -16,7 +16,7 @@ import { describePicture } from './visualWords.ts'
  */
 export const mediaEncoderVersion = 1
 
-/** 2048 or 4096; every width starts with the same direction. */
+/** Both start with the same direction, as nearly as random projections of two widths weigh their parts alike. */
 export type MediaWidth = 2048 | 4096
 
 const wordsPerBlock = 48
@@ -27,7 +27,8 @@ const block = wordsPerBlock + looksPerBlock
 const wordShare = { described: 0.72, bare: 0.55 } as const
 /** Of the words of a described image: what somebody wrote, against what is seen. */
 const writtenShare = 0.68
-const conceptWeight = 0.9
+/** More than a word: to a text in another language it is all there is to find an image by. */
+const conceptWeight = 1.6
 
 /** The two parts of a vector before they are woven; either may be zeros. */
 interface Parts {

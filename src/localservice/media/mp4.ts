@@ -10,7 +10,8 @@ export function isMp4(file: Uint8Array): boolean {
   return ['ftyp', 'moov', 'mdat', 'wide', 'free'].includes(nameAt(file, 4))
 }
 
-const containers = new Set(['moov', 'trak'])
+/** What is looked into: `moov` at the top, and each `trak` in it. */
+const containers = ['moov', 'trak']
 
 /** Reads the boxes (ISO/IEC 14496-12). Throws an Error when there is no `moov`, without which nobody can play the file. */
 export function readMp4(file: Uint8Array): Mp4Facts {
@@ -18,7 +19,7 @@ export function readMp4(file: Uint8Array): Mp4Facts {
   let durationMs: number | undefined
   let width = 0
   let height = 0
-  const walk = (from: number, to: number): void => {
+  const walk = (from: number, to: number, depth: number): void => {
     let at = from
     while (at + 8 <= to) {
       const short = view.getUint32(at)
@@ -28,7 +29,7 @@ export function readMp4(file: Uint8Array): Mp4Facts {
       const inside = at + (isLong ? 16 : 8)
       const end = Math.min(to, at + size)
       const name = nameAt(file, at + 4)
-      if (containers.has(name)) walk(inside, end)
+      if (name === containers[depth]) walk(inside, end, depth + 1)
       else if (name === 'mvhd') durationMs = movieMs(view, inside, end)
       else if (name === 'tkhd' && end - inside >= 8) {
         // Width and height are the last two fields, in 16.16 fixed point.
@@ -38,7 +39,7 @@ export function readMp4(file: Uint8Array): Mp4Facts {
       at += size
     }
   }
-  walk(0, file.length)
+  walk(0, file.length, 0)
   if (durationMs === undefined) throw new Error('is not a video that can be played: its header is missing')
   return { durationMs, width, height }
 }

@@ -24,7 +24,7 @@ export interface PictureStatistics {
   readonly contrast: number
 }
 
-export const cells = 6
+const cells = 6
 /** Of a gradient: 0 is a vertical edge (brightness changes from left to right), 4 a horizontal one. */
 export const directions = 8
 const edgeFields = 3

@@ -3,7 +3,7 @@ import { decodePicture, type Picture } from './picture.ts'
 import { isWebm, readWebm, vp8AsWebp } from './webm.ts'
 
 /** Search and Embedding, "Limits": 64 frames per video. */
-export const mostFrames = 64
+const mostFrames = 64
 
 /** A video as far as this service can look into it. */
 export interface SampledVideo {

@@ -38,7 +38,7 @@ function colourWords({ colours }: PictureStatistics, { background, shapes }: Sha
   for (const [name, share] of shares) {
     // People name the colour of a thing, not that of the paper it is on.
     const isBehind = name === background && shapes.length > 0
-    const weight = (root(share) + (share > 0.5 ? 0.3 : 0)) * (isBehind ? 0.4 : 1)
+    const weight = (root(share) + (share > 0.5 ? 0.3 : 0)) * (isBehind ? 0.25 : 1)
     if (share >= leastColourShare) words.push({ text: name, weight })
   }
   const coloured = [...shares].filter(([name, share]) => !isGrey(name) && share >= leastColourShare)
@@ -64,14 +64,14 @@ const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six']
 
 function shapeWords({ background, shapes }: Shapes): VisualWord[] {
   if (background === undefined || shapes.length === 0) return []
-  const words: VisualWord[] = [{ text: `${background} background`, weight: 0.35 }]
+  const words: VisualWord[] = [{ text: `${background} background`, weight: 0.2 }]
   const kinds = new Map<string, number>()
   for (const { name, colour } of shapes) {
     if (name === undefined) continue
     const kind = `${colour} ${name}`
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   }
-  for (const [kind, count] of kinds) words.push({ text: kind, weight: 0.7 + (count > 1 ? 0.1 : 0) })
+  for (const [kind, count] of kinds) words.push({ text: kind, weight: count > 1 ? 1 : 0.9 })
   const total = shapes.filter(({ name }) => name !== undefined).length
   if (total > 0) words.push({ text: numbers[total] ?? 'many several', weight: 0.25 })
   return words
@@ -85,9 +85,9 @@ function patternWords(measured: PictureStatistics): VisualWord[] {
   const acrossChanges = changes(measured, 'across')
   const downChanges = changes(measured, 'down')
   if (edgeShare > 0.04 && upright + level > 0.8) {
-    if (acrossChanges >= 6 && downChanges >= 6) return [{ text: 'checkered grid pattern', weight: 0.7 }]
-    if (acrossChanges >= 6 && upright > 0.75) return [{ text: 'vertical stripes striped pattern', weight: 0.7 }]
-    if (downChanges >= 6 && level > 0.75) return [{ text: 'horizontal stripes striped pattern', weight: 0.7 }]
+    if (acrossChanges >= 4 && downChanges >= 4) return [{ text: 'checkered grid pattern', weight: 0.7 }]
+    if (acrossChanges >= 5 && upright > 0.75) return [{ text: 'vertical stripes striped pattern', weight: 0.7 }]
+    if (downChanges >= 5 && level > 0.75) return [{ text: 'horizontal stripes striped pattern', weight: 0.7 }]
   }
   const slanted = 1 - upright - level
   if (edgeShare > 0.15 && slanted > 0.9 && Math.max(...edgeDirections) > 0.6)
@@ -127,8 +127,8 @@ function lightWords({ meanBrightness, contrast }: PictureStatistics): VisualWord
 function formWords({ width, height, isTransparent }: Picture): VisualWord[] {
   const form = width > height * 1.15 ? 'landscape format' : height > width * 1.15 ? 'portrait format' : 'square format'
   return [
-    { text: form, weight: 0.15 },
-    { text: 'image picture', weight: 0.2 },
+    { text: form, weight: 0.1 },
+    { text: 'image picture', weight: 0.12 },
     ...(isTransparent ? [{ text: 'transparent', weight: 0.15 }] : []),
   ]
 }
@@ -158,8 +158,8 @@ function kindWords({ colours, edgeShare }: PictureStatistics, { background }: Sh
   const paper = (colours[colourNames.indexOf('white') * 3 + 1] ?? 0) > 0.6
   if (paper && background === 'white' && edgeShare > 0.15) words.push({ text: 'document text page', weight: 0.3 })
   const [first = 0, second = 0, third = 0] = [...colours].sort((a, b) => b - a)
-  if (first + second + third > 0.93) words.push({ text: 'drawing graphic illustration', weight: 0.25 })
-  else if (colours.filter((share) => share > 0.004).length > 8) words.push({ text: 'photo photograph', weight: 0.25 })
+  if (first + second + third > 0.93) words.push({ text: 'drawing graphic illustration', weight: 0.15 })
+  else if (colours.filter((share) => share > 0.004).length > 8) words.push({ text: 'photo photograph', weight: 0.15 })
   return words
 }
 

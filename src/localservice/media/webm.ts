@@ -48,8 +48,22 @@ export function readWebm(file: Uint8Array): WebmVideo {
   let scaleNs = 1_000_000
   let durationTicks = 0
   let clusterTicks = 0
+  let video: Track | undefined
   const tracks: Track[] = []
-  const blocks: { track: number; ticks: number; bytes: Uint8Array }[] = []
+  const shown = { count: 0, first: 0, last: 0 }
+  const keyFrames: { ticks: number; bytes: Uint8Array }[] = []
+  const findVideo = () => (video ??= tracks.find(({ width, height }) => width > 0 && height > 0))
+  const readBlock = (from: number, to: number) => {
+    const track = findVideo()
+    const { value, length } = readVint(file, from, true)
+    const at = from + length
+    if (!track || value !== track.number || at + 3 > to) return
+    const ticks = clusterTicks + ((readUint(file, at, 2) << 16) >> 16)
+    if (shown.count++ === 0) shown.first = ticks
+    shown.last = Math.max(shown.last, ticks)
+    const bytes = file.subarray(at + 3, to)
+    if (track.codec === 'V_VP8' && isVp8KeyFrame(bytes)) keyFrames.push({ ticks, bytes })
+  }
   walk(file, (element, from, to) => {
     const value = () => readUint(file, from, Math.min(to - from, 6))
     const track = tracks.at(-1)
@@ -61,35 +75,20 @@ export function readWebm(file: Uint8Array): WebmVideo {
     else if (track && element === id.codecId) track.codec = Buffer.from(file.subarray(from, to)).toString('latin1')
     else if (track && element === id.pixelWidth) track.width = value()
     else if (track && element === id.pixelHeight) track.height = value()
-    else if (element === id.simpleBlock || element === id.block) {
-      const number = readVint(file, from, true)
-      const at = from + number.length
-      if (at + 3 > to) return
-      const offset = (readUint(file, at, 2) << 16) >> 16
-      blocks.push({ track: number.value, ticks: clusterTicks + offset, bytes: file.subarray(at + 3, to) })
-    }
+    else if (element === id.simpleBlock || element === id.block) readBlock(from, to)
   })
-  const video = tracks.find(({ width, height }) => width > 0 && height > 0)
-  if (!video) throw new Error('has no video track')
+  const found = findVideo()
+  if (!found) throw new Error('has no video track')
   const toMs = (ticks: number) => (ticks * scaleNs) / 1_000_000
-  const frames = blocks.filter(({ track }) => track === video.number)
+  // A recording that was never finished names no duration: its last frame lasts as long as the others do on average.
+  const shownTicks = shown.count < 2 ? shown.last : shown.last + (shown.last - shown.first) / (shown.count - 1)
   return {
-    durationMs: toMs(durationTicks > 0 && Number.isFinite(durationTicks) ? durationTicks : ticksOf(frames)),
-    width: video.width,
-    height: video.height,
-    codec: video.codec,
-    keyFrames:
-      video.codec === 'V_VP8'
-        ? frames.filter(({ bytes }) => isVp8KeyFrame(bytes)).map(({ ticks, bytes }) => ({ timeMs: toMs(ticks), bytes }))
-        : [],
+    durationMs: toMs(durationTicks > 0 && Number.isFinite(durationTicks) ? durationTicks : shownTicks),
+    width: found.width,
+    height: found.height,
+    codec: found.codec,
+    keyFrames: keyFrames.map(({ ticks, bytes }) => ({ timeMs: toMs(ticks), bytes })),
   }
-}
-
-/** A recording that was never finished names no duration: its last frame lasts as long as the others do on average. */
-function ticksOf(frames: readonly { readonly ticks: number }[]): number {
-  const first = frames[0]?.ticks ?? 0
-  const last = frames.at(-1)?.ticks ?? 0
-  return frames.length < 2 ? last : last + (last - first) / (frames.length - 1)
 }
 
 /** A VP8 key frame as a WebP file: the two hold the same bits (RFC 6386, section 9.1, and the WebP container). */

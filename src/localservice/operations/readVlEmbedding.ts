@@ -133,7 +133,7 @@ function readMedium(kind: 'image' | 'video', value: string, where: string, profi
 }
 
 /** What goes wrong with an element is said of the element, as a 400. */
-export function naming<T>(where: string, read: () => T): T {
+function naming<T>(where: string, read: () => T): T {
   try {
     return read()
   } catch (error) {

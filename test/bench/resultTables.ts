@@ -4,8 +4,8 @@ import { fixed, megabytes, percent, ratio, seconds, table, whole } from './figur
 import type { RunResult, SearchResult } from './measure.ts'
 import { floatBytes, of, targetRows, type Measured } from './targets.ts'
 
-/** The two parts of RESULTS.md; each bench writes its own and leaves the other as it is. */
-const parts = { full: '## The full bench', small: '## The small bench' } as const
+/** The parts of RESULTS.md; each bench writes its own and leaves the others as they are. */
+const parts = { full: '## The full bench', small: '## The small bench', audit: '## The citation audit' } as const
 
 /** RESULTS.md with one of its parts replaced. */
 export function replacePart(before: string, part: keyof typeof parts, text: string): string {

@@ -3,10 +3,11 @@ import type { Quantity, Reading } from './quantities.ts'
 import { isSameDimension } from './units.ts'
 
 /**
- * How what a claim states stands to what a source states. `rounded`: the claim is the source's figure, rounded, and does
- * not say so. `differs`: both are of one kind, and say different things. `apart`: they cannot be compared.
+ * How what a claim states stands to what a source states. `rounded`: the claim is the source's figure, rounded, and looks
+ * it (7,800 for 7,840). `coarser`: it is, and does not (12 for 12.4). `differs`: both are of one kind, and say different
+ * things. `apart`: they cannot be compared.
  */
-export type Agreement = 'agrees' | 'rounded' | 'differs' | 'apart'
+export type Agreement = 'agrees' | 'rounded' | 'coarser' | 'differs' | 'apart'
 
 const equalWithin = 1e-9
 /** A word like `a third` stands for shares this near, of its own size. */
@@ -23,7 +24,8 @@ export function compareQuantities(claim: Quantity, source: Quantity): Agreement 
     for (const its of source.readings) {
       const agreement = compareReadings(mine, its, claim, source)
       if (agreement === 'agrees') return agreement
-      if (agreement === 'rounded' || best === 'apart') best = agreement
+      if (agreement === 'rounded' || (agreement === 'coarser' && best !== 'rounded') || best === 'apart')
+        best = agreement
     }
   }
   return best
@@ -80,20 +82,25 @@ function compareValues(mine: Measured, its: Measured, claim: Quantity, source: Q
     return difference <= Math.abs(mine.value) * within ? 'agrees' : 'differs'
   }
   const isBound = claim.hedge !== source.hedge
-  if (isBound && claim.hedge === 'above' && its.value > mine.value)
-    return its.value <= mine.value * aboveAtMost ? 'agrees' : 'differs'
-  if (isBound && claim.hedge === 'below' && its.value < mine.value)
-    return its.value >= mine.value * belowAtLeast ? 'agrees' : 'differs'
+  const isAbove = its.value > mine.value
+  if (isBound && claim.hedge === 'above') return isAbove && its.value <= mine.value * aboveAtMost ? 'agrees' : 'differs'
+  if (isBound && claim.hedge === 'below')
+    return !isAbove && its.value >= mine.value * belowAtLeast ? 'agrees' : 'differs'
   const isRounding = mine.step > its.step && difference <= mine.step / 2 + size * equalWithin
   if (isBound && claim.hedge !== undefined && (isRounding || difference <= size * 0.03))
     return difference <= size * aboutWithin ? 'agrees' : 'differs'
   // The same measure in other units is never exact: "5 miles (8 km)".
   if (isOtherSystem(claim, source) && difference <= size * 0.05) return 'agrees'
   if (isRounding && claim.isScaled) return 'agrees'
-  if (isRounding && difference <= size * aboutWithin) return 'rounded'
+  if (isRounding && difference <= size * aboutWithin) return looksRound(mine) ? 'rounded' : 'coarser'
   // The source itself rounds: the claim may know better, which is not for it to show.
   if (source.hedge === 'about' && its.step > mine.step && difference <= its.step / 2) return 'rounded'
   return 'differs'
+}
+
+/** 7,800 is seen to be rounded, 12 is not. */
+function looksRound({ step, value }: Measured): boolean {
+  return step >= 100 && Math.abs(value) >= 1000
 }
 
 function isOtherSystem(claim: Quantity, source: Quantity): boolean {

@@ -1,5 +1,6 @@
 import { otherSide } from './functionWords.ts'
 import { compareQuantities, type Agreement } from './agreeQuantities.ts'
+import { matchFacts, type Facts, type Pair } from './matchFacts.ts'
 import { namesAgree, type Name } from './names.ts'
 import type { Sentence, SourceSentence } from './prepare.ts'
 import type { Quantity } from './quantities.ts'
@@ -43,13 +44,11 @@ const factsCount = 0.04
 const mostForFacts = 0.16
 /** From here on the claim speaks of the same thing, so that what differs is a difference. */
 const comparableFrom = 0.3
-/** What stands where the claim has something else must be this much more like it than the place that agrees. */
-const margin = 0.08
-const softMargin = 0.5
-const saidElsewhere = 0.1
-
 /** How a claim stands to the sentences of all the sources it cites. */
 export function judgeClaim(claim: Sentence, sentences: readonly SourceSentence[]): Judgement {
+  const whole = sentences.find((sentence) => holds(sentence, claim))
+  if (whole && whole.negations.length <= claim.negations.length)
+    return { verdict: 'supported', cover: 1, findings: [], beside: [whole], matched: [] }
   const covers = sentences.map((sentence) => coverOf(claim, sentence))
   const beside = sentencesBeside(claim, sentences, covers)
   const cover = coverOfAll(claim, beside)
@@ -65,6 +64,15 @@ export function judgeClaim(claim: Sentence, sentences: readonly SourceSentence[]
   const matched = [...numbers.matched, ...names.matched]
   const verdict = verdictOf(cover, findings, matched.length)
   return { verdict, cover, findings: verdict === 'not found' ? [] : findings, beside, matched }
+}
+
+/** Whether a sentence says the claim word for word. */
+function holds({ words, stems, isTitle }: SourceSentence, claim: Sentence): boolean {
+  const [first] = claim.words
+  if (isTitle || !first || !stems.has(first.stem) || claim.words.length > words.length) return false
+  for (let at = 0; at + claim.words.length <= words.length; at++)
+    if (claim.words.every(({ form }, index) => words[at + index]?.form === form)) return true
+  return false
 }
 
 function verdictOf(cover: number, findings: readonly Finding[], facts: number): Judgement['verdict'] {
@@ -123,33 +131,13 @@ interface Place {
   readonly cover: number
 }
 
-/** A figure or name of the claim and one of the source that could be it. */
-interface Pair {
-  /** Places in the lists of the claim's and the source's facts. */
-  readonly claim: number
-  readonly source: number
-  readonly agreement: Agreement
-  /** How alike the places are in which they stand, 0 to 1. */
-  readonly likeness: number
-}
-
-interface Facts {
-  readonly claim: readonly { readonly span: Span; readonly isSoft: boolean }[]
-  readonly source: readonly { readonly span: Span; readonly sentence: SourceSentence }[]
-  readonly pairs: readonly Pair[]
-  readonly isPassive: boolean
-  /** Words that a source has without a capital, so that what is not found as a name is there after all. */
-  readonly isSaid: (
-    claim: number,
-  ) => { readonly sentence: SourceSentence; readonly span: Span; readonly likeness: number } | undefined
-}
-
 function quantityFacts(claim: Sentence, places: readonly Place[]): Facts {
   const source = places.flatMap((place) => place.sentence.quantities.map((fact) => ({ fact, span: fact, ...place })))
   return {
     claim: claim.quantities.map((fact) => ({ span: fact, isSoft: fact.isSoft })),
     source,
     pairs: pairsOf(claim, claim.quantities, source, (mine: Quantity, its: Quantity) => compareQuantities(mine, its)),
+    kind: 'number',
     isPassive: false,
     isSaid: () => undefined,
   }
@@ -163,6 +151,7 @@ function nameFacts(claim: Sentence, places: readonly Place[]): Facts {
     pairs: pairsOf(claim, claim.names, source, (mine: Name, its: Name) =>
       namesAgree(mine, its) ? 'agrees' : 'differs',
     ),
+    kind: 'name',
     isPassive: /\b(?:is|are|was|were|been|being|be)\s+\p{L}+(?:ed|en|t|n|d)\b.*\bby\b/u.test(claim.text),
     isSaid: (at) => {
       const name = claim.names[at]
@@ -203,109 +192,6 @@ function whereSaid(name: Name, { words }: SourceSentence): Span | undefined {
     if (length === name.words.length) return { start: words[at]?.start ?? 0, end: words[at + length - 1]?.end ?? 0 }
   }
   return undefined
-}
-
-type Spot = { readonly claim: Span; readonly source: Finding['source'] }
-
-interface Matches {
-  readonly findings: readonly (Spot & { readonly kind: 'differs' | 'missing' | 'swapped' })[]
-  readonly rounded: readonly Spot[]
-  readonly matched: Judgement['matched']
-}
-
-/**
- * Gives each fact of the claim the fact of the source that it agrees with and stands most like. One without such, or with
- * another fact standing much more like it that no fact of the claim accounts for, differs.
- */
-function matchFacts(facts: Facts): Matches {
-  const { claim, source, pairs } = facts
-  const given = assign(pairs)
-  const takenSources = new Set([...given.values()].map((pair) => pair.source))
-  const agreeing = new Set(pairs.filter(({ agreement }) => agreement === 'agrees').map((pair) => pair.source))
-  const findings: Matches['findings'][number][] = []
-  const rounded: Spot[] = []
-  const matched: Judgement['matched'][number][] = []
-  const at = (index: number) => {
-    const one = source[index]
-    return one && { sentence: one.sentence, span: one.span }
-  }
-  for (const [index, { span, isSoft }] of claim.entries()) {
-    const own = given.get(index) ?? best(pairs.filter((pair) => pair.claim === index && pair.agreement !== 'differs'))
-    const said = own ? undefined : facts.isSaid(index)
-    const rivals = pairs.filter(
-      (pair) => pair.claim === index && pair.agreement === 'differs' && !takenSources.has(pair.source),
-    )
-    // What another fact of the claim says too may stand here by right.
-    const rival = best(
-      rivals.map((pair) => (agreeing.has(pair.source) ? { ...pair, likeness: pair.likeness - saidElsewhere } : pair)),
-    )
-    const likeness = own?.likeness ?? said?.likeness ?? 0
-    const isRepeated = own !== undefined && !given.has(index)
-    const needed =
-      own === undefined && said === undefined
-        ? isSoft
-          ? softMargin
-          : 0
-        : isSoft
-          ? softMargin
-          : isRepeated
-            ? 0
-            : margin
-    if (rival && rival.likeness >= likeness + needed)
-      findings.push({ kind: 'differs', claim: span, source: at(rival.source) })
-    else if (!own && !said) {
-      if (!isSoft) findings.push({ kind: 'missing', claim: span, source: undefined })
-    } else {
-      const place = own ? at(own.source) : said
-      if (own?.agreement === 'rounded') rounded.push({ claim: span, source: place })
-      if (place) matched.push({ claim: span, sentence: place.sentence, span: place.span })
-    }
-  }
-  return { findings: [...findings, ...(facts.isPassive ? [] : swapped(facts, given))], rounded, matched }
-}
-
-/** One source for each fact of the claim, the likest first. */
-function assign(pairs: readonly Pair[]): Map<number, Pair> {
-  const given = new Map<number, Pair>()
-  const taken = new Set<number>()
-  const order = pairs.filter(({ agreement }) => agreement !== 'differs').toSorted((a, b) => rank(b) - rank(a))
-  for (const pair of order) {
-    if (given.has(pair.claim) || taken.has(pair.source)) continue
-    given.set(pair.claim, pair)
-    taken.add(pair.source)
-  }
-  return given
-}
-
-const rank = ({ likeness, agreement }: Pair) => likeness - (agreement === 'rounded' ? 0.3 : 0)
-
-function best(pairs: readonly Pair[]): Pair | undefined {
-  return pairs.reduce<Pair | undefined>((most, pair) => (most && rank(most) >= rank(pair) ? most : pair), undefined)
-}
-
-/** Two facts of one sentence that have changed places: each stands much more like the other's. */
-function swapped({ claim, source, pairs }: Facts, given: ReadonlyMap<number, Pair>): Matches['findings'][number][] {
-  const found: Matches['findings'][number][] = []
-  const likeness = new Map(pairs.map((pair) => [`${pair.claim} ${pair.source}`, pair]))
-  const list = [...given.values()]
-  for (const [at, one] of list.entries())
-    for (const other of list.slice(at + 1)) {
-      const straight = one.likeness + other.likeness
-      const [a, b] = [likeness.get(`${one.claim} ${other.source}`), likeness.get(`${other.claim} ${one.source}`)]
-      if (a?.agreement !== 'differs' || b?.agreement !== 'differs') continue
-      if (source[one.source]?.sentence !== source[other.source]?.sentence) continue
-      if (a.likeness + b.likeness < straight + 0.22) continue
-      for (const [mine, its] of [
-        [one, other],
-        [other, one],
-      ] as const) {
-        const span = claim[mine.claim]?.span
-        const place = source[its.source]
-        if (span)
-          found.push({ kind: 'swapped', claim: span, source: place && { sentence: place.sentence, span: place.span } })
-      }
-    }
-  return found
 }
 
 /** What one denies and the other does not, and words for the opposite. */

@@ -1,4 +1,5 @@
 import { foldForm } from '../text/foldWord.ts'
+import { stemForm } from '../text/stemForm.ts'
 import { isFunctionWord } from './functionWords.ts'
 import type { Span } from './sentences.ts'
 
@@ -78,7 +79,7 @@ function toName(text: string, span: Span, isInitial: boolean, isTitleCase: boole
   // "The Board", "In Berlin", "Dr. Smith": what comes before the name is not of it.
   while (parts.length > 0) {
     const form = formsOf(parts[0]?.[0] ?? '').join('')
-    const isDropped = isFunctionWord(form) || titles.has(form) || neverNames.has(form)
+    const isDropped = isFunctionWord(stemForm(form)) || titles.has(form) || neverNames.has(form)
     if (!isDropped || /^\p{Lu}\.?\p{Lu}[\p{Lu}.]*$/u.test(parts[0]?.[0] ?? '')) break
     parts = parts.slice(1)
     start = span.start + (parts[0]?.index ?? 0)

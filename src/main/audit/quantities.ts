@@ -177,26 +177,28 @@ function writtenQuantities(text: string, isFree: (start: number, end: number) =>
     const start = first.index
     const bare = last.index + last[0].length
     if (!isFree(start, bare)) continue
-    const unit = number.kind === 'ordinal' ? undefined : readUnit(text, bare)
+    const scaled = number.kind === 'number' ? readScale(text, bare) : undefined
+    const after = scaled && !scaled.isLetter ? scaled : { end: bare, factor: 1 }
+    const unit = number.kind === 'ordinal' ? undefined : readUnit(text, after.end)
     // "second" the time, "quarter" the three months, "one" the pronoun.
     const isSoft = number.isSoft && !(number.kind === 'number' && unit)
     const isShare = number.kind === 'fraction' && !unit
     found.push({
       start,
-      end: unit?.end ?? bare,
+      end: unit?.end ?? after.end,
       readings: [
         isShare
           ? { kind: 'number', value: number.value * 100, step: 1, unit: unitOf('%'), isFraction: true }
           : {
               kind: number.kind === 'ordinal' ? 'ordinal' : 'number',
-              value: number.value * signBefore(text, start),
-              step: number.step,
+              value: number.value * after.factor * signBefore(text, start),
+              step: number.step * after.factor,
               unit: unit?.unit,
               isFraction: number.kind === 'fraction',
             },
       ],
       hedge: hedgeBefore(text, start),
-      isScaled: number.step >= 1000,
+      isScaled: number.step * after.factor >= 1000,
       isSoft,
     })
     at += number.length - 1

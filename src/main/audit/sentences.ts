@@ -6,7 +6,7 @@ export interface Span {
 }
 
 const abbreviation =
-  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|Sen|Gov|Gen|Rep|Lt|Col|Capt|Rev|Hon|Jr|Sr|Inc|Ltd|Co|Corp|Bros|vs|etc|approx|ca|cf|No|Nos|Fig|vol|pp|ed|al|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|bzw|usw|Nr|[A-Z]\.[A-Z])\.$/
+  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|Sen|Gov|Gen|Rep|Lt|Col|Capt|Rev|Hon|Jr|Sr|Inc|Ltd|Co|Corp|Bros|vs|etc|approx|ca|cf|No|Nos|Fig|vol|pp|ed|al|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|bzw|usw|Nr|[A-Z]\.[A-Z]|Calif|Mass|Wash)\.$/
 /** A line shorter than this was ended, not wrapped. */
 const wrappedLine = 45
 
@@ -25,7 +25,7 @@ export function splitSentences(text: string): Span[] {
     while (end > start && isSpace(text, end - 1)) end--
     const isLine = border > BORDER_SENTENCE && border < BORDER_PARAGRAPH
     if (isLine && isWrapped(text, start, end, lineStart)) continue
-    if (border < BORDER_PARAGRAPH && !isLine && abbreviation.test(text.slice(Math.max(start, end - 9), end))) continue
+    if (border < BORDER_PARAGRAPH && abbreviation.test(text.slice(Math.max(start, end - 9), end))) continue
     found.push({ start, end })
     start = at
   }

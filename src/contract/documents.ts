@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import type { MediumView } from './media.ts'
 
 export interface DocumentSummary {
   readonly id: number
@@ -12,6 +13,23 @@ export interface DocumentSummary {
   readonly publishedAt: string | null
   readonly capturedAt: string
   readonly characters: number
+  /** The first image or video that it is or shows. */
+  readonly medium: MediumView | null
+}
+
+/** A vector of a document's images and videos, and how it was made. */
+export interface MediaVectorView {
+  readonly model: string
+  readonly dimension: number
+  readonly modality: 'image' | 'video' | 'fusion'
+  readonly instruction: string | null
+  readonly frameRate: number | null
+  /** Part `part` of `parts`, where one request could not hold all of the document. */
+  readonly part: number
+  readonly parts: number
+  readonly media: readonly number[]
+  readonly withText: boolean
+  readonly truncated: boolean
 }
 
 export interface PassageView {
@@ -34,6 +52,9 @@ export interface DocumentView extends DocumentSummary {
   readonly passages: readonly PassageView[]
   readonly collections: readonly { readonly id: number; readonly name: string }[]
   readonly replaces: number | null
+  /** Images and videos that it is or shows, in order. */
+  readonly media: readonly MediumView[]
+  readonly mediaVectors: readonly MediaVectorView[]
 }
 
 export interface DocumentPage {

@@ -23,7 +23,37 @@ const scope = z.object({
   dimension: z.int().min(1).max(4096).optional(),
 })
 
+/** What embedding images and videos would send, before anything is sent. */
+export interface MediaEstimateView {
+  readonly model: string
+  readonly dimension: number
+  readonly origin: string
+  /** Distinct ones that have no vector with these settings. */
+  readonly images: number
+  readonly videos: number
+  readonly videoSeconds: number
+  /** Vectors that will be made; with fusion a document may turn out to need several. */
+  readonly vectors: number
+  readonly requests: number
+  /** From what a vector of the model has cost in this library; null before the first reply. */
+  readonly tokens: number | null
+}
+
+/** How images and videos are embedded: attributes of the vectors, which are compared with each other all the same. */
+export const mediaSettings = z.object({
+  /** One vector for the text, images and videos of a document, instead of one for each image and video. */
+  fusion: z.boolean().default(false),
+  instruction: z.string().min(1).max(9_999).optional(),
+  /** Frames sampled per second of video. */
+  frameRate: z.number().min(0).max(1).optional(),
+})
+
+const mediaScope = mediaSettings.extend(scope.shape)
+
 export const embedding = {
   estimate: call(scope)<EmbedEstimateView>(),
   start: call(scope)<JobView>(),
+  /** The same for images and videos. */
+  estimateMedia: call(mediaScope)<MediaEstimateView>(),
+  startMedia: call(mediaScope)<JobView>(),
 }

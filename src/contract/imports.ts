@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { collectionName } from './collections.ts'
 import { call } from './define.ts'
-import type { EmbedEstimateView } from './embedding.ts'
+import { mediaSettings, type EmbedEstimateView } from './embedding.ts'
 import type { JobView } from './jobs.ts'
 
 export const importFormats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown', 'parquet'] as const
@@ -129,6 +129,19 @@ export const imports = {
   )<{ readonly import: JobView; readonly embed: JobView | null }>(),
   /** Imports the bundled sample collection, so that there is something to try everything on. */
   sample: call(z.object({}))<{ readonly import: JobView; readonly embed: JobView | null }>(),
+  /**
+   * Images and videos into documents of their own, copied into the library's folder; when `embed` is true, a job beside it
+   * embeds them as they arrive. Reported like any import.
+   */
+  media: call(
+    mediaSettings.extend({
+      sources: z.array(importSource).min(1),
+      collection: collectionName,
+      embed: z.boolean().default(true),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<{ readonly import: JobView; readonly embed: JobView | null }>(),
   /** The final report of an import job (the counts so far while it runs). */
   report: call(z.object({ jobId: z.int() }))<ImportReport>(),
 }

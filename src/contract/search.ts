@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import { importSource } from './imports.ts'
+import type { MediumView } from './media.ts'
 
 export const searchModes = ['hybrid', 'semantic', 'keyword'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -16,11 +18,14 @@ const searchFilters = z.object({
 
 /** One way a hit was found: its rank there, and what it adds to the fused score. */
 export interface HitReason {
-  readonly by: 'keyword' | 'semantic'
+  /** By words, by vectors of texts, or by vectors of images and videos. */
+  readonly by: 'keyword' | 'semantic' | 'media'
   readonly rank: number
   /** BM25 (higher is better) or cosine similarity. */
   readonly score: number
   readonly contribution: number
+  /** The model of the space, where images and videos were ranked. */
+  readonly model?: string
 }
 
 export interface HitView {
@@ -42,6 +47,8 @@ export interface HitView {
   readonly marks: readonly { readonly start: number; readonly end: number }[]
   readonly text: string
   readonly why: readonly HitReason[]
+  /** The image or video that was found, else the first that the document shows. */
+  readonly medium: MediumView | null
 }
 
 export interface SearchResult {
@@ -51,12 +58,21 @@ export interface SearchResult {
   readonly requestedMode: SearchMode
   /** Why the mode is not the one asked for. */
   readonly reason?: string
+  /** Why some of the images and videos could not be searched. */
+  readonly mediaReason?: string
   readonly tookMs: number
   readonly hits: readonly HitView[]
   /** Passages that the filters let through, and how many of those have a vector. */
   readonly searched: { readonly passages: number; readonly embedded: number }
   /** Documents left out because they have no date, when a date filter applies. */
   readonly undated: number
+}
+
+/** What is like an image. There is no answer by word: where nothing could be compared, no hits and a reason. */
+export interface ImageSearchResult {
+  readonly reason?: string
+  readonly tookMs: number
+  readonly hits: readonly HitView[]
 }
 
 /** What a document is like: its nearest neighbours by meaning, itself left out. */
@@ -87,6 +103,17 @@ export const search = {
       dimension: z.int().min(1).max(4096).optional(),
     }),
   )<SearchResult>(),
+  /** Images and videos like an image. It costs one request for each multimodal model, unless the library holds the image. */
+  image: call(
+    z.object({
+      image: importSource,
+      filters: searchFilters.default(noFilters),
+      limit: z.int().min(1).max(1000).default(20),
+      offline: z.boolean().default(false),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<ImageSearchResult>(),
   /** More like this. Nothing is sent: it works offline, and with vectors that came in a file. */
   similar: call(
     z.object({

@@ -1,21 +1,31 @@
-import type { DocumentSummary as SummaryView } from '../../contract/documents.ts'
+import type { DocumentSummary as SummaryView, MediaVectorView } from '../../contract/documents.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { Medium } from '../model/media.ts'
 import type { DocumentSummary } from '../store/tables/documents.ts'
+import type { MediaVector } from '../store/tables/mediaInputs.ts'
+import { mediumView } from './media.ts'
 import { toIso } from './times.ts'
 
 export function documentHandlers(core: Core): QuarryHandlers['documents'] {
+  const mediaOf = async (ids: readonly DocumentId[]) => {
+    const found = await core.library.store.read.documentMedia(ids)
+    const byDocument = Map.groupBy(found, ({ documentId }) => documentId)
+    return new Map([...byDocument].map(([id, of]) => [id, of.map(({ medium }) => medium)]))
+  }
   return {
     list: async ({ collectionId, sort, offset, limit }) => {
       const page = await core.library.store.read.listDocuments(collectionId as CollectionId, sort, offset, limit)
-      return { total: page.total, items: page.items.map(summaryView) }
+      const media = await mediaOf(page.items.map(({ id }) => id))
+      return { total: page.total, items: page.items.map((item) => summaryView(item, media.get(item.id)?.[0])) }
     },
     get: async ({ id }) => {
       const document = await core.library.store.read.getDocument(id as DocumentId)
       const vectors = await core.library.store.read.passageVectors(id as DocumentId)
+      const media = (await mediaOf([id as DocumentId])).get(id as DocumentId) ?? []
       return {
-        ...summaryView({ ...document, characters: document.text.length }),
+        ...summaryView({ ...document, characters: document.text.length }, media[0]),
         text: document.text,
         authors: document.authors ?? null,
         crawledAt: toIso(document.crawledAt),
@@ -33,6 +43,8 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         })),
         collections: document.collections,
         replaces: document.replaces ?? null,
+        media: media.map(mediumView),
+        mediaVectors: (await core.library.store.read.mediaVectors(id as DocumentId)).map(mediaVectorView),
       }
     },
     takeOut: async ({ collectionId, ids }) => ({
@@ -48,7 +60,23 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
   }
 }
 
-function summaryView(document: DocumentSummary): SummaryView {
+function mediaVectorView(vector: MediaVector): MediaVectorView {
+  const { model, dimension, modality, instruction, frameRate, part, parts, media, withText, truncated } = vector
+  return {
+    model,
+    dimension,
+    modality,
+    instruction: instruction ?? null,
+    frameRate: frameRate ?? null,
+    part,
+    parts,
+    media,
+    withText,
+    truncated,
+  }
+}
+
+function summaryView(document: DocumentSummary, medium: Medium | undefined): SummaryView {
   return {
     id: document.id,
     kind: document.kind,
@@ -60,5 +88,6 @@ function summaryView(document: DocumentSummary): SummaryView {
     publishedAt: toIso(document.publishedAt),
     capturedAt: new Date(document.capturedAt).toISOString(),
     characters: document.characters,
+    medium: medium ? mediumView(medium) : null,
   }
 }

@@ -112,6 +112,16 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     start,
     sample: () =>
       start({ sources: [{ kind: 'path', path: samplePath }], options: {}, collection: SAMPLE_COLLECTION, embed: true }),
+    media: async ({ sources, collection: name, embed: wanted, model, dimension, ...settings }) => {
+      const { queue, mediaImporting, embedding } = core.library
+      const { fusion, instruction, frameRate } = settings
+      if (wanted) embedding.mediaSpaceFor(model, dimension)
+      const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name }
+      const { job, collection } = await mediaImporting.start(request)
+      const scope = { collectionId: collection.id, model, dimension, fusion, instruction, frameRate }
+      const embed = wanted ? await embedding.startMedia(scope, job.id) : undefined
+      return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
+    },
     report: async ({ jobId }) => {
       const { import: counts, payload } = await core.library.store.readOwn.getJob(jobId as JobId)
       const { model } = payload as unknown as ImportPlan

@@ -31,7 +31,10 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       return view()
     },
     verify: async () => {
-      const checks = await core.library.store.read.verifyLibrary()
+      const checks = [
+        ...(await core.library.store.read.verifyLibrary()),
+        { name: 'image and video files', ...(await core.library.media.verify()) },
+      ]
       const problems = checks.flatMap((check) => check.problems)
       // Codes are made from the vectors, and can be made again.
       if (checks.some(({ name, problems: found }) => name.startsWith(CODES_CHECK) && found.length > 0))
@@ -43,7 +46,10 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         problems: problems.slice(0, SHOWN_PROBLEMS),
       }
     },
-    compact: (_, signal) => compactStore(core.library.store, signal),
+    compact: async (_, signal) => {
+      const { store, media } = core.library
+      return { ...(await compactStore(store, signal)), media: await media.compact(signal) }
+    },
   }
 }
 

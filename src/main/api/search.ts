@@ -1,10 +1,13 @@
+import path from 'node:path'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import { search, type FoundHit } from '../search/search.ts'
+import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import type { Filters } from '../store/tables/filters.ts'
+import { mediumView } from './media.ts'
 import { fromIso, toIso } from './times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
@@ -12,9 +15,9 @@ type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
 export function searchHandlers(core: Core): QuarryHandlers['search'] {
   return {
     query: async (input, signal) => {
-      const { store, embedding, queryEmbedder } = core.library
+      const { store, queryEmbedder } = core.library
       const filters = await filtersOf(core, input.filters)
-      const chosen = input.model !== undefined || input.dimension !== undefined
+      const space = await spaceOf(core, input)
       const answer = await search(
         {
           query: input.query,
@@ -23,7 +26,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
           limit: input.limit,
           offset: input.offset,
           offline: input.offline,
-          space: chosen ? await embedding.spaceFor(input.model, input.dimension) : undefined,
+          space,
         },
         { store, embedder: queryEmbedder, clock: core.clock },
         signal,
@@ -33,10 +36,39 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         mode: answer.mode,
         requestedMode: input.mode,
         ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+        ...(answer.mediaReason === undefined ? {} : { mediaReason: answer.mediaReason }),
         tookMs: answer.tookMs,
         hits: answer.hits.map(hitView),
         searched: answer.searched,
         undated: answer.undated,
+      }
+    },
+    image: async (input, signal) => {
+      const { store, media, queryEmbedder, importing } = core.library
+      const { image } = input
+      const file = image.kind === 'path' ? image.path : importing.uploads.pathOf(image.uploadId)
+      const answer = await searchByImage(
+        {
+          image: { path: file },
+          name: image.kind === 'path' ? path.basename(image.path) : image.name,
+          filters: await filtersOf(core, input.filters),
+          limit: input.limit,
+          offline: input.offline,
+          space: await spaceOf(core, input),
+        },
+        {
+          store,
+          media,
+          embedder: queryEmbedder,
+          clock: core.clock,
+          longestSide: core.service.profile.vlEmbedding.longestSide,
+        },
+        signal,
+      )
+      return {
+        ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+        tookMs: answer.tookMs,
+        hits: answer.hits.map(hitView),
       }
     },
     similar: async ({ documentId, filters, limit }) => {
@@ -55,6 +87,18 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       }
     },
   }
+}
+
+/** The space that is asked for by name, of texts or of images; undefined: none in particular. */
+async function spaceOf(
+  core: Core,
+  { model, dimension }: { readonly model?: string | undefined; readonly dimension?: number | undefined },
+) {
+  const { embedding } = core.library
+  if (model === undefined && dimension === undefined) return undefined
+  if (model !== undefined && core.service.mediaModelNamed(model) !== undefined)
+    return embedding.mediaSpaceFor(model, dimension)
+  return embedding.spaceFor(model, dimension)
 }
 
 /** @throws QuarryError not_found for a collection that is not there */
@@ -88,5 +132,6 @@ function hitView(hit: FoundHit): HitView {
     marks: hit.snippet.marks,
     text: hit.text,
     why: hit.why,
+    medium: hit.medium ? mediumView(hit.medium) : null,
   }
 }

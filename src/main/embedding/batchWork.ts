@@ -28,6 +28,8 @@ export interface BatchAnswer {
 export interface BatchWork<Item extends PendingItem = PendingItem> {
   /** Name of the operation in the ledger. */
   readonly operation: string
+  /** What the items are called, several of them. */
+  readonly items: string
   /** Items of the scope that have neither a vector nor a recorded failure. */
   countPending(): Promise<number>
   /** The next items behind `cursor`; none only when there are no more. An item may come more than once. */

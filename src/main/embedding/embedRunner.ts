@@ -115,12 +115,13 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     await pool.onIdle()
   }
   if (failures.length > 0) throw failures[0]
-  return endOf(context, line, result)
+  return endOf(context, line, work.items, result)
 }
 
 async function endOf(
   context: JobContext,
   line: BatchLine,
+  items: string,
   { outcome, parked }: { readonly outcome?: JobOutcome; readonly parked: number },
 ): Promise<JobOutcome> {
   if (outcome) return outcome
@@ -129,6 +130,6 @@ async function endOf(
   if (parked === 0) return { kind: 'done' }
   return {
     kind: 'failed',
-    error: `${parked} ${parked === 1 ? 'item' : 'items'} could not be embedded because the service did not answer. Retry sends them again.`,
+    error: `${parked} ${items} could not be embedded because the service did not answer. Retry sends them again.`,
   }
 }

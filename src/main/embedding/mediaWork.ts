@@ -174,6 +174,7 @@ export function createMediaWork(
 
   return {
     operation: 'vl-embedding',
+    items: 'images and videos',
     countPending: async () => (await store.readOwn.countPendingMedia(scope)).inputs,
     listPending: async ({ documentId }) => {
       for (let after = documentId; ;) {

@@ -22,6 +22,7 @@ export function createTextWork(
   const bytesOfFrame = frameBytes(frame)
   return {
     operation: 'embedding',
+    items: 'texts',
     countPending: async () => (await store.readOwn.countPending(job.spaceId, job.collectionId)).texts,
     listPending: (cursor) => store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS),
     pack: (items) => packSizes(items, bytesOfFrame, limits),

@@ -1,4 +1,5 @@
 import { open as openFile } from 'node:fs/promises'
+import { throwIfAborted } from '../base/abort.ts'
 import { fileError } from '../base/fileError.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
@@ -40,8 +41,11 @@ export interface Media {
   thumbnail(medium: Pick<MediumFacts, 'hash' | 'mime'>): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** An image as it is embedded: upright, its longest side at most `longestSide` pixels, the first frame of many. */
   prepareImage(source: MediaSource, longestSide: number): Promise<PreparedImage>
-  /** Takes away the files of media that the library forgot, and copies that were never noted. Answers how many files. */
-  sweep(forgotten: readonly Medium[]): Promise<number>
+  /**
+   * Forgets media that nothing refers to, and takes away their files and copies that were never noted. Answers how many
+   * were taken away.
+   */
+  compact(signal?: AbortSignal): Promise<number>
   /** Whether every medium's file is there and is what its name says. */
   verify(): Promise<{ readonly checked: number; readonly problems: readonly string[] }>
   close(): Promise<void>
@@ -94,12 +98,18 @@ export function createMedia({
     pathOf: (medium) => mediumPath(folder, medium),
     thumbnail: (medium) => worker().thumbnail(medium, folder, limits),
     prepareImage: (source, longestSide) => worker().prepareImage(source, longestSide, limits),
-    sweep: async (forgotten) => {
-      const gone = await Promise.all(
-        forgotten.map(async ({ hash }) => ((await store.readOwn.findMedium(hash)) ? [] : [hash])),
-      )
-      await worker().remove(folder, gone.flat())
-      return gone.flat().length + (await sweepStrays())
+    compact: async (signal) => {
+      let removed = 0
+      for (;;) {
+        throwIfAborted(signal)
+        const forgotten = await store.write.dropMedia()
+        if (forgotten.length === 0) break
+        await removeFiles(forgotten.map(({ hash }) => hash))
+        removed += forgotten.length
+      }
+      // Copies that nobody noted: their process ended in between. Young ones may still be noted.
+      const strays = await worker().listFiles(folder, clock.now())
+      return removed + (await removeFiles(strays))
     },
     verify: async () => {
       const problems: string[] = []
@@ -117,11 +127,10 @@ export function createMedia({
     },
   }
 
-  /** Copies that nobody noted: their process ended in between. Young ones may still be noted. */
-  async function sweepStrays(): Promise<number> {
-    const files = await worker().listFiles(folder, clock.now())
+  /** Takes away files, but for those that the library has noted (again) meanwhile. */
+  async function removeFiles(hashes: readonly string[]): Promise<number> {
     let removed = 0
-    for (const hash of files) {
+    for (const hash of hashes) {
       if (await store.readOwn.findMedium(hash)) continue
       await worker().remove(folder, [hash])
       removed++

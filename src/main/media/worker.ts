@@ -26,6 +26,8 @@ export interface PreparedImage {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly width: number
   readonly height: number
+  /** Of the file it was made from. */
+  readonly hash: string
 }
 
 /** A copy that nobody noted for so long was left behind by a process that ended. */
@@ -82,6 +84,7 @@ const handlers = {
       bytes,
       width: info.width,
       height: info.height,
+      hash: await hashOf(source),
     }
     return new Transferred(prepared, [bytes.buffer])
   },

@@ -3,12 +3,23 @@ import type { Ranked } from '../store/tables/ranking.ts'
 
 /** One way a hit was found, and what that adds to its fused score. */
 export interface Reason {
-  readonly by: 'keyword' | 'semantic'
+  readonly by: RankedBy
   /** From 1. */
   readonly rank: number
   /** BM25 or cosine similarity. */
   readonly score: number
   readonly contribution: number
+  /** The model of the space, where images and videos were ranked. */
+  readonly model?: string
+}
+
+/** By words, by vectors of texts, or by vectors of images and videos. */
+export type RankedBy = 'keyword' | 'semantic' | 'media'
+
+export interface Ranking {
+  readonly by: RankedBy
+  readonly model?: string
+  readonly ranked: readonly Ranked[]
 }
 
 export interface Fused {
@@ -27,16 +38,16 @@ const RRF_K = 60
  * different rankings are never compared, only their ranks. Ties go to the lower document number, so that the same search
  * gives the same order.
  */
-export function fuse(rankings: readonly { readonly by: Reason['by']; readonly ranked: readonly Ranked[] }[]): Fused[] {
+export function fuse(rankings: readonly Ranking[]): Fused[] {
   const found = new Map<DocumentId, { passageId: PassageId; score: number; why: Reason[]; best: number }>()
-  for (const { by, ranked } of rankings) {
+  for (const { by, model, ranked } of rankings) {
     for (const [index, { documentId, passageId, score }] of ranked.entries()) {
       const rank = index + 1
       const contribution = 1 / (RRF_K + rank)
       const entry = found.get(documentId) ?? { passageId, score: 0, why: [], best: 0 }
       found.set(documentId, entry)
       entry.score += contribution
-      entry.why.push({ by, rank, score, contribution })
+      entry.why.push({ by, rank, score, contribution, ...(model === undefined ? {} : { model }) })
       if (contribution > entry.best) {
         entry.best = contribution
         entry.passageId = passageId

@@ -5,6 +5,9 @@ import { IMPORTED_ORIGIN, type Origin, type Space } from '../model/space.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { embeddingOperation } from '../service/operations/embedding.ts'
 import { embeddingMaxCharacters } from '../service/operations/embeddingLimits.ts'
+import { vlEmbeddingOperation } from '../service/operations/vlEmbedding.ts'
+import { vlMaxCharacters, type VlElement } from '../service/operations/vlEmbeddingLimits.ts'
+import type { Operation } from '../service/operation.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import { withRetry } from '../service/retry.ts'
 import type { Store } from '../store/store.ts'
@@ -15,15 +18,35 @@ export interface QueryEmbedder {
   /** The origin that can be asked today. */
   readonly origin: Origin
   /** @throws QuarryError when the vector is not to be had; its message says why in words for the user */
-  embed(
-    space: Space,
-    query: string,
-    options: { readonly offline: boolean; readonly signal: AbortSignal | undefined },
-  ): Promise<Float32Array>
+  embed(space: Space, query: string, options: AskOptions): Promise<Float32Array>
+  /** The same in a multimodal space, where a text or an image finds images and videos. */
+  embedForMedia(space: Space, query: MediaQuery, options: AskOptions): Promise<Float32Array>
 }
+
+export interface AskOptions {
+  readonly offline: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** What images are looked for with. `hash` is that of the image's file, whatever is sent of it. */
+export type MediaQuery =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'image'
+      readonly hash: string
+      readonly mime: string
+      readonly bytes: Uint8Array
+      readonly name: string | undefined
+    }
 
 /** A search waits this long for a service that says 429 or fails; then it answers by word. */
 const PATIENCE_MS = 3_000
+
+interface Answer {
+  readonly values: Float32Array
+  readonly requestId: string | undefined
+  readonly usage: Readonly<Record<string, number>>
+}
 
 export function createQueryEmbedder({
   store,
@@ -40,45 +63,75 @@ export function createQueryEmbedder({
   readonly profile: ServiceProfile
   readonly origin: Origin
 }): QueryEmbedder {
+  /** The vector under `key`, asked for with `ask` where it was not before. `name` is what is kept with it. */
+  const vectorOf = async (
+    space: Space,
+    key: string,
+    name: string,
+    operation: Operation,
+    { offline, signal }: AskOptions,
+    ask: (service: EmbeddingClient) => Promise<Answer>,
+  ) => {
+    const hash = textHash(key)
+    const known = await store.read.getQueryVector(space.id, hash)
+    if (known) return known
+    if (offline)
+      throw new QuarryError('conflict', 'This question was not embedded before, and nothing may be sent now.')
+    if (space.origin === IMPORTED_ORIGIN)
+      throw new QuarryError(
+        'conflict',
+        `The vectors here came in a file, made with ${space.model}; a question can be compared with them only when it is embedded by the same.`,
+        { hint: 'Answered by word. What is like a document can still be found by meaning.' },
+      )
+    if (space.origin !== origin)
+      throw new QuarryError('conflict', `The vectors here are of ${space.origin}, which is not the service in use.`)
+    const service = await client()
+    const reply = await withRetry(operation, { clock, random, profile, signal, giveUpAfterMs: PATIENCE_MS }, () =>
+      ask(service),
+    )
+    await store.write.putQueryVector(space.id, hash, name, reply.values, clock.now())
+    await store.write.addToLedger(
+      {
+        operation: operation.name,
+        origin,
+        model: space.model,
+        jobId: undefined,
+        collectionId: undefined,
+        requestId: reply.requestId,
+        usage: reply.usage,
+      },
+      clock.now(),
+    )
+    return reply.values
+  }
+
   return {
     origin,
-    embed: async (space, query, { offline, signal }) => {
-      const hash = textHash(query)
-      const known = await store.read.getQueryVector(space.id, hash)
-      if (known) return known
-      if (offline)
-        throw new QuarryError('conflict', 'This question was not embedded before, and nothing may be sent now.')
-      if (space.origin === IMPORTED_ORIGIN)
-        throw new QuarryError(
-          'conflict',
-          `The vectors here came in a file, made with ${space.model}; a question can be compared with them only when it is embedded by the same.`,
-          { hint: 'Answered by word. What is like a document can still be found by meaning.' },
-        )
-      if (space.origin !== origin)
-        throw new QuarryError('conflict', `The vectors here are of ${space.origin}, which is not the service in use.`)
-      if (query.length > embeddingMaxCharacters)
-        throw new QuarryError('usage', `The question is longer than ${embeddingMaxCharacters} characters.`)
-      const service = await client()
-      const request = { model: space.model, dimension: space.dimension, inputType: 'query' as const, texts: [query] }
-      const reply = await withRetry(
-        embeddingOperation,
-        { clock, random, profile, signal, giveUpAfterMs: PATIENCE_MS },
-        () => service.embed(request, { signal }),
-      )
-      await store.write.putQueryVector(space.id, hash, query, reply.values, clock.now())
-      await store.write.addToLedger(
-        {
-          operation: 'embedding',
-          origin,
-          model: space.model,
-          jobId: undefined,
-          collectionId: undefined,
-          requestId: reply.requestId,
-          usage: reply.inputTokens === undefined ? {} : { input_tokens: reply.inputTokens },
-        },
-        clock.now(),
-      )
-      return reply.values
+    embed: (space, query, options) =>
+      vectorOf(space, query, query, embeddingOperation, options, async (service) => {
+        checkLength(query, embeddingMaxCharacters)
+        const { model, dimension } = space
+        const request = { model, dimension, inputType: 'query' as const, texts: [query] }
+        const { values, requestId, inputTokens } = await service.embed(request, { signal: options.signal })
+        return { values, requestId, usage: inputTokens === undefined ? {} : { input_tokens: inputTokens } }
+      }),
+    embedForMedia: (space, query, options) => {
+      const [key, name] =
+        query.kind === 'text' ? [query.text, query.text] : [`\0image\0${query.hash}`, query.name ?? 'image']
+      return vectorOf(space, key, name, vlEmbeddingOperation, options, async (service) => {
+        if (query.kind === 'text') checkLength(query.text, vlMaxCharacters)
+        const element: VlElement =
+          query.kind === 'text' ? query : { kind: 'image', mediaType: query.mime, bytes: query.bytes, name: query.name }
+        const { model, dimension } = space
+        const request = { model, dimension, fusion: false, contents: [element] }
+        const { values, requestId, usage } = await service.embedMedia(request, { signal: options.signal })
+        return { values, requestId, usage: { ...usage } }
+      })
     },
   }
+}
+
+/** @throws QuarryError usage */
+function checkLength(query: string, most: number): void {
+  if (query.length > most) throw new QuarryError('usage', `The question is longer than ${most} characters.`)
 }

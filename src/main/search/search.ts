@@ -6,7 +6,8 @@ import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
 import type { Hit } from '../store/tables/hits.ts'
 import type { Ranked } from '../store/tables/ranking.ts'
-import { fuse, type Fused } from './fuse.ts'
+import { fuse, type Fused, type Ranking } from './fuse.ts'
+import { nothingRanked, rankMedia } from './rankMedia.ts'
 import type { QueryEmbedder } from './queryEmbedder.ts'
 
 export type SearchMode = 'hybrid' | 'semantic' | 'keyword'
@@ -34,6 +35,8 @@ export interface SearchAnswer {
   readonly mode: SearchMode
   /** Why `mode` is not the one asked for. */
   readonly reason: string | undefined
+  /** Why some of the images and videos could not be searched. */
+  readonly mediaReason: string | undefined
   readonly hits: readonly FoundHit[]
   readonly searched: { readonly passages: number; readonly embedded: number }
   readonly undated: number
@@ -63,20 +66,25 @@ export async function search(
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   byWords?.catch(() => {})
   common.catch(() => {})
-  const meaning: Meaning =
-    request.mode === 'keyword' ? { reason: undefined } : await rankByMeaning(store, embedder, request, depth, signal)
-  const keyword =
-    byWords ?? (meaning.ranked ? undefined : store.read.rankByWords(request.query, request.filters, depth))
-  const rankings: { by: 'keyword' | 'semantic'; ranked: readonly Ranked[] }[] = []
-  if (meaning.ranked) rankings.push({ by: 'semantic', ranked: meaning.ranked })
+  const [meaning, media] = await (request.mode === 'keyword'
+    ? [{ reason: undefined } satisfies Meaning, nothingRanked]
+    : Promise.all([
+        rankByMeaning(store, embedder, request, depth, signal),
+        rankMedia({ kind: 'text', text: request.query }, { ...request, depth, signal }, { store, embedder }),
+      ]))
+  const answered = meaning.ranked !== undefined || media.rankings.length > 0
+  const keyword = byWords ?? (answered ? undefined : store.read.rankByWords(request.query, request.filters, depth))
+  const rankings: Ranking[] = [...media.rankings]
+  if (meaning.ranked) rankings.unshift({ by: 'semantic', ranked: meaning.ranked })
   if (keyword) rankings.push({ by: 'keyword', ranked: await keyword })
   const fused = fuse(rankings).slice(request.offset, request.offset + request.limit)
   const hits = await store.read.readHits(fused, request.filters.collections)
   const { passages, undated } = await counting
   const marking = { maxChars: SNIPPET_CHARS, common: await common }
   return {
-    mode: meaning.ranked ? request.mode : 'keyword',
-    reason: request.mode === 'keyword' ? undefined : meaning.reason,
+    mode: answered ? request.mode : 'keyword',
+    reason: meaning.ranked || (answered && !meaning.space) ? undefined : meaning.reason,
+    mediaReason: media.reason,
     hits: hits.map((hit, index) => ({
       ...hit,
       rank: request.offset + index + 1,
@@ -94,7 +102,7 @@ export async function search(
 }
 
 /** With one ranking its own score says more than a rank; fused scores are comparable only among themselves. */
-function scoreOf(fused: Fused, rankings: number): number {
+export function scoreOf(fused: Fused, rankings: number): number {
   return rankings === 1 ? (fused.why[0]?.score ?? 0) : fused.score
 }
 
@@ -111,7 +119,9 @@ async function rankByMeaning(
   depth: number,
   signal: AbortSignal | undefined,
 ): Promise<Meaning> {
-  const space = chooseSpace(await store.read.listSpaces(), request.space, embedder.origin)
+  const multimodal = new Set(await store.read.multimodalSpaces())
+  const spaces = (await store.read.listSpaces()).filter(({ id }) => !multimodal.has(id))
+  const space = chooseSpace(spaces, request.space, embedder.origin)
   if (!space) {
     return {
       reason: request.space
@@ -121,7 +131,9 @@ async function rankByMeaning(
   }
   try {
     const vector = await embedder.embed(space, request.query, { offline: request.offline, signal })
-    const compared = vector.subarray(0, request.space?.dimension)
+    // What was asked for comes before what was chosen for the collections.
+    const width = request.space?.dimension ?? (await store.read.searchDimension(request.filters.collections))
+    const compared = vector.subarray(0, width)
     return {
       ranked: await store.read.rankByMeaning(space.id, compared, request.filters, depth),
       space,

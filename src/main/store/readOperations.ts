@@ -1,7 +1,6 @@
 import type { ReadableDb } from './connection.ts'
 import * as batches from './tables/batches.ts'
 import * as cited from './tables/citedDocuments.ts'
-import * as cited from './tables/citedDocuments.ts'
 import * as collecting from './tables/collecting.ts'
 import * as collections from './tables/collections.ts'
 import * as conversations from './tables/conversations.ts'
@@ -20,7 +19,7 @@ import * as libraries from './tables/libraries.ts'
 import * as pending from './tables/pending.ts'
 import * as media from './tables/media.ts'
 import { readReducing } from './tables/precision.ts'
-import { mediaVectors, readMediaInputs } from './tables/mediaInputs.ts'
+import { mediaVectors, plainMediaVector, readMediaInputs } from './tables/mediaInputs.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import * as ranking from './tables/ranking.ts'
 import * as searches from './tables/searches.ts'
@@ -54,14 +53,13 @@ export const readOperations = {
   listMedia: media.listMedia,
   readMediaInputs,
   mediaVectors,
+  plainMediaVector,
   listMediaDocuments: pendingMedia.listMediaDocuments,
   listPendingMedia: pendingMedia.listPendingMedia,
   countPendingMedia: pendingMedia.countPendingMedia,
   multimodalSpaces: pendingMedia.multimodalSpaces,
   tokensPerMediaInput: pendingMedia.tokensPerMediaInput,
   findSaved: collecting.findSaved,
-  findCited: cited.findCited,
-  turnOfRun: cited.turnOfRun,
   findCited: cited.findCited,
   turnOfRun: cited.turnOfRun,
   linkedDocuments: collecting.linkedDocuments,

@@ -83,7 +83,7 @@ describe('a search', () => {
     expect(foundSorted(semantic)).toEqual(articles.map(({ id }) => id).sort())
     expect(found(keyword)).not.toContain('port')
 
-    const ranks = { keyword: found(keyword), semantic: found(semantic) }
+    const ranks = { keyword: found(keyword), semantic: found(semantic), media: [] }
     for (const hit of hybrid.hits) {
       expect(hit.score).toBeCloseTo(
         hit.why.reduce((sum, { contribution }) => sum + contribution, 0),

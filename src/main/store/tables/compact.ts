@@ -79,6 +79,7 @@ export function dropDocuments(db: WritableDb, after: number): CompactStep {
       for (const passage of rows<{ id: number }>(db, 'SELECT id FROM passages WHERE document_id = ?', id))
         run(db, 'DELETE FROM passage_words WHERE rowid = ?', passage.id)
       run(db, 'DELETE FROM passages WHERE document_id = ?', id)
+      run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)
       run(db, 'DELETE FROM search_documents WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_links WHERE document_id = ?', id)
@@ -120,6 +121,8 @@ export function dropTexts(db: WritableDb, after: number): CompactStep {
     }
     for (const id of ids) {
       run(db, 'DELETE FROM failures WHERE text_id = ?', id)
+      run(db, 'DELETE FROM media_input_elements WHERE text_id = ?', id)
+      run(db, 'DELETE FROM media_inputs WHERE text_id = ?', id)
       run(db, 'DELETE FROM texts WHERE id = ?', id)
     }
     return { removed: ids.length, last: found.length === textsPerStep ? found.at(-1) : undefined }

@@ -1,6 +1,12 @@
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
+import type { Medium } from '../../model/media.ts'
 import { getDocument } from './documents.ts'
+import { documentMedia } from './media.ts'
+import { passageMedia } from './mediaInputs.ts'
+
+/** Of the text of a document whose image was found. */
+const SHOWN_TEXT = 1_000
 
 /** What a result shows of a found passage. */
 export interface Hit {
@@ -15,7 +21,10 @@ export interface Hit {
   readonly publishedAt: number | undefined
   /** Names of the live collections the document is in, those asked for first. */
   readonly collections: readonly string[]
+  /** Of a passage that is an image or video: what is written about it. */
   readonly text: string
+  /** The image or video that was found, else the first that the document shows. */
+  readonly medium: Medium | undefined
 }
 
 /** The hits of a page of results, in the order asked for. */
@@ -39,7 +48,18 @@ export function readHits(
       language: document.language,
       publishedAt: document.publishedAt,
       collections: [...document.collections].sort((a, b) => inAsked(a) - inAsked(b)).map(({ name }) => name),
-      text: document.text.slice(passage?.start, passage?.end),
+      text:
+        passage && passage.end > passage.start
+          ? document.text.slice(passage.start, passage.end)
+          : document.text.slice(0, SHOWN_TEXT),
+      medium: foundMedium(db, documentId, passageId),
     }
   })
+}
+
+function foundMedium(db: ReadableDb, documentId: DocumentId, passageId: PassageId): Medium | undefined {
+  const media = documentMedia(db, [documentId]).map(({ medium }) => medium)
+  if (media.length <= 1) return media[0]
+  const found = passageMedia(db, passageId)[0]
+  return media.find(({ id }) => id === found) ?? media[0]
 }

@@ -63,8 +63,11 @@ export function linkMedium(db: WritableDb, documentId: DocumentId, mediumId: Med
   run(
     db,
     `INSERT INTO document_media (document_id, ordinal, media_id)
-     SELECT ?1, coalesce((SELECT max(ordinal) + 1 FROM document_media WHERE document_id = ?1), 0), ?2
-     WHERE NOT EXISTS (SELECT 1 FROM document_media WHERE document_id = ?1 AND media_id = ?2)`,
+     SELECT ?, coalesce((SELECT max(ordinal) + 1 FROM document_media WHERE document_id = ?), 0), ?
+     WHERE NOT EXISTS (SELECT 1 FROM document_media WHERE document_id = ? AND media_id = ?)`,
+    documentId,
+    documentId,
+    mediumId,
     documentId,
     mediumId,
   )

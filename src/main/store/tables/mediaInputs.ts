@@ -1,11 +1,12 @@
-import type { DocumentId, MediumId, TextId } from '../../model/ids.ts'
+import type { DocumentId, MediumId, PassageId, SpaceId, TextId } from '../../model/ids.ts'
+import type { SpaceKey } from '../../model/space.ts'
 import type { MediaInput, MediaInputAttributes, MediaInputElement } from '../../model/mediaInput.ts'
 import { textHash } from '../../text/contentHash.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
+import { decodeStored, readCentre, type StoredVector } from '../vectors/storedVectors.ts'
 import { known, row, rows, run } from './statement.ts'
-import { indexPassage } from './words.ts'
 
 /**
  * The input of these elements with these attributes as a row of `texts`, made where there is none. The caller holds the
@@ -57,15 +58,18 @@ export function addMediaPassage(
   const { id } = run(
     db,
     `INSERT INTO passages (document_id, ordinal, start, "end", text_id)
-     SELECT ?1, coalesce((SELECT max(ordinal) + 1 FROM passages WHERE document_id = ?1), 0), 0, 0, ?2`,
+     SELECT ?, coalesce((SELECT max(ordinal) + 1 FROM passages WHERE document_id = ?), 0), 0, 0, ?`,
+    document.id,
     document.id,
     textId,
   )
-  indexPassage(db, id, {
-    title: indexTokens(document.title),
-    body: '',
-    grams: indexGrams(document.title, document.language),
-  })
+  run(
+    db,
+    `INSERT INTO passage_words (rowid, title, body, grams) VALUES (?, ?, '', ?)`,
+    id,
+    indexTokens(document.title),
+    indexGrams(document.title, document.language),
+  )
   return true
 }
 
@@ -74,6 +78,69 @@ export function readMediaInputs(db: ReadableDb, textIds: readonly TextId[]): Sto
   return textIds.flatMap((textId) => {
     const found = row<InputRow>(db, 'SELECT * FROM media_inputs WHERE text_id = ?', textId)
     return found ? [{ textId, ...attributesOf(found), elements: elementsOf(db, textId) }] : []
+  })
+}
+
+/** The vector of a medium by itself, embedded with no instruction; undefined where there is none. */
+export function plainMediaVector(db: ReadableDb, spaceId: SpaceId, hash: string): Float32Array | undefined {
+  const textId = row<{ id: TextId }>(
+    db,
+    `SELECT i.text_id AS id FROM media m JOIN media_input_elements e ON e.media_id = m.id
+       JOIN media_inputs i ON i.text_id = e.text_id
+     WHERE m.hash = ? AND NOT i.fusion AND i.instruction IS NULL AND i.frame_rate IS NULL`,
+    Buffer.from(hash, 'hex'),
+  )?.id
+  if (textId === undefined) return undefined
+  const stored = row<StoredVector>(db, `SELECT flags, embedding FROM vectors_${spaceId} WHERE text_id = ?`, textId)
+  return stored && decodeStored(stored, readCentre(db, spaceId)).vector.slice()
+}
+
+/** The media of the input that a passage is, in order; none for a passage of text. */
+export function passageMedia(db: ReadableDb, passageId: PassageId): MediumId[] {
+  return rows<{ id: MediumId }>(
+    db,
+    `SELECT e.media_id AS id FROM passages p JOIN media_input_elements e ON e.text_id = p.text_id
+     WHERE p.id = ? AND e.media_id IS NOT NULL ORDER BY e.position`,
+    passageId,
+  ).map(({ id }) => id)
+}
+
+/** A vector of a document's images or videos, with what it was made of and how. */
+export interface MediaVector extends SpaceKey, MediaInputAttributes {
+  readonly passageId: PassageId
+  readonly media: readonly MediumId[]
+  /** Whether its text was a part of it. */
+  readonly withText: boolean
+  readonly truncated: boolean
+}
+
+/** Every vector that a document has through its images and videos. */
+export function mediaVectors(db: ReadableDb, id: DocumentId): MediaVector[] {
+  const inputs = rows<InputRow & { text_id: TextId; passage_id: PassageId }>(
+    db,
+    `SELECT i.*, p.id AS passage_id FROM passages p JOIN media_inputs i ON i.text_id = p.text_id
+     WHERE p.document_id = ? ORDER BY p.ordinal`,
+    id,
+  )
+  const spaces = rows<SpaceKey & { id: number }>(
+    db,
+    'SELECT id, origin, model, dimension FROM spaces WHERE multimodal = 1',
+  )
+  return inputs.flatMap((input) => {
+    const elements = elementsOf(db, input.text_id)
+    const media = elements.flatMap((element) => (element.kind === 'text' ? [] : [element.mediumId]))
+    return spaces.flatMap(({ id: spaceId, ...space }) =>
+      rows<{ flags: number }>(db, `SELECT flags FROM vectors_${spaceId} WHERE text_id = ?`, input.text_id).map(
+        ({ flags }) => ({
+          ...space,
+          ...attributesOf(input),
+          passageId: input.passage_id,
+          media,
+          withText: media.length < elements.length,
+          truncated: (flags & 1) === 1,
+        }),
+      ),
+    )
   })
 }
 

@@ -1,0 +1,77 @@
+import { isAbort, QuarryError } from '../base/errors.ts'
+import type { Space, SpaceKey } from '../model/space.ts'
+import type { Store } from '../store/store.ts'
+import type { Filters } from '../store/tables/filters.ts'
+import type { Ranking } from './fuse.ts'
+import type { MediaQuery, QueryEmbedder } from './queryEmbedder.ts'
+
+/** Rankings of images and videos, one for each multimodal space that could be asked, and why others could not. */
+export interface RankedMedia {
+  readonly rankings: readonly Ranking[]
+  readonly reason: string | undefined
+}
+
+export const nothingRanked: RankedMedia = { rankings: [], reason: undefined }
+
+/**
+ * Ranks what has vectors of images and videos. Each multimodal space embeds the question by its own origin and model,
+ * which costs one request each, once: answers are kept. *Invariant:* vectors of two spaces never meet in one ranking.
+ */
+export async function rankMedia(
+  query: MediaQuery,
+  request: {
+    readonly filters: Filters
+    readonly depth: number
+    readonly offline: boolean
+    /** Undefined: every multimodal space, of each model the width with most vectors. */
+    readonly space: SpaceKey | undefined
+    readonly signal: AbortSignal | undefined
+  },
+  { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
+): Promise<RankedMedia> {
+  const multimodal = new Set(await store.read.multimodalSpaces())
+  const filled = (await store.read.listSpaces()).filter(({ id, vectors }) => multimodal.has(id) && vectors > 0)
+  const asked = await Promise.all(
+    chooseSpaces(filled, request.space).map((space) => rankIn(space, query, request, { store, embedder })),
+  )
+  const rankings = asked.filter((one): one is Ranking => typeof one !== 'string')
+  const reasons = new Set(asked.filter((one) => typeof one === 'string'))
+  return { rankings, reason: reasons.size === 0 ? undefined : [...reasons].join(' ') }
+}
+
+async function rankIn(
+  space: Space,
+  query: MediaQuery,
+  { filters, depth, offline, space: wanted, signal }: Parameters<typeof rankMedia>[1],
+  { store, embedder }: Parameters<typeof rankMedia>[2],
+): Promise<Ranking | string> {
+  try {
+    const stored = query.kind === 'image' ? await store.read.plainMediaVector(space.id, query.hash) : undefined
+    const vector = stored ?? (await embedder.embedForMedia(space, query, { offline, signal }))
+    const compared = vector.subarray(0, wanted?.dimension)
+    return {
+      by: 'media',
+      model: space.model,
+      ranked: await store.read.rankByMeaning(space.id, compared, filters, depth),
+    }
+  } catch (error) {
+    if (isAbort(error) || !(error instanceof QuarryError)) throw error
+    return `Images and videos of ${space.model} were not searched: ${error.message}`
+  }
+}
+
+/** Of each origin and model one space: widths of one model hold the same images again. */
+function chooseSpaces(spaces: readonly Space[], wanted: SpaceKey | undefined): readonly Space[] {
+  const ofModel = Map.groupBy(
+    wanted
+      ? spaces.filter(
+          ({ origin, model, dimension }) =>
+            origin === wanted.origin && model === wanted.model && dimension >= wanted.dimension,
+        )
+      : spaces,
+    ({ origin, model }) => `${origin}\n${model}`,
+  )
+  return [...ofModel.values()].flatMap((one) =>
+    one.sort((a, b) => (wanted ? a.dimension - b.dimension : b.vectors - a.vectors)).slice(0, 1),
+  )
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../base/clock.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Media, MediaSource } from '../media/media.ts'
+import type { SpaceKey } from '../model/space.ts'
+import type { Store } from '../store/store.ts'
+import type { Filters } from '../store/tables/filters.ts'
+import { makeSnippet } from '../text/snippet.ts'
+import { fuse } from './fuse.ts'
+import type { QueryEmbedder } from './queryEmbedder.ts'
+import { rankMedia } from './rankMedia.ts'
+import { scoreOf, type FoundHit } from './search.ts'
+
+export interface ImageSearchRequest {
+  readonly image: MediaSource
+  readonly name: string | undefined
+  readonly filters: Filters
+  readonly limit: number
+  readonly offline: boolean
+  readonly space: SpaceKey | undefined
+}
+
+export interface ImageSearchAnswer {
+  /** Why nothing, or not everything, could be searched. */
+  readonly reason: string | undefined
+  readonly hits: readonly FoundHit[]
+  readonly tookMs: number
+}
+
+const FUSION_DEPTH = 100
+const SNIPPET_CHARS = 280
+
+/**
+ * What is like an image, in every multimodal space. One that the library holds with a vector needs no request. There is
+ * no answer by word here: where nothing can be compared, there are no hits and a reason. @throws QuarryError invalid_input
+ * for what is no image
+ */
+export async function searchByImage(
+  request: ImageSearchRequest,
+  {
+    store,
+    media,
+    embedder,
+    clock,
+    longestSide,
+  }: {
+    readonly store: Store
+    readonly media: Media
+    readonly embedder: QueryEmbedder
+    readonly clock: Clock
+    readonly longestSide: number
+  },
+  signal?: AbortSignal,
+): Promise<ImageSearchAnswer> {
+  const startedAt = clock.now()
+  const { filters, limit, offline, space, name } = request
+  const { hash, mime, bytes } = await media.prepareImage(request.image, longestSide).catch((error: unknown) => {
+    if (error instanceof QuarryError && error.code === 'invalid_input' && name !== undefined)
+      throw new QuarryError('invalid_input', error.message, {
+        where: name,
+        ...(error.hint === undefined ? {} : { hint: error.hint }),
+      })
+    throw error
+  })
+  const depth = Math.max(FUSION_DEPTH, limit)
+  const { rankings, reason } = await rankMedia(
+    { kind: 'image', hash, mime, bytes, name },
+    { filters, depth, offline, space, signal },
+    { store, embedder },
+  )
+  const fused = fuse(rankings).slice(0, limit)
+  const hits = await store.read.readHits(fused, filters.collections)
+  return {
+    reason: rankings.length === 0 ? (reason ?? 'No image or video is embedded yet.') : reason,
+    hits: hits.map((hit, index) => {
+      const found = fused[index]
+      return {
+        ...hit,
+        rank: index + 1,
+        score: found ? scoreOf(found, rankings.length) : 0,
+        snippet: makeSnippet(hit.text, '', { maxChars: SNIPPET_CHARS }),
+        why: found?.why ?? [],
+      }
+    }),
+    tookMs: clock.now() - startedAt,
+  }
+}

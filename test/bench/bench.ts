@@ -4,7 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildRuns } from './buildRuns.ts'
-import { benchDecode } from './decode.ts'
+import { benchDecode, type DecodeResult } from './decode.ts'
 import { prepareDataset, type Dataset } from './dataset.ts'
 import type { RunResult } from './measure.ts'
 import { installPeers, isInstalled } from './peers.ts'
@@ -33,9 +33,9 @@ const { values } = parseArgs({
 /** Runs of peers: what they need, and the most rows they are asked to hold. */
 const peerRuns: readonly { readonly run: string; readonly needs?: string; readonly maxRows: number }[] = [
   { run: 'lancedb', needs: '@lancedb/lancedb', maxRows: Number.POSITIVE_INFINITY },
+  { run: 'vec0', maxRows: Number.POSITIVE_INFINITY },
   { run: 'usearch', needs: 'usearch', maxRows: Number.POSITIVE_INFINITY },
   { run: 'hnswlib', needs: 'hnswlib-node', maxRows: 100_000 },
-  { run: 'vec0', maxRows: Number.POSITIVE_INFINITY },
   { run: 'libsql', needs: 'libsql', maxRows: 100_000 },
   { run: 'orama', needs: '@orama/orama', maxRows: 100_000 },
 ]
@@ -49,27 +49,35 @@ async function main(): Promise<void> {
   say('building Quarry')
   const built = await buildRuns()
   const measured: Measured[] = []
+  let decoding: readonly DecodeResult[] = []
+  const decodedVectors = values.full ? 1_000 : 200
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`
+  // After every program: what was measured is not lost when the rest is stopped.
+  const write = (now: Measured) => {
+    const part = resultTables([...measured, now], decoding, { machine, full: values.full, decodedVectors })
+    const before = existsSync(values.out) ? readFileSync(values.out, 'utf8') : ''
+    writeFileSync(values.out, replacePart(before, values.full ? 'full' : 'small', part))
+  }
   for (const count of counts) {
     const data = await prepare(count, 'clustered')
     const isLast = count === counts.at(-1)
     const results: RunResult[] = [...(await run('raw', data)), ...(await quarry(built, data, isLast))]
-    // Peers at the largest size only: small sizes are there to see how Quarry grows.
-    if (isLast && values.peers) results.push(...(await peers(data)))
+    let now: Measured = { count, dimension: data.dimension, results, unclustered: undefined }
+    write(now)
+    // The rest at the largest size only: small sizes are there to see how Quarry grows.
+    if (isLast) {
+      say('decoding')
+      decoding = benchDecode({ count: decodedVectors, rounds: values.full ? 9 : 5 })
+      now = { ...now, unclustered: await withoutClusters(built, count) }
+      write(now)
+      for (const one of values.peers ? peerRuns : []) {
+        results.push(...(await peer(one, data)))
+        write(now)
+      }
+    }
     rmSync(data.folder, { recursive: true, force: true })
-    measured.push({
-      count,
-      dimension: data.dimension,
-      results,
-      unclustered: await withoutClusters(built, count, isLast),
-    })
+    measured.push(now)
   }
-  say('decoding')
-  const decodedVectors = values.full ? 1_000 : 200
-  const decoding = benchDecode({ count: decodedVectors, rounds: values.full ? 9 : 5 })
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform} ${process.arch}`
-  const part = resultTables(measured, decoding, { machine, full: values.full, decodedVectors })
-  const before = existsSync(values.out) ? readFileSync(values.out, 'utf8') : ''
-  writeFileSync(values.out, replacePart(before, values.full ? 'full' : 'small', part))
   say(`written: ${values.out}`)
 }
 
@@ -80,21 +88,15 @@ async function prepare(count: number, kind: 'clustered' | 'anisotropic'): Promis
   return prepareDataset(folder, count, { kind })
 }
 
-async function peers(data: Dataset): Promise<RunResult[]> {
-  const results: RunResult[] = []
-  for (const { run: name, needs, maxRows } of peerRuns) {
-    if (needs !== undefined && !isInstalled(needs))
-      results.push({ program: name, missing: 'could not be installed on this machine' })
-    else if (data.count > maxRows)
-      results.push({ program: name, missing: `not asked to hold more than ${maxRows} rows` })
-    else results.push(...(await run(name, data)))
-  }
-  return results
+async function peer({ run: name, needs, maxRows }: (typeof peerRuns)[number], data: Dataset): Promise<RunResult[]> {
+  if (needs !== undefined && !isInstalled(needs))
+    return [{ program: name, missing: 'could not be installed on this machine' }]
+  if (data.count > maxRows) return [{ program: name, missing: `not asked to hold more than ${maxRows} rows` }]
+  return run(name, data)
 }
 
-/** The hardest case for every approximate search: one cloud. Quarry alone, at the largest size. */
-async function withoutClusters(built: string, count: number, isLast: boolean): Promise<RunResult | undefined> {
-  if (!isLast) return undefined
+/** The hardest case for every approximate search: one cloud. Quarry alone. */
+async function withoutClusters(built: string, count: number): Promise<RunResult | undefined> {
   const data = await prepare(count, 'anisotropic')
   const at = { program: join(built, 'quarry.js') }
   const [imported] = await run('quarry', data, ['import'], at)

@@ -193,7 +193,7 @@ function storingTargets(last: Measured, decoding: readonly DecodeResult[], decod
       target: '≥ 2, bit-exact',
       mine: `the kernel, ${different} numbers differ`,
       theirs: 'JSON.parse',
-      value: Math.min(...decoding.map((one) => one.ratio)),
+      value: decoding.length > 0 ? Math.min(...decoding.map((one) => one.ratio)) : undefined,
       good: (value) => value >= 2 && different === 0,
     },
     {

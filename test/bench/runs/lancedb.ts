@@ -108,6 +108,7 @@ const result: RunResult = {
   diskBytes: diskBytes(path),
   peakBytes: peakBytes(),
 }
+rmSync(path, { recursive: true, force: true })
 console.log(JSON.stringify([result]))
 process.exit(0)
 

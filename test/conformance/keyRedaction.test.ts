@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError, errorToData } from '../../src/main/base/errors.ts'
 import { createConnection } from '../../src/main/service/connection.ts'
 import { embed } from '../../src/main/service/operations/embedding.ts'
+import { embedMedia } from '../../src/main/service/operations/vlEmbedding.ts'
 import { startCannedServer, type CannedServer } from '../fixtures/service/cannedServer.ts'
 
 const key = 'sk-very-secret-0123456789'
@@ -51,6 +52,15 @@ test('the key is not in a warning that repeats it', async () => {
   server.reply({ body: { code: 0, msg: '', request_id: key, data, meta: { warning: echo } } })
   const connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
   expect(inspect(await embed(connection, request))).not.toContain(key)
+})
+
+test('the key is not in the type of a vector, the model or the warning of multimodal embedding', async () => {
+  const data = { results: [{ index: 0, embedding: [1], type: key }], model: key }
+  server.reply({ body: { code: 0, msg: '', request_id: key, data, meta: { warning: echo } } })
+  const connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
+  const contents = [{ kind: 'text', text: 'a' }] as const
+  const result = await embedMedia(connection, { model: 'svc-vl-embedding', dimension: 1, fusion: true, contents })
+  expect(inspect(result, { depth: 20 })).not.toContain(key)
 })
 
 test('a connection that is printed does not show the key', () => {

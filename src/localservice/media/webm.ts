@@ -65,7 +65,7 @@ export function readWebm(file: Uint8Array): WebmVideo {
     if (track.codec === 'V_VP8' && isVp8KeyFrame(bytes)) keyFrames.push({ ticks, bytes })
   }
   walk(file, (element, from, to) => {
-    const value = () => readUint(file, from, Math.min(to - from, 6))
+    const value = () => readUint(file, from, Math.min(to - from, 8))
     const track = tracks.at(-1)
     if (element === id.trackEntry) tracks.push({ number: 0, codec: '', width: 0, height: 0 })
     else if (element === id.timestampScale) scaleNs = value() || scaleNs

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { drawTask } from '../../../../src/localservice/generating/drawTask.ts'
 import { readDataUrl } from '../../../../src/localservice/media/dataUrl.ts'
 import { isMp4, readMp4 } from '../../../../src/localservice/media/mp4.ts'
 import { decodePicture } from '../../../../src/localservice/media/picture.ts'
@@ -86,6 +87,18 @@ describe('sampling', () => {
       ],
     })
     expect(await sample(0)).toEqual({ count: 1, of: [[0, 1]] })
+  })
+
+  test('videos that this service makes can be looked into', async () => {
+    const task = { modality: 'video', prompt: 'a red sea', aspectRatio: '16:9', shortSide: 72, seconds: 3 } as const
+    const { bytes } = await drawTask({ ...task, seed: 1, frames: [], references: [] }, new AbortController().signal)
+    const video = await sampleVideo(bytes, 1, limits)
+    expect(video).toMatchObject({ durationMs: 3000, width: 128, height: 72, frames: 3 })
+    expect(video.pictures.map(({ picture, frames: times }) => [picture.columns, times])).toEqual([
+      [128, 1],
+      [128, 1],
+      [128, 1],
+    ])
   })
 
   test('of what cannot be decoded only the metadata are read', async () => {

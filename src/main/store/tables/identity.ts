@@ -1,7 +1,8 @@
 import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { count, row, rows } from './statement.ts'
+import type { PreparedDocuments } from '../prepareDocuments.ts'
+import { count, row, rows, rowsIn } from './statement.ts'
 
 /**
  * The document that one with the same external id or address replaces, of those that `isHeld` says are in the collection.
@@ -35,4 +36,71 @@ export function isMember(db: ReadableDb, collectionId: CollectionId, id: Documen
 
 export function passagesOf(db: ReadableDb, id: DocumentId): number {
   return count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', id)
+}
+
+/** A hash as a key of a map. */
+export function hashKey(hash: Uint8Array): string {
+  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('latin1')
+}
+
+/**
+ * What the library has under the external ids and addresses of some documents: {@link findEarlierVersion} for many, which
+ * also learns of documents that are stored meanwhile.
+ */
+export class EarlierVersions {
+  readonly #documents: PreparedDocuments
+  readonly #ids = new Map<string, DocumentId[]>()
+
+  constructor(db: ReadableDb, documents: PreparedDocuments) {
+    this.#documents = documents
+    const externalIds = documents.externalIds.filter((id) => id !== null)
+    const urls = documents.canonicalUrls.filter((_, at) => this.#isKnownByUrl(at))
+    const byId = 'SELECT id, kind, external_id AS name FROM documents WHERE external_id IN'
+    for (const found of rowsIn<FoundVersion>(db, byId, externalIds)) this.#note('id', found)
+    const byUrl = 'SELECT id, kind, canonical_url AS name FROM documents WHERE canonical_url IN'
+    for (const found of rowsIn<FoundVersion>(db, byUrl, urls)) this.#note('url', found)
+  }
+
+  /** The document that the one at `at` replaces, of those that `isHeld` says are in the collection. */
+  find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
+    const kind = this.#documents.kinds[at] as DocumentKind
+    const externalId = this.#documents.externalIds[at] ?? null
+    if (externalId !== null) return this.#ids.get(versionKey('id', kind, externalId))?.find(isHeld)
+    const url = this.#documents.canonicalUrls[at] ?? null
+    if (url === null || !this.#isKnownByUrl(at)) return undefined
+    return this.#ids.get(versionKey('url', kind, url))?.find(isHeld)
+  }
+
+  /** The document at `at` is stored as `id`. */
+  add(at: number, id: DocumentId): void {
+    const kind = this.#documents.kinds[at] as DocumentKind
+    const externalId = this.#documents.externalIds[at] ?? null
+    const url = this.#documents.canonicalUrls[at] ?? null
+    if (externalId !== null) this.#note('id', { id, kind, name: externalId })
+    if (url !== null) this.#note('url', { id, kind, name: url })
+  }
+
+  #note(by: 'id' | 'url', { id, kind, name }: FoundVersion): void {
+    const key = versionKey(by, kind, name)
+    const held = this.#ids.get(key)
+    if (!held) this.#ids.set(key, [id])
+    else if (!held.includes(id)) held.push(id)
+  }
+
+  /** Rows of a table may share an address, whatever they are; a page that was collected is known by it. */
+  #isKnownByUrl(at: number): boolean {
+    const { kinds, externalIds, canonicalUrls, sourceRows } = this.#documents
+    return externalIds[at] === null && canonicalUrls[at] !== null && kinds[at] !== 'row' && sourceRows[at] === null
+  }
+}
+
+interface FoundVersion {
+  readonly id: DocumentId
+  readonly kind: DocumentKind
+  readonly name: string
+}
+
+/** A lone surrogate has no UTF-8: the library holds another character in its place. */
+function versionKey(by: 'id' | 'url', kind: DocumentKind, name: string): string {
+  return `${by} ${kind} ${name.toWellFormed()}`
 }

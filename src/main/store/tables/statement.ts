@@ -36,6 +36,42 @@ export function run(db: ReadableDb, sql: string, ...values: unknown[]): { change
   return { changes, id: Number(lastInsertRowid) }
 }
 
+/** Calling into SQLite costs several times what one row does there, so rows go by so many where there are many. */
+const ROWS_PER_CALL = 50
+
+/** The SQL of a repeated part, made once so that `statement` finds it again by the same string. */
+const repeated = new Map<string, string>()
+function repeat(head: string, part: string, times: number, tail = ''): string {
+  const key = `${times} ${head}`
+  let sql = repeated.get(key)
+  if (sql === undefined)
+    repeated.set(key, (sql = `${head} ${Array.from({ length: times }, () => part).join(', ')}${tail}`))
+  return sql
+}
+
+/** Runs `into` (an INSERT up to and with VALUES) for rows whose values lie one after the other, `width` to a row. */
+export function insertRows(db: ReadableDb, into: string, width: number, values: readonly unknown[]): void {
+  const row = `(${Array.from({ length: width }, () => '?').join(', ')})`
+  for (let at = 0; at < values.length;) {
+    const count = values.length - at >= ROWS_PER_CALL * width ? ROWS_PER_CALL : 1
+    statement(db, repeat(into, row, count)).run(values.slice(at, at + count * width))
+    at += count * width
+  }
+}
+
+/** The rows of `select` (a SELECT up to and with `IN`) for any of the values, in no order. */
+export function rowsIn<Row>(db: ReadableDb, select: string, values: readonly unknown[]): Row[] {
+  const found: Row[] = []
+  for (let at = 0; at < values.length; at += ROWS_PER_CALL) {
+    const some = values.slice(at, at + ROWS_PER_CALL)
+    const count = some.length === 1 ? 1 : ROWS_PER_CALL
+    // Null is in no list.
+    while (some.length < count) some.push(null)
+    found.push(...(statement(db, repeat(`${select} (`, '?', count, ')')).all(some) as Row[]))
+  }
+  return found
+}
+
 /** SQLite's null as our undefined. */
 export function known<T>(value: T | null): T | undefined {
   return value === null ? undefined : value

@@ -4,9 +4,9 @@ import type { WritableDb } from '../connection.ts'
 import { DocumentPreparer, hashAt, type PassageSizes, type PreparedDocuments } from '../prepareDocuments.ts'
 import { countMembers } from './collections.ts'
 import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from './givenVectors.ts'
-import { findEarlierVersion, isMember, passagesOf } from './identity.ts'
-import { row, run } from './statement.ts'
-import { indexPassage } from './words.ts'
+import { EarlierVersions, hashKey, isMember, passagesOf } from './identity.ts'
+import { count, insertRows, row, rowsIn, run } from './statement.ts'
+import { indexPassages, type PassageWords } from './words.ts'
 
 /** Where documents go, and when they came. */
 export interface StorePlace {
@@ -58,100 +58,123 @@ export function storePrepared(
   place: StorePlace,
   given?: GivenVectors,
 ): PreparedOutcome {
-  const tally = { imported: 0, updated: 0, duplicate: 0, passages: 0, newTexts: 0 }
+  const tally = { imported: 0, updated: 0, duplicate: 0 }
+  const known = knownDocuments(db, prepared)
+  const earlier = new EarlierVersions(db, prepared)
+  const firstNew = nextId(db, 'SELECT max(id) FROM documents')
+  const fresh: FreshDocument[] = []
   const documentIds: DocumentId[] = []
-  /** Of documents that are new: of each, the text of its first passage. */
-  const firstTexts = new Map<number, TextId>()
-  const indexed: { readonly document: number; readonly passageIds: readonly number[] }[] = []
-  let memberDocuments = 0
-  let memberPassages = 0
   const joined = new Set<DocumentId>()
-  const isHeld = (id: DocumentId) => joined.has(id) || isMember(db, place.collectionId, id)
+  const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
+  const passages = (id: DocumentId) =>
+    id < firstNew ? passagesOf(db, id) : passageCount(prepared, (fresh[id - firstNew] as FreshDocument).at)
+  let [memberDocuments, memberPassages, storedPassages] = [0, 0, 0]
   for (let at = 0; at < prepared.kinds.length; at++) {
-    const { id, isNew } = putDocument(db, prepared, at, place.now)
+    const key = hashKey(hashAt(prepared.hashes, at))
+    const same = known.get(key)
+    const id = same ?? ((firstNew + fresh.length) as DocumentId)
     documentIds.push(id)
-    if (!isNew && isHeld(id)) {
+    if (same !== undefined && isHeld(same)) {
       tally.duplicate++
       continue
     }
-    const replaced = findEarlierVersion(db, identityAt(prepared, at), (other) => other !== id && isHeld(other))
-    if (isNew && replaced !== undefined) run(db, 'UPDATE documents SET replaces = ? WHERE id = ?', replaced, id)
-    let passages: number
-    if (isNew) {
-      const stored = putPassages(db, id, prepared, at)
-      passages = stored.passageIds.length
-      tally.newTexts += stored.newTexts
-      if (stored.firstText !== undefined) firstTexts.set(at, stored.firstText)
-      indexed.push({ document: at, passageIds: stored.passageIds })
-    } else passages = passagesOf(db, id)
+    const replaces = earlier.find(at, (other) => other !== id && isHeld(other))
+    if (same === undefined) {
+      fresh.push({ at, id, replaces })
+      known.set(key, id)
+      earlier.add(at, id)
+    }
     joined.add(id)
     memberDocuments++
-    memberPassages += passages
-    tally.passages += passages
-    if (replaced === undefined) tally.imported++
+    memberPassages += passages(id)
+    storedPassages += passages(id)
+    if (replaces === undefined) tally.imported++
     else {
       tally.updated++
-      if (!joined.delete(replaced)) removeMember(db, place, replaced)
+      if (!joined.delete(replaces)) removeMember(db, place, replaces)
       memberDocuments--
-      memberPassages -= passagesOf(db, replaced)
+      memberPassages -= passages(replaces)
     }
   }
+  insertDocuments(db, prepared, fresh, place.now)
+  const { firstPassageId, firstTexts, newTexts } = insertPassages(db, prepared, fresh)
   addMembers(db, place, joined)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
   const textAt = (at: number) => firstTexts.get(at) ?? firstTextOf(db, documentIds[at])
   const vectors = given && putGivenVectors(db, given, textAt)
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
   // trigger) makes it write them out, which costs more than everything else here.
-  for (const { document, passageIds } of indexed) indexPassages(db, prepared, document, passageIds)
-  return { ...tally, documentIds, given: vectors }
+  indexWords(db, prepared, fresh, firstPassageId)
+  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors }
 }
 
-function identityAt(prepared: PreparedDocuments, at: number): Parameters<typeof findEarlierVersion>[1] {
-  return {
-    kind: prepared.kinds[at] as PreparedDocuments['kinds'][number],
-    externalId: prepared.externalIds[at] ?? null,
-    canonicalUrl: prepared.canonicalUrls[at] ?? null,
-    sourceRow: prepared.sourceRows[at] ?? null,
-  }
+/** A document that the library does not have. Ids of one call follow each other. */
+interface FreshDocument {
+  /** Its position among the prepared ones. */
+  readonly at: number
+  readonly id: DocumentId
+  readonly replaces: DocumentId | undefined
 }
 
-/** Most documents are new: one statement for them instead of two. */
-function putDocument(
+/** Those of the documents that the library has, by {@link hashKey}. */
+function knownDocuments(db: WritableDb, { hashes, kinds }: PreparedDocuments): Map<string, DocumentId> {
+  const found = rowsIn<{ id: DocumentId; hash: Uint8Array }>(
+    db,
+    'SELECT id, content_hash AS hash FROM documents WHERE content_hash IN',
+    kinds.map((_, at) => hashAt(hashes, at)),
+  )
+  return new Map(found.map(({ id, hash }) => [hashKey(hash), id]))
+}
+
+/** `newest` selects the highest id there is. */
+function nextId(db: WritableDb, newest: string): number {
+  return count(db, newest) + 1
+}
+
+function passageCount({ firstPassages }: PreparedDocuments, at: number): number {
+  return (firstPassages[at + 1] as number) - (firstPassages[at] as number)
+}
+
+function insertDocuments(
   db: WritableDb,
   prepared: PreparedDocuments,
-  at: number,
+  fresh: readonly FreshDocument[],
   now: number,
-): { id: DocumentId; isNew: boolean } {
-  const hash = hashAt(prepared.hashes, at)
-  const text = prepared.texts[at] as string
-  const { changes, id } = run(
-    db,
-    `INSERT INTO documents (kind, external_id, title, url, canonical_url, domain, language, authors, published_at, crawled_at,
-       captured_at, request_id, source_name, source_row, characters, content_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content_hash) DO NOTHING`,
-    prepared.kinds[at],
-    prepared.externalIds[at],
-    prepared.titles[at],
-    prepared.urls[at],
-    prepared.canonicalUrls[at],
-    prepared.domains[at],
-    prepared.languages[at],
-    prepared.authors[at],
-    prepared.publishedAt[at],
-    prepared.crawledAt[at],
-    now,
-    prepared.requestIds[at],
-    prepared.sourceNames[at],
-    prepared.sourceRows[at],
-    text.length,
-    hash,
-  )
-  if (changes === 0) {
-    const known = row<{ id: DocumentId }>(db, 'SELECT id FROM documents WHERE content_hash = ?', hash)
-    return { id: known?.id as DocumentId, isNew: false }
+): void {
+  const documents: unknown[] = []
+  const bodies: unknown[] = []
+  for (const { at, id, replaces } of fresh) {
+    const text = prepared.texts[at] as string
+    documents.push(
+      id,
+      prepared.kinds[at],
+      prepared.externalIds[at],
+      prepared.titles[at],
+      prepared.urls[at],
+      prepared.canonicalUrls[at],
+      prepared.domains[at],
+      prepared.languages[at],
+      prepared.authors[at],
+      prepared.publishedAt[at],
+      prepared.crawledAt[at],
+      now,
+      prepared.requestIds[at],
+      prepared.sourceNames[at],
+      prepared.sourceRows[at],
+      text.length,
+      hashAt(prepared.hashes, at),
+      replaces ?? null,
+    )
+    bodies.push(id, prepared.raws[at], text)
   }
-  run(db, 'INSERT INTO document_bodies (document_id, raw, text) VALUES (?, ?, ?)', id, prepared.raws[at], text)
-  return { id: id as DocumentId, isNew: true }
+  insertRows(
+    db,
+    `INSERT INTO documents (id, kind, external_id, title, url, canonical_url, domain, language, authors, published_at,
+       crawled_at, captured_at, request_id, source_name, source_row, characters, content_hash, replaces) VALUES`,
+    18,
+    documents,
+  )
+  insertRows(db, 'INSERT INTO document_bodies (document_id, raw, text) VALUES', 3, bodies)
 }
 
 /** In one statement: each statement that fires a trigger costs more than what it does. */
@@ -169,71 +192,66 @@ function removeMember(db: WritableDb, place: StorePlace, id: DocumentId): void {
   run(db, 'DELETE FROM collection_documents WHERE collection_id = ? AND document_id = ?', place.collectionId, id)
 }
 
-/** Stores the passages of a new document and the texts that no document had before. */
-function putPassages(
+/**
+ * Stores the passages of new documents, whose ids follow each other from `firstPassageId` on, and the texts that no
+ * document had before. `firstTexts`: the text of the first passage of each document, by its position.
+ */
+function insertPassages(
   db: WritableDb,
-  documentId: DocumentId,
   { firstPassages, passages: { starts, ends, jsonBytes, hashes } }: PreparedDocuments,
-  at: number,
-): { passageIds: number[]; newTexts: number; firstText: TextId | undefined } {
-  const first = firstPassages[at] as number
-  const end = firstPassages[at + 1] as number
-  const passageIds: number[] = []
+  fresh: readonly FreshDocument[],
+): { firstPassageId: number; firstTexts: ReadonlyMap<number, TextId>; newTexts: number } {
+  const range = ({ at }: FreshDocument) => [firstPassages[at] as number, firstPassages[at + 1] as number] as const
+  const wanted: Uint8Array[] = []
+  for (const document of fresh) for (let [i, end] = range(document); i < end; i++) wanted.push(hashAt(hashes, i))
+  const texts = new Map<string, TextId>()
+  const select = 'SELECT id, hash FROM texts WHERE hash IN'
+  for (const { id, hash } of rowsIn<{ id: TextId; hash: Uint8Array }>(db, select, wanted)) texts.set(hashKey(hash), id)
+  const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
+  const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
+  const firstTexts = new Map<number, TextId>()
+  const [textRows, passageRows]: [unknown[], unknown[]] = [[], []]
   let newTexts = 0
-  let firstText: TextId | undefined
-  for (let i = first; i < end; i++) {
-    const characters = (ends[i] as number) - (starts[i] as number)
-    const { textId, isNew } = putText(db, hashAt(hashes, i), characters, jsonBytes[i] as number)
-    if (isNew) newTexts++
-    firstText ??= textId
-    const { id } = run(
-      db,
-      'INSERT INTO passages (document_id, ordinal, start, "end", text_id) VALUES (?, ?, ?, ?, ?)',
-      documentId,
-      i - first,
-      starts[i],
-      ends[i],
-      textId,
-    )
-    passageIds.push(id)
+  let passageId = firstPassageId
+  for (const document of fresh) {
+    const [first, end] = range(document)
+    for (let i = first; i < end; i++) {
+      const hash = hashAt(hashes, i)
+      const key = hashKey(hash)
+      let textId = texts.get(key)
+      if (textId === undefined) {
+        textId = (firstTextId + newTexts++) as TextId
+        texts.set(key, textId)
+        textRows.push(textId, hash, (ends[i] as number) - (starts[i] as number), jsonBytes[i])
+      }
+      if (i === first) firstTexts.set(document.at, textId)
+      passageRows.push(passageId++, document.id, i - first, starts[i], ends[i], textId)
+    }
   }
-  return { passageIds, newTexts, firstText }
-}
-
-function putText(
-  db: WritableDb,
-  hash: Uint8Array,
-  characters: number,
-  jsonBytes: number,
-): { textId: TextId; isNew: boolean } {
-  // As with documents: most are new.
-  const { changes, id } = run(
-    db,
-    'INSERT INTO texts (hash, characters, json_bytes) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING',
-    hash,
-    characters,
-    jsonBytes,
-  )
-  if (changes > 0) return { textId: id as TextId, isNew: true }
-  const known = row<{ id: TextId }>(db, 'SELECT id FROM texts WHERE hash = ?', hash)
-  return { textId: known?.id as TextId, isNew: false }
+  insertRows(db, 'INSERT INTO texts (id, hash, characters, json_bytes) VALUES', 4, textRows)
+  insertRows(db, 'INSERT INTO passages (id, document_id, ordinal, start, "end", text_id) VALUES', 6, passageRows)
+  return { firstPassageId, firstTexts, newTexts }
 }
 
 function firstTextOf(db: WritableDb, id: DocumentId | undefined): TextId | undefined {
   return row<{ id: TextId }>(db, 'SELECT text_id AS id FROM passages WHERE document_id = ? AND ordinal = 0', id)?.id
 }
 
-function indexPassages(
+/** Indexes the words of the passages of new documents. */
+function indexWords(
   db: WritableDb,
   { titleTokens, firstPassages, passages: { tokens, grams } }: PreparedDocuments,
-  at: number,
-  ids: readonly number[],
+  fresh: readonly FreshDocument[],
+  firstPassageId: number,
 ): void {
-  const first = firstPassages[at] as number
-  for (const [ordinal, id] of ids.entries())
-    indexPassage(db, id, {
-      title: titleTokens[at] as string,
-      body: tokens[first + ordinal] as string,
-      grams: grams[first + ordinal] as string,
-    })
+  const words: PassageWords[] = []
+  for (const { at } of fresh)
+    for (let i = firstPassages[at] as number; i < (firstPassages[at + 1] as number); i++)
+      words.push({
+        passageId: firstPassageId + words.length,
+        title: titleTokens[at] as string,
+        body: tokens[i] as string,
+        grams: grams[i] as string,
+      })
+  indexPassages(db, words)
 }

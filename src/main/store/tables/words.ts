@@ -2,24 +2,25 @@ import { indexTokens, TOKENIZER_VERSION } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
 import type { WritableDb } from '../connection.ts'
 import { readValue, writeValue } from './settings.ts'
-import { run } from './statement.ts'
+import { insertRows } from './statement.ts'
 
 /** The word index: tokens of our own making, which mean the same only within one version of the tokenizer. */
 const VERSION_KEY = 'tokenizer'
 
-/** Indexes the words of one passage: the tokens of its document's title and of its text, and their n-grams. */
-export function indexPassage(
-  db: WritableDb,
-  passageId: number,
-  words: { readonly title: string; readonly body: string; readonly grams: string },
-): void {
-  run(
+/** What is indexed of a passage: the tokens of its document's title and of its text, and their n-grams. */
+export interface PassageWords {
+  readonly passageId: number
+  readonly title: string
+  readonly body: string
+  readonly grams: string
+}
+
+export function indexPassages(db: WritableDb, passages: readonly PassageWords[]): void {
+  insertRows(
     db,
-    'INSERT INTO passage_words (rowid, title, body, grams) VALUES (?, ?, ?, ?)',
-    passageId,
-    words.title,
-    words.body,
-    words.grams,
+    'INSERT INTO passage_words (rowid, title, body, grams) VALUES',
+    4,
+    passages.flatMap(({ passageId, title, body, grams }) => [passageId, title, body, grams]),
   )
 }
 
@@ -40,14 +41,15 @@ export function tendWords(db: WritableDb): void {
     for (const id of ids) {
       const { title, language, text } = document.get(id) as { title: string; language: string | null; text: string }
       const titleTokens = indexTokens(title)
-      for (const passage of passages.all(id) as { id: number; start: number; end: number }[]) {
-        const body = text.slice(passage.start, passage.end)
-        indexPassage(db, passage.id, {
-          title: titleTokens,
-          body: indexTokens(body),
-          grams: indexGrams(`${title}\n${body}`, language ?? undefined),
-        })
-      }
+      const found = passages.all(id) as { id: number; start: number; end: number }[]
+      indexPassages(
+        db,
+        found.map(({ id: passageId, start, end }) => {
+          const passage = text.slice(start, end)
+          const grams = indexGrams(`${title}\n${passage}`, language ?? undefined)
+          return { passageId, title: titleTokens, body: indexTokens(passage), grams }
+        }),
+      )
     }
     writeValue(db, VERSION_KEY, version)
   }).immediate()

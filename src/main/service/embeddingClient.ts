@@ -4,7 +4,7 @@ import { toServiceError } from './errors.ts'
 import type { Embeddings } from './operations/embedding.ts'
 import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
 import type { MediaEmbeddings } from './operations/vlEmbedding.ts'
-import type { VlEmbeddingRequest } from './operations/vlEmbeddingLimits.ts'
+import type { VlElement, VlEmbeddingRequest } from './operations/vlEmbeddingLimits.ts'
 import type { EmbeddingWorker, WorkerConnectionSettings } from './worker.ts'
 
 /** Embedding from the main thread: the requests and their decoding happen in a worker of their own. */
@@ -38,7 +38,7 @@ export async function createEmbeddingClient(
   workerUrl: URL,
   settings: WorkerConnectionSettings,
 ): Promise<EmbeddingClient> {
-  const { call, close, worker } = connectWorker<EmbeddingWorker>(workerUrl)
+  const { call, transfer, close, worker } = connectWorker<EmbeddingWorker>(workerUrl)
   let lastCallId = 0
   let pending = 0
   try {
@@ -70,6 +70,25 @@ export async function createEmbeddingClient(
       return pending
     },
     embed: (request, { signal } = {}) => send((callId) => call.embed(callId, request), signal),
-    embedMedia: (request, { signal } = {}) => send((callId) => call.embedMedia(callId, request), signal),
+    embedMedia: (request, { signal } = {}) =>
+      send((callId) => {
+        const { contents, buffers } = withOwnBytes(request.contents)
+        return transfer('embedMedia', buffers, callId, { ...request, contents })
+      }, signal),
   }
+}
+
+/** Copies the bytes once, to be moved: a message would copy the whole buffer that they are a part of. */
+function withOwnBytes(contents: readonly VlElement[]): {
+  readonly contents: readonly VlElement[]
+  readonly buffers: readonly ArrayBuffer[]
+} {
+  const buffers: ArrayBuffer[] = []
+  const own = contents.map((element) => {
+    if (element.kind === 'text') return element
+    const bytes = new Uint8Array(element.bytes)
+    buffers.push(bytes.buffer)
+    return { ...element, bytes }
+  })
+  return { contents: own, buffers }
 }

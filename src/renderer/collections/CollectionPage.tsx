@@ -1,4 +1,4 @@
-import { Ellipsis, FolderOpen, Search } from 'lucide-react'
+import { Ellipsis, FolderOpen, Gauge, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
@@ -68,6 +68,9 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
             </Button>
           ) : null}
           <ExportButton subject={{ kind: 'collection', id: collection.id }} name={collection.name} />
+          <IconButton label={words.sizes.open} onPress={() => goTo({ page: 'size', id: collection.id })}>
+            <Gauge aria-hidden />
+          </IconButton>
           <IconButton label={words.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
             <Search aria-hidden />
           </IconButton>

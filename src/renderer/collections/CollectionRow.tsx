@@ -1,4 +1,4 @@
-import { Cpu, Ellipsis, Import, Pencil, Search, Trash2 } from 'lucide-react'
+import { Cpu, Ellipsis, Gauge, Import, Pencil, Search, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { CollectionView } from '../../contract/collections.ts'
@@ -40,6 +40,12 @@ export function collectionEntries(
       icon: <Cpu aria-hidden />,
       disabled: !lacksVectors(collection),
       run: () => actions.embed.mutate(collection.id),
+    },
+    {
+      id: 'size',
+      label: words.sizes.open,
+      icon: <Gauge aria-hidden />,
+      run: () => goTo({ page: 'size', id: collection.id }),
     },
     { id: 'line', separator: true },
     {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
+import type { CollectionView } from '../../contract/collections.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import { useStartSample } from '../importing/useStartSample.ts'
 import { useJobActions } from '../jobs/useJobActions.ts'
@@ -36,6 +37,13 @@ export function useCommandList(): readonly Command[] {
     const reading = () => parseRoute(window.location.hash).reading !== null
     const running = jobs.filter((job) => job.state === 'running' || job.state === 'queued')
     const held = jobs.filter((job) => job.state === 'paused' || job.state === 'interrupted')
+    /** The collection that is shown, else the largest. */
+    const sizeTarget = (): number | undefined => {
+      const { at } = parseRoute(window.location.hash)
+      if (at.page === 'collection' || at.page === 'size') return at.id
+      const all = queries.getQueryData<readonly CollectionView[]>(keys.collections) ?? []
+      return all.toSorted((a, b) => b.documents - a.documents)[0]?.id
+    }
     const toSearch = () => {
       goTo({ page: 'search' })
       focusSearch.set((count) => count + 1)
@@ -133,6 +141,16 @@ export function useCommandList(): readonly Command[] {
         keys: ['Mod+,'],
         enabled: always,
         run: () => goTo({ page: 'settings' }),
+      },
+      {
+        id: 'size.open',
+        title: words.sizes.command,
+        group: 'library',
+        enabled: () => sizeTarget() !== undefined,
+        run: () => {
+          const id = sizeTarget()
+          if (id !== undefined) goTo({ page: 'size', id })
+        },
       },
       {
         id: 'list.focus',

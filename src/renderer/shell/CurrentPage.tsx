@@ -6,6 +6,7 @@ import { JobPage } from '../jobs/JobPage.tsx'
 import { JobsPage } from '../jobs/JobsPage.tsx'
 import { ResearchPage } from '../research/ResearchPage.tsx'
 import { SearchPage } from '../search/SearchPage.tsx'
+import { SizePage } from '../sizes/SizePage.tsx'
 import { SettingsPage } from '../settings/SettingsPage.tsx'
 import { useRoute } from '../state/route.ts'
 
@@ -22,6 +23,8 @@ export function CurrentPage() {
       return <ResearchPage id={at.id ?? null} />
     case 'collection':
       return <CollectionPage key={at.id} id={at.id} />
+    case 'size':
+      return <SizePage key={at.id} id={at.id} />
     case 'import':
       return <ImportPage into={at.into ?? null} />
     case 'jobs':

@@ -7,6 +7,7 @@ export type Page =
   | { readonly page: 'answers'; readonly id?: number }
   | { readonly page: 'research'; readonly id?: number }
   | { readonly page: 'collection'; readonly id: number }
+  | { readonly page: 'size'; readonly id: number }
   | { readonly page: 'import'; readonly into?: string }
   | { readonly page: 'jobs' }
   | { readonly page: 'job'; readonly id: number }
@@ -35,6 +36,7 @@ export function parseRoute(hash: string): Route {
 function parsePage(page: string, id: number, into: string | null): Page {
   const numbered = Number.isInteger(id) && id > 0
   if (page === 'collection' && numbered) return { page, id }
+  if (page === 'size' && numbered) return { page, id }
   if (page === 'job' && numbered) return { page, id }
   if (page === 'answers' || page === 'research') return numbered ? { page, id } : { page }
   if (page === 'import') return into ? { page, into } : { page }

@@ -4,6 +4,7 @@ import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enJobs } from './enJobs.ts'
 import { enImporting } from './enImporting.ts'
 import { enService } from './enService.ts'
+import { enSizes } from './enSizes.ts'
 
 /** All text of the pages. A second language is another object of this type. */
 export const en = {
@@ -312,6 +313,7 @@ export const en = {
   exporting: enExporting,
   importing: enImporting,
   service: enService,
+  sizes: enSizes,
   jobs: enJobs,
   duration,
 }

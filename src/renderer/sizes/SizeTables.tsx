@@ -1,0 +1,129 @@
+import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useWords } from '../words/words.ts'
+import { currentWidth, lossOf, optionOf, precisionNames, shownWidth, widthsOf } from './options.ts'
+
+/** What searches may compare, at the precision that is kept. */
+export function WidthTable({
+  view,
+  busy,
+  onUse,
+}: {
+  readonly view: SizeView
+  readonly busy: boolean
+  readonly onUse: (dimension: number) => void
+}) {
+  const w = useWords().sizes
+  const full = view.space?.dimension
+  return (
+    <table className="plainTable sizeTable" aria-label={w.width}>
+      <thead>
+        <tr>
+          <th scope="col" className="right">
+            {w.numbers}
+          </th>
+          <th scope="col" className="right">
+            {w.recall}
+          </th>
+          <th scope="col" className="right">
+            {w.memory}
+          </th>
+          <th scope="col">
+            <span className="visuallyHidden">{w.use}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {widthsOf(view).map((dimension) => {
+          const option = optionOf(view, dimension, view.precision)
+          const current = dimension === currentWidth(view)
+          return (
+            <tr key={dimension} data-current={current || undefined}>
+              <th scope="row" className="right num">
+                {dimension === full ? w.all(dimension) : w.dimension(dimension)}
+              </th>
+              <td className="right num">{option ? w.recallOf(option.recall) : w.none}</td>
+              <td className="right num">{option && option.memoryBytes > 0 ? w.bytes(option.memoryBytes) : w.none}</td>
+              <td className="right">
+                {current ? (
+                  <Badge tone="accent">{w.current}</Badge>
+                ) : (
+                  <Button
+                    size="small"
+                    isDisabled={busy}
+                    aria-label={w.chooseWidth(dimension)}
+                    onPress={() => onUse(dimension)}
+                  >
+                    {w.use}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** How exactly vectors may be kept, at the width that is searched. */
+export function PrecisionTable({
+  view,
+  busy,
+  onReduce,
+  onRaise,
+}: {
+  readonly view: SizeView
+  readonly busy: boolean
+  readonly onReduce: (precision: PrecisionName) => void
+  readonly onRaise: (precision: PrecisionName) => void
+}) {
+  const w = useWords().sizes
+  return (
+    <table className="plainTable sizeTable" aria-label={w.precision}>
+      <thead>
+        <tr>
+          <th scope="col">{w.precision}</th>
+          <th scope="col" className="right">
+            {w.recall}
+          </th>
+          <th scope="col" className="right">
+            {w.disk}
+          </th>
+          <th scope="col">
+            <span className="visuallyHidden">{w.reduce}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {precisionNames.map((precision) => {
+          const option = optionOf(view, shownWidth(view), precision)
+          const current = precision === view.precision
+          const less = lossOf(precision) > lossOf(view.precision)
+          return (
+            <tr key={precision} data-current={current || undefined}>
+              <th scope="row">{w.precisions[precision]}</th>
+              <td className="right num">{option ? w.recallOf(option.recall) : w.none}</td>
+              <td className="right num">{option ? w.bytes(option.diskBytes) : w.none}</td>
+              <td className="right">
+                {current ? (
+                  <Badge tone="accent">{w.current}</Badge>
+                ) : (
+                  <Button
+                    size="small"
+                    isDisabled={busy}
+                    aria-label={less ? w.reduceTo(w.precisions[precision]) : w.raiseTo(w.precisions[precision])}
+                    onPress={() => (less ? onReduce(precision) : onRaise(precision))}
+                  >
+                    {less ? w.reduce : w.raise}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

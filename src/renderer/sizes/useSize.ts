@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+import { remember } from '../state/undo.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { measureSize, reduceVectors } from './sizeWork.ts'
+
+const sizeKey = (collectionId: number) => ['size', collectionId] as const
+
+export function useSize(collectionId: number) {
+  const client = useClient()
+  return useQuery({
+    queryKey: sizeKey(collectionId),
+    queryFn: ({ signal }) => client.sizes.get({ collectionId }, { signal }),
+  })
+}
+
+/** Measuring and choosing, with a way back where there is one, and refusals told. */
+export function useSizeActions(collectionId: number) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const words = useWords()
+  const w = words.sizes
+  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const keep = (view: SizeView) => queries.setQueryData(sizeKey(view.collectionId), view)
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['size'] }),
+      queries.invalidateQueries({ queryKey: keys.collections }),
+      queries.invalidateQueries({ queryKey: keys.library }),
+    ])
+
+  const measure = useMutation({
+    mutationFn: () => measureSize(client, collectionId),
+    onSuccess: (view) => view && keep(view),
+    onError,
+  })
+  const setDimension = useMutation({
+    mutationFn: (dimension: number | null) => client.sizes.setDimension({ collectionId, dimension }),
+    onSuccess: keep,
+    onSettled: refresh,
+    onError,
+  })
+  const setPrecision = useMutation({
+    mutationFn: (precision: PrecisionName) => client.sizes.setPrecision({ collectionId, precision, agreed: true }),
+    onSuccess: keep,
+    onSettled: refresh,
+    onError,
+  })
+  const reduce = useMutation({
+    mutationFn: () => reduceVectors(client, collectionId),
+    onSuccess: async (finished) => {
+      await refresh()
+      const view = queries.getQueryData<SizeView>(sizeKey(collectionId))
+      if (finished && view) toast({ text: w.reduced(view.collection) })
+    },
+    onSettled: refresh,
+    onError,
+  })
+  return {
+    measure: () => measure.mutate(),
+    /** Searches compare so many numbers; with a way back to what they compared before. */
+    choose: (view: SizeView, dimension: number) => {
+      const full = view.space?.dimension ?? dimension
+      const next = dimension === full ? null : dimension
+      setDimension.mutate(next, {
+        onSuccess: () => {
+          const text = w.chosen(view.collection, w.dimension(dimension))
+          const undo = remember({ label: text, undo: () => setDimension.mutate(view.dimension) })
+          toast({ text, action: { label: words.common.undo, run: undo } })
+        },
+      })
+    },
+    /** What was agreed to. */
+    reduceTo: (precision: PrecisionName) => setPrecision.mutate(precision, { onSuccess: () => reduce.mutate() }),
+    goOn: () => reduce.mutate(),
+    /** New vectors are kept more exactly; with a way back, which loses nothing that is kept. */
+    raise: (view: SizeView, precision: PrecisionName) =>
+      setPrecision.mutate(precision, {
+        onSuccess: () => {
+          const text = w.raised(view.collection)
+          const undo = remember({ label: text, undo: () => setPrecision.mutate(view.precision) })
+          toast({ text, action: { label: words.common.undo, run: undo } })
+        },
+      }),
+  }
+}

@@ -50,6 +50,10 @@ export interface WorkerConnection<H> {
 export function serveWorker(handlers: Handlers): void {
   const port = parentPort
   if (!port) throw new QuarryError('internal', 'serveWorker was called outside a worker thread.')
+  // Whose call it was is not known: the thread ends, which rejects every call.
+  port.on('messageerror', (error) => {
+    throw error
+  })
   port.on('message', async (frame: CallFrame) => {
     try {
       const handler = handlers[frame.name]
@@ -84,6 +88,8 @@ export function connectWorker<H>(url: URL, options: WorkerOptions = {}): WorkerC
     else call.resolve(frame.value)
   })
   worker.on('error', failAll)
+  // An answer that cannot be read is one that never comes.
+  worker.on('messageerror', failAll)
   worker.on('exit', () => failAll(new QuarryError('internal', 'The worker thread has ended.')))
 
   const send = (name: string, buffers: readonly Transferable[], args: unknown[]) =>

@@ -9,7 +9,7 @@ import type { NewJob, StoredJob } from '../store/tables/jobs.ts'
 import { createDoorbell } from './doorbell.ts'
 import { createLease, presenceOf, presentOwners, QUEUE_LEASE } from './lease.ts'
 import { openStates, type JobRunner, type JobSnapshot } from './runner.ts'
-import { createRun, type Run, type Unsettled } from './run.ts'
+import { createRun, storageWait, type Run, type Unsettled } from './run.ts'
 import { createWatch } from './watch.ts'
 
 /**
@@ -53,11 +53,11 @@ export function createQueue(options: QueueOptions): Queue {
   const runs = new Map<JobId, Run>()
   /** Jobs asked for by this process: should another process drop one, we take it up again, for the user has agreed. */
   const mine = new Set<JobId>()
-  /** Jobs that have stopped, which the library could not be told yet. */
+  /** Jobs that have stopped or will not start, which the library could not be told yet. */
   const unsettled = new Map<JobId, Unsettled>()
   const watch = createWatch(store, clock, ({ id, state }) => ({
     inFlight: runs.get(id)?.inFlight ?? 0,
-    ...(state === 'running' ? unsettled.get(id) : undefined),
+    ...(state === 'running' || state === 'queued' ? unsettled.get(id) : undefined),
   }))
   const closing = new AbortController()
   let looking: Promise<void> | undefined
@@ -74,6 +74,9 @@ export function createQueue(options: QueueOptions): Queue {
       } catch (error) {
         // Without its lease renewed, this process must not go on: another may take over.
         for (const run of runs.values()) run.stop({ broken: error })
+        // What has not begun will not begin either, and whoever waits for it should hear of that.
+        if (!isPassing(error))
+          for (const id of mine) if (!runs.has(id)) unsettled.set(id, { state: 'paused', wait: storageWait(error) })
         log.error('the queue cannot use the library', { error: String(error) })
       }
       await Promise.race([wake.rung(closing.signal), clock.wait(LOOK_EVERY_MS, closing.signal)]).catch(() => {})
@@ -206,6 +209,11 @@ export function createQueue(options: QueueOptions): Queue {
     if (standing === 'taken') await interruptLeft()
     return standing !== 'other' && !runs.has(job.id)
   }
+}
+
+/** Another process that is writing, or a full disk: tried again every second, and nothing is the matter when it works. */
+function isPassing(error: unknown): boolean {
+  return error instanceof QuarryError && (error.code === 'busy' || error.code === 'disk_full')
 }
 
 function notPossible(job: StoredJob, what: string): QuarryError {

@@ -123,7 +123,8 @@ function failure(error: unknown): JobOutcome {
   return { kind: 'failed', error: describeError(error) }
 }
 
-function storageWait(error: unknown): WaitReason {
+/** The library cannot be used, which is why a job does not go on. */
+export function storageWait(error: unknown): WaitReason {
   return { kind: 'storage', message: describeError(error) }
 }
 

@@ -5,7 +5,7 @@ import { Select } from '../ui/Select.tsx'
 import { useWords } from '../words/words.ts'
 import { importChoices, type ImportChoices } from './importState.ts'
 
-const formats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown'] as const
+const formats = ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'text', 'markdown'] as const
 const encodings = [
   'utf-8',
   'utf-16le',

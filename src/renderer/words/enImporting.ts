@@ -3,7 +3,7 @@ import { bytes, number, plural } from './plural.ts'
 export const enImporting = {
   title: 'Import',
   dropTitle: 'Drop files to import',
-  dropHint: 'CSV, TSV, JSON, JSON Lines, text, Markdown',
+  dropHint: 'CSV, TSV, JSON, JSON Lines, Parquet, text, Markdown',
   choose: 'Choose files',
   chooseFolder: 'Choose a folder',
   folder: 'Folder',
@@ -23,6 +23,7 @@ export const enImporting = {
     tsv: 'TSV',
     json: 'JSON',
     jsonl: 'JSON Lines',
+    parquet: 'Parquet',
     text: 'Plain text',
     markdown: 'Markdown',
   } as Readonly<Record<string, string>>,

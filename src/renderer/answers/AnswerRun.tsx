@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { AnswerView } from '../../contract/answers.ts'
 import { useClient } from '../api.ts'
+import { AuditedText } from '../audit/AuditedText.tsx'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { CitationsContext } from '../runs/citations.ts'
 import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
@@ -68,7 +69,11 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
               <CitedMarkdown text={answer.reasoning} />
             </details>
           ) : null}
-          {text ? <CitedMarkdown text={text} /> : <p className="listNote">{w.noText}</p>}
+          {text ? (
+            <AuditedText subject={{ kind: 'answer', runId: run.id }} text={text} settled={run.state !== 'running'} />
+          ) : (
+            <p className="listNote">{w.noText}</p>
+          )}
         </>
       ),
     },

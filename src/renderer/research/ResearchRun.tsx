@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import type { ResearchView } from '../../contract/research.ts'
 import type { RunView } from '../../contract/runs.ts'
 import { useClient } from '../api.ts'
+import { AuditedText } from '../audit/AuditedText.tsx'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { CitationsContext } from '../runs/citations.ts'
-import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
 import { RunHead } from '../runs/RunHead.tsx'
 import { SaveSources } from '../runs/SaveSources.tsx'
 import { SourceList } from '../runs/SourceList.tsx'
@@ -96,7 +96,11 @@ function Loaded({
       : {
           id: 'report',
           label: w.tabs.report,
-          content: report ? <CitedMarkdown text={report} /> : <p className="listNote">{w.noReport}</p>,
+          content: report ? (
+            <AuditedText subject={{ kind: 'report', runId: run.id }} text={report} settled={run.state !== 'running'} />
+          ) : (
+            <p className="listNote">{w.noReport}</p>
+          ),
         },
     html ? { id: 'html', label: w.tabs.html, content: <VisualReport html={html} /> } : null,
     run.state === 'paused'

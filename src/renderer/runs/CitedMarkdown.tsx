@@ -1,7 +1,9 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { claimSpans, type ClaimSpan } from '../audit/claimSpans.ts'
+import { ClaimText } from '../audit/ClaimText.tsx'
 import { openOutside } from '../reading/openOutside.ts'
 import { webAddress } from '../reading/webAddress.ts'
 import { useWords } from '../words/words.ts'
@@ -12,23 +14,50 @@ import './markdown.css'
 
 /**
  * A text of the service: Markdown as elements, sanitised, without raw HTML and without images; `[^N]` become citations.
- * What has been drawn is not drawn again while the text grows.
+ * What has been drawn is not drawn again while the text grows. `claims`: the sentences that were checked, where they
+ * stand in the text.
  */
-export function CitedMarkdown({ text }: { readonly text: string }) {
+export function CitedMarkdown({
+  text,
+  claims = noClaims,
+}: {
+  readonly text: string
+  readonly claims?: readonly ClaimSpan[]
+}) {
+  const blocks = useMemo(() => placeBlocks(text, claims), [text, claims])
   return (
     <div className="markdown" dir="auto">
-      {splitBlocks(text).map((block, index) => (
-        <Block key={index} text={block} />
+      {blocks.map((block, index) => (
+        <Block key={index} text={block.text} claims={block.claims} />
       ))}
     </div>
   )
 }
 
-const Block = memo(function Block({ text }: { readonly text: string }) {
+const noClaims: readonly ClaimSpan[] = []
+
+/** The blocks of a text, each with the claims that it has, counted from its own beginning. */
+function placeBlocks(text: string, claims: readonly ClaimSpan[]) {
+  let from = 0
+  return splitBlocks(text).map((block) => {
+    if (claims.length === 0) return { text: block, claims: noClaims }
+    const found = text.indexOf(block, from)
+    const start = found >= 0 ? found : Math.max(from, text.indexOf(block.split('\n')[0] ?? '', from))
+    const end = start + block.length
+    from = end
+    const within = claims.filter((claim) => claim.start < end && claim.end > start)
+    return {
+      text: block,
+      claims: within.map(({ id, ...span }) => ({ id, start: span.start - start, end: span.end - start })),
+    }
+  })
+}
+
+const Block = memo(function Block({ text, claims }: { readonly text: string; readonly claims: readonly ClaimSpan[] }) {
   return (
     <Markdown
       remarkPlugins={[remarkGfm, plainMarkers]}
-      rehypePlugins={[rehypeSanitize, citationMarks]}
+      rehypePlugins={[rehypeSanitize, claimSpans(text, claims), citationMarks]}
       components={components}
       skipHtml
     >
@@ -41,6 +70,15 @@ const components: Components = {
   sup: ({ node, children }) => {
     const marker = Number(node?.properties['dataCitation'])
     return Number.isInteger(marker) && marker > 0 ? <Citation marker={marker} /> : <sup>{children}</sup>
+  },
+  span: ({ node, children }) => {
+    const claim = Number(node?.properties['dataClaim'] ?? Number.NaN)
+    if (!Number.isInteger(claim)) return <span>{children}</span>
+    return (
+      <ClaimText index={claim} isEnd={node?.properties['dataClaimEnd'] !== undefined}>
+        {children}
+      </ClaimText>
+    )
   },
   a: ({ href, children }) => {
     const address = webAddress(href ?? null)

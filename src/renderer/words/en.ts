@@ -1,4 +1,5 @@
 import { bytes, date, duration, number, plural } from './plural.ts'
+import { enAudit } from './enAudit.ts'
 import { enCollect } from './enCollect.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enJobs } from './enJobs.ts'
@@ -308,6 +309,7 @@ export const en = {
   },
   collect: enCollect,
   runs: enRuns,
+  audit: enAudit,
   research: enResearch,
   answers: enAnswers,
   exporting: enExporting,

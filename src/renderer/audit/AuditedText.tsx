@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { AuditVerdict, AuditView } from '../../contract/audit.ts'
+import { useClient } from '../api.ts'
+import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
+import { acceptBoolean, usePageState } from '../state/pageState.ts'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { useWords } from '../words/words.ts'
+import { AuditBar } from './AuditBar.tsx'
+import { AuditingContext, verdictOrder } from './auditing.ts'
+import { ClaimBeside } from './ClaimBeside.tsx'
+import { useClaimEvents } from './useClaimEvents.ts'
+import './audit.css'
+
+/**
+ * The text of an answer or a report with a switch that checks its citations: each sentence underlined by its verdict, how
+ * many there are of each, and the chosen one beside its source. `settled`: the text is whole.
+ */
+export function AuditedText({
+  subject,
+  text,
+  settled,
+}: {
+  readonly subject: { readonly kind: 'answer' | 'report'; readonly runId: number }
+  readonly text: string
+  readonly settled: boolean
+}) {
+  const words = useWords()
+  const client = useClient()
+  const [isOn, setOn] = usePageState<boolean>('audit', false, acceptBoolean)
+  const { kind, runId } = subject
+  const audit = useQuery({
+    queryKey: ['audit', kind, runId, text.length],
+    queryFn: ({ signal }) => client.audit.check({ subject: { kind, runId } }, { signal }),
+    enabled: isOn && settled,
+  })
+  return (
+    <div className="audited">
+      <div className="auditSwitch">
+        <Switch on={isOn} onChange={setOn} disabled={!settled}>
+          {words.audit.toggle}
+        </Switch>
+      </div>
+      {isOn && settled && audit.data ? (
+        <Checked key={`${kind} ${runId}`} audit={audit.data} text={text} />
+      ) : (
+        <>
+          {isOn && settled && audit.isError ? (
+            <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
+          ) : null}
+          {isOn && settled && audit.isPending ? (
+            <p className="listNote" role="status">
+              {words.audit.checking}
+            </p>
+          ) : null}
+          <CitedMarkdown text={text} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Checked({ audit, text }: { readonly audit: AuditView; readonly text: string }) {
+  const words = useWords()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [only, setOnly] = useState<ReadonlySet<AuditVerdict>>(new Set())
+  const { sentences } = audit
+  const spans = useMemo(() => sentences.map(({ start, end }, id) => ({ id, start, end })), [sentences])
+  const shown = useMemo(
+    () => sentences.flatMap(({ verdict }, index) => (only.size === 0 || only.has(verdict) ? [index] : [])),
+    [sentences, only],
+  )
+  const context = useMemo(
+    () => ({
+      sentences,
+      chosen,
+      isShown: (verdict: AuditVerdict) => only.size === 0 || only.has(verdict),
+    }),
+    [sentences, chosen, only],
+  )
+  const step = (by: 1 | -1) => {
+    const place = chosen === null ? -1 : shown.indexOf(chosen)
+    // A sentence that the filter hides: go on from where it stands.
+    const from = place >= 0 || chosen === null ? place : shown.findLastIndex((index) => index < chosen)
+    const next = shown[chosen === null && by < 0 ? shown.length - 1 : (from + by + shown.length) % shown.length]
+    if (next !== undefined) setChosen(next)
+  }
+  const root = useRef<HTMLElement>(null)
+  useClaimEvents(root, {
+    onChoose: setChosen,
+    onStep: step,
+    onEscape: () => {
+      setChosen(null)
+      return chosen !== null
+    },
+  })
+  const sentence = chosen === null ? undefined : sentences[chosen]
+  return (
+    <AuditingContext value={context}>
+      <section className="auditCheck" aria-label={words.audit.region} tabIndex={-1} ref={root}>
+        <AuditBar
+          counts={audit.counts}
+          withoutClaim={audit.withoutClaim}
+          only={only}
+          onOnly={(verdicts) => setOnly(new Set(verdictOrder.filter((verdict) => verdicts.has(verdict))))}
+          position={chosen === null ? null : shown.indexOf(chosen)}
+          of={shown.length}
+          onStep={step}
+        />
+        <div className="auditBody" data-beside={sentence ? '' : undefined}>
+          <CitedMarkdown text={text} claims={spans} />
+          {sentence ? <ClaimBeside sentence={sentence} onClose={() => setChosen(null)} /> : null}
+        </div>
+      </section>
+    </AuditingContext>
+  )
+}

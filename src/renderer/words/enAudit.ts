@@ -1,0 +1,50 @@
+import { number, plural } from './plural.ts'
+
+/** Words of the citation check. */
+export const enAudit = {
+  toggle: 'Check citations',
+  region: 'Citation check',
+  checking: 'Checking each sentence against its sources…',
+  verdicts: {
+    supported: 'Supported',
+    weak: 'Weak',
+    'number differs': 'Number differs',
+    'name differs': 'Name differs',
+    'not found': 'Not found',
+    'no source': 'No source',
+  },
+  filter: 'Show only',
+  countOf: (verdict: string, count: number) => `${verdict}: ${number(count)}`,
+  none: 'There is nothing to check in this text.',
+  previous: 'Previous sentence',
+  next: 'Next sentence',
+  position: (at: number, of: number) => `${number(at)} of ${number(of)}`,
+  without: (count: number) => `${plural(count, 'sentence', 'sentences')} without a claim`,
+  pick: 'Choose a sentence to see it beside its source.',
+  claim: 'The text says',
+  speaksFor: 'The source says',
+  speaksAgainst: 'The source says something else',
+  noEvidence: 'No sentence of the sources says it.',
+  open: 'Open in the reading pane',
+  close: 'Close',
+  markers: (markers: string) => `cites ${markers}`,
+  reasons: {
+    number_differs: (claim: string, source: string) => `${claim} here, ${source} in the source.`,
+    number_missing: (claim: string) => `${claim} is not in the source.`,
+    number_swapped: (claim: string, source: string) => `${claim} stands where the source has ${source}.`,
+    rounded: (claim: string, source: string) => `${claim} is ${source} in the source: rounded, and not said so.`,
+    name_differs: (claim: string, source: string) => `${claim} here, ${source} in the source.`,
+    name_missing: (claim: string) => `${claim} is not in the source.`,
+    name_swapped: (claim: string, source: string) => `${claim} stands where the source has ${source}.`,
+    negation: () => 'One denies what the other does not.',
+    opposite: () => 'The source uses words for the opposite.',
+    low_cover: () => 'The source says little of it.',
+    similar: () => 'Other words, near in meaning.',
+    other_source: (_claim: string, _source: string, marker: string) =>
+      `Source ${marker} says it, which is not cited here.`,
+    broken_marker: (_claim: string, _source: string, marker: string) => `[${marker}] leads to no source.`,
+    no_text: (_claim: string, _source: string, marker: string) =>
+      `Source ${marker} is neither in the library nor quoted: save it to check against it.`,
+    no_marker: () => 'It cites nothing.',
+  },
+}

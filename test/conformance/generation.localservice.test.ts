@@ -219,7 +219,7 @@ describe('videos', () => {
         expect([block[4]! & 1, block.toString('hex', 7, 10)]).toEqual([0, '9d012a'])
       }
       const segment = contents('18538067')[0]!
-      expect(contents(cueTimeId).map((time) => Number(time.readBigUInt64BE()))).toEqual(
+      expect(contents(cueTimeId).map((time) => time.readUIntBE(0, time.length))).toEqual(
         Array.from({ length: seconds }, (_, at) => at * 1000),
       )
       for (const position of contents(clusterPositionId)) {

@@ -94,7 +94,7 @@ export function writeWebm({ width, height, frameMs, frames }: WebmVideo): Buffer
       const point = element(
         ids.cuePoint,
         uint(ids.cueTime, startMs),
-        element(ids.cueTrackPositions, uint(ids.cueTrack, 1), uint(ids.cueClusterPosition, at)),
+        element(ids.cueTrackPositions, uint(ids.cueTrack, 1), position(ids.cueClusterPosition, at)),
       )
       at += bytes.length
       return point
@@ -104,7 +104,7 @@ export function writeWebm({ width, height, frameMs, frames }: WebmVideo): Buffer
   const seekHeadAt = (positions: readonly (readonly [number, number])[]) =>
     element(
       ids.seekHead,
-      ...positions.map(([id, at]) => element(ids.seek, element(ids.seekId, idBytes(id)), uint(ids.seekPosition, at))),
+      ...positions.map(([id, at]) => element(ids.seek, element(ids.seekId, idBytes(id)), position(ids.seekPosition, at))),
     )
   const seekLength = seekHeadAt([
     [ids.info, 0],
@@ -137,12 +137,19 @@ function clustersOf(frames: readonly Uint8Array[], frameMs: number): { startMs: 
   })
 }
 
-/** An element: its id as it is, the size of its content in eight bytes, the content. */
+/** An element: its id as it is, the size of its content, the content. */
 function element(id: number, ...content: readonly Uint8Array[]): Buffer {
   const length = content.reduce((sum, part) => sum + part.length, 0)
-  const size = Buffer.alloc(8)
-  size.writeBigUInt64BE(BigInt(length) | (1n << 56n))
-  return Buffer.concat([idBytes(id), size, ...content])
+  return Buffer.concat([idBytes(id), sizeBytes(length), ...content])
+}
+
+/** In as few bytes as it takes: the highest bit that is set says how many. All ones mean that it is not known. */
+function sizeBytes(length: number): Buffer {
+  let width = 1
+  while (length >= 2 ** (7 * width) - 1) width++
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(length) | (1n << BigInt(7 * width)))
+  return bytes.subarray(8 - width)
 }
 
 function idBytes(id: number): Buffer {
@@ -151,6 +158,12 @@ function idBytes(id: number): Buffer {
 }
 
 function uint(id: number, value: number): Buffer {
+  const hex = value.toString(16)
+  return element(id, Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex'))
+}
+
+/** A number at full width: what is before it stays where it is, whatever the number. */
+function position(id: number, value: number): Buffer {
   const content = Buffer.alloc(8)
   content.writeBigUInt64BE(BigInt(value))
   return element(id, content)

@@ -23,29 +23,24 @@ export interface Checked {
   readonly notes: readonly string[]
 }
 
-/** A stand-in for every image while only the other parameters are looked at. */
+/** Stand-ins for what is not looked at just now; models of our own name are let through everywhere. */
 const anyImage = 'data:image/png;base64,AA=='
+const anyParameters: TaskParameters = { prompt: 'x', model: 'local/any' }
 
 /** Checks each parameter by itself, so that all that is wrong is told at once. */
 export function checkAsked(asked: Asked, service: ServiceHandle): Checked {
   const { parameters } = asked
-  const blank: TaskParameters = { prompt: 'x' }
-  const names = new Set<keyof TaskParameters>([
-    'prompt',
-    'model',
-    ...(Object.keys(parameters) as (keyof TaskParameters)[]),
-  ])
-  const problems = [...names].flatMap((field) => {
-    const alone = field === 'prompt' ? parameters : { ...blank, [field]: parameters[field] }
-    const only: TaskParameters = field === 'prompt' ? { prompt: parameters.prompt } : alone
+  const given = Object.keys(parameters) as (keyof TaskParameters)[]
+  const fields = new Set<keyof TaskParameters>(['prompt', 'model', ...given])
+  const problems = [...fields].flatMap((field) => {
+    const only: TaskParameters = { ...anyParameters, [field]: parameters[field] }
     try {
       if (asked.operation === 'grounded' && videosOnly.has(field) && parameters[field] !== undefined)
         throw new QuarryError('usage', 'This is a parameter of videos, not of grounded generation.', { where: field })
       bodyOf({ ...asked, parameters: only }, service, () => anyImage)
       return []
     } catch (error) {
-      // A model that is missing is told once, with the model.
-      if (!(error instanceof QuarryError) || (error.where === 'model' && field !== 'model')) return []
+      if (!(error instanceof QuarryError)) throw error
       return [{ field, message: error.message }]
     }
   })

@@ -12,10 +12,10 @@ export interface CompactResult {
 }
 
 /**
- * Deletes for good what nothing shows any more: collections in the trash, documents in no collection, texts and vectors
- * that no passage has; keeps vectors no more exactly than some collection asks for; and makes the file smaller. One small
- * step of the writer after the other, with everybody else's between them; stopped at any point, the library is whole and
- * the next run goes on.
+ * Deletes for good what nothing shows any more: tasks that were taken out, collections in the trash, documents in no
+ * collection, texts and vectors that no passage has; keeps vectors no more exactly than some collection asks for; and
+ * makes the file smaller. One small step of the writer after the other, with everybody else's between them; stopped at any
+ * point, the library is whole and the next run goes on.
  */
 export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
   const { write } = store
@@ -30,6 +30,7 @@ export async function compactStore(store: Store, signal: AbortSignal): Promise<C
     }
     return removed
   }
+  await write.dropDeletedTasks()
   await all(() => write.emptyTrash())
   const documents = await all((after) => write.dropDocuments(after))
   const texts = await all((after) => write.dropTexts(after))

@@ -57,7 +57,8 @@ export function createServiceHandle({
   let client: Promise<EmbeddingClient> | undefined
   let opened: Promise<ServiceConnection> | undefined
 
-  const address = async () => baseUrl ?? (await (embedded ??= startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder }))).url
+  const address = async () =>
+    baseUrl ?? (await (embedded ??= startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder }))).url
   const settings = async () => ({ baseUrl: await address(), apiKey: remote?.apiKey, profile })
   const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
   const open = async () => createConnection(await settings())

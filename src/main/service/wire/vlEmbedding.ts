@@ -39,7 +39,9 @@ export type VlEmbeddingReply = Envelope<VlEmbeddingData, VlEmbeddingUsage>
 
 /** A type that is no text counts as none: vectors that were paid for are not thrown away for it. */
 export const vlEmbeddingDataSchema = z.looseObject({
-  results: z.array(z.looseObject({ index: z.number(), embedding: z.unknown(), type: z.string().optional().catch(undefined) })),
+  results: z.array(
+    z.looseObject({ index: z.number(), embedding: z.unknown(), type: z.string().optional().catch(undefined) }),
+  ),
   model: z.string().min(1),
 })
 

@@ -12,6 +12,8 @@ export interface Candidate {
   readonly start: number
   readonly end: number
   readonly text: string
+  /** The two units before it in the document: what may lie between it and the passage before. */
+  readonly before: string
   readonly title: string
   readonly url: string | undefined
   readonly kind: string
@@ -51,6 +53,7 @@ export function readCandidates(db: ReadableDb, ids: readonly PassageId[]): Candi
      ORDER BY j.key`,
     JSON.stringify(ids),
   ).map((found) => ({
+    before: bodyOf(found.documentId).slice(Math.max(0, found.start - 2), found.start),
     passageId: found.passageId,
     documentId: found.documentId,
     ordinal: found.ordinal,

@@ -1,0 +1,77 @@
+import type { Retrieval, Scope } from '../../model/conversation.ts'
+import type { PassageId } from '../../model/ids.ts'
+import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
+import { rankPassages } from '../../search/rankPassages.ts'
+import type { Store } from '../../store/store.ts'
+import type { Filters } from '../../store/tables/filters.ts'
+import { contentWords } from '../../text/contentWords.ts'
+import { chooseEvidence, type Chosen, type FoundPassage, type WeighedWord } from './chooseEvidence.ts'
+
+export interface Retrieved extends Chosen {
+  readonly query: string
+  readonly mode: Retrieval['mode']
+  readonly reason: string | undefined
+}
+
+/** How deep each ranking is looked at: deeper finds nothing more that is chosen, and costs time. */
+const depth = 40
+/** A name or a number of the question weighs so much more than another word as rare. */
+const tellingWeight = 1.3
+
+/** The passages of a scope that a question may be answered from, best first, at most `most`. */
+export async function retrieve(
+  query: string,
+  scope: Scope,
+  most: number,
+  { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
+  signal?: AbortSignal,
+): Promise<Retrieved> {
+  // What a search takes for an operator is none in a question.
+  const asked = query.replace(/["“”„«»]/g, ' ').replace(/(?<!\S)-+/g, ' ')
+  const ranked = await rankPassages(asked, toFilters(scope), depth, { store, embedder }, signal)
+  const ids = [...new Set([...ranked.byWords, ...(ranked.byMeaning ?? [])].map(({ passageId }) => passageId))]
+  const candidates = await store.read.readCandidates(ids)
+  const words = await weigh(store, asked)
+  const best = ranked.byWords[0]?.score ?? 0
+  const wordRanks = ranksOf(ranked.byWords)
+  const meaningRanks = ranksOf(ranked.byMeaning ?? [])
+  const found: FoundPassage[] = candidates.map((candidate) => {
+    const byWord = wordRanks.get(candidate.passageId)
+    const byMeaning = meaningRanks.get(candidate.passageId)
+    return {
+      candidate,
+      wordRank: byWord?.rank,
+      wordShare: byWord && best > 0 ? byWord.score / best : 0,
+      meaningRank: byMeaning?.rank,
+      similarity: byMeaning?.score,
+    }
+  })
+  return {
+    ...chooseEvidence(words, found, most),
+    query,
+    mode: ranked.byMeaning ? 'hybrid' : 'keyword',
+    reason: ranked.reason,
+  }
+}
+
+/** A scope as the search filters it. */
+export function toFilters(scope: Scope): Filters {
+  const { collections, documents, since, until, domains, languages, kinds, asOf } = scope
+  return { collections, documents, since, until, domains, languages, kinds, asOf }
+}
+
+/** The words of a question by what they tell: the fewer passages of the library have one, the more. */
+async function weigh(store: Store, question: string): Promise<WeighedWord[]> {
+  const words = contentWords(question)
+  const { passages, with: counts } = await store.read.countTokens(words.map(({ token }) => token))
+  return words.map(({ token, isTelling }, at) => ({
+    token,
+    weight: Math.log(1 + (passages + 0.5) / ((counts[at] ?? 0) + 0.5)) * (isTelling ? tellingWeight : 1),
+  }))
+}
+
+function ranksOf(
+  ranked: readonly { readonly passageId: PassageId; readonly score: number }[],
+): Map<PassageId, { readonly rank: number; readonly score: number }> {
+  return new Map(ranked.map(({ passageId, score }, at) => [passageId, { rank: at + 1, score }]))
+}

@@ -11,6 +11,14 @@ export const settingsShape = z.object({
   model: z.string().nullable(),
   dimension: z.int().min(1).max(4096).nullable(),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']),
+  /** How questions to the library's own passages are sent. */
+  chatProtocol: z.enum(['chat', 'messages']),
+  /** Null: the default of the service profile. */
+  chatModel: z.string().nullable(),
+  /** Tokens of a model's context, request and answer together; models that are not here have the profile's. */
+  contextTokens: z.record(z.string(), z.int().min(200).max(10_000_000)),
+  /** Sends a random name for each conversation as `user`; otherwise none is sent. */
+  sendPseudonym: z.boolean(),
   /** Page state that a shell wants back next time: pane widths, last page, last import mapping. */
   pages: z.record(z.string(), z.json()),
 })

@@ -4,6 +4,7 @@ import type { Log } from './base/log.ts'
 import type { Probe } from './base/probe.ts'
 import type { Random } from './base/random.ts'
 import { createAnswers, type Answers } from './answers/answers.ts'
+import { createConversations, type Conversations } from './answers/conversations.ts'
 import { createAuditing, type Auditing } from './audit/audit.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
@@ -45,6 +46,7 @@ export interface Library {
   readonly collecting: Collecting
   readonly runs: StreamRuns
   readonly answers: Answers
+  readonly conversations: Conversations
   readonly researching: Researching
   readonly auditing: Auditing
   readonly generation: Generation
@@ -97,6 +99,15 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   })
   const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
   const generation = createGeneration({ store, media, service, clock, random, log, probe, pid: options.pid })
+  const answers = createAnswers({ runs, service })
+  const queryEmbedder = createQueryEmbedder({
+    store,
+    client: service.embeddingClient,
+    clock,
+    random,
+    profile,
+    origin: service.origin,
+  })
   const embedding = createEmbedding({ store, queue, service, clock, limits })
   return {
     path: options.path,
@@ -114,18 +125,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     mediaImporting: createMediaImporting({ store, queue, clock }),
     collecting: createCollecting({ store, service, clock, random }),
     runs,
-    answers: createAnswers({ runs, service }),
+    answers,
+    conversations: createConversations({ store, answers, service, embedder: queryEmbedder, clock, random }),
     researching: createResearching({ runs, service }),
     auditing: createAuditing({ store, service }),
     generation,
-    queryEmbedder: createQueryEmbedder({
-      store,
-      client: service.embeddingClient,
-      clock,
-      random,
-      profile,
-      origin: service.origin,
-    }),
+    queryEmbedder,
     close: async () => {
       try {
         await Promise.all([runs.close(), generation.close()])

@@ -15,11 +15,12 @@ import { foldAnswer, type Answer } from './foldAnswer.ts'
 export interface Answers {
   /** POST /answer. @throws QuarryError usage on what the interface does not allow */
   ask(request: Omit<AnswerRequest, 'model'> & { readonly model?: string }): Promise<Run>
-  /** POST /v1/chat/completions. @throws QuarryError usage */
-  chat(request: Omit<ChatRequest, 'model'> & { readonly model?: string }): Promise<Run>
+  /** POST /v1/chat/completions. The run is called `title`, or by what the user said last. @throws QuarryError usage */
+  chat(request: Omit<ChatRequest, 'model'> & { readonly model?: string }, title?: string): Promise<Run>
   /** POST /v1/messages. @throws QuarryError usage */
   message(
     request: Omit<MessagesRequest, 'model'> & { readonly model?: string; readonly version?: string },
+    title?: string,
   ): Promise<Run>
   /** A run as its chunks tell it, whole or as far as it has come. @throws QuarryError not_found */
   open(id: RunId): Promise<{ readonly run: Run; readonly answer: Answer }>
@@ -56,7 +57,8 @@ export function createAnswers({
     request: { readonly model: string; readonly messages: readonly { readonly content?: unknown }[] },
     body: string,
     open: Parameters<StreamRuns['start']>[0]['open'],
-  ) => runs.start({ kind, title: titleOf(request.messages), model: request.model, request: body, open, summarise })
+    title = titleOf(request.messages),
+  ) => runs.start({ kind, title: shortened(title), model: request.model, request: body, open, summarise })
 
   return {
     ask: async (given) => {
@@ -66,17 +68,18 @@ export function createAnswers({
         streamAnswer(await service.connection(), request, { signal }),
       )
     },
-    chat: async (given) => {
+    chat: async (given, title) => {
       const request = { ...given, model: given.model ?? modelOr(profile.chat.defaultModel) }
       const body = asUsageError(() => chatBody(request, true, profile))
-      return start('chat', request, body, async (signal) => streamChat(await service.connection(), request, { signal }))
+      const open = async (signal: AbortSignal) => streamChat(await service.connection(), request, { signal })
+      return start('chat', request, body, open, title)
     },
-    message: async ({ version, ...given }) => {
+    message: async ({ version, ...given }, title) => {
       const request = { ...given, model: given.model ?? modelOr(profile.messages.defaultModel) }
       const body = asUsageError(() => messagesBody(request, true, profile))
-      return start('messages', request, body, async (signal) =>
-        streamMessage(await service.connection(), request, { signal, version }),
-      )
+      const open = async (signal: AbortSignal) =>
+        streamMessage(await service.connection(), request, { signal, version })
+      return start('messages', request, body, open, title)
     },
     open: async (id) => {
       const run = await runs.get(id)
@@ -102,9 +105,12 @@ function foldStored(
   }
 }
 
-/** The last thing the user said, on one line. */
+/** The last thing the user said. */
 function titleOf(messages: readonly { readonly role?: string; readonly content?: unknown }[]): string {
   const last = messages.findLast(({ role }) => role === 'user')?.content
-  const text = typeof last === 'string' ? last : JSON.stringify(last ?? '')
-  return text.replace(/\s+/g, ' ').trim().slice(0, titleCharacters)
+  return typeof last === 'string' ? last : JSON.stringify(last ?? '')
+}
+
+function shortened(title: string): string {
+  return title.replace(/\s+/g, ' ').trim().slice(0, titleCharacters)
 }

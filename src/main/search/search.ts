@@ -5,7 +5,7 @@ import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
 import type { Hit } from '../store/tables/hits.ts'
-import type { Ranked } from '../store/tables/ranking.ts'
+import type { Ranked, RankedEach } from '../store/tables/ranking.ts'
 import { fuse, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
 import type { QueryEmbedder } from './queryEmbedder.ts'
@@ -106,18 +106,21 @@ export function scoreOf(fused: Fused, rankings: number): number {
   return rankings === 1 ? (fused.why[0]?.score ?? 0) : fused.score
 }
 
-interface Meaning {
+/** What a ranking by meaning gives; without `ranked` there is none, and `reason` says why. */
+export interface Meaning {
   readonly ranked?: readonly Ranked[]
   readonly space?: Space
   readonly reason: string | undefined
 }
 
-async function rankByMeaning(
+/** The `depth` documents (or passages) nearest in meaning, by the space's own origin. It never fails but on an abort. */
+export async function rankByMeaning(
   store: Store,
   embedder: QueryEmbedder,
-  request: SearchRequest,
+  request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space'>,
   depth: number,
   signal: AbortSignal | undefined,
+  each: RankedEach = 'document',
 ): Promise<Meaning> {
   const multimodal = new Set(await store.read.multimodalSpaces())
   const spaces = (await store.read.listSpaces()).filter(({ id }) => !multimodal.has(id))
@@ -135,7 +138,7 @@ async function rankByMeaning(
     const width = request.space?.dimension ?? (await store.read.searchDimension(request.filters.collections))
     const compared = vector.subarray(0, width)
     return {
-      ranked: await store.read.rankByMeaning(space.id, compared, request.filters, depth),
+      ranked: await store.read.rankByMeaning(space.id, compared, request.filters, depth, each),
       space,
       reason: undefined,
     }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { QuarryError } from '../base/errors.ts'
 import { answerSection, chatSection, messagesSection, researchSection, streamsSection } from './languageProfile.ts'
 import { assumption } from './assumption.ts'
+import { groundingSection } from './groundingProfile.ts'
 import { generationSection } from './generationProfile.ts'
 import { vlEmbeddingSection } from './mediaProfile.ts'
 import shipped from '../../../resources/service-profile.json' with { type: 'json' }
@@ -77,6 +78,7 @@ const profileSchema = z.strictObject({
   chat: chatSection,
   messages: messagesSection,
   research: researchSection,
+  grounding: groundingSection,
   generation: generationSection,
 })
 

@@ -10,6 +10,10 @@ const shape = {
   model: z.string().nullable().catch(null),
   dimension: z.int().min(1).max(4096).nullable().catch(null),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']).catch('hybrid'),
+  chatProtocol: z.enum(['chat', 'messages']).catch('chat'),
+  chatModel: z.string().nullable().catch(null),
+  contextTokens: z.record(z.string(), z.int().min(200).max(10_000_000)).catch({}),
+  sendPseudonym: z.boolean().catch(false),
   pages: z.record(z.string(), z.json()).catch({}),
 }
 /** A field that another version wrote and this one cannot read takes its default; the others stay. */

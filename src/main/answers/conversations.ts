@@ -1,0 +1,250 @@
+import type { Clock } from '../base/clock.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Random } from '../base/random.ts'
+import type { ChatProtocol, Conversation, Evidence, Scope } from '../model/conversation.ts'
+import type { ConversationId, TurnId } from '../model/ids.ts'
+import type { Run } from '../model/run.ts'
+import type { QueryEmbedder } from '../search/queryEmbedder.ts'
+import type { ServiceHandle } from '../service/handle.ts'
+import { readSettings } from '../settings/librarySettings.ts'
+import type { Store } from '../store/store.ts'
+import type { ConversationSummary, StoredEvidence, StoredTurn } from '../store/tables/conversations.ts'
+import type { Answers } from './answers.ts'
+import type { Answer } from './foldAnswer.ts'
+import type { Piece } from './grounded/chooseEvidence.ts'
+import { fitContext, toQuoted } from './grounded/fitContext.ts'
+import { judgeEvidence } from './grounded/gate.ts'
+import { conversationMessages, instructions, questionText, type EarlierTurn } from './grounded/prompt.ts'
+import { resolveCitations, type ResolvedCitation } from './grounded/resolveCitations.ts'
+import { retrieve } from './grounded/retrieve.ts'
+import { rewriteQuestion } from './grounded/rewriteQuestion.ts'
+
+/** Answers from what the library holds, as conversations that branch. */
+export interface Conversations {
+  /**
+   * Looks for evidence, and only where there is some sends the question with it. Answers the turn as it was stored: refused
+   * with what came nearest, or with its run under way. @throws QuarryError usage, not_found
+   */
+  ask(question: Question, signal?: AbortSignal): Promise<StoredTurn>
+  /** Asks a turn's question again, as another branch. @throws QuarryError not_found */
+  regenerate(id: TurnId, signal?: AbortSignal): Promise<StoredTurn>
+  /** @throws QuarryError not_found */
+  open(id: ConversationId): Promise<{ readonly conversation: Conversation; readonly turns: readonly OpenedTurn[] }>
+  /** @throws QuarryError not_found */
+  openTurn(id: TurnId): Promise<OpenedTurn>
+  /** The turns that lead to one, the first question first, itself last. @throws QuarryError not_found */
+  thread(id: TurnId): Promise<readonly OpenedTurn[]>
+  list(text: string | undefined, limit: number): Promise<readonly ConversationSummary[]>
+}
+
+export interface Question {
+  readonly question: string
+  /** Undefined: a new conversation. */
+  readonly conversationId?: ConversationId | undefined
+  /** The turn it follows; null for a first question, undefined for the latest turn. */
+  readonly parentId?: TurnId | null | undefined
+  /** Undefined: that of the turn it follows, or the whole library. */
+  readonly scope?: Scope | undefined
+  readonly protocol?: ChatProtocol | undefined
+  readonly model?: string | undefined
+  /** Tokens of the model's context; undefined: as in the settings and the profile. */
+  readonly contextTokens?: number | undefined
+}
+
+/** A turn with what came of it. */
+export interface OpenedTurn {
+  readonly turn: StoredTurn
+  /** Undefined: nothing was sent, because it was refused or the program ended before. */
+  readonly answered: { readonly run: Run; readonly answer: Answer } | undefined
+  readonly citations: readonly ResolvedCitation<StoredEvidence>[]
+}
+
+export const wholeLibrary: Scope = {
+  collections: [],
+  documents: [],
+  since: undefined,
+  until: undefined,
+  domains: [],
+  languages: [],
+  kinds: [],
+  asOf: undefined,
+}
+
+const titleCharacters = 120
+/** Of a refused question so many of the nearest passages are kept and shown. */
+const nearestShown = 5
+
+export function createConversations({
+  store,
+  answers,
+  service,
+  embedder,
+  clock,
+  random,
+}: {
+  readonly store: Store
+  readonly answers: Answers
+  readonly service: ServiceHandle
+  readonly embedder: QueryEmbedder
+  readonly clock: Clock
+  readonly random: Random
+}): Conversations {
+  const { grounding } = service.profile
+
+  const openTurn = async (turn: StoredTurn): Promise<OpenedTurn> => {
+    const answered = turn.runId === undefined ? undefined : await answers.open(turn.runId)
+    const citations = answered ? resolveCitations(answered.answer.text, turn.evidence, turn.question) : []
+    return { turn, answered, citations }
+  }
+  const threadTo = async (id: TurnId): Promise<StoredTurn[]> => {
+    const turns: StoredTurn[] = []
+    for (let at: TurnId | undefined = id; at !== undefined; at = turns[0]?.parentId)
+      turns.unshift(await store.readOwn.getTurn(at))
+    return turns
+  }
+  /** What was asked and answered before, without what was refused or came to nothing. */
+  const historyOf = async (turns: readonly StoredTurn[]): Promise<EarlierTurn[]> => {
+    const history: EarlierTurn[] = []
+    for (const turn of turns) {
+      if (turn.runId === undefined) continue
+      const { answer } = await answers.open(turn.runId)
+      if (answer.text !== '') history.push({ question: turn.question, answer: answer.text })
+    }
+    return history
+  }
+
+  const ask = async (given: Question, signal?: AbortSignal): Promise<StoredTurn> => {
+    const question = given.question.trim()
+    if (question === '') throw new QuarryError('usage', 'There is no question.', { where: 'question' })
+    const parentId = await parentOf(store, given)
+    const before = parentId === undefined ? [] : await threadTo(parentId)
+    const last = before.at(-1)
+    const scope = given.scope ?? last?.scope ?? wholeLibrary
+    for (const id of scope.collections) await store.read.getCollection(id)
+    const settings = await readSettings(store)
+    const protocol = given.protocol ?? last?.protocol ?? settings.chatProtocol
+    const model = given.model ?? last?.model ?? settings.chatModel ?? undefined
+    const query = rewriteQuestion(question, last?.retrieval.query)
+    const found = await retrieve(query, scope, grounding.mostPassages, { store, embedder }, signal)
+    const gate = judgeEvidence(found.pieces, grounding)
+    const contextTokens =
+      given.contextTokens ??
+      settings.contextTokens[model ?? ''] ??
+      grounding.modelContextTokens[model ?? ''] ??
+      grounding.contextTokens
+    const { answerTokens, charactersPerToken } = grounding
+    const history = await historyOf(before)
+    const fitted = fitContext(question, found.pieces, history, { contextTokens, answerTokens, charactersPerToken })
+    if (gate.clears && fitted.pieces.length === 0)
+      throw new QuarryError('usage', `No passage fits into a context of ${contextTokens} tokens beside the question.`, {
+        where: 'contextTokens',
+        hint: 'Allow more tokens, or ask a shorter question.',
+      })
+    const pieces = gate.clears ? fitted.pieces : found.pieces.slice(0, nearestShown)
+    const leftOut = { ...fitted.leftOut, duplicates: found.duplicates }
+    const retrieval = { query, mode: found.mode, reason: found.reason, gate, leftOut }
+    const now = clock.now()
+    const conversation =
+      given.conversationId === undefined
+        ? await store.write.createConversation(
+            titleOf(question),
+            settings.sendPseudonym ? random.uuid() : undefined,
+            now,
+          )
+        : await store.readOwn.getConversation(given.conversationId)
+    const turn = await store.write.addTurn(
+      {
+        conversationId: conversation.id,
+        parentId,
+        question,
+        protocol,
+        model,
+        scope,
+        retrieval,
+        refused: !gate.clears,
+        evidence: pieces.map((piece, at) => toEvidence(piece, at + 1)),
+      },
+      now,
+    )
+    if (!gate.clears) return turn
+    const text = questionText(
+      question,
+      pieces.map((piece, at) => toQuoted(piece, at + 1)),
+    )
+    const messages = conversationMessages(fitted.history, text)
+    const named = model === undefined ? {} : { model }
+    try {
+      const run =
+        protocol === 'chat'
+          ? await answers.chat(
+              {
+                ...named,
+                messages: [{ role: 'system', content: instructions }, ...messages],
+                web_search: 'off',
+                max_tokens: answerTokens,
+                ...(conversation.pseudonym === undefined ? {} : { user: conversation.pseudonym }),
+              },
+              question,
+            )
+          : await answers.message({ ...named, messages, system: instructions, max_tokens: answerTokens }, question)
+      return await store.write.linkRun(turn.id, run.id, run.model)
+    } catch (error) {
+      // Nothing was sent: the question is as if it had not been asked.
+      await store.write.dropTurn(turn.id)
+      throw error
+    }
+  }
+
+  return {
+    ask,
+    regenerate: async (id, signal) => {
+      const { conversationId, parentId, question, scope, protocol, model } = await store.readOwn.getTurn(id)
+      return ask({ conversationId, parentId: parentId ?? null, question, scope, protocol, model }, signal)
+    },
+    open: async (id) => {
+      const conversation = await store.readOwn.getConversation(id)
+      const turns = await store.readOwn.listTurns(id)
+      return { conversation, turns: await Promise.all(turns.map(openTurn)) }
+    },
+    openTurn: async (id) => openTurn(await store.readOwn.getTurn(id)),
+    thread: async (id) => Promise.all((await threadTo(id)).map(openTurn)),
+    list: (text, limit) => store.readOwn.listConversations(text, limit),
+  }
+}
+
+/** @throws QuarryError usage for a turn without its conversation, not_found */
+async function parentOf(store: Store, { conversationId, parentId }: Question): Promise<TurnId | undefined> {
+  if (conversationId === undefined) {
+    if (parentId === undefined || parentId === null) return undefined
+    throw new QuarryError('usage', 'A question that follows another needs its conversation.', { where: 'parentId' })
+  }
+  if (parentId !== undefined) return parentId ?? undefined
+  const turns = await store.readOwn.listTurns(conversationId)
+  if (turns.length === 0) await store.readOwn.getConversation(conversationId)
+  return turns.at(-1)?.id
+}
+
+function toEvidence(piece: Piece, marker: number): Evidence {
+  const { documentId, start, end, parts, text, source, similarity, cover } = piece
+  const { title, url, kind, publishedAt, capturedAt } = source
+  return {
+    marker,
+    documentId,
+    start,
+    end,
+    parts,
+    title,
+    url,
+    kind,
+    publishedAt,
+    capturedAt,
+    text,
+    similarity,
+    cover,
+  }
+}
+
+function titleOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim()
+  return line.length > titleCharacters ? `${line.slice(0, titleCharacters).toWellFormed().trimEnd()}…` : line
+}

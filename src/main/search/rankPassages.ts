@@ -1,0 +1,35 @@
+import type { Store } from '../store/store.ts'
+import type { Filters } from '../store/tables/filters.ts'
+import type { Ranked } from '../store/tables/ranking.ts'
+import type { QueryEmbedder } from './queryEmbedder.ts'
+import { rankByMeaning } from './search.ts'
+
+/** Passages by word and by meaning, each best first; several may be of one document. */
+export interface RankedPassages {
+  readonly byWords: readonly Ranked[]
+  /** Undefined: nothing could be compared by meaning, for the reason given. */
+  readonly byMeaning: readonly Ranked[] | undefined
+  readonly reason: string | undefined
+}
+
+/** Both rankings of the passages that the filters let through, `depth` deep each. */
+export async function rankPassages(
+  query: string,
+  filters: Filters,
+  depth: number,
+  { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
+  signal?: AbortSignal,
+): Promise<RankedPassages> {
+  const counting = store.read.rankByWords(query, filters, depth, 'passage')
+  // A rejection is thrown where it is awaited; until then it is not unhandled.
+  counting.catch(() => {})
+  const meaning = await rankByMeaning(
+    store,
+    embedder,
+    { query, filters, offline: false, space: undefined },
+    depth,
+    signal,
+    'passage',
+  )
+  return { byWords: await counting, byMeaning: meaning.ranked, reason: meaning.reason }
+}

@@ -3,6 +3,7 @@ import { app } from './app.ts'
 import { audit } from './audit.ts'
 import { collect } from './collect.ts'
 import { collections } from './collections.ts'
+import { conversations } from './conversations.ts'
 import type { Client, Handlers } from './define.ts'
 import { documents } from './documents.ts'
 import { embedding } from './embedding.ts'
@@ -32,6 +33,7 @@ export const routes = {
   search,
   collect,
   answers,
+  conversations,
   research,
   audit,
   sizes,

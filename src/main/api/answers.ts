@@ -52,7 +52,13 @@ export function answerHandlers(core: Core): QuarryHandlers['answers'] {
   }
 }
 
-async function* followAnswer(core: Core, id: RunId, after: number, signal: AbortSignal): AsyncGenerator<AnswerItem> {
+/** What each stored chunk of a run brought, as it comes, then the answer whole. */
+export async function* followAnswer(
+  core: Core,
+  id: RunId,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerItem> {
   const { runs, answers } = core.library
   const run = await runs.get(id)
   const fold = answers.newFold(run.kind)
@@ -81,7 +87,7 @@ async function* followAnswer(core: Core, id: RunId, after: number, signal: Abort
   }
 }
 
-function answerView(run: Run, answer: Answer): AnswerView {
+export function answerView(run: Run, answer: Answer): AnswerView {
   return {
     run: runView(run),
     text: answer.text,

@@ -4,6 +4,7 @@ import { answerHandlers } from './answers.ts'
 import { auditHandlers } from './audit.ts'
 import { collectHandlers } from './collect.ts'
 import { collectionHandlers } from './collections.ts'
+import { conversationHandlers } from './conversations.ts'
 import { documentHandlers } from './documents.ts'
 import { embeddingHandlers } from './embedding.ts'
 import { exportHandlers } from './exports.ts'
@@ -31,6 +32,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     search: searchHandlers(core),
     collect: collectHandlers(core),
     answers: answerHandlers(core),
+    conversations: conversationHandlers(core),
     research: researchHandlers(core),
     audit: auditHandlers(core),
     sizes: sizeHandlers(core),

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import type { AnswerView } from './answers.ts'
+import { call, stream } from './define.ts'
+import type { CitationView } from './runs.ts'
+
+/** What a question may be answered from; what is left out filters nothing. Times are ISO 8601. */
+const scope = z.object({
+  /** Empty: every collection. */
+  collections: z.array(z.int()).default([]),
+  /** Empty: every document of the collections. */
+  documents: z.array(z.int()).max(10_000).default([]),
+  since: z.string().optional(),
+  until: z.string().optional(),
+  domains: z.array(z.string()).default([]),
+  languages: z.array(z.string()).default([]),
+  kinds: z.array(z.string()).default([]),
+  /** Only what was captured, and not published later than, at this time; of each document the version of then. */
+  asOf: z.string().optional(),
+})
+export type ScopeInput = z.input<typeof scope>
+
+export const chatProtocols = ['chat', 'messages'] as const
+export type ChatProtocol = (typeof chatProtocols)[number]
+
+const asking = {
+  question: z.string().trim().min(1).max(20_000),
+  /** Left out: that of the question before, or the whole library. */
+  scope: scope.optional(),
+  protocol: z.enum(chatProtocols).optional(),
+  model: z.string().optional(),
+  /** Tokens of the model's context; left out: as in the settings and the service profile. */
+  contextTokens: z.int().min(200).max(10_000_000).optional(),
+}
+
+export interface ScopeView {
+  readonly collections: readonly { readonly id: number; readonly name: string }[]
+  readonly documents: readonly number[]
+  readonly since: string | null
+  readonly until: string | null
+  readonly domains: readonly string[]
+  readonly languages: readonly string[]
+  readonly kinds: readonly string[]
+  readonly asOf: string | null
+}
+
+/** A piece of one version of a document, as it was given to the model. */
+export interface EvidenceView {
+  /** As cited: [^marker]. */
+  readonly marker: number
+  readonly documentId: number
+  readonly passageId: number
+  readonly title: string
+  readonly url: string | null
+  readonly kind: string
+  readonly publishedAt: string | null
+  readonly capturedAt: string
+  /** The text as it was stored then. */
+  readonly text: string
+  /** UTF-16 span in the document's text. */
+  readonly start: number
+  readonly end: number
+  /** Cosine similarity to the question; null: not compared. */
+  readonly similarity: number | null
+  /** Share of the question's words, by rarity, that it has. */
+  readonly cover: number
+  /** False: the document was deleted, and only this text is left. */
+  readonly held: boolean
+  /** The document has a newer version; this is the one that was quoted. */
+  readonly replaced: boolean
+}
+
+/** A citation of a turn; what pins it is the version of the document and the span in it. */
+export interface GroundedCitationView extends CitationView {
+  readonly documentId: number | null
+  readonly passageId: number | null
+  /** The quoted sentences in the document's text, in UTF-16 units. */
+  readonly spans: readonly { readonly start: number; readonly end: number }[]
+  readonly held: boolean
+  readonly replaced: boolean
+}
+
+export interface TurnView {
+  readonly id: number
+  readonly conversationId: number
+  /** The turn it follows. Turns of one parent are branches. */
+  readonly parentId: number | null
+  readonly question: string
+  readonly protocol: ChatProtocol
+  readonly model: string | null
+  readonly scope: ScopeView
+  /** What was searched for, and what answered the search. */
+  readonly query: string
+  readonly mode: 'hybrid' | 'semantic' | 'keyword'
+  readonly reason: string | null
+  /** Nothing that was found is evidence: nothing was sent, and `evidence` is what came nearest. */
+  readonly refused: boolean
+  readonly gate: { readonly similarity: number | null; readonly cover: number }
+  readonly leftOut: {
+    readonly passages: number
+    readonly duplicates: number
+    readonly turns: number
+    readonly wasCut: boolean
+  }
+  readonly evidence: readonly EvidenceView[]
+  /** Null: refused, or the program ended before it was sent. */
+  readonly answer: (Omit<AnswerView, 'citations'> & { readonly citations: readonly GroundedCitationView[] }) | null
+  readonly createdAt: string
+}
+
+export interface ConversationSummaryView {
+  readonly id: number
+  readonly title: string
+  readonly turns: number
+  readonly lastQuestion: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface ConversationView {
+  readonly id: number
+  readonly title: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Every turn of every branch, in the order they were asked. */
+  readonly turns: readonly TurnView[]
+}
+
+/** What a chunk brought: text to append; then, as the end mark, the turn whole. */
+export type TurnItem =
+  | { readonly type: 'text' | 'reasoning'; readonly text: string }
+  | { readonly type: 'ended'; readonly turn: TurnView }
+
+const id = z.object({ id: z.int() })
+const turnId = z.object({ turnId: z.int() })
+
+export const conversations = {
+  /** The one last asked in first; with `text` those with it in their title or in a question. */
+  list: call(
+    z.object({ text: z.string().optional(), limit: z.int().min(1).max(1000).default(100) }),
+  )<readonly ConversationSummaryView[]>(),
+  open: call(id)<ConversationView>(),
+  /**
+   * Looks for evidence in the library and sends the question with it; without any nothing is sent. `parentId`: the turn it
+   * follows, null for another first question, left out for the latest. See how it is answered with `follow`.
+   */
+  ask: call(
+    z.object({ ...asking, conversationId: z.int().optional(), parentId: z.int().nullable().optional() }),
+  )<TurnView>(),
+  /** Asks a turn's question again, as another branch. */
+  regenerate: call(turnId)<TurnView>(),
+  turn: call(turnId)<TurnView>(),
+  follow: stream(turnId)<TurnItem>(),
+  /** Stops the answer of a turn and keeps what came. */
+  stop: call(turnId)<TurnView>(),
+  rename: call(z.object({ id: z.int(), title: z.string().trim().min(1).max(200) }))<{ readonly title: string }>(),
+  /** Puts it in the trash; `restore` brings it back. */
+  remove: call(id)<{ readonly title: string }>(),
+  restore: call(id)<{ readonly title: string }>(),
+}

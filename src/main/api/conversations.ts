@@ -1,0 +1,182 @@
+import type {
+  ConversationSummaryView,
+  EvidenceView,
+  GroundedCitationView,
+  ScopeView,
+  TurnItem,
+  TurnView,
+} from '../../contract/conversations.ts'
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { OpenedTurn } from '../answers/conversations.ts'
+import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
+import type { Core } from '../core.ts'
+import type { Scope } from '../model/conversation.ts'
+import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
+import type { ConversationSummary, StoredEvidence } from '../store/tables/conversations.ts'
+import { answerView, followAnswer } from './answers.ts'
+import { fromIso, toIso } from './times.ts'
+
+type AskInput = Parameters<QuarryHandlers['conversations']['ask']>[0]
+
+export function conversationHandlers(core: Core): QuarryHandlers['conversations'] {
+  const viewOf = async (id: TurnId) => turnView(core, await core.library.conversations.openTurn(id))
+  return {
+    list: async ({ text, limit }) => (await core.library.conversations.list(text, limit)).map(summaryView),
+    open: async ({ id }) => {
+      const { conversation, turns } = await core.library.conversations.open(id as ConversationId)
+      return {
+        id: conversation.id,
+        title: conversation.title,
+        createdAt: toIso(conversation.createdAt) as string,
+        updatedAt: toIso(conversation.updatedAt) as string,
+        turns: await Promise.all(turns.map((turn) => turnView(core, turn))),
+      }
+    },
+    ask: async ({ conversationId, parentId, scope, ...asked }, signal) => {
+      const turn = await core.library.conversations.ask(
+        {
+          ...asked,
+          conversationId: conversationId as ConversationId | undefined,
+          parentId: parentId as TurnId | null | undefined,
+          scope: scope && scopeOf(scope),
+        },
+        signal,
+      )
+      return viewOf(turn.id)
+    },
+    regenerate: async ({ turnId }, signal) =>
+      viewOf((await core.library.conversations.regenerate(turnId as TurnId, signal)).id),
+    turn: async ({ turnId }) => viewOf(turnId as TurnId),
+    follow: async function* ({ turnId }, signal) {
+      yield* followTurn(core, turnId as TurnId, signal)
+    },
+    stop: async ({ turnId }) => {
+      const { runId } = await core.library.store.readOwn.getTurn(turnId as TurnId)
+      if (runId !== undefined) await core.library.runs.stop(runId)
+      return viewOf(turnId as TurnId)
+    },
+    rename: ({ id, title }) => core.library.store.write.renameConversation(id as ConversationId, title),
+    remove: ({ id }) => core.library.store.write.removeConversation(id as ConversationId, core.clock.now()),
+    restore: ({ id }) => core.library.store.write.restoreConversation(id as ConversationId),
+  }
+}
+
+async function* followTurn(core: Core, id: TurnId, signal: AbortSignal): AsyncGenerator<TurnItem> {
+  const { runId } = await core.library.store.readOwn.getTurn(id)
+  if (runId !== undefined)
+    for await (const item of followAnswer(core, runId as RunId, 0, signal))
+      if (item.type === 'text' || item.type === 'reasoning') yield { type: item.type, text: item.text }
+  yield { type: 'ended', turn: await turnView(core, await core.library.conversations.openTurn(id)) }
+}
+
+/** @throws QuarryError usage on a date that is none */
+function scopeOf(input: NonNullable<AskInput['scope']>): Scope {
+  return {
+    collections: input.collections as CollectionId[],
+    documents: input.documents as DocumentId[],
+    since: fromIso(input.since, 'since'),
+    until: fromIso(input.until, 'until', true),
+    domains: input.domains,
+    languages: input.languages,
+    kinds: input.kinds,
+    asOf: lastMoment(fromIso(input.asOf, 'asOf', true)),
+  }
+}
+
+/** The filters' ends are exclusive; a day that is meant whole ends with its last moment. */
+function lastMoment(end: number | undefined): number | undefined {
+  return end === undefined ? undefined : end - 1
+}
+
+function summaryView(summary: ConversationSummary): ConversationSummaryView {
+  const { id, title, turns, lastQuestion, createdAt, updatedAt } = summary
+  return {
+    id,
+    title,
+    turns,
+    lastQuestion: lastQuestion ?? null,
+    createdAt: toIso(createdAt) as string,
+    updatedAt: toIso(updatedAt) as string,
+  }
+}
+
+async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): Promise<TurnView> {
+  const { retrieval } = turn
+  return {
+    id: turn.id,
+    conversationId: turn.conversationId,
+    parentId: turn.parentId ?? null,
+    question: turn.question,
+    protocol: turn.protocol,
+    model: turn.model ?? null,
+    scope: await scopeView(core, turn.scope),
+    query: retrieval.query,
+    mode: retrieval.mode,
+    reason: retrieval.reason ?? null,
+    refused: turn.refused,
+    gate: { similarity: retrieval.gate.similarity ?? null, cover: retrieval.gate.cover },
+    leftOut: retrieval.leftOut,
+    evidence: turn.evidence.map(evidenceView),
+    answer: answered
+      ? { ...answerView(answered.run, answered.answer), citations: citations.map(groundedCitationView) }
+      : null,
+    createdAt: toIso(turn.createdAt) as string,
+  }
+}
+
+/** Collections that are deleted for good have no name any more. */
+async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
+  const collections = await Promise.all(
+    scope.collections.map(async (id) => {
+      const found = await core.library.store.read.getCollection(id).catch(() => undefined)
+      return { id, name: found?.name ?? '' }
+    }),
+  )
+  return {
+    collections,
+    documents: scope.documents,
+    since: toIso(scope.since),
+    until: toIso(lastMoment(scope.until)),
+    domains: scope.domains,
+    languages: scope.languages,
+    kinds: scope.kinds,
+    asOf: toIso(scope.asOf),
+  }
+}
+
+function evidenceView(evidence: StoredEvidence): EvidenceView {
+  return {
+    marker: evidence.marker,
+    documentId: evidence.documentId,
+    passageId: evidence.parts[0]?.passageId ?? 0,
+    title: evidence.title,
+    url: evidence.url ?? null,
+    kind: evidence.kind,
+    publishedAt: toIso(evidence.publishedAt),
+    capturedAt: toIso(evidence.capturedAt) as string,
+    text: evidence.text,
+    start: evidence.start,
+    end: evidence.end,
+    similarity: evidence.similarity ?? null,
+    cover: evidence.cover,
+    held: evidence.isHeld,
+    replaced: evidence.isReplaced,
+  }
+}
+
+function groundedCitationView(citation: ResolvedCitation<StoredEvidence>): GroundedCitationView {
+  const { marker, evidence, passageId, spans, quote } = citation
+  return {
+    marker,
+    broken: evidence === undefined,
+    title: evidence?.title ?? null,
+    url: evidence?.url ?? null,
+    quote: evidence ? quote : null,
+    publishedAt: toIso(evidence?.publishedAt),
+    documentId: evidence?.documentId ?? null,
+    passageId: passageId ?? null,
+    spans,
+    held: evidence?.isHeld ?? false,
+    replaced: evidence?.isReplaced ?? false,
+  }
+}

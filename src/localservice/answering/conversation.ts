@@ -1,3 +1,5 @@
+import { wordsOf } from '../corpus/words.ts'
+
 /** One turn as the local service reads it, whatever the operation's own form. */
 export interface Turn {
   readonly role: string
@@ -8,11 +10,15 @@ export interface Turn {
 export interface Passage {
   readonly id: number
   readonly text: string
+  /** What it is part of, where that is said. */
+  readonly title?: string | undefined
 }
 
 export interface Conversation {
   /** What is asked, without the passages that stand beside it. */
   readonly question: string
+  /** The question before, where this one points back at it. */
+  readonly before?: string | undefined
   readonly passages: readonly Passage[]
 }
 
@@ -23,23 +29,27 @@ const longParagraphUnits = 200
 
 /**
  * The question and the passages of a conversation. Passages are `<passage id="N">…</passage>` (also `document` and `source`),
- * blocks that begin with `[N]`, and otherwise long paragraphs beside the question and in earlier turns.
+ * blocks that begin with `[N]`, and where there are none long paragraphs beside the question and in earlier turns.
  */
 export function readConversation(turns: readonly Turn[]): Conversation {
   const last = turns.findLastIndex(({ role }) => role === 'user')
   const passages: Passage[] = []
-  let question = ''
+  const paragraphsBeside: string[] = []
+  const questions: string[] = []
   for (const [index, { role, text }] of turns.entries()) {
     if (role === 'assistant') continue
     const rest = takeMarked(text, passages)
     const paragraphs = rest.split(/\n\s*\n/).map((one) => one.trim())
-    const isQuestion = index === last
-    if (isQuestion) question = pickQuestion(paragraphs)
-    for (const paragraph of paragraphs)
-      if (role !== 'system' && paragraph !== question && paragraph.length >= longParagraphUnits)
-        passages.push({ id: nextId(passages), text: paragraph })
+    if (role === 'system') continue
+    const asked = pickQuestion(paragraphs)
+    questions.push(asked)
+    const beside = index === last ? paragraphs.filter((paragraph) => paragraph !== asked) : paragraphs
+    paragraphsBeside.push(...beside.filter((paragraph) => paragraph.length >= longParagraphUnits))
   }
-  return { question, passages }
+  if (passages.length === 0)
+    for (const [at, text] of paragraphsBeside.entries()) passages.push({ id: at + 1, text })
+  const question = questions.at(-1) ?? ''
+  return { question, before: pointsBack(question) ? questions.at(-2) : undefined, passages }
 }
 
 /** What the tools gave back is something to answer from, too. */
@@ -52,7 +62,8 @@ export function withToolResults(conversation: Conversation, results: readonly st
 function takeMarked(text: string, passages: Passage[]): string {
   const rest = text.replace(tagged, (_, _tag: string, attributes: string, content: string) => {
     const id = Number(/\b(?:id|index|n)\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? Number.NaN)
-    passages.push({ id: Number.isNaN(id) ? nextId(passages) : id, text: content.trim() })
+    const title = /\btitle\s*=\s*"([^"]*)"/i.exec(attributes)?.[1]
+    passages.push({ id: Number.isNaN(id) ? nextId(passages) : id, text: content.trim(), title })
     return '\n\n'
   })
   const marks = [...rest.matchAll(numbered)]
@@ -76,4 +87,11 @@ function pickQuestion(paragraphs: readonly string[]): string {
 
 function nextId(passages: readonly Passage[]): number {
   return Math.max(0, ...passages.map(({ id }) => id)) + 1
+}
+
+const backwards = /\b(it|its|this|that|these|those|they|them|their|he|she|his|her|there|more)\b/i
+
+/** Whether a question is short and has words that point back at what was said before. */
+export function pointsBack(question: string): boolean {
+  return backwards.test(question) && wordsOf(question).length < 6
 }

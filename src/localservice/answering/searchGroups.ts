@@ -31,7 +31,7 @@ export async function searchGroups(
     const { results } = searchWeb({ ...options, query }, call.profile, corpus, defaults)
     for (const { title = '', highlight = '', full_content: full } of results) {
       if (full !== undefined) fullContentTokens += countTokens(full)
-      passages.push({ id: (change.firstId ?? 1) + passages.length, text: full ?? (highlight || title) })
+      passages.push({ id: (change.firstId ?? 1) + passages.length, text: full ?? (highlight || title), title })
     }
     groups.push({
       query,

@@ -1,9 +1,7 @@
 import { wordsOf } from '../corpus/words.ts'
 import { searchLimits } from '../limits.ts'
-import type { Turn } from './conversation.ts'
+import { pointsBack, type Turn } from './conversation.ts'
 
-/** Words that point back at what was said before. */
-const pointsBack = /\b(it|its|this|that|these|those|they|them|their|he|she|his|her|there|more)\b/i
 
 /**
  * Decomposes a conversation into at most `most` queries: the question itself, then its parts. A short question that points
@@ -13,7 +11,7 @@ export function subQueries(question: string, turns: readonly Turn[], most: numbe
   const asked = turns.filter(({ role }) => role === 'user').map(({ text }) => text)
   const before = asked.at(-2)
   const whole =
-    before !== undefined && pointsBack.test(question) && wordsOf(question).length < 6
+    before !== undefined && pointsBack(question)
       ? `${before} ${question}`
       : question
   const parts = whole

@@ -12,8 +12,8 @@ export interface WrittenAnswer {
 }
 
 /** An answer in Markdown that quotes the passages, or says plainly that there is nothing to quote. */
-export function writeAnswer({ question, passages }: Conversation): WrittenAnswer {
-  const { text, cited } = extractAnswer(question, passages)
+export function writeAnswer({ question, before, passages }: Conversation): WrittenAnswer {
+  const { text, cited } = extractAnswer(question, passages, { before })
   const isFound = text !== ''
   const nothing =
     passages.length === 0

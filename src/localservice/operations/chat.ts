@@ -68,7 +68,7 @@ async function answerOf(call: OperationCall, asked: ChatParameters): Promise<Don
   const found = searches ? await searchGroups(call, queries, asked.searchOptions, { firstId }) : undefined
   call.noteItems(queries.length)
   const passages = [...conversation.passages, ...(found?.passages ?? [])]
-  const written = writeAnswer({ question: conversation.question, passages })
+  const written = writeAnswer({ ...conversation, passages })
   const reasons = asked.model === reasonModel
   const fitted = fitTokens(reasons ? written.reasoning : '', formatAnswer(written.text, asked.format), asked)
   const reasoningTokens = fitted.reasoning === '' ? 0 : countTokens(fitted.reasoning)

@@ -76,7 +76,7 @@ async function replyOf(call: OperationCall, asked: MessagesParameters): Promise<
   const firstId = Math.max(0, ...conversation.passages.map(({ id }) => id)) + 1
   const found = searchTool === undefined ? undefined : await searchGroups(call, queries, {}, { firstId })
   const passages = [...conversation.passages, ...(found?.passages ?? [])]
-  const written = writeAnswer({ question, passages })
+  const written = writeAnswer({ ...conversation, passages })
   call.noteItems(queries.length)
 
   const content: ContentBlock[] = []

@@ -24,7 +24,7 @@ export function writeSections(plan: Plan, evidence: readonly Evidence[], backgro
   return plan.angles.map(({ title, queries }) => {
     const query = [...queries, background].join(' ')
     const fresh = passages.map(({ id, text }) => ({ id, text: withoutTold(text, told) }))
-    const { text, cited } = extractAnswer(query, fresh, sentencesPerSection)
+    const { text, cited } = extractAnswer(query, fresh, { limit: sentencesPerSection })
     for (const sentence of text.split(/\[\^\d+\]\s*/)) if (sentence.trim() !== '') told.add(sentence.trim())
     return { title, text: text || 'The sources that were found say nothing about this.', cited }
   })

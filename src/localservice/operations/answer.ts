@@ -27,12 +27,13 @@ export const answerOperation: LocalOperation = {
     const isStreamed = flag(parameters, 'stream') ?? false
     await checkOptions(call, options)
 
-    const { question, passages } = readConversation(turns)
+    const conversation = readConversation(turns)
+    const { question } = conversation
     const queries = subQueries(question, turns, most)
     call.noteItems(queries.length)
     const highlightTokens = languageLimits.answerHighlightTokens
     const found = depth === 'queries_only' ? undefined : await searchGroups(call, queries, options, { highlightTokens })
-    const text = depth === 'full' ? writeAnswer({ question, passages: found?.passages ?? passages }).text : ''
+    const text = depth === 'full' ? writeAnswer({ ...conversation, passages: found?.passages ?? conversation.passages }).text : ''
     const prompt = turns.reduce((sum, turn) => sum + countTokens(turn.text), 0)
     const completion = text === '' ? 0 : countTokens(text)
     const done = {

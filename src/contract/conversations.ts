@@ -135,9 +135,9 @@ const turnId = z.object({ turnId: z.int() })
 
 export const conversations = {
   /** The one last asked in first; with `text` those with it in their title or in a question. */
-  list: call(
-    z.object({ text: z.string().optional(), limit: z.int().min(1).max(1000).default(100) }),
-  )<readonly ConversationSummaryView[]>(),
+  list: call(z.object({ text: z.string().optional(), limit: z.int().min(1).max(1000).default(100) }))<
+    readonly ConversationSummaryView[]
+  >(),
   open: call(id)<ConversationView>(),
   /**
    * Looks for evidence in the library and sends the question with it; without any nothing is sent. `parentId`: the turn it

@@ -46,8 +46,7 @@ export function readConversation(turns: readonly Turn[]): Conversation {
     const beside = index === last ? paragraphs.filter((paragraph) => paragraph !== asked) : paragraphs
     paragraphsBeside.push(...beside.filter((paragraph) => paragraph.length >= longParagraphUnits))
   }
-  if (passages.length === 0)
-    for (const [at, text] of paragraphsBeside.entries()) passages.push({ id: at + 1, text })
+  if (passages.length === 0) for (const [at, text] of paragraphsBeside.entries()) passages.push({ id: at + 1, text })
   const question = questions.at(-1) ?? ''
   return { question, before: pointsBack(question) ? questions.at(-2) : undefined, passages }
 }

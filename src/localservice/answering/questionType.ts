@@ -5,8 +5,7 @@ export type QuestionType = 'number' | 'date' | 'person' | 'place' | 'other'
 
 const number =
   /\bhow (?:many|much|long|old|far|tall|large|big|high|often|wide|deep|fast|heavy)\b|\bwhat (?:percent|percentage|number|amount|fraction|proportion|population|size)\b/
-const date =
-  /\bwhen\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|decade|century|time)\b/
+const date = /\bwhen\b|\b(?:what|which) (?:\w+ )?(?:year|date|day|month|decade|century|time)\b/
 const person = /\bwho(?:se|m)?\b/
 const place =
   /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|country|state|place|location|region|county|town|area|continent)\b/

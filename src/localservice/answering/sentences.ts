@@ -2,8 +2,7 @@
 const longestUnits = 600
 const cutUnits = 240
 
-const borders =
-  /(?<=[.!?…؟۔]["'»”)\]]{0,3})\s+(?=["'«“(¿¡[]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।])|\n+/u
+const borders = /(?<=[.!?…؟۔]["'»”)\]]{0,3})\s+(?=["'«“(¿¡[]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।])|\n+/u
 /** A stop behind one letter or one of these ends no sentence. */
 const abbreviation =
   /(?<![\p{L}\p{M}])(?:\p{L}|Mr|Mrs|Ms|Dr|St|No|vs|Prof|Sr|Jr|Gen|Col|Lt|etc|e\.g|i\.e|approx|ca|cf|Inc|Ltd|Co|Vol|Fig)\.$/u

@@ -2,7 +2,6 @@ import { wordsOf } from '../corpus/words.ts'
 import { searchLimits } from '../limits.ts'
 import { pointsBack, type Turn } from './conversation.ts'
 
-
 /**
  * Decomposes a conversation into at most `most` queries: the question itself, then its parts. A short question that points
  * back takes the words of the question before it along.
@@ -10,10 +9,7 @@ import { pointsBack, type Turn } from './conversation.ts'
 export function subQueries(question: string, turns: readonly Turn[], most: number): string[] {
   const asked = turns.filter(({ role }) => role === 'user').map(({ text }) => text)
   const before = asked.at(-2)
-  const whole =
-    before !== undefined && pointsBack(question)
-      ? `${before} ${question}`
-      : question
+  const whole = before !== undefined && pointsBack(question) ? `${before} ${question}` : question
   const parts = whole
     .split(/[?？؟;；\n]+|,?\s+(?:and|und|et|y|or|as well as)\s+/i)
     .filter((part) => wordsOf(part).length > 1)

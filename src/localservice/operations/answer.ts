@@ -33,7 +33,8 @@ export const answerOperation: LocalOperation = {
     call.noteItems(queries.length)
     const highlightTokens = languageLimits.answerHighlightTokens
     const found = depth === 'queries_only' ? undefined : await searchGroups(call, queries, options, { highlightTokens })
-    const text = depth === 'full' ? writeAnswer({ ...conversation, passages: found?.passages ?? conversation.passages }).text : ''
+    const text =
+      depth === 'full' ? writeAnswer({ ...conversation, passages: found?.passages ?? conversation.passages }).text : ''
     const prompt = turns.reduce((sum, turn) => sum + countTokens(turn.text), 0)
     const completion = text === '' ? 0 : countTokens(text)
     const done = {

@@ -83,8 +83,7 @@ async function follow(
     const { location } = reply.headers
     if (reply.statusCode >= 300 && reply.statusCode < 400 && typeof location === 'string') {
       await reply.body.dump()
-      if (redirects >= mostRedirects)
-        throw refused(rules, url.host, 'It leads from one address to the next too often.')
+      if (redirects >= mostRedirects) throw refused(rules, url.host, 'It leads from one address to the next too often.')
       url = checkedUrl(new URL(location, url).href, mayReach, rules)
       continue
     }

@@ -66,11 +66,7 @@ const inNeighbour = 0.35
  * The passages to answer from, best first: several of one document may be among them. What says the same as a better one
  * is left out, and passages that follow each other are joined.
  */
-export function chooseEvidence(
-  words: readonly WeighedWord[],
-  found: readonly FoundPassage[],
-  most: number,
-): Chosen {
+export function chooseEvidence(words: readonly WeighedWord[], found: readonly FoundPassage[], most: number): Chosen {
   const scored = found
     .map((one) => ({ one, ...scoreOf(words, one) }))
     .sort((a, b) => b.score - a.score || a.one.candidate.passageId - b.one.candidate.passageId)

@@ -61,8 +61,7 @@ export function fitContext(
     left -= needs
   }
   const [best] = pieces
-  const cut =
-    chosen.length === 0 && best ? cutToFit(best, (piece) => cost(piece, 0) <= left) : undefined
+  const cut = chosen.length === 0 && best ? cutToFit(best, (piece) => cost(piece, 0) <= left) : undefined
   if (cut) chosen.push(cut)
   return {
     pieces: chosen,

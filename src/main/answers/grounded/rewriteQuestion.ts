@@ -5,7 +5,8 @@ import { visitRuns, visitTokens } from '../../text/tokens.ts'
 const pointsBack =
   /(?<![\p{L}\p{M}])(?:it|its|this|that|these|those|they|them|their|he|him|she|her|his|there|then|one|ones|same|es|er|sie|ihn|ihm|ihr|ihre|sein|seine|dies|diese|dieser|dort|il|elle|ils|elles|leur|cela|ça|lui|él|ella|ellos|ellas|eso|esto|ese|su|sus|ele|ela|eles|isso|isto|lui|lei|loro|questo|quello|он|она|они|это|его|ее)(?![\p{L}\p{M}])/iu
 /** What begins like this goes on from what was said. */
-const goesOn = /^\s*(?:and|but|so|what about|how about|why|und|aber|warum|et|mais|pourquoi|y|pero|e|ma|и|а)(?![\p{L}\p{M}])/iu
+const goesOn =
+  /^\s*(?:and|but|so|what about|how about|why|und|aber|warum|et|mais|pourquoi|y|pero|e|ma|и|а)(?![\p{L}\p{M}])/iu
 /** A question of so few words of its own can hardly be searched for alone. */
 const fewWords = 3
 const someWords = 7

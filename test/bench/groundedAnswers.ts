@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { routes, type QuarryClient } from '../../src/contract/routes.ts'
+import type { TurnView } from '../../src/contract/conversations.ts'
+import { directClient } from '../../src/contract/wire/direct.ts'
+import { createHandlers } from '../../src/main/api/handlers.ts'
+import { errorToData } from '../../src/main/base/errors.ts'
+import { createCore } from '../../src/main/core.ts'
+import { settled } from '../fixtures/settled.ts'
+
+/**
+ * How well questions are answered from passages, offline by the local service. A BEIR-style folder whose queries have the
+ * answer as `metadata.answer`:
+ *
+ *     node test/bench/groundedAnswers.ts FOLDER [--questions 200] [--others FOLDER] [--failures]
+ *
+ * `--questions`: so many, spread evenly over the file (0: all). `--others`: questions that this corpus cannot answer, of
+ * which the gate should refuse all. Prints JSON: the share of questions whose first citation is of the paragraph that is
+ * judged relevant (`passage`), whose quote also holds the answer (`answer`), the mean share of the paragraph that is
+ * quoted, and what the gate refused.
+ */
+interface Question {
+  readonly id: string
+  readonly text: string
+  readonly answer: string | undefined
+}
+
+const [folder, ...flags] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Which folder? See the head of this file.')
+const flag = (name: string) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : undefined)
+const most = Number(flag('--questions') ?? 200)
+const others = flag('--others')
+
+const home = await mkdtemp(path.join(tmpdir(), 'quarry-grounded-'))
+const core = await createCore({
+  shell: 'cli',
+  version: 'bench',
+  libraryPath: path.join(home, 'library.quarry'),
+  create: true,
+})
+try {
+  const client = directClient(routes, createHandlers(core), errorToData)
+  await importCorpus(client, path.join(folder, 'corpus.jsonl'))
+  const judged = await readJudged(path.join(folder, 'qrels.tsv'))
+  const questions = spread(
+    (await readQuestions(path.join(folder, 'queries.jsonl'))).filter(({ id }) => judged.has(id)),
+    most,
+  )
+  const results = []
+  for (const question of questions)
+    results.push(await ask(client, question, judged.get(question.id) ?? new Set<string>()))
+  const share = (is: (one: (typeof results)[number]) => boolean) => rounded(results.filter(is).length / results.length)
+  const refusedOthers = []
+  for (const question of others === undefined
+    ? []
+    : spread(await readQuestions(path.join(others, 'queries.jsonl')), most))
+    refusedOthers.push((await client.conversations.ask({ question: question.text })).refused)
+  console.log(
+    JSON.stringify({
+      folder,
+      questions: results.length,
+      refused: share(({ refused }) => refused),
+      evidence: share(({ evidence }) => evidence),
+      passage: share(({ passage }) => passage),
+      answer: share(({ passage, answer }) => passage && answer),
+      quotedShare: rounded(results.reduce((sum, { quoted }) => sum + quoted, 0) / results.length),
+      quotedCharacters: Math.round(results.reduce((sum, { characters }) => sum + characters, 0) / results.length),
+      ...(others === undefined
+        ? {}
+        : {
+            others: refusedOthers.length,
+            othersRefused: rounded(refusedOthers.filter(Boolean).length / refusedOthers.length),
+          }),
+    }),
+  )
+  if (flags.includes('--failures'))
+    for (const { question, passage, answer, quote } of results)
+      if (!passage || !answer)
+        console.log(passage ? 'sentence' : 'passage ', question.text, '|', question.answer, '|', quote)
+} finally {
+  await core.close()
+  await rm(home, { recursive: true, force: true })
+}
+
+async function importCorpus(client: QuarryClient, file: string): Promise<void> {
+  const started = await client.imports.start({
+    sources: [{ kind: 'path', path: file }],
+    options: { format: 'jsonl', id: '_id', title: 'title', text: ['text'] },
+    collection: 'corpus',
+    embed: true,
+  })
+  for (const job of [started.import, started.embed]) if (job) await settled(client, job)
+}
+
+async function ask(client: QuarryClient, question: Question, relevant: ReadonlySet<string>) {
+  const asked = await client.conversations.ask({ question: question.text })
+  const turn = await ended(client, asked)
+  const first = turn.answer?.citations[0]
+  const documents = await Promise.all(turn.evidence.map(({ documentId }) => client.documents.get({ id: documentId })))
+  const cited = first?.documentId == null ? undefined : await client.documents.get({ id: first.documentId })
+  const quote = first?.quote ?? ''
+  return {
+    question,
+    refused: turn.refused,
+    evidence: !turn.refused && documents.some(({ externalId }) => relevant.has(externalId ?? '')),
+    passage: relevant.has(cited?.externalId ?? ''),
+    answer: question.answer === undefined || plain(quote).includes(plain(question.answer)),
+    quote,
+    quoted: cited ? quote.length / (cited.text.length || 1) : 0,
+    characters: quote.length,
+  }
+}
+
+async function ended(client: QuarryClient, turn: TurnView): Promise<TurnView> {
+  for await (const item of client.conversations.follow({ turnId: turn.id })) if (item.type === 'ended') return item.turn
+  throw new Error('The answer did not come to its end.')
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** `count` of a list, spread evenly over it; all of it for 0. */
+function spread<T>(list: readonly T[], count: number): readonly T[] {
+  if (count === 0 || count >= list.length) return list
+  return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)] as T)
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000
+}
+
+async function readLines(file: string): Promise<string[]> {
+  return (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '')
+}
+
+async function readQuestions(file: string): Promise<Question[]> {
+  return (await readLines(file)).map((line) => {
+    const { _id, text, metadata } = JSON.parse(line) as { _id: string; text: string; metadata?: { answer?: string } }
+    return { id: _id, text, answer: metadata?.answer }
+  })
+}
+
+async function readJudged(file: string): Promise<Map<string, Set<string>>> {
+  const judged = new Map<string, Set<string>>()
+  for (const line of await readLines(file)) {
+    const [query = '', document = '', score = ''] = line.split('\t')
+    if (!(Number(score) > 0)) continue
+    judged.set(query, (judged.get(query) ?? new Set()).add(document))
+  }
+  return judged
+}

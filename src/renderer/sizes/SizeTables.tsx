@@ -16,6 +16,8 @@ export function WidthTable({
 }) {
   const w = useWords().sizes
   const full = view.space?.dimension
+  // A small space is compared from the disk: there is nothing to say of memory then.
+  const inMemory = view.measurement?.options.some(({ memoryBytes }) => memoryBytes > 0) ?? false
   return (
     <table className="plainTable sizeTable" aria-label={w.width}>
       <thead>
@@ -26,9 +28,11 @@ export function WidthTable({
           <th scope="col" className="right">
             {w.recall}
           </th>
-          <th scope="col" className="right">
-            {w.memory}
-          </th>
+          {inMemory ? (
+            <th scope="col" className="right">
+              {w.memory}
+            </th>
+          ) : null}
           <th scope="col">
             <span className="visuallyHidden">{w.use}</span>
           </th>
@@ -44,7 +48,7 @@ export function WidthTable({
                 {dimension === full ? w.all(dimension) : w.dimension(dimension)}
               </th>
               <td className="right num">{option ? w.recallOf(option.recall) : w.none}</td>
-              <td className="right num">{option && option.memoryBytes > 0 ? w.bytes(option.memoryBytes) : w.none}</td>
+              {inMemory ? <td className="right num">{option ? w.bytes(option.memoryBytes) : w.none}</td> : null}
               <td className="right">
                 {current ? (
                   <Badge tone="accent">{w.current}</Badge>

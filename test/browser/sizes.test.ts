@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faintText } from './faintText.ts'
+import { allJobsDone } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+const rowOf = (page: Page, table: string, name: string | RegExp) =>
+  page.getByRole('table', { name: table }).getByRole('row', { name })
+
+test('the size of a collection is measured, its width chosen and taken back, its precision reduced after asking', async () => {
+  const app = await testApp()
+  const { page, complaints } = app
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Import' }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(await writeLines(app, 'notes.jsonl', records(240)))
+  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByRole('heading', { name: /notes/ }).waitFor()
+  await allJobsDone(page)
+
+  // From the collection, and from the palette.
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('button', { name: 'Size of vectors…' }).click()
+  await page.getByRole('heading', { name: 'Size of notes' }).waitFor()
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('size of vectors')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Not measured yet' }).waitFor()
+
+  await page.getByRole('button', { name: 'Measure', exact: true }).click()
+  await page.getByRole('img', { name: /Recall by width/ }).waitFor()
+  await page.getByText(/Measured .* on 240 vectors, with 120 of them as questions/).waitFor()
+  const widths = page.getByRole('table', { name: 'Numbers compared' })
+  expect(await widths.getByRole('row').count()).toBe(6)
+  expect(await rowOf(page, 'Numbers compared', /\(all\)/).innerText()).toMatch(/100.0%[\s\S]*Current/)
+
+  const narrow = widths.getByRole('row').nth(3)
+  const number = (await narrow.getByRole('rowheader').innerText()).trim()
+  await narrow.getByRole('button').click()
+  await narrow.getByText('Current').waitFor()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(`Searches of notes compare ${number} numbers.`)
+    .waitFor()
+  await page.keyboard.press('Control+z')
+  await rowOf(page, 'Numbers compared', /\(all\)/)
+    .getByText('Current')
+    .waitFor()
+
+  // Looked at in every theme, while everything is there.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const theme of ['light', 'dark', 'contrast']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    expect.soft(await page.evaluate(faintText), `faint text, ${theme}`).toEqual([])
+  }
+
+  await page.getByRole('button', { name: 'Reduce precision to: One byte a number' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(/Recall goes from 100.0% to \d+\.\d%, and the vectors from .* to .* on disk/).waitFor()
+  await dialog.getByText(/cannot be undone/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await rowOf(page, 'Precision kept', /In full/)
+    .getByText('Current')
+    .waitFor()
+  await page.getByRole('button', { name: 'Reduce precision to: One byte a number' }).click()
+  await dialog.getByRole('button', { name: 'Reduce precision' }).click()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('The vectors of notes are reduced.')
+    .waitFor()
+  await rowOf(page, 'Precision kept', /One byte/)
+    .getByText('Current')
+    .waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a collection without vectors says so, and offers to embed', async () => {
+  const { page } = await testApp()
+  const tree = page.getByRole('region', { name: 'Collections' })
+  await tree.getByRole('button', { name: 'New collection' }).click()
+  await page.getByPlaceholder('Name of the collection').fill('Ports')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ports' }).waitFor()
+  await tree.getByRole('button', { name: 'Actions for Ports' }).click()
+  await page.getByRole('menuitem', { name: 'Size of vectors…' }).click()
+  await page.getByRole('heading', { name: 'Nothing is embedded here yet' }).waitFor()
+  await page.evaluate(`location.hash = '#/size/99'`)
+  await page
+    .getByRole('alert')
+    .getByText(/no collection with the number 99/)
+    .waitFor()
+})

@@ -26,6 +26,8 @@ export class FloatListReader {
   readonly #window: FileWindow
   readonly #meta: ColumnMetaData
   readonly #maxDefinition: number
+  /** What the entry of a number that is missing in a list says; none where none can be missing. */
+  readonly #missingDefinition: number | undefined
   readonly #isDouble: boolean
   #at: number
   readonly #end: number
@@ -41,6 +43,7 @@ export class FloatListReader {
     this.#window = window
     this.#meta = meta
     this.#maxDefinition = getMaxDefinitionLevel([...path])
+    this.#missingDefinition = path.at(-1)?.element.repetition_type === 'OPTIONAL' ? this.#maxDefinition - 1 : undefined
     this.#isDouble = meta.type === 'DOUBLE'
     this.#at = Number(meta.dictionary_page_offset || meta.data_page_offset)
     this.#end = this.#at + Number(meta.total_compressed_size)
@@ -71,7 +74,9 @@ export class FloatListReader {
     }
     const start = this.#valueAt
     this.#valueAt += count
-    if (isNull) return count === 0 && to - from === 1 ? null : 'A number of the vector is missing.'
+    // No list and an empty one have a single entry that says so.
+    const isNone = count === 0 && to - from === 1 && this.#definitions[from] !== this.#missingDefinition
+    if (isNull) return isNone ? null : 'A number of the vector is missing.'
     return this.#values.subarray(start, start + count)
   }
 

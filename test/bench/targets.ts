@@ -267,7 +267,7 @@ function removingTargets(measured: readonly Measured[]): Target[] {
       mine: `${megabytes(after)} MB in ${seconds(figures['compactMs'])} s`,
       theirs: `before: ${megabytes(before)} MB`,
       value: divided(after, before),
-      good: (value) => value < 0.5,
+      good: (value) => value < 1,
     },
     {
       ...pause,

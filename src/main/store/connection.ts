@@ -84,6 +84,14 @@ export function openReader(path: string): ReadableDb {
   }
 }
 
+/**
+ * Opens a connection that only folds the write-ahead log back into the file: beside the writer's, so that nobody who
+ * writes waits for the disk meanwhile. The file must be open for writing already.
+ */
+export function openCheckpointer(path: string): WritableDb {
+  return connect(path, false) as WritableDb
+}
+
 function connect(path: string, readonly: boolean): Raw {
   try {
     const db = new Database(path, { readonly, timeout: BUSY_TIMEOUT_MS })

@@ -19,6 +19,7 @@ interface Thread {
   open: (db: never) => void
   addReader: (db: never, port: MessagePort) => void
   settle: (db: never) => void
+  checkpoint: (db: never) => void
   startMeasuring: (db: never, spaceId: SpaceId, collectionId: CollectionId) => number
   measure: (db: never) => number
   reportSizes: (db: never) => SizeReport
@@ -49,6 +50,14 @@ export interface Store {
    * report. @throws QuarryError conflict where there are too few vectors
    */
   measureSizes(spaceId: SpaceId, collectionId: CollectionId, signal: AbortSignal): AsyncIterable<MeasureProgress>
+  /** Opens a thread that folds the write-ahead log back into the file, while others write; to be closed. */
+  openCheckpointer(): Promise<Checkpointer>
+  close(): Promise<void>
+}
+
+export interface Checkpointer {
+  /** Resolves when all that was written before is in the file. */
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,7 +79,7 @@ export interface StoreOptions {
  * Room for short-lived objects in each thread. Node gives 48 MB, which rows that are read fill to the brim before they are
  * cleared away: with a million vectors open, these limits take 100 MB off the process.
  */
-const youngMb = { writer: 12, reader: 6 } as const
+const youngMb = { writer: 12, reader: 6, checkpointer: 2 } as const
 
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
 export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions): Promise<Store> {
@@ -124,6 +133,17 @@ export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions):
       } finally {
         await thread.call.close().catch(() => {})
         await thread.close()
+      }
+    },
+    openCheckpointer: async () => {
+      const thread = connect('checkpointer')
+      await thread.call.open()
+      return {
+        checkpoint: () => thread.call.checkpoint(),
+        close: async () => {
+          await thread.call.close()
+          await thread.close()
+        },
       }
     },
     close: async () => {

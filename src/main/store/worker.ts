@@ -3,7 +3,14 @@ import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData } from '../base/errors.ts'
 import { systemRandom } from '../base/random.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
-import { asStoreError, openReader, openWriter, type ReadableDb, type WritableDb } from './connection.ts'
+import {
+  asStoreError,
+  openCheckpointer,
+  openReader,
+  openWriter,
+  type ReadableDb,
+  type WritableDb,
+} from './connection.ts'
 import { readOperations } from './readOperations.ts'
 import { tendWords } from './tables/words.ts'
 import { openRegistry, type ScanRegistry } from './vectors/scanRegistry.ts'
@@ -12,11 +19,12 @@ import { checkScans, tendScans, type ScanTender } from './vectors/tendScans.ts'
 
 /**
  * A thread with a connection of its own. `role` decides what it may do: the one writer runs every write (and the reads
- * that must see it), readers run everything else. SQLite is synchronous, so the thread is busy while a statement runs.
+ * that must see it), readers run everything else, and a checkpointer only waits for the disk. SQLite is synchronous, so
+ * the thread is busy while a statement runs.
  */
 export interface StoreWorkerData {
   readonly path: string
-  readonly role: 'writer' | 'reader'
+  readonly role: 'writer' | 'reader' | 'checkpointer'
   /** Where a reader hears of what the writer holds in memory for it. */
   readonly scans?: MessagePort
 }
@@ -35,6 +43,10 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
       openRegistry((db = openReader(path)), scans)
       return
     }
+    if (role === 'checkpointer') {
+      db = openCheckpointer(path)
+      return
+    }
     const writable = openWriter(path)
     db = writable
     tendWords(writable)
@@ -45,6 +57,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
   },
   addReader: (port: MessagePort) => registry?.addListener(port),
   settle: () => tender?.settled(),
+  checkpoint: () => void db?.pragma('wal_checkpoint(PASSIVE)'),
   startMeasuring: (spaceId: SpaceId, collectionId: CollectionId) => {
     measuring = startMeasuring(db as ReadableDb, spaceId, collectionId)
     return measuring.total

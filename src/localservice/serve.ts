@@ -8,6 +8,8 @@ export interface ServeSettings {
   readonly faultsFile?: string | undefined
   /** A JSON Lines file to search instead of the bundled sample. */
   readonly corpusFile?: string | undefined
+  /** Where tasks of generation are kept, over restarts; absent: in memory. */
+  readonly stateFolder?: string | undefined
   /** Merged over resources/service-profile.json. */
   readonly profile?: unknown
 }

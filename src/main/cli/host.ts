@@ -61,6 +61,8 @@ export interface ServeLocalOptions {
   readonly faultsFile: string | undefined
   /** A JSON Lines file to search; undefined: the bundled sample. */
   readonly corpusFile: string | undefined
+  /** Where tasks of generation are kept; undefined: in memory. */
+  readonly stateFolder: string | undefined
 }
 
 export interface ServeWebOptions {

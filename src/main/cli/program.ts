@@ -8,6 +8,7 @@ import { addCompact } from './commands/compact.ts'
 import { addEmbed } from './commands/embed.ts'
 import { addEvaluate } from './commands/evaluate.ts'
 import { addExport } from './commands/export.ts'
+import { addGenerate } from './commands/generate.ts'
 import { addImport } from './commands/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addResearch } from './commands/research.ts'
@@ -17,6 +18,7 @@ import { addSimilar } from './commands/similar.ts'
 import { addSize } from './commands/size.ts'
 import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
+import { addTasks } from './commands/tasks.ts'
 import { addUsage } from './commands/usage.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
@@ -56,6 +58,8 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addChat(program, dispatch)
   addResearch(program, dispatch)
   addRuns(program, dispatch)
+  addGenerate(program, dispatch)
+  addTasks(program, dispatch)
   addAudit(program, dispatch)
   addCollections(program, dispatch)
   addSize(program, dispatch)

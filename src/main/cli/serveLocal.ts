@@ -7,7 +7,8 @@ import type { RunningServer, ServeLocalOptions } from './host.ts'
 export async function serveLocal(options: ServeLocalOptions): Promise<RunningServer> {
   const faults = options.faultsFile === undefined ? undefined : await readFaults(options.faultsFile)
   try {
-    return await startLocalService({ port: options.port, key: options.key, faults, corpusFile: options.corpusFile })
+    const { port, key, corpusFile, stateFolder } = options
+    return await startLocalService({ port, key, faults, corpusFile, stateFolder })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       throw new QuarryError('busy', `Port ${options.port} is taken.`, { hint: 'Choose another one, or 0 for any.' })

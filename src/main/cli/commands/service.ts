@@ -8,6 +8,7 @@ interface ServiceFlags {
   readonly key?: string
   readonly faults?: string
   readonly corpus?: string
+  readonly state?: string
 }
 
 export function addService(program: Command, dispatch: Dispatch): void {
@@ -18,9 +19,11 @@ export function addService(program: Command, dispatch: Dispatch): void {
     .option('--key <key>', 'accept only this key (default: any)')
     .option('--faults <file>', 'a JSON file that says how to misbehave, for tests')
     .option('--corpus <file>', 'a JSON Lines file of pages to search (default: the bundled sample)')
+    .option('--state <folder>', 'keep tasks of generation and what they made here, over restarts (default: in memory)')
     .action((flags: ServiceFlags, command: Command) =>
       dispatch(command, async (invocation) => {
-        const options = { port: flags.port, key: flags.key, faultsFile: flags.faults, corpusFile: flags.corpus }
+        const { port, key, faults: faultsFile, corpus: corpusFile, state: stateFolder } = flags
+        const options = { port, key, faultsFile, corpusFile, stateFolder }
         return serveUntilStopped(invocation, await invocation.host.serveLocal(options))
       }),
     )

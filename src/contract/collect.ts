@@ -3,6 +3,7 @@ import { collectionName } from './collections.ts'
 import type { CollectRulesView } from './collectRules.ts'
 import type { CollectedSearchView, SearchSummaryView } from './collectViews.ts'
 import { call, stream } from './define.ts'
+import { mediaSettings } from './embedding.ts'
 import type { JobView } from './jobs.ts'
 
 export const collectKinds = ['web', 'news', 'business', 'video'] as const
@@ -95,6 +96,17 @@ export interface LinkedDocumentView {
   readonly isPart: boolean
 }
 
+export interface CollectedMediaView {
+  readonly documents: number
+  readonly images: number
+  readonly videos: number
+  /** Servers that will be asked. */
+  readonly hosts: readonly string[]
+  /** Requests of embedding what will be fetched and what already waits. */
+  readonly requests: number
+  readonly tokens: number | null
+}
+
 export const collect = {
   rules: call(z.object({}))<CollectRulesView>(),
   check: call(request)<{ readonly problems: readonly CollectProblem[] }>(),
@@ -115,6 +127,18 @@ export const collect = {
       dimension: z.int().min(1).max(4096).optional(),
     }),
   )<SavedView>(),
+  /** Images and videos that saved results name and that were not fetched yet, and what embedding them would take. */
+  foreseeMedia: call(z.object({ collectionId: z.int(), videos: z.boolean().default(false) }))<CollectedMediaView>(),
+  /** Fetches them from the servers they are on, which tells those who is reading, and embeds them unless told not to. */
+  fetchMedia: call(
+    mediaSettings.extend({
+      collectionId: z.int(),
+      videos: z.boolean().default(false),
+      embed: z.boolean().default(true),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<{ readonly fetch: JobView; readonly embed: JobView | null }>(),
   /** The articles of a subject or the activities of an entity; or what a page belongs to. */
   linked: call(z.object({ documentId: z.int() }))<readonly LinkedDocumentView[]>(),
   savedSearches: call(z.object({}))<readonly SavedSearchView[]>(),

@@ -51,6 +51,8 @@ export interface CoreOptions {
   readonly random?: Random
   readonly log?: Log
   readonly probe?: Probe
+  /** Which addresses of the network images may be fetched from; undefined: the public ones. */
+  readonly mayReach?: (address: string) => boolean
 }
 
 export async function createCore(options: CoreOptions): Promise<Core> {
@@ -78,6 +80,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log,
       probe,
       pid: process.pid,
+      mayReach: options.mayReach,
     })
     if (options.dataFolder !== undefined) await recent.note(libraryPath)
     // A command looks after tasks only when it is about them.

@@ -6,6 +6,12 @@ import type { Random } from './base/random.ts'
 import { createAnswers, type Answers } from './answers/answers.ts'
 import { createConversations, type Conversations } from './answers/conversations.ts'
 import { createAuditing, type Auditing } from './audit/audit.ts'
+import {
+  createCollectedMedia,
+  createCollectedMediaRunner,
+  isCollectedMedia,
+  type CollectedMedia,
+} from './collecting/collectedMedia.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
@@ -27,6 +33,7 @@ import {
 } from './importing/mediaImport.ts'
 import { createGeneration, type Generation } from './generation/generation.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
+import type { JobRunner } from './jobs/runner.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
@@ -44,6 +51,7 @@ export interface Library {
   readonly importing: Importing
   readonly mediaImporting: MediaImporting
   readonly collecting: Collecting
+  readonly collectedMedia: CollectedMedia
   readonly runs: StreamRuns
   readonly answers: Answers
   readonly conversations: Conversations
@@ -65,6 +73,8 @@ export interface LibraryOptions {
   readonly log: Log
   readonly probe: Probe
   readonly pid: number
+  /** Which addresses of the network images may be fetched from; undefined: the public ones. */
+  readonly mayReach?: ((address: string) => boolean) | undefined
 }
 
 /** Opens (or makes) the library at `path`. Nothing is sent and nothing runs before somebody asks for it. */
@@ -86,6 +96,19 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   }
   const importTexts = createImportRunner({ store, clock, probe })
   const importMedia = createMediaImportRunner({ store, media, clock, probe })
+  const fetchCollected = createCollectedMediaRunner({
+    store,
+    media,
+    clock,
+    probe,
+    mayReach: options.mayReach,
+    // As base64, with a little room for what stands around it.
+    maxVideoBytes: Math.floor((profile.vlEmbedding.maxBodyBytes - 10_000) * 0.75),
+  })
+  const importRunner: JobRunner = (job, context) => {
+    if (isCollectedMedia(job)) return fetchCollected(job, context)
+    return (isMediaImport(job) ? importMedia : importTexts)(job, context)
+  }
   const queue = createQueue({
     store,
     clock,
@@ -93,7 +116,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     owner: random.uuid(),
     pid: options.pid,
     runners: {
-      import: (job, context) => (isMediaImport(job) ? importMedia : importTexts)(job, context),
+      import: importRunner,
       embed: createEmbedRunner({ store, workOf, clock, random, probe, profile }),
     },
   })
@@ -123,6 +146,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
     }),
     mediaImporting: createMediaImporting({ store, queue, clock }),
+    collectedMedia: createCollectedMedia({ store, queue }),
     collecting: createCollecting({ store, service, clock, random }),
     runs,
     answers,

@@ -6,6 +6,7 @@ import type { Core } from '../core.ts'
 import type { Json } from '../model/document.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { SearchParameters } from '../service/operations/searchRequest.ts'
+import { vlMaxImages } from '../service/operations/vlEmbeddingLimits.ts'
 import type { SavedSearch } from '../store/tables/collecting.ts'
 import { collectRulesView } from './collectRules.ts'
 import { collectedSearchView, searchSummaryView } from './collectViews.ts'
@@ -68,6 +69,31 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
         })),
         embed: job ? jobView(queue.snapshot(job)) : null,
       }
+    },
+    foreseeMedia: async ({ collectionId, videos }) => {
+      const { collectedMedia, embedding } = core.library
+      const id = collectionId as CollectionId
+      const plain = { fusion: false, instruction: undefined, frameRate: undefined }
+      const scope = { collectionId: id, model: undefined, dimension: undefined, ...plain }
+      const found = await collectedMedia.foresee(id, videos)
+      const waiting = await embedding.estimateMedia(scope)
+      const fetched = found.images + found.videos
+      const perVector = waiting.tokens === undefined ? undefined : waiting.tokens / Math.max(1, waiting.vectors)
+      return {
+        ...found,
+        hosts: [...found.hosts],
+        requests: waiting.requests + Math.max(Math.ceil(found.images / vlMaxImages), found.videos),
+        tokens: perVector === undefined ? null : Math.round(perVector * (waiting.vectors + fetched)),
+      }
+    },
+    fetchMedia: async ({ collectionId, videos, embed: wanted, model, dimension, ...settings }) => {
+      const { queue, collectedMedia, embedding } = core.library
+      if (wanted) embedding.mediaSpaceFor(model, dimension)
+      const job = await collectedMedia.start(collectionId as CollectionId, videos)
+      const { fusion, instruction, frameRate } = settings
+      const scope = { collectionId: collectionId as CollectionId, model, dimension, fusion, instruction, frameRate }
+      const embed = wanted ? await embedding.startMedia(scope, job.id) : undefined
+      return { fetch: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     linked: async ({ documentId }) =>
       (await core.library.store.read.linkedDocuments(documentId as DocumentId)).map((found) => ({

@@ -6,7 +6,23 @@ import type { CliHost, TextSink } from './host.ts'
 export function publicHit(hit: HitView) {
   const { rank, score, documentId, externalId, passageId, title, url, publishedAt, collection, snippet, text, why } =
     hit
-  return { rank, score, documentId, externalId, passageId, title, url, publishedAt, collection, snippet, text, why }
+  const found = {
+    rank,
+    score,
+    documentId,
+    externalId,
+    passageId,
+    title,
+    url,
+    publishedAt,
+    collection,
+    snippet,
+    text,
+    why,
+  }
+  if (hit.medium === null) return found
+  const { id, hash, mime, width, height, source } = hit.medium
+  return { ...found, medium: { id, hash, mime, width, height, source } }
 }
 
 /** Hits for people, a blank line after each. */
@@ -21,7 +37,7 @@ export function describeHits(hits: readonly HitView[], sink: TextSink, env: CliH
 function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (text: string) => string): string[] {
   const indent = ' '.repeat(numberWidth + 2)
   const about = [hit.publishedAt?.slice(0, 10), hit.domain, hit.kind, hit.collection].filter((part) => part).join(' · ')
-  const why = hit.why.map((reason) => `${reason.by} #${reason.rank}`).join(', ')
+  const why = hit.why.map((reason) => `${reason.by === 'media' ? reason.model : reason.by} #${reason.rank}`).join(', ')
   const [first = '', ...rest] = wrap(plain(hit.title) || '(no title)', columns - indent.length, 2)
   return [
     `${String(hit.rank).padStart(numberWidth)}  ${bold(first)}`,

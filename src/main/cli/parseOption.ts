@@ -11,6 +11,13 @@ export function integer(min: number, max: number): (text: string) => number {
   }
 }
 
+/** A number from 0 to 1. */
+export function fraction(text: string): number {
+  const value = /^[0-9]*\.?[0-9]+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('It must be a number from 0 to 1.')
+  return value
+}
+
 /** For options that may be given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text]

@@ -1,11 +1,10 @@
 import type { ImportForecast, ImportRequest } from './importing.ts'
 import type { Store } from '../store/store.ts'
 import type { DocumentDraft } from './importItem.ts'
-import { noImportCounts } from './importRunner.ts'
 import { problemOf } from './readChunks.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from './source.ts'
-import type { ImportCounts } from '../model/job.ts'
+import { noImportCounts, type ImportCounts } from '../model/job.ts'
 import type { StoredProblem } from '../store/tables/importProblems.ts'
 
 const CHUNK_RECORDS = 500

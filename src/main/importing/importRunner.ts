@@ -6,7 +6,7 @@ import { workerUrl } from '../base/workerUrl.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
 import type { Json } from '../model/document.ts'
 import type { CollectionId } from '../model/ids.ts'
-import type { ImportCounts } from '../model/job.ts'
+import { noImportCounts, type ImportCounts } from '../model/job.ts'
 import { IMPORTED_ORIGIN } from '../model/space.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportChunk } from '../store/tables/imports.ts'
@@ -27,22 +27,6 @@ export interface ImportPlan {
   readonly passageOverlap: number
   /** Size and time of each path when the job was made. */
   readonly state: readonly string[]
-}
-
-export const noImportCounts: ImportCounts = {
-  found: 0,
-  imported: 0,
-  updated: 0,
-  duplicate: 0,
-  empty: 0,
-  refused: 0,
-  passages: 0,
-  newTexts: 0,
-  vectors: 0,
-  withoutVector: 0,
-  dimension: 0,
-  bytesRead: 0,
-  bytesTotal: 0,
 }
 
 /** Room for short-lived objects in the thread that reads; see youngMb in store.ts. */

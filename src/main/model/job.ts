@@ -59,6 +59,22 @@ export interface ImportCounts {
   readonly bytesTotal: number
 }
 
+export const noImportCounts: ImportCounts = {
+  found: 0,
+  imported: 0,
+  updated: 0,
+  duplicate: 0,
+  empty: 0,
+  refused: 0,
+  passages: 0,
+  newTexts: 0,
+  vectors: 0,
+  withoutVector: 0,
+  dimension: 0,
+  bytesRead: 0,
+  bytesTotal: 0,
+}
+
 export interface Job {
   readonly id: JobId
   readonly kind: JobKind

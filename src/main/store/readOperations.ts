@@ -19,6 +19,7 @@ import * as libraries from './tables/libraries.ts'
 import * as pending from './tables/pending.ts'
 import * as media from './tables/media.ts'
 import { readReducing } from './tables/precision.ts'
+import { listCollectedMedia } from './tables/collectedMedia.ts'
 import { mediaVectors, plainMediaVector, readMediaInputs } from './tables/mediaInputs.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import * as ranking from './tables/ranking.ts'
@@ -51,6 +52,7 @@ export const readOperations = {
   findMedium: media.findMedium,
   documentMedia: media.documentMedia,
   listMedia: media.listMedia,
+  listCollectedMedia,
   readMediaInputs,
   mediaVectors,
   plainMediaVector,

@@ -7,6 +7,7 @@ import * as conversations from './tables/conversations.ts'
 import * as documents from './tables/documents.ts'
 import * as compact from './tables/compact.ts'
 import * as imports from './tables/imports.ts'
+import { linkFetchedMedia } from './tables/collectedMedia.ts'
 import { importMedia } from './tables/importMedia.ts'
 import * as journal from './tables/journal.ts'
 import * as jobs from './tables/jobs.ts'
@@ -38,6 +39,7 @@ export const writeOperations = {
   putDocuments: documents.putDocuments,
   importDocuments: imports.importDocuments,
   importMedia,
+  linkFetchedMedia,
   putMediaInputs: pendingMedia.putMediaInputs,
   recordMediaFailures: pendingMedia.recordMediaFailures,
   markMultimodal: pendingMedia.markMultimodal,

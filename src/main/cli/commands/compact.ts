@@ -14,7 +14,8 @@ export function addCompact(program: Command, dispatch: Dispatch): void {
             invocation.print(
               report,
               () =>
-                `Deleted ${counted(report.documents, 'document')} and ${counted(report.texts, 'text')}. ` +
+                `Deleted ${counted(report.documents, 'document')} and ${counted(report.texts, 'text')}` +
+                `${report.media > 0 ? `, and the files of ${counted(report.media, 'image')} or videos` : ''}. ` +
                 `The library had ${bytes(report.bytesBefore)} and has ${bytes(report.bytesAfter)}.`,
             )
             return 0

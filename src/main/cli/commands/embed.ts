@@ -5,14 +5,9 @@ import { findCollections } from '../collectionNames.ts'
 import { bytes, count, counted } from '../format.ts'
 import { followJobs, requireDone } from '../followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { dimension } from '../parseOption.ts'
+import { dimension, fraction } from '../parseOption.ts'
+import { asksForMedia, embedMedia, type MediaFlags } from './embedMedia.ts'
 import { describeProblems, embeddingProblems } from '../problems.ts'
-
-interface EmbedFlags {
-  readonly collection?: string
-  readonly model?: string
-  readonly dimension?: number
-}
 
 export function addEmbed(program: Command, dispatch: Dispatch): void {
   program
@@ -21,12 +16,21 @@ export function addEmbed(program: Command, dispatch: Dispatch): void {
     .option('--collection <name>', 'only this collection (default: the whole library)')
     .option('--model <name>', 'embedding model')
     .option('--dimension <n>', 'width of the vectors', dimension)
-    .action((flags: EmbedFlags, command: Command) => dispatch(command, (invocation) => embed(invocation, flags)))
+    .option('--media [path...]', 'images and videos: files and folders, or (without a path) those in the library')
+    .option('--collected-media', 'images that collected results name: fetches them from their servers first')
+    .option('--videos', 'with --collected-media: video files too')
+    .option('--fusion', 'one vector for the text, images and videos of a document, instead of one for each')
+    .option('--frame-rate <x>', 'frames sampled per second of video, 0 to 1', fraction)
+    .option('--instruction <text>', 'what the vectors are for, in words for the model')
+    .option('--dry-run', 'says what would be fetched and sent, and does nothing')
+    .action((flags: MediaFlags, command: Command) => dispatch(command, (invocation) => embed(invocation, flags)))
 }
 
-function embed(invocation: Invocation, flags: EmbedFlags): Promise<ExitCode> {
+function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
   return invocation.withLibrary(
     async (client) => {
+      if (asksForMedia(flags)) return embedMedia(client, invocation, flags)
+      if (flags.dryRun) return foresee(client, invocation, flags)
       const names = flags.collection === undefined ? [] : [flags.collection]
       const [collection] = await findCollections(client, names, invocation.stop)
       const job = await client.embedding.start({
@@ -36,8 +40,28 @@ function embed(invocation: Invocation, flags: EmbedFlags): Promise<ExitCode> {
       })
       return reportEmbedding(client, invocation, job, collection?.name ?? null)
     },
-    { create: false },
+    // Files may be the first thing in a library.
+    { create: Array.isArray(flags.media) },
   )
+}
+
+async function foresee(client: QuarryClient, invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
+  const names = flags.collection === undefined ? [] : [flags.collection]
+  const [collection] = await findCollections(client, names, invocation.stop)
+  const { model, dimension } = flags
+  const estimate = await client.embedding.estimate({
+    ...(collection ? { collectionId: collection.id } : {}),
+    ...(model === undefined ? {} : { model }),
+    ...(dimension === undefined ? {} : { dimension }),
+  })
+  invocation.print({ collection: collection?.name ?? null, ...estimate }, () => {
+    const tokens = estimate.tokens === null ? '' : `, about ${counted(estimate.tokens, 'token')}`
+    return (
+      `Would embed ${counted(estimate.texts, 'text')} with ${estimate.model}: ` +
+      `${counted(estimate.requests, 'request')}, ${bytes(estimate.bytes)}${tokens}.`
+    )
+  })
+  return 0
 }
 
 /** Follows an embedding job to its end and prints what it did. `collection` null: the whole library. */

@@ -1,5 +1,9 @@
+import path from 'node:path'
 import { Option, type Command } from 'commander'
+import type { CollectionView } from '../../../contract/collections.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { findCollections } from '../collectionNames.ts'
 import { count, counted } from '../format.ts'
 import { describeHits, publicHit } from '../hits.ts'
@@ -19,13 +23,15 @@ interface SearchFlags {
   readonly offline?: boolean
   readonly model?: string
   readonly dimension?: number
+  readonly image?: string
 }
 
 export function addSearch(program: Command, dispatch: Dispatch): void {
   program
     .command('search')
     .description('finds passages by meaning, by word, or both')
-    .argument('<query>', 'what to look for')
+    .argument('[query]', 'what to look for')
+    .option('--image <path>', 'in place of the query: finds images and videos like this one')
     .option('--collection <name>', 'only in this collection (may be given several times)', collect)
     .addOption(new Option('--mode <mode>', 'how to search').choices([...searchModes]).default('hybrid'))
     .option('--limit <n>', 'how many hits', integer(1, 1000), 10)
@@ -33,35 +39,29 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .option('--until <date>', 'published on this day or earlier', isoDate)
     .option('--domain <name>', 'only from this site (may be given several times)', collect)
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
-    .option('--kind <kind>', 'only this kind: web, news, row, file, ... (may be given several times)', collect)
+    .option('--kind <kind>', 'only this kind: web, news, image, file, ... (may be given several times)', collect)
     .option('--offline', 'send nothing; say so where this changes the mode')
     .option('--model <name>', 'in the vectors of this model')
     .option('--dimension <n>', 'in the vectors of this width', dimension)
-    .action((query: string, flags: SearchFlags, command: Command) =>
+    .action((query: string | undefined, flags: SearchFlags, command: Command) =>
       dispatch(command, (invocation) => search(invocation, query, flags)),
     )
 }
 
-function search(invocation: Invocation, query: string, flags: SearchFlags): Promise<ExitCode> {
+function search(invocation: Invocation, query: string | undefined, flags: SearchFlags): Promise<ExitCode> {
+  if ((query === undefined) === (flags.image === undefined))
+    throw new QuarryError('usage', 'A search is for words or for an image, one of them.')
   return invocation.withLibrary(
     async (client) => {
       const collections = await findCollections(client, flags.collection ?? [], invocation.stop)
+      if (query === undefined) return searchByImage(client, invocation, flags, collections)
       const result = await client.search.query(
         {
           query,
           mode: flags.mode,
           limit: flags.limit,
           offline: flags.offline === true,
-          filters: {
-            collections: collections.map((collection) => collection.id),
-            domains: flags.domain ?? [],
-            languages: flags.language ?? [],
-            kinds: flags.kind ?? [],
-            ...(flags.since === undefined ? {} : { since: flags.since }),
-            ...(flags.until === undefined ? {} : { until: flags.until }),
-          },
-          ...(flags.model === undefined ? {} : { model: flags.model }),
-          ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+          ...scopeOf(flags, collections),
         },
         { signal: invocation.stop },
       )
@@ -72,12 +72,53 @@ function search(invocation: Invocation, query: string, flags: SearchFlags): Prom
   )
 }
 
+async function searchByImage(
+  client: QuarryClient,
+  invocation: Invocation,
+  flags: SearchFlags,
+  collections: readonly CollectionView[],
+): Promise<ExitCode> {
+  const image = path.resolve(flags.image ?? '')
+  const result = await client.search.image(
+    {
+      image: { kind: 'path', path: image },
+      limit: flags.limit,
+      offline: flags.offline === true,
+      ...scopeOf(flags, collections),
+    },
+    { signal: invocation.stop },
+  )
+  const { reason, tookMs, hits } = result
+  invocation.print({ image, ...(reason === undefined ? {} : { reason }), tookMs, hits: hits.map(publicHit) }, () => {
+    const { stdout, env } = invocation.host
+    const lines = [...(reason === undefined ? [] : [reason, '']), ...describeHits(hits, stdout, env)]
+    return [...lines, `${counted(hits.length, 'hit')}, ${count(Math.round(tookMs))} ms.`].join('\n')
+  })
+  return 0
+}
+
+function scopeOf(flags: SearchFlags, collections: readonly CollectionView[]) {
+  return {
+    filters: {
+      collections: collections.map((collection) => collection.id),
+      domains: flags.domain ?? [],
+      languages: flags.language ?? [],
+      kinds: flags.kind ?? [],
+      ...(flags.since === undefined ? {} : { since: flags.since }),
+      ...(flags.until === undefined ? {} : { until: flags.until }),
+    },
+    ...(flags.model === undefined ? {} : { model: flags.model }),
+    ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+  }
+}
+
 /** The public shape of `search --json`: fields are added to it, never renamed or taken away. */
 function publicResult(result: SearchResult) {
   return {
     query: result.query,
     mode: result.mode,
     ...(result.reason === undefined ? {} : { reason: result.reason }),
+    ...(result.mediaReason === undefined ? {} : { mediaReason: result.mediaReason }),
     tookMs: result.tookMs,
     hits: result.hits.map(publicHit),
   }
@@ -85,7 +126,7 @@ function publicResult(result: SearchResult) {
 
 function describeResult(result: SearchResult, sink: TextSink, env: Invocation['host']['env']): string {
   const lines: string[] = []
-  if (result.reason !== undefined) lines.push(`${result.reason}`, '')
+  for (const reason of [result.reason, result.mediaReason]) if (reason !== undefined) lines.push(reason, '')
   lines.push(...describeHits(result.hits, sink, env))
   const undated = result.undated > 0 ? ` ${counted(result.undated, 'document')} without a date left out.` : ''
   lines.push(

@@ -3,6 +3,7 @@ import type { Migration } from './index.ts'
 /**
  * Images and videos, whose bytes lie in the folder beside the library under the SHA-256 that is their `hash`.
  *
+ * `document_media.source` is the address that the document names for it; NULL for what came with the document.
  * A medium is kept as long as something refers to it: documents do (`document_media`), and whatever else needs it says so
  * in `media_holds` (`holder` is a name of its own choosing, `task 7`).
  *
@@ -37,6 +38,7 @@ export const media: Migration = {
       document_id INTEGER NOT NULL REFERENCES documents (id),
       ordinal INTEGER NOT NULL,
       media_id INTEGER NOT NULL REFERENCES media (id),
+      source TEXT,
       PRIMARY KEY (document_id, ordinal)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX document_media_by_medium ON document_media (media_id);

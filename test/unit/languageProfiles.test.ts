@@ -1,0 +1,14 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { detectLanguage } from '../../src/main/text/language.ts'
+
+test('the profiles are loaded for the first text that needs them, not before', () => {
+  const { cache } = createRequire(import.meta.url)
+  const areLoaded = () => Object.keys(cache).some((file) => file.includes(`${path.sep}eld${path.sep}`))
+  expect(detectLanguage('The children went to the school early in the morning, and it was said that')).toBe('en')
+  expect(detectLanguage('Τα παιδιά πήγαν στο σχολείο νωρίς το πρωί')).toBe('el')
+  expect(areLoaded()).toBe(false)
+  expect(detectLanguage('Die Kinder gingen am frühen Morgen zur Schule')).toBe('de')
+  expect(areLoaded()).toBe(true)
+})

@@ -4,10 +4,12 @@ import { call, stream } from './define.ts'
 export const exportFormats = ['markdown', 'html', 'jsonl', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What is written: a collection as rows (jsonl, csv), the text of a run as a document (markdown, html). */
+/** What is written: a collection as rows (jsonl, csv), the text of a run or a conversation as a document (markdown, html). */
 export const exportSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('collection'), id: z.int() }),
   z.object({ kind: z.literal('answer'), runId: z.int() }),
+  /** The branch that leads to a turn; without `turnId` the latest. */
+  z.object({ kind: z.literal('conversation'), id: z.int(), turnId: z.int().optional() }),
   z.object({ kind: z.literal('report'), runId: z.int() }),
 ])
 export type ExportSubject = z.output<typeof exportSubject>

@@ -122,7 +122,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   })
   const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
   const generation = createGeneration({ store, media, service, clock, random, log, probe, pid: options.pid })
-  const answers = createAnswers({ runs, service })
+  const answers = createAnswers({ store, runs, service })
   const queryEmbedder = createQueryEmbedder({
     store,
     client: service.embeddingClient,

@@ -26,6 +26,21 @@ interface Question {
   readonly answer: string | undefined
 }
 
+interface Result {
+  readonly question: Question
+  readonly refused: boolean
+  /** A relevant passage was given to the model. */
+  readonly evidence: boolean
+  /** The first citation is of a relevant document. */
+  readonly passage: boolean
+  /** Its quote holds the answer. */
+  readonly answer: boolean
+  readonly quote: string
+  /** Share of the document that is quoted. */
+  readonly quoted: number
+  readonly characters: number
+}
+
 const [folder, ...flags] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Which folder? See the head of this file.')
 const flag = (name: string) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : undefined)
@@ -47,11 +62,11 @@ try {
     (await readQuestions(path.join(folder, 'queries.jsonl'))).filter(({ id }) => judged.has(id)),
     most,
   )
-  const results = []
+  const results: Result[] = []
   for (const question of questions)
     results.push(await ask(client, question, judged.get(question.id) ?? new Set<string>()))
-  const share = (is: (one: (typeof results)[number]) => boolean) => rounded(results.filter(is).length / results.length)
-  const refusedOthers = []
+  const share = (is: (one: Result) => boolean) => rounded(results.filter(is).length / results.length)
+  const refusedOthers: boolean[] = []
   for (const question of others === undefined
     ? []
     : spread(await readQuestions(path.join(others, 'queries.jsonl')), most))
@@ -93,7 +108,7 @@ async function importCorpus(client: QuarryClient, file: string): Promise<void> {
   for (const job of [started.import, started.embed]) if (job) await settled(client, job)
 }
 
-async function ask(client: QuarryClient, question: Question, relevant: ReadonlySet<string>) {
+async function ask(client: QuarryClient, question: Question, relevant: ReadonlySet<string>): Promise<Result> {
   const asked = await client.conversations.ask({ question: question.text })
   const turn = await ended(client, asked)
   const first = turn.answer?.citations[0]

@@ -1,3 +1,4 @@
+import type { Turn } from '../model/conversation.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run, RunKind } from '../model/run.ts'
 import type { StreamRuns } from '../jobs/streamRuns.ts'
@@ -9,7 +10,9 @@ import { chatBody, streamChat, type ChatRequest } from '../service/operations/ch
 import { messagesBody, streamMessage, type MessagesRequest } from '../service/operations/messages.ts'
 import { ChatFold } from '../service/streaming/chatFold.ts'
 import { MessagesFold } from '../service/streaming/messagesFold.ts'
+import type { Store } from '../store/store.ts'
 import { foldAnswer, type Answer } from './foldAnswer.ts'
+import { resolveCitations } from './grounded/resolveCitations.ts'
 
 /** Answers, chats and messages of the service: each a run in the journal, sent once. */
 export interface Answers {
@@ -31,9 +34,11 @@ export interface Answers {
 const titleCharacters = 200
 
 export function createAnswers({
+  store,
   runs,
   service,
 }: {
+  readonly store: Store
   readonly runs: StreamRuns
   readonly service: ServiceHandle
 }): Answers {
@@ -87,10 +92,26 @@ export function createAnswers({
         throw new QuarryError('not_found', `Run ${id} is a research.`, { hint: 'Open it as one.' })
       const fold = newFold(run.kind)
       for await (const chunk of runs.chunks(id)) foldStored(fold, chunk)
-      return { run, answer: foldAnswer(fold) }
+      const answer = foldAnswer(fold)
+      const turn = run.kind === 'answer' ? undefined : await store.readOwn.findTurnOfRun(id)
+      return { run, answer: turn ? { ...answer, citations: citationsOf(turn, answer.text) } : answer }
     },
     newFold,
   }
+}
+
+/** The markers of an answer to a question that was sent with passages of the library: they stand for these. */
+function citationsOf({ evidence, question }: Turn, text: string) {
+  return resolveCitations(text, evidence, question).map(({ marker, evidence: found, quote }) => ({
+    marker,
+    source: found && {
+      number: marker,
+      title: found.title,
+      url: found.url,
+      quote,
+      publishedAt: found.publishedAt === undefined ? undefined : new Date(found.publishedAt).toISOString(),
+    },
+  }))
 }
 
 /** A stored chunk may be the one that made the run fail: what came before it still counts. */

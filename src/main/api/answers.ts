@@ -66,7 +66,8 @@ export async function* followAnswer(
   let reasoning = 0
   for await (const item of runs.follow(id, 0, signal)) {
     if (item.type === 'ended') {
-      yield { type: 'ended', answer: answerView(item.run, foldAnswer(fold)) }
+      // As it opens from now on: the passages its markers stand for are known to the library.
+      yield { type: 'ended', answer: answerView(item.run, (await answers.open(id)).answer) }
       return
     }
     const { sequence } = item.chunk

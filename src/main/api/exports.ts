@@ -10,6 +10,7 @@ import { writeWhole } from '../exporting/writeWhole.ts'
 import type { CollectionId, RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
+import { conversationText } from './conversationText.ts'
 
 interface Asked {
   readonly subject: ExportSubject
@@ -56,11 +57,12 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
       yield { text, items: documents }
     return
   }
-  if (format === 'jsonl' || format === 'csv')
-    throw wrongFormat(subject.kind === 'answer' ? 'An answer' : 'A report', 'markdown or html')
-  const cited = await citedText(core, subject)
+  if (format === 'jsonl' || format === 'csv') throw wrongFormat(named[subject.kind], 'markdown or html')
+  const cited = subject.kind === 'conversation' ? await conversationText(core, subject) : await citedText(core, subject)
   yield { text: format === 'html' ? toHtml(cited) : toMarkdown(cited), items: cited.sources.length }
 }
+
+const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const
 
 function wrongFormat(what: string, formats: string): QuarryError {
   return new QuarryError('usage', `${what} is exported as ${formats}.`, { where: 'format' })
@@ -68,7 +70,7 @@ function wrongFormat(what: string, formats: string): QuarryError {
 
 async function citedText(
   { library }: Core,
-  { kind, runId }: Exclude<ExportSubject, { kind: 'collection' }>,
+  { kind, runId }: Extract<ExportSubject, { kind: 'answer' | 'report' }>,
 ): Promise<CitedText> {
   const {
     run,

@@ -1,4 +1,5 @@
 import type { AnswerItem, AnswerView } from '../../contract/answers.ts'
+import type { TurnItem, TurnView } from '../../contract/conversations.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import type { ResearchItem, ResearchView } from '../../contract/research.ts'
 import type { RunView } from '../../contract/runs.ts'
@@ -15,6 +16,18 @@ export async function followAnswer(client: QuarryClient, invocation: Invocation,
   })
   requireEnded(ended.answer.run, invocation)
   return ended.answer
+}
+
+/** Shows the answer of a turn of a conversation as it is written, and gives the turn when it has ended. */
+export async function followTurn(client: QuarryClient, invocation: Invocation, turn: TurnView): Promise<TurnView> {
+  const show = showTexts(invocation)
+  const stop = () => client.conversations.stop({ turnId: turn.id })
+  const items = client.conversations.follow({ turnId: turn.id })
+  const ended = await followUntilEnd<TurnItem, 'ended'>(items, invocation, stop, (item) => {
+    if (item.type === 'text') show(item.text)
+  })
+  if (ended.turn.answer) requireEnded(ended.turn.answer.run, invocation)
+  return ended.turn
 }
 
 /** Shows a research: what it does on stderr, its report on stdout. */

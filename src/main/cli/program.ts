@@ -5,6 +5,7 @@ import { addChat } from './commands/chat.ts'
 import { addCollect } from './commands/collect.ts'
 import { addCollections } from './commands/collections.ts'
 import { addCompact } from './commands/compact.ts'
+import { addConversations } from './commands/conversations.ts'
 import { addEmbed } from './commands/embed.ts'
 import { addEvaluate } from './commands/evaluate.ts'
 import { addExport } from './commands/export.ts'
@@ -55,6 +56,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSimilar(program, dispatch)
   addCollect(program, dispatch)
   addAsk(program, dispatch)
+  addConversations(program, dispatch)
   addChat(program, dispatch)
   addResearch(program, dispatch)
   addRuns(program, dispatch)

@@ -78,6 +78,7 @@ export const readOperations = {
   listConversations: conversations.listConversations,
   listTurns: conversations.listTurns,
   getTurn: conversations.getTurn,
+  findTurnOfRun: conversations.findTurnOfRun,
   getTask: tasks.getTask,
   listTasks: tasks.listTasks,
   tasksIn: tasks.tasksIn,

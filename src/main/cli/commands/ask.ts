@@ -1,10 +1,14 @@
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { answerDepths, type AnswerDepth } from '../../../contract/answers.ts'
+import { chatProtocols, type ChatProtocol, type ScopeInput } from '../../../contract/conversations.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { findCollections } from '../collectionNames.ts'
 import { askResult, describeSources } from '../describeRun.ts'
-import { followAnswer } from '../followRun.ts'
+import { describeTurn, turnResult } from '../describeTurn.ts'
+import { followAnswer, followTurn } from '../followRun.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer } from '../parseOption.ts'
+import { collect, integer, isoDate } from '../parseOption.ts'
 import { readJsonObject } from '../readJson.ts'
 
 interface AskFlags {
@@ -13,26 +17,117 @@ interface AskFlags {
   readonly maxQueries?: number
   readonly model?: string
   readonly webSearchOptions?: string
+  readonly collection?: string[]
+  readonly document?: number[]
+  readonly since?: string
+  readonly until?: string
+  readonly domain?: string[]
+  readonly language?: string[]
+  readonly kind?: string[]
+  readonly asOf?: string
+  readonly protocol?: ChatProtocol
+  readonly contextTokens?: number
+  readonly conversation?: number
 }
+
+const someNumber = integer(1, Number.MAX_SAFE_INTEGER)
 
 export function addAsk(program: Command, dispatch: Dispatch): void {
   program
     .command('ask')
-    .description('answers a question with citations, as it is written')
+    .description('answers a question with citations, as it is written: from collections, or from the live web')
     .argument('<question>', 'what to answer')
-    .option('--web', 'from the live web')
-    .addOption(new Option('--depth <depth>', 'how far to go (default: full)').choices([...answerDepths]))
-    .option('--max-queries <n>', 'at most so many searches', integer(1, 30))
+    .option('--collection <name>', 'only from this collection (may be given several times)', collect)
+    .option('--document <id>', 'only from this document (may be given several times)', collectNumbers)
+    .option('--since <date>', 'published on this day or later; undated documents are left out', isoDate)
+    .option('--until <date>', 'published on this day or earlier', isoDate)
+    .option('--domain <name>', 'only from this site (may be given several times)', collect)
+    .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
+    .option('--kind <kind>', 'only this kind: web, news, row, file, ... (may be given several times)', collect)
+    .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
+    .addOption(
+      new Option('--protocol <name>', 'how it is sent (default: as in the settings)').choices([...chatProtocols]),
+    )
+    .option('--context-tokens <n>', "tokens of the model's context", integer(200, 10_000_000))
+    .option('--conversation <id>', 'go on with this conversation', someNumber)
     .option('--model <name>', 'language model')
-    .option('--web-search-options <json>', 'parameters of web search by their documented names, or a file of them')
+    .option('--web', 'from the live web')
+    .addOption(new Option('--depth <depth>', 'web: how far to go (default: full)').choices([...answerDepths]))
+    .option('--max-queries <n>', 'web: at most so many searches', integer(1, 30))
+    .option('--web-search-options <json>', 'web: parameters of web search by their documented names, or a file of them')
     .action((question: string, flags: AskFlags, command: Command) =>
-      dispatch(command, (invocation) => ask(invocation, question, flags)),
+      dispatch(command, (invocation) => {
+        refuseForeign(flags)
+        return flags.web === true ? askWeb(invocation, question, flags) : askLibrary(invocation, question, flags)
+      }),
     )
 }
 
-async function ask(invocation: Invocation, question: string, flags: AskFlags): Promise<ExitCode> {
-  if (flags.web !== true)
-    throw new QuarryError('usage', 'It must be said where to answer from.', { hint: 'Add --web for the live web.' })
+const webFlags = ['depth', 'maxQueries', 'webSearchOptions'] as const
+const libraryFlags = [
+  'collection',
+  'document',
+  'since',
+  'until',
+  'domain',
+  'language',
+  'kind',
+  'asOf',
+  'protocol',
+  'contextTokens',
+  'conversation',
+] as const
+
+/** @throws QuarryError usage for a flag of the other way */
+function refuseForeign(flags: AskFlags): void {
+  const foreign = (flags.web === true ? libraryFlags : webFlags).find((name) => flags[name] !== undefined)
+  if (foreign === undefined) return
+  const name = foreign.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new QuarryError('usage', `--${name} is ${flags.web === true ? 'not for --web' : 'for --web only'}.`)
+}
+
+async function askLibrary(invocation: Invocation, question: string, flags: AskFlags): Promise<ExitCode> {
+  return invocation.withLibrary(
+    async (client) => {
+      const scope = await scopeOf(client, flags, invocation.stop)
+      const asked = await client.conversations.ask(
+        {
+          question,
+          ...(scope === undefined ? {} : { scope }),
+          ...(flags.protocol === undefined ? {} : { protocol: flags.protocol }),
+          ...(flags.model === undefined ? {} : { model: flags.model }),
+          ...(flags.contextTokens === undefined ? {} : { contextTokens: flags.contextTokens }),
+          ...(flags.conversation === undefined ? {} : { conversationId: flags.conversation }),
+        },
+        { signal: invocation.stop },
+      )
+      const turn = asked.refused ? asked : await followTurn(client, invocation, asked)
+      invocation.print(turnResult(turn), () => `${turn.refused ? '' : '\n'}${describeTurn(turn)}`)
+      return 0
+    },
+    { create: false },
+  )
+}
+
+/** Undefined: nothing was said about it, so that a conversation keeps its scope. */
+async function scopeOf(client: QuarryClient, flags: AskFlags, signal: AbortSignal): Promise<ScopeInput | undefined> {
+  const { collection, document, since, until, domain, language, kind, asOf } = flags
+  const given = [collection, document, since, until, domain, language, kind, asOf]
+  if (given.every((one) => one === undefined)) return undefined
+  const collections = await findCollections(client, collection ?? [], signal)
+  return {
+    collections: collections.map(({ id }) => id),
+    documents: document ?? [],
+    domains: domain ?? [],
+    languages: language ?? [],
+    kinds: kind ?? [],
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(asOf === undefined ? {} : { asOf }),
+  }
+}
+
+async function askWeb(invocation: Invocation, question: string, flags: AskFlags): Promise<ExitCode> {
   const { webSearchOptions: options } = flags
   const webSearchOptions = options === undefined ? undefined : await readJsonObject('--web-search-options', options)
   return invocation.withLibrary(async (client) => {
@@ -48,4 +143,10 @@ async function ask(invocation: Invocation, question: string, flags: AskFlags): P
     invocation.print(askResult(answer), () => `${queries}\n${describeSources(answer.citations, answer.run)}`)
     return 0
   })
+}
+
+function collectNumbers(text: string, before: number[] | undefined): number[] {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('Give the number of a document.')
+  return [...(before ?? []), number]
 }

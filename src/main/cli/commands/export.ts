@@ -12,6 +12,7 @@ interface ExportFlags {
   readonly collection?: string
   readonly answer?: number
   readonly report?: number
+  readonly conversation?: number
   readonly format: ExportFormat
   readonly out: string
   readonly forSpreadsheets?: boolean
@@ -23,10 +24,11 @@ const runNumber = integer(1, Number.MAX_SAFE_INTEGER)
 export function addExport(program: Command, dispatch: Dispatch): void {
   program
     .command('export')
-    .description('writes a collection as rows, or an answer or report with its sources, to a file')
+    .description('writes a collection as rows, or an answer, a conversation or a report with its sources, to a file')
     .option('--collection <name>', 'a collection: jsonl or csv')
     .option('--answer <id>', 'the answer of a run: markdown or html', runNumber)
     .option('--report <id>', 'the report of a research run: markdown or html', runNumber)
+    .option('--conversation <id>', 'the latest branch of a conversation: markdown or html', runNumber)
     .addOption(new Option('--format <format>', 'of the file').choices([...exportFormats]).makeOptionMandatory())
     .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')
     .option('--for-spreadsheets', 'csv with a byte order mark, and no cell that a spreadsheet would run as a formula')
@@ -37,9 +39,12 @@ export function addExport(program: Command, dispatch: Dispatch): void {
 
 function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<ExitCode> {
   const { format, out, forSpreadsheets = false } = flags
-  const named = [flags.collection, flags.answer, flags.report].filter((one) => one !== undefined)
+  const named = [flags.collection, flags.answer, flags.report, flags.conversation].filter((one) => one !== undefined)
   if (named.length !== 1)
-    throw new QuarryError('usage', 'Name one thing to export: --collection NAME, --answer ID or --report ID.')
+    throw new QuarryError(
+      'usage',
+      'Name one thing to export: --collection NAME, --answer ID, --report ID or --conversation ID.',
+    )
   if (out === standardOutput && invocation.json)
     throw new QuarryError('usage', '--json prints its own document on standard output: give --out a file.')
   if (forSpreadsheets && format !== 'csv') throw new QuarryError('usage', '--for-spreadsheets is for --format csv.')
@@ -68,6 +73,7 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
 
 async function subjectOf(client: QuarryClient, flags: ExportFlags, signal: AbortSignal): Promise<ExportSubject> {
   if (flags.answer !== undefined) return { kind: 'answer', runId: flags.answer }
+  if (flags.conversation !== undefined) return { kind: 'conversation', id: flags.conversation }
   if (flags.report !== undefined) return { kind: 'report', runId: flags.report }
   const [collection] = await findCollections(client, [flags.collection ?? ''], signal)
   return { kind: 'collection', id: collection?.id ?? 0 }

@@ -211,6 +211,12 @@ export function getTurn(db: ReadableDb, id: TurnId): StoredTurn {
   return toTurn(db, found)
 }
 
+/** The turn that a run answers; undefined for a run of its own. */
+export function findTurnOfRun(db: ReadableDb, runId: RunId): StoredTurn | undefined {
+  const found = row<TurnRow>(db, 'SELECT * FROM turns WHERE run_id = ?', runId)
+  return found && toTurn(db, found)
+}
+
 /** Every turn of a conversation, in the order they were asked. */
 export function listTurns(db: ReadableDb, conversationId: ConversationId): StoredTurn[] {
   return rows<TurnRow>(db, 'SELECT * FROM turns WHERE conversation_id = ? ORDER BY id', conversationId).map((found) =>

@@ -1,9 +1,9 @@
-import { Cpu, Ellipsis, Gauge, Import, Pencil, Search, Trash2 } from 'lucide-react'
+import { Cpu, Ellipsis, Gauge, ImageDown, Import, Pencil, Search, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { CollectionView } from '../../contract/collections.ts'
 import { goTo } from '../state/route.ts'
-import { namingCollection } from '../state/shell.ts'
+import { fetchingMedia, namingCollection } from '../state/shell.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { MenuButton, type MenuEntry } from '../ui/Menu.tsx'
 import { searchInCollection } from '../search/searchState.ts'
@@ -46,6 +46,12 @@ export function collectionEntries(
       label: words.sizes.open,
       icon: <Gauge aria-hidden />,
       run: () => goTo({ page: 'size', id: collection.id }),
+    },
+    {
+      id: 'media',
+      label: words.media.fetch,
+      icon: <ImageDown aria-hidden />,
+      run: () => fetchingMedia.set(collection.id),
     },
     { id: 'line', separator: true },
     {

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
+import { Thumbnail } from '../media/Thumbnail.tsx'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { KindIcon } from '../ui/KindIcon.tsx'
@@ -127,7 +128,7 @@ function Row({ item }: { readonly item: DocumentSummary }) {
   return (
     <div className="documentRow">
       <span className="documentTitle">
-        <KindIcon kind={item.kind} />
+        {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
         <span className="ellipsis" dir="auto">
           {item.title || words.documents.untitled}
         </span>

@@ -1,9 +1,13 @@
 import { FileDown } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { searchByImage } from '../media/imageQuery.ts'
+import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { droppedFiles } from '../state/shell.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
+import { acceptedFiles } from './acceptedFiles.ts'
+import { filesOfDrop } from './droppedFolder.ts'
 import './importing.css'
 
 /** The whole window takes files. */
@@ -22,15 +26,27 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
     event.preventDefault()
     depth.current = 0
     setOver(false)
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry())
-    const files = [...event.dataTransfer.files].filter((_, index) => {
-      // Only the desktop, which has a path, can read a folder.
-      return window.quarryDesktop !== undefined || entries[index]?.isDirectory !== true
-    })
-    if (files.length < event.dataTransfer.files.length) toast({ text: words.importing.skippedFolder })
-    if (files.length === 0) return
-    droppedFiles.set((now) => [...now, ...files])
-    if (parseRoute(window.location.hash).at.page !== 'import') goTo({ page: 'import' })
+    // Both have to be taken while the event lasts.
+    const files = [...event.dataTransfer.files]
+    const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+    const at = parseRoute(window.location.hash).at.page
+    const only = files.length === 1 ? files[0] : undefined
+    if (at === 'search' && only && hasEnding(only.name, imageEndings)) {
+      searchByImage(only)
+      return
+    }
+    const take = (dropped: readonly File[]) => {
+      if (dropped.length === 0) return
+      droppedFiles.set((now) => [...now, ...dropped])
+      if (at !== 'import') goTo({ page: 'import' })
+    }
+    // The desktop reads folders by their paths, the browser by what it is given of them.
+    const hasFolder = entries.some((entry) => entry.isDirectory)
+    if (window.quarryDesktop || !hasFolder) take(files)
+    else
+      filesOfDrop(entries)
+        .then((found) => take(found.filter(({ name }) => hasEnding(name, acceptedFiles))))
+        .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
   }
   return (
     <div

@@ -17,7 +17,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
 import { DryRunResult } from './DryRunResult.tsx'
-import { acceptMapping, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
+import { acceptMapping, asMedia, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ProblemList } from './ProblemList.tsx'
@@ -81,7 +81,19 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
 
-  if (preview.isError) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+  if (preview.isError) {
+    const folders = files.filter(({ bytes }) => bytes === null)
+    return (
+      <>
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        {folders.length > 0 ? (
+          <p className="listNote">
+            <Button onPress={() => asMedia(folders)}>{words.media.folderAsMedia}</Button>
+          </p>
+        ) : null}
+      </>
+    )
+  }
   if (!preview.data) return <Skeleton lines={10} />
   const { rows, problems } = preview.data
   const names = collections.map((item) => ({ id: item.name, label: item.name }))

@@ -1,5 +1,7 @@
 import { FileDown, Plus } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
+import { MediaImportForm } from '../media/MediaImportForm.tsx'
+import { hasEnding, mediaEndings } from '../media/mediaTypes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -19,6 +21,7 @@ export function ImportPage({ into }: { readonly into: string | null }) {
   const { files, add, addPaths, remove } = useImportFiles()
   const sample = useStartSample()
   const w = words.importing
+  const media = files.filter(({ name, asMedia }) => asMedia === true || hasEnding(name, mediaEndings))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
     <FileTrigger allowsMultiple acceptedFileTypes={acceptedFiles} onSelect={(chosen) => chosen && add([...chosen])}>
       <Button variant={variant}>
@@ -65,7 +68,11 @@ export function ImportPage({ into }: { readonly into: string | null }) {
       }
     >
       <FileList files={files} onRemove={remove} />
-      <ImportForm files={files} into={into} />
+      {media.length > 0 ? (
+        <MediaImportForm files={media} others={files.length - media.length} into={into} />
+      ) : (
+        <ImportForm files={files} into={into} />
+      )}
     </Page>
   )
 }

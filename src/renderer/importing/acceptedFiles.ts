@@ -1,5 +1,8 @@
+import { mediaEndings } from '../media/mediaTypes.ts'
+
 /** Endings of the names of files that can be imported. */
 export const acceptedFiles = [
+  ...mediaEndings,
   '.csv',
   '.tsv',
   '.json',

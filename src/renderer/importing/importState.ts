@@ -10,6 +10,8 @@ export interface ImportFile {
   readonly source: ImportSourceInput | null
   readonly sent: number
   readonly error: unknown
+  /** A folder whose images and videos are wanted, instead of its texts. */
+  readonly asMedia?: boolean
 }
 
 /** What the user changed of what was detected; null leaves it to the detection. */
@@ -24,6 +26,11 @@ export const noChoices: ImportChoices = { format: null, encoding: null, mapping:
 /** An import that is being prepared outlives its page. */
 export const importFiles = createStore<readonly ImportFile[]>([])
 export const importChoices = createStore<ImportChoices>(noChoices)
+
+/** Takes folders for folders of images and videos. */
+export function asMedia(folders: readonly ImportFile[]): void {
+  importFiles.set((now) => now.map((file) => (folders.includes(file) ? { ...file, asMedia: true } : file)))
+}
 
 export function resetImport(): void {
   importFiles.set([])

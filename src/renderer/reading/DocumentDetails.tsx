@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { DocumentView } from '../../contract/documents.ts'
+import { MediaVectors } from '../media/MediaVectors.tsx'
 import { goTo, openReading } from '../state/route.ts'
 import { dateTime } from '../words/plural.ts'
 import { useWords } from '../words/words.ts'
@@ -71,6 +72,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
         </ul>
       </section>
       <Vectors document={document} />
+      <MediaVectors document={document} />
     </div>
   )
 }
@@ -107,7 +109,9 @@ function Vectors({ document }: { readonly document: DocumentView }) {
   const words = useWords()
   const w = words.reading
   const spaces = new Map<string, { model: string; dimension: number; passages: number; truncated: number }>()
-  for (const passage of document.passages) {
+  // Those of images and videos are told of by themselves.
+  const texts = document.passages.filter(({ start, end }) => end > start)
+  for (const passage of texts) {
     for (const { model, dimension, truncated } of passage.vectors) {
       const key = `${model} ${dimension}`
       const space = spaces.get(key) ?? { model, dimension, passages: 0, truncated: 0 }
@@ -119,13 +123,13 @@ function Vectors({ document }: { readonly document: DocumentView }) {
   return (
     <section>
       <h3>{w.vectors}</h3>
-      {spaces.size === 0 ? <p className="muted">{w.noVectors}</p> : null}
+      {spaces.size === 0 && document.mediaVectors.length === 0 ? <p className="muted">{w.noVectors}</p> : null}
       <dl className="facts">
         {[...spaces.values()].map((space) => (
           <div key={`${space.model} ${space.dimension}`}>
             <dt>{words.collections.in(space.model, space.dimension)}</dt>
             <dd>
-              {w.vectorsOf(space.passages, document.passages.length)}
+              {w.vectorsOf(space.passages, texts.length)}
               {space.truncated > 0 ? `, ${w.truncated(space.truncated)}` : ''}
             </dd>
           </div>

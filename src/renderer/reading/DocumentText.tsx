@@ -46,6 +46,7 @@ export function DocumentText({
     return focusReader.subscribe(take)
   }, [])
 
+  if (document.text === '' && document.media.length > 0) return null
   if (document.text === '') return <p className="readEmpty">{words.reading.noText}</p>
   const first = pieces.findIndex((piece) => piece.found)
   return (

@@ -11,6 +11,7 @@ import { KindIcon } from '../ui/KindIcon.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
+import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
 import { openOutside } from './openOutside.ts'
@@ -140,13 +141,16 @@ function Loaded({ document, passageId }: { readonly document: DocumentView; read
             id: 'text',
             label: words.reading.text,
             content: (
-              <DocumentText
-                document={document}
-                passage={passage ?? null}
-                borders={borders}
+              <>
+                <DocumentMedia document={document} />
+                <DocumentText
+                  document={document}
+                  passage={passage ?? null}
+                  borders={borders}
 
-                onStep={step}
-              />
+                  onStep={step}
+                />
+              </>
             ),
           },
           { id: 'details', label: words.reading.details, content: <DocumentDetails document={document} /> },

@@ -9,7 +9,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { useWords } from '../words/words.ts'
 import { changeSearch, searchState, type Filters } from './searchState.ts'
 
-const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'video', 'company', 'person'] as const
+const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'image', 'video', 'company', 'person'] as const
 
 /** All filters in one panel; what is set shows as chips beside it. Filters act at once. */
 export function FilterPanel() {

@@ -13,7 +13,7 @@ export function HitList({
   limit,
   handle,
 }: {
-  readonly result: SearchResult
+  readonly result: Pick<SearchResult, 'hits'>
   readonly limit: number
   readonly handle: Ref<VirtualListHandle>
 }) {

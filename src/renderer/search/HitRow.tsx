@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { HitView } from '../../contract/search.ts'
+import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/KindIcon.tsx'
 import { Marked } from '../ui/Marked.tsx'
 import { useWords } from '../words/words.ts'
@@ -53,6 +54,7 @@ export const HitRow = memo(function HitRow({
         </p>
         {explained ? <HitWhy hit={hit} /> : null}
       </div>
+      {hit.medium ? <Thumbnail medium={hit.medium} size="hit" /> : null}
     </article>
   )
 })
@@ -64,8 +66,8 @@ function HitWhy({ hit }: { readonly hit: HitView }) {
   return (
     <dl className="hitReasons">
       {hit.why.map((reason) => (
-        <div key={reason.by}>
-          <dt>{w.whyBy[reason.by]}</dt>
+        <div key={`${reason.by} ${reason.model ?? ''}`}>
+          <dt title={reason.model}>{w.whyBy[reason.by]}</dt>
           <dd className="num">{w.whyRank(reason.rank)}</dd>
           <dd className="num faint">
             {w.whyScore[reason.by]} {reason.score.toFixed(3)}

@@ -36,6 +36,7 @@ export function ResultsBar({
       {result.undated > 0 ? (
         <Badge icon={<CalendarOff aria-hidden />}>{words.search.undated(result.undated)}</Badge>
       ) : null}
+      {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
       {fell || typed ? <span className="resultsReason">{typed ? words.search.typed : result.reason}</span> : null}
     </div>
   )

@@ -1,7 +1,12 @@
+import { ImageUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { FileTrigger } from 'react-aria-components'
 import type { SearchMode } from '../../contract/search.ts'
+import { searchByImage } from '../media/imageQuery.ts'
+import { imageEndings } from '../media/mediaTypes.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
+import { IconButton } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useWords } from '../words/words.ts'
@@ -53,6 +58,11 @@ export function SearchBar({
           onChange={(next) => changeSearch({ mode: next })}
         />
         <FilterPanel />
+        <FileTrigger acceptedFileTypes={imageEndings} onSelect={(chosen) => searchByImage(chosen?.[0] ?? null)}>
+          <IconButton label={words.media.byImage} size="small">
+            <ImageUp aria-hidden />
+          </IconButton>
+        </FileTrigger>
         <FilterChips />
       </div>
     </header>

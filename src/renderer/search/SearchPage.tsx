@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, Telescope } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from '../api.ts'
+import { ImageResults } from '../media/ImageResults.tsx'
+import { imageQuery, searchByImage } from '../media/imageQuery.ts'
 import { acceptStrings, usePageState } from '../state/pageState.ts'
 import { useAbout, useCollections, useSettings } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
@@ -13,7 +15,7 @@ import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { changeSearch, searchInput, searchState } from './searchState.ts'
+import { changeSearch, filtersInput, searchInput, searchState } from './searchState.ts'
 import './search.css'
 
 /** How long typing must rest before what stands there is searched for, by what costs nothing. */
@@ -29,6 +31,7 @@ export function SearchPage() {
   const list = useRef<VirtualListHandle>(null)
   const [recent, setRecent] = usePageState('recentSearches', [], acceptStrings)
   const [enteredAt, setEnteredAt] = useState(0)
+  const image = useStore(imageQuery)
 
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
   const input = searchInput(state, mode, free)
@@ -42,6 +45,8 @@ export function SearchPage() {
 
   useEffect(() => {
     const text = state.text.trim()
+    // Whoever types has turned to words again.
+    if (text !== (state.asked?.text.trim() ?? '')) searchByImage(null)
     if (text === (state.asked?.text.trim() ?? '')) return
     const timer = setTimeout(() => changeSearch({ asked: text ? { text, entered: false } : null }), typingPauseMs)
     return () => clearTimeout(timer)
@@ -50,6 +55,7 @@ export function SearchPage() {
   const submit = () => {
     const text = state.text.trim()
     if (!text) return
+    searchByImage(null)
     changeSearch({ asked: { text, entered: true } })
     setRecent([text, ...recent.filter((other) => other !== text)].slice(0, 8))
     setEnteredAt((count) => count + 1)
@@ -68,7 +74,9 @@ export function SearchPage() {
   return (
     <section className="page" aria-label={words.search.title}>
       <SearchBar mode={mode} onSubmit={submit} onDown={() => list.current?.focus()} />
-      {input && results.isError ? (
+      {image ? (
+        <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
+      ) : input && results.isError ? (
         <ErrorState error={results.error} onRetry={() => void results.refetch()} />
       ) : result ? (
         <>

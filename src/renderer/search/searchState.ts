@@ -56,19 +56,30 @@ export function searchInCollection(id: number): void {
 export function searchInput(state: SearchState, mode: SearchMode, free: boolean): SearchInput | null {
   const text = state.asked?.text.trim()
   if (!state.asked || !text) return null
-  const { since, until, collections, domains, languages, kinds } = state.filters
   return {
     query: text,
     mode,
     limit: state.limit,
     offline: !free && !state.asked.entered,
-    filters: {
-      collections: [...collections],
-      domains: [...domains],
-      languages: [...languages],
-      kinds: [...kinds],
-      ...(since ? { since } : {}),
-      ...(until ? { until } : {}),
-    },
+    filters: filtersInput(state.filters),
+  }
+}
+
+/** The filters as the core takes them. */
+export function filtersInput({
+  since,
+  until,
+  collections,
+  domains,
+  languages,
+  kinds,
+}: Filters): NonNullable<SearchInput['filters']> {
+  return {
+    collections: [...collections],
+    domains: [...domains],
+    languages: [...languages],
+    kinds: [...kinds],
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
   }
 }

@@ -6,6 +6,7 @@ import { KeySheet } from '../commands/KeySheet.tsx'
 import { CommandsContext, useCommandList } from '../commands/useCommands.ts'
 import { DropTarget } from '../importing/DropTarget.tsx'
 import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
+import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
 import { ReadingPane } from '../reading/ReadingPane.tsx'
 import { acceptBoolean, acceptNumber, usePageState } from '../state/pageState.ts'
@@ -103,6 +104,7 @@ function Window() {
       <KeySheet />
       <OpenLibraryDialog />
       <InterruptedDialog />
+      <FetchMediaDialog />
       <Toasts />
       <Announcer />
     </CommandsContext>

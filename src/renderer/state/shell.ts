@@ -7,6 +7,9 @@ export const openDialog = createStore<OpenDialog>(null)
 /** A collection whose name is being written in the sidebar; 'new' for one that is not there yet. */
 export const namingCollection = createStore<number | 'new' | null>(null)
 
+/** A collection whose results' images are about to be fetched: asked for first, with what that takes. */
+export const fetchingMedia = createStore<number | null>(null)
+
 /** Files that wait for the import page: dropped anywhere, or chosen. */
 export const droppedFiles = createStore<readonly File[]>([])
 

@@ -3,6 +3,7 @@ import { enAudit } from './enAudit.ts'
 import { enCollect } from './enCollect.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enJobs } from './enJobs.ts'
+import { enMedia } from './enMedia.ts'
 import { enImporting } from './enImporting.ts'
 import { enService } from './enService.ts'
 import { enSizes } from './enSizes.ts'
@@ -201,8 +202,8 @@ export const en = {
     why: 'Why',
     whyTitle: 'Why it is here',
     whyRank: (rank: number) => `rank ${number(rank)}`,
-    whyBy: { keyword: 'By word', semantic: 'By meaning' },
-    whyScore: { keyword: 'BM25', semantic: 'cosine' },
+    whyBy: { keyword: 'By word', semantic: 'By meaning', media: 'By image' },
+    whyScore: { keyword: 'BM25', semantic: 'cosine', media: 'cosine' },
     whyFused: 'Score',
     whyAdds: 'adds',
     startTitle: 'Search everything you collected',
@@ -225,6 +226,7 @@ export const en = {
     web: 'Web',
     news: 'News',
     business: 'Business',
+    image: 'Image',
     video: 'Video',
     subject: 'Subject',
     company: 'Company',
@@ -314,6 +316,7 @@ export const en = {
   answers: enAnswers,
   exporting: enExporting,
   importing: enImporting,
+  media: enMedia,
   service: enService,
   sizes: enSizes,
   jobs: enJobs,

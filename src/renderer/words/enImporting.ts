@@ -3,7 +3,7 @@ import { bytes, number, plural } from './plural.ts'
 export const enImporting = {
   title: 'Import',
   dropTitle: 'Drop files to import',
-  dropHint: 'CSV, TSV, JSON, JSON Lines, Parquet, text, Markdown',
+  dropHint: 'CSV, TSV, JSON, JSON Lines, Parquet, text, Markdown, images, videos',
   choose: 'Choose files',
   chooseFolder: 'Choose a folder',
   folder: 'Folder',
@@ -75,5 +75,4 @@ export const enImporting = {
   goPlain: 'Import',
   started: (name: string) => `Import into “${name}” has started.`,
   needsName: 'Give the collection a name.',
-  skippedFolder: 'A browser cannot read folders that are dropped: use “Choose a folder”.',
 }

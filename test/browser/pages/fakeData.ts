@@ -103,6 +103,9 @@ export function makeDocument(id: number, collectionIds: number[]): FakeDocument 
     passages,
     collections: [],
     replaces: id % 17 === 0 ? id - 1 : null,
+    medium: null,
+    media: [],
+    mediaVectors: [],
     collectionIds,
   }
 }

@@ -35,6 +35,7 @@ export function fakeSearch(
           .sort((a, b) => a.start - b.start)
         const share = found.length / words.length
         hits.push({
+          medium: null,
           score: share / 60 + 1 / (61 + hits.length),
           documentId: document.id,
           externalId: document.externalId,

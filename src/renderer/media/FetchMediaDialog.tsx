@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Coins } from 'lucide-react'
+import { useState } from 'react'
+import { useClient } from '../api.ts'
+import { fetchingMedia } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { takeJob } from '../state/useJobs.ts'
+import { Notice } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { failureLine } from '../ui/describeFailure.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+
+/** Open for the collection whose images are about to be fetched. */
+export function FetchMediaDialog() {
+  const id = useStore(fetchingMedia)
+  return id === null ? null : <Foreseen collectionId={id} onClose={() => fetchingMedia.set(null)} />
+}
+
+/** What fetching would ask of whom and cost, before anything is asked. */
+function Foreseen({ collectionId, onClose }: { readonly collectionId: number; readonly onClose: () => void }) {
+  const words = useWords()
+  const w = words.media
+  const client = useClient()
+  const [videos, setVideos] = useState(false)
+  const foreseen = useQuery({
+    queryKey: ['collectedMedia', collectionId, videos],
+    queryFn: ({ signal }) => client.collect.foreseeMedia({ collectionId, videos }, { signal }),
+    staleTime: 0,
+  })
+  const start = useMutation({
+    mutationFn: () => client.collect.fetchMedia({ collectionId, videos }),
+    onSuccess: (started) => {
+      takeJob(started.fetch)
+      if (started.embed) takeJob(started.embed)
+      toast({ text: words.jobs.started(started.fetch.title) })
+      onClose()
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  const found = foreseen.data
+  const nothing = found !== undefined && found.images + found.videos === 0
+  return (
+    <Dialog
+      title={w.fetchTitle}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{words.common.cancel}</Button>
+          <Button variant="primary" isDisabled={!found || nothing || start.isPending} onPress={() => start.mutate()}>
+            {w.fetchGo}
+          </Button>
+        </>
+      }
+    >
+      <p>{w.fetchHint}</p>
+      <Switch on={videos} onChange={setVideos}>
+        {w.fetchVideos}
+      </Switch>
+      {foreseen.isError ? (
+        <ErrorState error={foreseen.error} onRetry={() => void foreseen.refetch()} />
+      ) : !found ? (
+        <Skeleton lines={2} />
+      ) : nothing ? (
+        <p className="muted">{w.foreseenNothing}</p>
+      ) : (
+        <Notice icon={<Coins aria-hidden />}>
+          <p>
+            {w.foreseen(found.images, found.videos, found.documents)} {w.hosts(found.hosts)}.
+          </p>
+          <p>{w.requests(found.requests, found.tokens)}</p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX, X } from 'lucide-react'
+import type { Ref } from 'react'
+import type { SearchInput } from '../../contract/search.ts'
+import { useClient } from '../api.ts'
+import { uploadFile } from '../importing/uploadFile.ts'
+import { HitList } from '../search/HitList.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import type { VirtualListHandle } from '../ui/VirtualList.tsx'
+import { useWords } from '../words/words.ts'
+import { searchByImage, type ImageQuery } from './imageQuery.ts'
+import './media.css'
+
+/** What is like an image: the image itself, why something could not be searched, and the hits. */
+export function ImageResults({
+  image,
+  filters,
+  limit,
+  handle,
+}: {
+  readonly image: ImageQuery
+  readonly filters: SearchInput['filters']
+  readonly limit: number
+  readonly handle: Ref<VirtualListHandle>
+}) {
+  const words = useWords()
+  const w = words.media
+  const client = useClient()
+  const results = useQuery({
+    queryKey: ['imageSearch', image.key, filters, limit],
+    queryFn: async ({ signal }) => {
+      const source = await uploadFile(client, image.file, signal, () => {})
+      try {
+        return await client.search.image({ image: source, limit, ...(filters ? { filters } : {}) }, { signal })
+      } finally {
+        if (source.kind === 'upload') client.uploads.discard({ uploadId: source.uploadId }).catch(() => {})
+      }
+    },
+    staleTime: 15_000,
+    retry: false,
+  })
+  return (
+    <>
+      <div className="resultsBar" role="status">
+        <span className="imageAsked">
+          <img src={image.url} alt="" />
+          <span className="ellipsis">{w.likeImage(image.file.name)}</span>
+          <IconButton label={w.removeImage} onPress={() => searchByImage(null)}>
+            <X aria-hidden />
+          </IconButton>
+        </span>
+        {results.data ? (
+          <>
+            <span className="num">
+              {words.search.found(results.data.hits.length, results.data.hits.length >= limit)}
+            </span>
+            <span className="faint num">{words.search.tookMs(results.data.tookMs)}</span>
+            {results.data.reason ? <span className="resultsReason">{results.data.reason}</span> : null}
+          </>
+        ) : null}
+      </div>
+      {results.isError ? (
+        <ErrorState error={results.error} onRetry={() => void results.refetch()} />
+      ) : !results.data ? (
+        <Skeleton lines={9} />
+      ) : results.data.hits.length > 0 ? (
+        <HitList key={image.key} result={results.data} limit={limit} handle={handle} />
+      ) : (
+        <EmptyState icon={<SearchX aria-hidden />} title={words.search.nothingTitle}>
+          <p>{w.nothingLike}</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query'
+import { Coins } from 'lucide-react'
+import { useState } from 'react'
+import { useClient } from '../api.ts'
+import { importFiles, type ImportFile } from '../importing/importState.ts'
+import { useAbout, useCollections } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { takeJob } from '../state/useJobs.ts'
+import { Notice } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { failureLine } from '../ui/describeFailure.ts'
+import { Select } from '../ui/Select.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import './media.css'
+
+const newCollection = 'new'
+
+/** Images and videos on their way into a collection: where to, and how they are embedded. `others` come after them. */
+export function MediaImportForm({
+  files,
+  others,
+  into,
+}: {
+  readonly files: readonly ImportFile[]
+  readonly others: number
+  readonly into: string | null
+}) {
+  const words = useWords()
+  const w = words.media
+  const client = useClient()
+  const collections = useCollections().data ?? []
+  const local = useAbout().data?.service.kind === 'local'
+  const [chosen, setChosen] = useState<string>(into ?? newCollection)
+  const [newName, setNewName] = useState('')
+  const [embed, setEmbed] = useState(true)
+  const [fusion, setFusion] = useState(false)
+  const [instruction, setInstruction] = useState('')
+  const [frameRate, setFrameRate] = useState('')
+
+  const collection = chosen === newCollection ? newName.trim() || w.newName : chosen
+  const sources = files.map((file) => file.source).filter((source) => source !== null)
+  const rate = frameRate.trim() === '' ? null : Number(frameRate)
+  const rateIsWrong = rate !== null && !(rate >= 0 && rate <= 1)
+  const start = useMutation({
+    mutationFn: () =>
+      client.imports.media({
+        sources,
+        collection,
+        embed,
+        fusion,
+        ...(instruction.trim() ? { instruction: instruction.trim() } : {}),
+        ...(rate === null ? {} : { frameRate: rate }),
+      }),
+    onSuccess: (started) => {
+      takeJob(started.import)
+      if (started.embed) takeJob(started.embed)
+      toast({ text: words.importing.started(collection) })
+      importFiles.set((now) => now.filter((file) => !files.includes(file)))
+      if (others === 0) goTo({ page: 'job', id: started.import.id })
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  const ready = files.every((file) => file.source !== null || file.error) && sources.length > 0 && !rateIsWrong
+  const names = collections.map((item) => ({ id: item.name, label: item.name }))
+  if (chosen !== newCollection && !names.some((item) => item.id === chosen))
+    names.unshift({ id: chosen, label: chosen })
+  return (
+    <>
+      <div className="mediaForm scroll">
+        <h3>{w.importTitle(files.length)}</h3>
+        <p className="muted">{w.importHint}</p>
+        {others > 0 ? <p className="muted">{w.othersNext(others)}</p> : null}
+        {embed ? (
+          <>
+            <Switch on={fusion} onChange={setFusion}>
+              {w.fusion}
+            </Switch>
+            <TextField
+              label={w.instructionField}
+              hint={w.instructionHint}
+              value={instruction}
+              onChange={setInstruction}
+            />
+            <TextField
+              label={w.frameRateField}
+              hint={w.frameRateHint}
+              value={frameRate}
+              onChange={setFrameRate}
+              {...(rateIsWrong ? { error: w.frameRateHint } : {})}
+            />
+            <Notice icon={<Coins aria-hidden />}>
+              {w.requests(fusion ? files.length : Math.ceil(files.length / 5), null)}{' '}
+              {local ? words.importing.estimateLocal : ''}
+            </Notice>
+          </>
+        ) : null}
+      </div>
+      <footer className="importFoot">
+        <Select
+          name={words.importing.into}
+          options={[...names, { id: newCollection, label: words.importing.intoNew }]}
+          value={chosen}
+          onChange={setChosen}
+        />
+        {chosen === newCollection ? (
+          <TextField
+            aria-label={words.importing.newName}
+            placeholder={w.newName}
+            value={newName}
+            onChange={setNewName}
+          />
+        ) : null}
+        <span className="grow" />
+        <Switch on={embed} onChange={setEmbed}>
+          {w.embed}
+        </Switch>
+        <Button variant="primary" isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
+          <span className="ellipsis">{words.importing.go(collection)}</span>
+        </Button>
+      </footer>
+    </>
+  )
+}

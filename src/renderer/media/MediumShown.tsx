@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { MediumView } from '../../contract/media.ts'
+import { Button } from '../ui/Button.tsx'
+import { useWords } from '../words/words.ts'
+import { isVideoType } from './mediaTypes.ts'
+import { useMediumUrl } from './useMediumUrl.ts'
+import './media.css'
+
+/** What is larger is loaded when one asks for it. */
+const shownAtOnceBytes = 30_000_000
+
+/** An image or video of the library, with what is known of it. */
+export function MediumShown({ medium, alt }: { readonly medium: MediumView; readonly alt: string }) {
+  const words = useWords()
+  const w = words.media
+  const [asked, setAsked] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const wanted = asked || medium.bytes <= shownAtOnceBytes
+  const { url, error } = useMediumUrl(medium, wanted)
+  const facts = [
+    medium.width !== null && medium.height !== null ? w.pixels(medium.width, medium.height) : null,
+    medium.durationMs === null ? null : w.seconds(medium.durationMs),
+    words.common.bytes(medium.bytes),
+    w.origins[medium.origin] ?? medium.origin,
+  ].filter((fact) => fact !== null)
+  const shape = medium.width && medium.height ? { aspectRatio: `${medium.width} / ${medium.height}` } : {}
+  return (
+    <figure className="medium">
+      {error || broken ? (
+        <p className="readEmpty">{w.gone}</p>
+      ) : !wanted ? (
+        <Button onPress={() => setAsked(true)}>{w.show(medium.bytes)}</Button>
+      ) : url === null ? (
+        <div className="mediumWaits" style={shape} aria-label={w.loading} />
+      ) : isVideoType(medium.mime) ? (
+        // What is said in it nobody has written down.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video src={url} controls preload="metadata" aria-label={alt} onError={() => setBroken(true)} />
+      ) : (
+        <img src={url} alt={alt} style={shape} onError={() => setBroken(true)} />
+      )}
+      <figcaption className="faint num">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+        <span className="ellipsis" title={medium.source}>
+          {medium.source.split(/[/\\]/).at(-1)}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

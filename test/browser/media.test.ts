@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { disc, pictureFolder } from '../fixtures/pictures.ts'
+import { allJobsDone } from './flows.ts'
+import { testApp } from './testApp.ts'
+
+test('a folder of images is embedded and found by words and by image', { timeout: 120_000 }, async () => {
+  const app = await testApp()
+  const { page } = app
+  const folder = path.join(app.folder, 'pictures')
+  const names = await pictureFolder(folder)
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.locator('input[type=file][webkitdirectory]').setInputFiles(folder)
+  await page.getByRole('heading', { name: '12 images and videos' }).waitFor()
+  await page.getByRole('textbox', { name: 'Name of the new collection' }).fill('Colours')
+  await page.getByRole('button', { name: 'Import into Colours' }).click()
+  await page.getByRole('button', { name: 'Colours 12' }).waitFor()
+  await allJobsDone(page)
+
+  await page.getByRole('button', { name: 'Colours 12' }).click()
+  const pictures = page.locator('.documentRow .thumbnail img')
+  await pictures.nth(11).waitFor()
+  expect(await pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))).toBe(true)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Search')
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('searchbox', { name: 'Search query' })
+  const first = page.locator('.hit').first()
+  for (const what of ['red', 'blue stripes', 'green circle']) {
+    await box.fill(what)
+    await box.press('Enter')
+    await first.getByRole('heading', { name: names[what] ?? '' }).waitFor()
+  }
+  await first.getByRole('button', { name: 'Why' }).click()
+  await first.getByText('By image').waitFor()
+
+  // The image itself, in the reading pane.
+  await first.click()
+  const shown = page.locator('.medium img')
+  await shown.waitFor()
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(96)
+  expect(await shown.getAttribute('src')).toMatch(/^blob:/)
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByText('Vectors of images and videos').waitFor()
+
+  const question = path.join(app.folder, 'question.png')
+  await writeFile(question, await disc('red', 'white').png().toBuffer())
+  await page.locator('.searchTools input[type=file]').setInputFiles(question)
+  await page.getByText('Like question.png').waitFor()
+  await first.getByRole('heading', { name: names['red circle'] ?? '' }).waitFor()
+  expect(app.complaints).toEqual([])
+  expect(app.strayRequests).toEqual([])
+})

@@ -8,7 +8,7 @@ import { processHost } from '../../src/main/cli/processHost.ts'
 import { runCli } from '../../src/main/cli/run.ts'
 import { openWriter } from '../../src/main/store/connection.ts'
 import { writeParquet } from '../bench/writeParquet.ts'
-import { records } from '../fixtures/testCore.ts'
+import { records, settled, testBench } from '../fixtures/testCore.ts'
 
 /** Whatever breaks in the middle of an import, in whichever thread or process: the command ends, and says so. */
 
@@ -119,4 +119,26 @@ describe('an import ends with exit code 1 and one line', () => {
     expect({ isBroken, code }).toEqual({ isBroken: true, code: 1 })
     expect(lines).toEqual([expect.stringMatching(/^quarry: .*damaged or a trap: reading it failed/)])
   })
+})
+
+test('a job that waits behind it does not wait for ever: it says why it cannot begin', async () => {
+  const bench = await testBench()
+  let starting: Promise<unknown> = Promise.resolve()
+  const { client } = await bench.open({
+    probe: (point) => {
+      // Not before both are there: one import runs, the other waits for it.
+      if (point === 'import.stored') void starting.then(end('importDocuments'))
+    },
+  })
+  const start = async (name: string) => {
+    const path = await bench.write(
+      name,
+      records(1500, (index) => `${name} has a text ${index}.`),
+    )
+    return client.imports.start({ sources: [{ kind: 'path', path }], collection: name, embed: false })
+  }
+  const both = Promise.all([start('one.jsonl'), start('other.jsonl')])
+  starting = both
+  for (const started of await both)
+    expect(await settled(client, started.import)).toMatchObject({ state: 'paused', wait: { kind: 'storage' } })
 })

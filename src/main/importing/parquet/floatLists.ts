@@ -132,10 +132,11 @@ export class FloatListReader {
   #fill(page: Uint8Array, at: number, encoding: string): void {
     const definitions = this.#definitions
     const max = this.#maxDefinition
-    let count = 0
-    // An index, because iterating costs ten times as much, and there is a level for every number.
-    for (let i = 0; i < definitions.length; i++) if (definitions[i] === max) count++
-    this.#isFull = count === definitions.length
+    // Looked for rather than counted: there is a level for every number, and nearly always all are there.
+    this.#isFull = Array.from({ length: max }, (_, level) => definitions.indexOf(level)).every((at) => at < 0)
+    let count = definitions.length
+    // An index, because iterating costs ten times as much.
+    if (!this.#isFull) for (let i = 0; i < definitions.length; i++) if (definitions[i] !== max) count--
     if (encoding === 'PLAIN') this.#values = this.#plain(page, at, count)
     else if (encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY')
       this.#values = this.#looked(page, at, count)

@@ -3,7 +3,7 @@ import { codeBytesOf, encode, encodeQuery, type CodeParameters } from './codes.t
 import { loadKernel, type Kernel, type KernelChoice } from './kernel.ts'
 import { createMemory, layoutOf, maxGathered, maxLists, type Layout } from './layout.ts'
 import { withLock } from './lock.ts'
-import { rankAll, rankCandidates, type Candidates, type Hit, type ReadVectors } from './rescore.ts'
+import { rankAll, rankCandidates, surpriseDeviations, type Candidates, type Hit, type ReadVectors } from './rescore.ts'
 import { createRows, stateWord, tailList, type Rows } from './rows.ts'
 import { selectSlots } from './select.ts'
 
@@ -74,7 +74,7 @@ const leastWeighed = 1000
 /**
  * Rows that a search may read at most for each hit it returns; most read a fifth of that (see rankCandidates). Measured at
  * 1M x 1024, k = 10: with clusters 40 hold .9995 of the true nearest. In one cloud without any, which is where partitions
- * do not pay, 40 hold .985 and 100 .996; 480 rows are read on average then, for a recall of .9925.
+ * do not pay, 40 hold .985 and 100 .996.
  */
 const mostPerHit = { clustered: 40, otherwise: 100 } as const
 /** The second figure matters where little is asked for: thousands of candidates cost more to put in order than they bring. */
@@ -212,9 +212,15 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
     search: (query, k, read, options = {}) => {
       const effort = options.effort ?? 1
       if (!Number.isFinite(effort)) return rankAll(query, candidates(query, index.count, options).slots, k, read)
-      const least = mostPerHit.clustered * k
-      const most = rows.get(stateWord.probeRows) > 0 ? least : Math.min(mostPerHit.otherwise * k, mostOtherwise)
-      return rankCandidates(query, candidates(query, Math.ceil(Math.max(least, most) * effort), options), k, read)
+      const kind = rows.get(stateWord.probeRows) > 0 ? 'clustered' : 'otherwise'
+      const most = Math.max(mostPerHit.clustered * k, Math.min(mostPerHit[kind] * k, mostOtherwise))
+      return rankCandidates(
+        query,
+        candidates(query, Math.ceil(most * effort), options),
+        k,
+        read,
+        surpriseDeviations[kind],
+      )
     },
   }
   partsOf.set(index, { rows, kernel, layout, locked })

@@ -73,6 +73,22 @@ describe('importing given vectors', () => {
     expect(result.hits).toMatchObject([{ externalId: 'a' }])
   })
 
+  it('keeps them with less in a collection that asks for less, and knows them again', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const { id } = await client.collections.create({ name: 'c', precision: 'int8' })
+    const report = await importGiven(bench, client, rows)
+    expect(report).toMatchObject({ imported: 4, vectors: { stored: 3 } })
+    expect((await client.sizes.get({ collectionId: id })).stored).toEqual({ float32: 0, int8: 3, bits: 0 })
+    const other = { id: 'f', text: 'Oil prices rose.', emb: [1, 0, 0, 0] }
+    expect((await importGiven(bench, client, [...rows, other])).problems).toMatchObject([{ row: 4 }])
+    const differing = await importGiven(bench, client, [{ id: 'g', text: 'Oil prices rose.', emb: [0, 0, 0, 1] }])
+    expect(differing.problems).toMatchObject([{ row: 1, column: 'emb', severity: 'warning' }])
+    const result = await client.search.similar({ documentId: await idOf(client, 'b'), limit: 1 })
+    expect(result.hits).toMatchObject([{ externalId: 'a' }])
+    expect(await client.libraries.verify({})).toMatchObject({ problems: [] })
+  })
+
   it('keeps a text as one passage, because its vector stands for the whole of it', async () => {
     const bench = await testBench()
     const { client } = await bench.open()

@@ -1,5 +1,6 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { WritableDb } from '../connection.ts'
+import { encodeStored, precisionOfFlags, readCentre, type StoredVector } from '../vectors/storedVectors.ts'
 import { putVectors } from './spaces.ts'
 import { row } from './statement.ts'
 
@@ -34,15 +35,17 @@ export function putGivenVectors(
   if (!textIds.every((id) => id !== undefined)) throw new Error('A document with a vector has no text.')
   const stored = putVectors(db, spaceId, textIds, values, dimension, 0)
   if (stored === textIds.length) return { stored, differing: [] }
-  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
-  const width = dimension * 4
+  const centre = readCentre(db, spaceId)
   const differing = Array.from(documentAt).filter((_, at) => {
-    const held = row<{ embedding: Uint8Array }>(
-      db,
-      `SELECT embedding FROM vectors_${spaceId} WHERE text_id = ?`,
-      textIds[at],
+    const held = row<StoredVector>(db, `SELECT flags, embedding FROM vectors_${spaceId} WHERE text_id = ?`, textIds[at])
+    if (!held) return false
+    // Compared as it is kept, which may be with less than it came with.
+    const given = encodeStored(
+      precisionOfFlags(held.flags),
+      values.subarray(at * dimension, (at + 1) * dimension),
+      centre,
     )
-    return held !== undefined && bytes.compare(held.embedding, 0, width, at * width, (at + 1) * width) !== 0
+    return Buffer.compare(given, held.embedding) !== 0
   })
   return { stored, differing }
 }

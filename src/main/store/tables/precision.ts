@@ -17,10 +17,10 @@ import { getCollection } from './collections.ts'
 import { count, rows, run } from './statement.ts'
 
 /** Vectors that a centre is fitted to, and how few of a batch will do when a space has none yet. */
-const fittedVectors = 1_024
+const fittedVectors = 512
 const leastFitted = 256
 /** Slots looked at in one step; of their vectors, most are read and written again. */
-const slotsPerStep = 256
+const slotsPerStep = 128
 
 /** Bits kept of each number of a vector: the most that any collection with a document of its text asks for. */
 const bitsWanted = (textId: string) => `(

@@ -115,9 +115,31 @@ export function recodeRows(db: WritableDb, spaceId: SpaceId, slots: readonly num
   const state = readCodeState(db, spaceId)
   if (!state) return
   const parameters = readParameters(db, spaceId, state.fitted)
-  for (const chunk of new Set(slots.map((slot) => Math.floor(slot / chunkSlots)))) {
-    const { texts, codes } = codesOfRows(db, spaceId, chunk, parameters)
-    writeChunk(db, spaceId, { chunk, texts, codes }, readChunk(db, spaceId, chunk))
+  const codeOf = createCoder(db, spaceId, parameters)
+  const found = rows<StoredVector & { slot: number; textId: TextId }>(
+    db,
+    `SELECT v.slot, v.text_id AS textId, v.flags, v.embedding FROM json_each(?) j
+     CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
+    JSON.stringify(slots),
+  )
+  const stride = codeBytesOf(parameters.dimension)
+  changeChunks(
+    db,
+    spaceId,
+    stride,
+    found.map((one) => ({ slot: one.slot, textId: one.textId, code: codeOf(one) })),
+  )
+}
+
+/** What makes the code of a vector as it is stored. */
+function createCoder(db: ReadableDb, spaceId: SpaceId, parameters: CodeParameters): (one: StoredVector) => Uint8Array {
+  const centre = readCentre(db, spaceId)
+  const sameCentre = centre !== undefined && Buffer.compare(bytesOf(centre.mean), bytesOf(parameters.mean)) === 0
+  return (one) => {
+    const signs = sameCentre && precisionOfFlags(one.flags) === 'bits' && codesFromSigns(parameters, one.embedding)
+    if (signs) return signs
+    const { vector, length } = decodeStored(one, centre)
+    return encode(parameters, vector, length)
   }
 }
 
@@ -132,23 +154,16 @@ export function codesOfRows(
   const stride = codeBytesOf(parameters.dimension)
   const texts = new Uint32Array(chunkSlots)
   const codes = new Uint8Array(chunkSlots * stride)
-  const centre = readCentre(db, spaceId)
-  const sameCentre = centre !== undefined && Buffer.compare(bytesOf(centre.mean), bytesOf(parameters.mean)) === 0
+  const codeOf = createCoder(db, spaceId, parameters)
   const found = rows<StoredVector & { slot: number; textId: number }>(
     db,
     `SELECT slot, text_id AS textId, flags, embedding FROM vectors_${spaceId} WHERE slot BETWEEN ? AND ?`,
     first,
     first + chunkSlots - 1,
   )
-  for (const { slot, textId, ...stored } of found) {
-    texts[slot - first] = textId
-    const signs =
-      sameCentre && precisionOfFlags(stored.flags) === 'bits' && codesFromSigns(parameters, stored.embedding)
-    if (signs) codes.set(signs, (slot - first) * stride)
-    else {
-      const { vector, length } = decodeStored(stored, centre)
-      codes.set(encode(parameters, vector, length), (slot - first) * stride)
-    }
+  for (const one of found) {
+    texts[one.slot - first] = one.textId
+    codes.set(codeOf(one), (one.slot - first) * stride)
   }
   return { texts, codes }
 }

@@ -64,12 +64,18 @@ export function fitCentre(dimension: number, vectors: Float32Array, known?: Code
 export function encodeInt8(vector: Float32Array): Uint8Array {
   const { length: dimension } = vector
   let largest = 0
-  for (let j = 0; j < dimension; j++) largest = Math.max(largest, Math.abs(vector[j] as number))
+  for (let j = 0; j < dimension; j++) {
+    const size = Math.abs(vector[j] as number)
+    if (size > largest) largest = size
+  }
   const scale = Math.fround(largest / LARGEST)
   const stored = new Uint8Array(storedBytesOf(dimension, 'int8'))
+  const bytes = new Int8Array(stored.buffer, 0, dimension)
   const steps = scale > 0 ? 1 / scale : 0
-  for (let j = 0; j < dimension; j++)
-    stored[j] = Math.max(-LARGEST, Math.min(LARGEST, Math.round((vector[j] as number) * steps)))
+  for (let j = 0; j < dimension; j++) {
+    const step = Math.round((vector[j] as number) * steps)
+    bytes[j] = step > LARGEST ? LARGEST : step < -LARGEST ? -LARGEST : step
+  }
   writeFloat(stored, dimension, scale)
   return stored
 }

@@ -224,11 +224,16 @@ function encodeLevels(
   }
 }
 
+const thresholdTables = new WeakMap<CodeParameters, Float64Array>()
+
 /**
  * Thresholds cut a normal distribution of each coordinate's mean and deviation into steps of equal width, about the
  * width that loses least for that number of steps.
  */
-function thresholdTable({ dimension, mean, deviation }: CodeParameters): Float64Array {
+function thresholdTable(parameters: CodeParameters): Float64Array {
+  const known = thresholdTables.get(parameters)
+  if (known) return known
+  const { dimension, mean, deviation } = parameters
   const coded = codedOf(dimension)
   const count = thresholdsOf(dimension)
   const table = new Float64Array(coded * count)
@@ -236,6 +241,7 @@ function thresholdTable({ dimension, mean, deviation }: CodeParameters): Float64
   for (let j = 0; j < coded; j++)
     for (let t = 0; t < count; t++)
       table[j * count + t] = (mean[j] as number) + (deviation[j] as number) * step * (t - (count - 1) / 2)
+  thresholdTables.set(parameters, table)
   return table
 }
 

@@ -27,6 +27,10 @@ export const media = {
   read: stream(mediumId)<{ readonly base64: string }>(),
   /** A small picture of it; null for a video. */
   thumbnail: call(mediumId)<{ readonly contentType: string; readonly base64: string } | null>(),
+  /** The latest images of the library, or of a collection, newest first, each by the title of a document or its source. */
+  latestImages: call(z.object({ collectionId: z.int().optional(), limit: z.int().min(1).max(500).default(120) }))<
+    readonly { readonly medium: MediumView; readonly name: string }[]
+  >(),
   /** Writes its file, in place of one that is there, only when it is whole. */
   write: call(mediumId.extend({ path: z.string().min(1) }))<{ readonly path: string; readonly bytes: number }>(),
 }

@@ -117,9 +117,10 @@ function fileOf({ library }: Core, image: ImageInput): { readonly path: string; 
 }
 
 function askedOf(
-  { operation, modality, frameImages: _, inputReferences: __, ...parameters }: GenerationRequest,
+  request: GenerationRequest,
   images: { readonly frames: readonly TaskImage[] | undefined; readonly references: readonly TaskImage[] | undefined },
 ): Asked {
+  const { operation, modality, frameImages: _, inputReferences: __, ...parameters } = request
   const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))
   return {
     operation,

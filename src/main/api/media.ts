@@ -1,7 +1,7 @@
 import type { MediumView } from '../../contract/media.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
-import type { MediumId } from '../model/ids.ts'
+import type { CollectionId, MediumId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import { writeWholeBytes } from '../exporting/writeWhole.ts'
 import { fetchImage } from '../service/fetchImage.ts'
@@ -30,6 +30,10 @@ export function mediaHandlers(core: Core): QuarryHandlers['media'] {
     thumbnail: async ({ id }) => {
       const bytes = await core.library.media.thumbnail(await mediumOf(id))
       return bytes ? { contentType: 'image/webp', base64: toBase64(bytes) } : null
+    },
+    latestImages: async ({ collectionId, limit }) => {
+      const found = await core.library.store.read.latestImages(collectionId as CollectionId | undefined, limit)
+      return found.map(({ medium, title }) => ({ medium: mediumView(medium), name: title ?? medium.source }))
     },
     write: async ({ id, path }) => ({ path, bytes: await writeWholeBytes(path, pieces(await mediumOf(id))) }),
   }

@@ -10,6 +10,7 @@ import { readCandidates } from './tables/candidates.ts'
 import { exportDocuments } from './tables/exportDocuments.ts'
 import * as counts from './tables/counts.ts'
 import * as hits from './tables/hits.ts'
+import { latestImages } from './tables/latestImages.ts'
 import { listProblems } from './tables/importProblems.ts'
 import * as journal from './tables/journal.ts'
 import * as jobs from './tables/jobs.ts'
@@ -81,6 +82,7 @@ export const readOperations = {
   findTurnOfRun: conversations.findTurnOfRun,
   getTask: tasks.getTask,
   listTasks: tasks.listTasks,
+  latestImages,
   tasksIn: tasks.tasksIn,
   getRun: journal.getRun,
   listRuns: journal.listRuns,

@@ -119,6 +119,17 @@ export function useCommandList(): readonly Command[] {
         },
       },
       {
+        id: 'generate.open',
+        title: w.goGenerate,
+        group: 'go',
+        keys: ['Mod+Shift+G'],
+        enabled: always,
+        run: () => {
+          goTo({ page: 'generate' })
+          focusSearch.set((count) => count + 1)
+        },
+      },
+      {
         id: 'import.open',
         title: w.goImport,
         group: 'go',

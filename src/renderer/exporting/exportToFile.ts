@@ -38,7 +38,8 @@ export async function exportToFile(client: QuarryClient, choice: ExportChoice): 
   return fileName
 }
 
-function download(blob: Blob, fileName: string): void {
+/** Lets the browser keep a file. */
+export function download(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
@@ -51,7 +52,7 @@ function download(blob: Blob, fileName: string): void {
 const longestName = 80
 
 /** A name that every file system takes. */
-function safeName(name: string): string {
+export function safeName(name: string): string {
   const plain = [...name.normalize('NFC')]
     .map((sign) => (/[\p{L}\p{N}\p{M} ._-]/u.test(sign) ? sign : ' '))
     .join('')

@@ -1,6 +1,7 @@
 import { AnswerPage } from '../answers/AnswerPage.tsx'
 import { CollectPage } from '../collect/CollectPage.tsx'
 import { CollectionPage } from '../collections/CollectionPage.tsx'
+import { GeneratePage } from '../generate/GeneratePage.tsx'
 import { ImportPage } from '../importing/ImportPage.tsx'
 import { JobPage } from '../jobs/JobPage.tsx'
 import { JobsPage } from '../jobs/JobsPage.tsx'
@@ -21,6 +22,8 @@ export function CurrentPage() {
       return <AnswerPage id={at.id ?? null} />
     case 'research':
       return <ResearchPage id={at.id ?? null} />
+    case 'generate':
+      return <GeneratePage id={at.id ?? null} />
     case 'collection':
       return <CollectionPage key={at.id} id={at.id} />
     case 'size':

@@ -1,4 +1,4 @@
-import { Activity, Globe, Import, MessageSquareQuote, Search, Settings, Telescope } from 'lucide-react'
+import { Activity, Globe, Import, MessageSquareQuote, Search, Settings, Sparkles, Telescope } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { CollectionTree } from '../collections/CollectionTree.tsx'
@@ -29,6 +29,9 @@ export function Sidebar() {
         </NavItem>
         <NavItem command="research.open" icon={<Telescope aria-hidden />} current={at.page === 'research'}>
           {words.nav.research}
+        </NavItem>
+        <NavItem command="generate.open" icon={<Sparkles aria-hidden />} current={at.page === 'generate'}>
+          {words.nav.generate}
         </NavItem>
         <NavItem command="import.open" icon={<Import aria-hidden />} current={at.page === 'import'}>
           {words.nav.import}

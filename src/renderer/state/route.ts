@@ -6,6 +6,7 @@ export type Page =
   | { readonly page: 'collect' }
   | { readonly page: 'answers'; readonly id?: number }
   | { readonly page: 'research'; readonly id?: number }
+  | { readonly page: 'generate'; readonly id?: number }
   | { readonly page: 'collection'; readonly id: number }
   | { readonly page: 'size'; readonly id: number }
   | { readonly page: 'import'; readonly into?: string }
@@ -38,7 +39,7 @@ function parsePage(page: string, id: number, into: string | null): Page {
   if (page === 'collection' && numbered) return { page, id }
   if (page === 'size' && numbered) return { page, id }
   if (page === 'job' && numbered) return { page, id }
-  if (page === 'answers' || page === 'research') return numbered ? { page, id } : { page }
+  if (page === 'answers' || page === 'research' || page === 'generate') return numbered ? { page, id } : { page }
   if (page === 'import') return into ? { page, into } : { page }
   if (page === 'collect' || page === 'jobs' || page === 'settings') return { page }
   return { page: 'search' }

@@ -2,6 +2,7 @@ import { bytes, date, duration, number, plural } from './plural.ts'
 import { enAudit } from './enAudit.ts'
 import { enCollect } from './enCollect.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
+import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enMedia } from './enMedia.ts'
 import { enImporting } from './enImporting.ts'
@@ -52,6 +53,7 @@ export const en = {
     collect: 'Collect',
     ask: 'Ask',
     research: 'Research',
+    generate: 'Generate',
     import: 'Import',
     jobs: 'Jobs',
     settings: 'Settings',
@@ -76,6 +78,7 @@ export const en = {
     goCollect: 'Search the web, news, companies and videos',
     goAsk: 'Ask the web a question',
     goResearch: 'Research a question in depth',
+    goGenerate: 'Generate images and videos',
     goImport: 'Import files',
     goJobs: 'Show jobs',
     goSettings: 'Settings',
@@ -313,6 +316,7 @@ export const en = {
   runs: enRuns,
   audit: enAudit,
   research: enResearch,
+  generate: enGenerate,
   answers: enAnswers,
   exporting: enExporting,
   importing: enImporting,

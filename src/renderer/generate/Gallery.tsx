@@ -1,0 +1,77 @@
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { GridList, GridListItem, type Selection } from 'react-aria-components'
+import type { TaskView } from '../../contract/generation.ts'
+import { GeneratedVideoStill } from './GeneratedVideoStill.tsx'
+import { Thumbnail } from '../media/Thumbnail.tsx'
+import { goTo } from '../state/route.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { useWords } from '../words/words.ts'
+import { TaskBadge } from './TaskBadge.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
+import { useTaskActions } from './useTaskActions.ts'
+
+/** All tasks as tiles. Arrows walk, Enter opens, Delete takes out. */
+export function Gallery({ tasks }: { readonly tasks: readonly TaskView[] }) {
+  const words = useWords()
+  const w = words.generate
+  const { remove } = useTaskActions()
+  const [selected, setSelected] = useState<Selection>(new Set())
+  const chosen = () => tasks.filter(({ id }) => selected === 'all' || selected.has(id)).map(({ id }) => id)
+  if (tasks.length === 0)
+    return (
+      <EmptyState icon={<Sparkles aria-hidden />} title={w.empty}>
+        <p>{w.emptyText}</p>
+      </EmptyState>
+    )
+  return (
+    <div
+      className="gallery scroll"
+      // The keys of the tiles themselves are the grid's; this one acts on what is chosen.
+      onKeyDown={(event) => {
+        const ids = chosen()
+        if (event.key !== 'Delete' || ids.length === 0) return
+        event.preventDefault()
+        remove.mutate(ids)
+        setSelected(new Set())
+      }}
+      role="presentation"
+    >
+      <GridList
+        className="galleryGrid"
+        aria-label={w.gallery}
+        layout="grid"
+        items={tasks}
+        selectionMode="multiple"
+        selectionBehavior="replace"
+        selectedKeys={selected}
+        onSelectionChange={setSelected}
+        onAction={(key) => goTo({ page: 'generate', id: Number(key) })}
+      >
+        {(task) => (
+          <GridListItem id={task.id} textValue={task.prompt} className="tile">
+            <span className="tilePicture">
+              {task.medium?.mime.startsWith('video/') ? (
+                <GeneratedVideoStill medium={task.medium} />
+              ) : task.medium ? (
+                <Thumbnail medium={task.medium} size="hit" />
+              ) : (
+                <span className="tileWaits" data-state={task.state}>
+                  <TaskBadge task={task} />
+                </span>
+              )}
+            </span>
+            <span className="tilePrompt" dir="auto">
+              {task.prompt}
+            </span>
+            <span className="tileFacts faint num">
+              {task.wait ? <span className="ellipsis">{w.waits[task.wait.kind] ?? task.wait.message}</span> : null}
+              <TimeLeft task={task} short />
+              {task.medium ? <span className="ellipsis">{w.at(task.createdAt)}</span> : null}
+            </span>
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Plus } from 'lucide-react'
+import { goTo } from '../state/route.ts'
+import { focusSearch } from '../state/shell.ts'
+import { Notice } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, Skeleton } from '../ui/EmptyState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { useWords } from '../words/words.ts'
+import { Gallery } from './Gallery.tsx'
+import { GenerateForm } from './GenerateForm.tsx'
+import { TaskDetail } from './TaskDetail.tsx'
+import { useTasks } from './useTasks.ts'
+import '../runs/runs.css'
+import './generate.css'
+
+/** Images and videos: the form for another, and all that were made or are being made. */
+export function GeneratePage({ id }: { readonly id: number | null }) {
+  const words = useWords()
+  const w = words.generate
+  const { tasks, broken } = useTasks()
+  const task = tasks?.find((one) => one.id === id)
+  return (
+    <Page
+      title={w.title}
+      subtitle={tasks && tasks.length > 0 ? w.subtitle(tasks.length) : null}
+      actions={
+        id === null ? null : (
+          <Button
+            size="small"
+            onPress={() => {
+              goTo({ page: 'generate' })
+              focusSearch.set((count) => count + 1)
+            }}
+          >
+            <Plus aria-hidden />
+            {w.back}
+          </Button>
+        )
+      }
+    >
+      {broken ? (
+        <div className="runNotice">
+          <Notice tone="warn">{w.lost}</Notice>
+        </div>
+      ) : null}
+      <div className="generateWork">
+        <GenerateForm />
+        <div className="generateMain">
+          {tasks === null ? (
+            <Skeleton lines={8} />
+          ) : id === null ? (
+            <Gallery tasks={tasks} />
+          ) : task ? (
+            <TaskDetail key={task.id} task={task} />
+          ) : (
+            <EmptyState title={words.common.none} />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}

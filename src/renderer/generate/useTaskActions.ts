@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { TaskView } from '../../contract/generation.ts'
+import { useClient } from '../api.ts'
+import { goTo } from '../state/route.ts'
+import { remember } from '../state/undo.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { saveMedium } from './saveMedium.ts'
+
+/** What can be done with tasks besides looking at them. The list follows by itself. */
+export function useTaskActions() {
+  const client = useClient()
+  const words = useWords()
+  const w = words.generate
+  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const restore = useMutation({
+    mutationFn: (ids: readonly number[]) => client.generation.restore({ ids: [...ids] }),
+    onSuccess: ({ restored }) => toast({ text: w.restored(restored) }),
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (ids: readonly number[]) => client.generation.remove({ ids: [...ids] }),
+    onSuccess: ({ removed }, ids) => {
+      const text = w.removed(removed)
+      const undo = remember({ label: text, undo: () => restore.mutate(ids) })
+      toast({ text, action: { label: words.common.undo, run: undo } })
+    },
+    onError,
+  })
+  const lookNow = useMutation({ mutationFn: (id: number) => client.generation.lookNow({ id }), onError })
+  const again = useMutation({
+    mutationFn: (id: number) => client.generation.again({ id }),
+    onSuccess: ({ id }) => goTo({ page: 'generate', id }),
+    onError,
+  })
+  const saveFile = useMutation({
+    mutationFn: ({ medium, prompt }: { medium: NonNullable<TaskView['medium']>; prompt: string }) =>
+      saveMedium(client, medium, prompt),
+    onSuccess: (name) => {
+      if (name !== null) toast({ text: w.savedFile(name) })
+    },
+    onError,
+  })
+  return { remove, lookNow, again, saveFile }
+}

@@ -4,11 +4,18 @@ import { call } from './define.ts'
 export const auditVerdicts = ['supported', 'weak', 'number differs', 'name differs', 'not found', 'no source'] as const
 export type AuditVerdict = (typeof auditVerdicts)[number]
 
+/** A longer text is no answer and no report. */
+export const auditMostCharacters = 1_000_000
+
 /** What is checked: the text of a run against what the run cites, or a text from elsewhere with its own list of sources. */
 export const auditSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), runId: z.int() }),
   z.object({ kind: z.literal('report'), runId: z.int() }),
-  z.object({ kind: z.literal('text'), format: z.enum(['markdown', 'html']).default('markdown'), text: z.string() }),
+  z.object({
+    kind: z.literal('text'),
+    format: z.enum(['markdown', 'html']).default('markdown'),
+    text: z.string().max(auditMostCharacters),
+  }),
 ])
 export type AuditSubject = z.input<typeof auditSubject>
 

@@ -5,7 +5,7 @@ import { namesAgree, type Name } from './names.ts'
 import type { Sentence, SourceSentence } from './prepare.ts'
 import type { Quantity } from './quantities.ts'
 import type { Span } from './sentences.ts'
-import { contextLikeness } from './likeness.ts'
+import { contextLikeness, wordsNear, type Near } from './likeness.ts'
 
 export type FindingCode =
   | 'number_differs'
@@ -37,6 +37,10 @@ export interface Judgement {
 }
 
 const mostBeside = 3
+/** Figures and names are looked for in the sentences that have the most words of the claim. */
+const mostPlaces = 40
+/** What stands where the claim has something else is looked for in fewer: those that may be what the claim was made from. */
+const mostRivalPlaces = 10
 const supportedFrom = 0.55
 const weakFrom = 0.25
 /** Figures and names that agree make up for words that do not. */
@@ -52,7 +56,10 @@ export function judgeClaim(claim: Sentence, sentences: readonly SourceSentence[]
   const covers = sentences.map((sentence) => coverOf(claim, sentence))
   const beside = sentencesBeside(claim, sentences, covers)
   const cover = coverOfAll(claim, beside)
-  const places = sentences.map((sentence, at) => ({ sentence, cover: covers[at] ?? 0 }))
+  const places = sentences
+    .map((sentence, at) => ({ sentence, cover: covers[at] ?? 0 }))
+    .toSorted((one, other) => other.cover - one.cover)
+    .slice(0, mostPlaces)
   const numbers = matchFacts(quantityFacts(claim, places))
   const names = matchFacts(nameFacts(claim, places))
   const findings = [
@@ -132,7 +139,9 @@ interface Place {
 }
 
 function quantityFacts(claim: Sentence, places: readonly Place[]): Facts {
-  const source = places.flatMap((place) => place.sentence.quantities.map((fact) => ({ fact, span: fact, ...place })))
+  const source = places.flatMap((place, rank) =>
+    place.sentence.quantities.map((fact) => ({ fact, span: fact, rank, ...place })),
+  )
   return {
     claim: claim.quantities.map((fact) => ({ span: fact, isSoft: fact.isSoft })),
     source,
@@ -144,7 +153,9 @@ function quantityFacts(claim: Sentence, places: readonly Place[]): Facts {
 }
 
 function nameFacts(claim: Sentence, places: readonly Place[]): Facts {
-  const source = places.flatMap((place) => place.sentence.names.map((fact) => ({ fact, span: fact, ...place })))
+  const source = places.flatMap((place, rank) =>
+    place.sentence.names.map((fact) => ({ fact, span: fact, rank, ...place })),
+  )
   return {
     claim: claim.names.map((fact) => ({ span: fact, isSoft: fact.isSoft })),
     source,
@@ -158,7 +169,8 @@ function nameFacts(claim: Sentence, places: readonly Place[]): Facts {
       if (!name) return undefined
       for (const { sentence, cover } of places) {
         const span = whereSaid(name, sentence)
-        if (span) return { sentence, span, likeness: placeLikeness(claim, name, sentence, span, cover) }
+        if (span)
+          return { sentence, span, likeness: placeLikeness(wordsNear(claim, name), wordsNear(sentence, span), cover) }
       }
       return undefined
     },
@@ -168,20 +180,27 @@ function nameFacts(claim: Sentence, places: readonly Place[]): Facts {
 function pairsOf<Fact extends Span>(
   claim: Sentence,
   mine: readonly Fact[],
-  source: readonly { readonly fact: Fact; readonly sentence: SourceSentence; readonly cover: number }[],
+  source: readonly {
+    readonly fact: Fact
+    readonly sentence: SourceSentence
+    readonly cover: number
+    readonly rank: number
+  }[],
   compare: (mine: Fact, its: Fact) => Agreement,
 ): Pair[] {
-  return mine.flatMap((fact, at) =>
-    source.flatMap(({ fact: its, sentence, cover }, sourceAt): Pair[] => {
+  const theirs = source.map(({ fact, sentence }) => wordsNear(sentence, fact))
+  return mine.flatMap((fact, at) => {
+    const near = wordsNear(claim, fact)
+    return source.flatMap(({ fact: its, cover, rank }, sourceAt): Pair[] => {
       const agreement = compare(fact, its)
-      if (agreement === 'apart') return []
-      return [{ claim: at, source: sourceAt, agreement, likeness: placeLikeness(claim, fact, sentence, its, cover) }]
-    }),
-  )
+      if (agreement === 'apart' || (agreement === 'differs' && rank >= mostRivalPlaces)) return []
+      return [{ claim: at, source: sourceAt, agreement, likeness: placeLikeness(near, theirs[sourceAt] ?? [], cover) }]
+    })
+  })
 }
 
-function placeLikeness(claim: Sentence, mine: Span, sentence: SourceSentence, its: Span, cover: number): number {
-  return 0.55 * contextLikeness(claim, mine, sentence, its) + 0.45 * cover
+function placeLikeness(mine: readonly Near[], theirs: readonly Near[], cover: number): number {
+  return 0.55 * contextLikeness(mine, theirs) + 0.45 * cover
 }
 
 /** Where all the words of a name stand one after another, in whatever case. */

@@ -8,10 +8,12 @@ const functionWeight = 0.35
 const perPlace = 0.1
 const otherSideCounts = 0.6
 
-interface Near {
+/** A word near a figure or name. */
+export interface Near {
   readonly word: Word
   /** Places from the figure: below 0 before it. */
   readonly distance: number
+  readonly weight: number
 }
 
 /**
@@ -19,13 +21,10 @@ interface Near {
  * are near the other too, weighed by how near they are. Clauses may have changed their order, so the side counts little
  * for words with content, and much for words like `from` and `to`.
  */
-export function contextLikeness(one: Sentence, at: Span, other: Sentence, place: Span): number {
-  const mine = wordsNear(one, at)
-  const theirs = wordsNear(other, place)
+export function contextLikeness(mine: readonly Near[], theirs: readonly Near[]): number {
   let all = 0
   let alike = 0
-  for (const { word, distance } of mine) {
-    const weight = weightOf(word, distance)
+  for (const { word, distance, weight } of mine) {
     all += weight
     let best = 0
     for (const its of theirs) {
@@ -41,10 +40,11 @@ export function contextLikeness(one: Sentence, at: Span, other: Sentence, place:
 }
 
 function weightOf(word: Word, distance: number): number {
-  return (word.isContent || /\d/.test(word.form) ? 1 : functionWeight) / (0.6 + 0.4 * Math.abs(distance))
+  return (word.isContent || /\d/.test(word.form) ? 1 : functionWeight) / (0.6 + 0.4 * distance)
 }
 
-function wordsNear({ words }: Sentence, { start, end }: Span): Near[] {
+/** The words around a place of a sentence. */
+export function wordsNear({ words }: Sentence, { start, end }: Span): readonly Near[] {
   const near: Near[] = []
   let first = words.findIndex((word) => word.end > start)
   if (first < 0) first = words.length
@@ -53,8 +53,8 @@ function wordsNear({ words }: Sentence, { start, end }: Span): Near[] {
   for (let step = 1; step <= reach; step++) {
     const before = words[first - step]
     const after = words[last + step - 1]
-    if (before) near.push({ word: before, distance: -step })
-    if (after) near.push({ word: after, distance: step })
+    if (before) near.push({ word: before, distance: -step, weight: weightOf(before, step) })
+    if (after) near.push({ word: after, distance: step, weight: weightOf(after, step) })
   }
   return near
 }

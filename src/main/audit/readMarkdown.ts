@@ -23,6 +23,11 @@ export interface ReadText {
 
 const sourceHeading =
   /^(?:sources?|references?|bibliography|footnotes?|notes|citations|works cited|further reading|quellen|literatur|belege|références|fuentes|fonti)$/i
+/** What stands before a line's own text is no longer than this. */
+const longestSign = 120
+/** A longer line is no heading. */
+const longestHeading = 1_000
+
 const definition = /^ {0,3}\[(\^?)([^\]\s]{1,80})\]:\s*/
 const listedSource = /^\s*(?:[-*+]\s+)?(?:\[(\^?)([^\]\s]{1,40})\]|(?:\[)?(\d{1,4})(?:[.)]|\]))[.:)]?\s+(?=\S)/
 /** Lines with which an export of ours begins. */
@@ -92,13 +97,13 @@ function readLines(text: string, mask: string[], sources: Map<string, GivenSourc
       else if (mark?.startsWith(fence)) fence = undefined
       continue
     }
-    const heading =
-      /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line.text) ?? /^\s*(\*\*)([^*]{3,40})\*\*:?\s*$/.exec(line.text)
+    const trimmed = line.text.length > longestHeading ? '' : line.text.trim()
+    const heading = /^(#{1,6})\s+([^\s#].*?)[\s#]*$/.exec(trimmed) ?? /^(\*\*)([^*]{3,40})\*\*:?$/.exec(trimmed)
     const isHeading =
       heading !== null && (heading[1] !== '**' || sourceHeading.test(heading[2]?.replace(/:$/, '') ?? ''))
-    if (isHeading || /^(?:sources|references):?\s*$/i.test(line.text.trim())) {
+    if (isHeading || /^(?:sources|references):?$/i.test(trimmed)) {
       finish()
-      isInSources = sourceHeading.test((heading?.[2] ?? line.text.trim()).replace(/[:*_]/g, '').trim())
+      isInSources = sourceHeading.test((heading?.[2] ?? trimmed).replace(/[:*_]/g, '').trim())
       endBlock(mask, line)
       continue
     }
@@ -107,8 +112,9 @@ function readLines(text: string, mask: string[], sources: Map<string, GivenSourc
       endBlock(mask, line)
       continue
     }
-    const defined = definition.exec(line.text)
-    const listed = isInSources ? listedSource.exec(line.text) : null
+    const head = line.text.slice(0, longestSign)
+    const defined = definition.exec(head)
+    const listed = isInSources ? listedSource.exec(head) : null
     if (defined || listed) {
       finish()
       const marker = defined?.[2] ?? listed?.[2] ?? listed?.[3] ?? ''
@@ -134,9 +140,10 @@ function endBlock(mask: string[], line: Line): void {
 
 /** Signs at the start of a line; an item of a list and a row of a table are blocks of their own. */
 function blankSigns({ text, start, end }: Line, mask: string[]): void {
-  if (/^\s*(?:[-*_]\s*){3,}$/.test(text) || /^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(text)) return blank(mask, start, end)
-  const item = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,4}[.)])\s+(?:\[[ x]\]\s+)?/.exec(text)?.[0]
-  const quote = /^\s*(?:>\s?)+/.exec(text)?.[0]
+  const head = text.slice(0, longestSign)
+  if (/^[-*_\s]{3,200}$/.test(text) || /^[\s:|-]{3,2000}$/.test(text)) return blank(mask, start, end)
+  const item = /^\s*(?:>\s?)*\s*(?:[-*+]|\d{1,4}[.)])\s+(?:\[[ x]\]\s+)?/.exec(head)?.[0]
+  const quote = /^\s*(?:>\s?)+/.exec(head)?.[0]
   const sign = item ?? quote
   if (sign !== undefined) {
     blank(mask, start, start + sign.length)
@@ -158,7 +165,7 @@ interface Mark {
 }
 
 const inline =
-  /(?<image>!\[[^\]]*\]\([^)\s]*(?:\s+"[^"]*")?\))|\[(?<label>(?:\\.|[^\][\\]){0,300})\]\(\s*<?(?<target>[^)>\s]*)>?(?:\s+"[^"]*")?\s*\)|(?<!\\)\[\^(?<note>[^\]\s]{1,80})\](?!:)|(?<!\\)\[(?<numbers>\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\]|<(?<auto>https?:\/\/[^>\s]+)>|(?<bare>https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?])|(?<tag><\/?[a-zA-Z][^<>\n]{0,300}>)|(?<code>`[^`\n]+`)/g
+  /(?<image>!\[[^\]\n]{0,300}\]\([^)\s]{0,2000}(?:\s{1,9}"[^"\n]{0,300}")?\))|\[(?<label>(?:\\.|[^\][\\]){0,300})\]\(\s{0,9}<?(?<target>[^)>\s]{0,2000})>?(?:\s{1,9}"[^"\n]{0,300}")?\s{0,9}\)|(?<!\\)\[\^(?<note>[^\]\s]{1,80})\](?!:)|(?<!\\)\[(?<numbers>\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\]|<(?<auto>https?:\/\/[^>\s]{1,2000})>|(?<bare>https?:\/\/[^\s<>"')\]]{1,2000}[^\s<>"')\].,;:!?])|(?<tag><\/?[a-zA-Z][^<>\n]{0,300}>)|(?<code>`[^`\n]{1,1000}`)/g
 
 /** Takes markers and links out of the text, and remembers where they stood. */
 function readMarks(mask: string[], sources: Map<string, GivenSource>): Mark[] {
@@ -222,12 +229,24 @@ function collapse(masked: string, start: number, end: number): { text: string; p
   const places: number[] = []
   for (let at = start; at < end; at++) {
     const sign = masked.charAt(at)
-    if (/\s/.test(sign) && !/[\u00a0\u202f]/.test(sign)) {
-      const next = masked.slice(at).trimStart().charAt(0)
-      if (text === '' || text.endsWith(' ') || /[.,;:!?)]/.test(next)) continue
-      text += ' '
-    } else text += sign
-    places.push(at)
+    if (isGap(sign)) {
+      let next = at
+      while (next < end && isGap(masked.charAt(next))) next++
+      const isDropped = text === '' || /[.,;:!?)]/.test(masked.charAt(next))
+      if (!isDropped) {
+        text += ' '
+        places.push(at)
+      }
+      at = next - 1
+    } else {
+      text += sign
+      places.push(at)
+    }
   }
   return { text, places }
+}
+
+/** Whitespace that may be taken together; what stands between the digits of a figure stays. */
+function isGap(sign: string): boolean {
+  return /[^\S\u00a0\u202f\u2009]/.test(sign)
 }

@@ -1,4 +1,4 @@
-import { BORDER_PARAGRAPH, BORDER_SENTENCE, borderBefore, isSpace } from '../text/borders.ts'
+import { BORDER_PARAGRAPH, BORDER_SENTENCE, borderBefore, isSpace, splitsCharacter } from '../text/borders.ts'
 
 export interface Span {
   readonly start: number
@@ -10,6 +10,9 @@ const abbreviation =
 /** A line shorter than this was ended, not wrapped. */
 const wrappedLine = 45
 
+/** A longer one is cut between words: it is a table or a list that nothing parts, and every look at it would take long. */
+const longestSentence = 1_500
+
 /** The sentences of a text, without the whitespace around them. Linear in the text. */
 export function splitSentences(text: string): Span[] {
   const found: Span[] = []
@@ -18,15 +21,17 @@ export function splitSentences(text: string): Span[] {
   let lineStart = start
   for (let at = start + 1; at < text.length; at++) {
     if (text.charCodeAt(at - 1) === 10) lineStart = at
-    if (isSpace(text, at) || !mayEnd(text, at)) continue
-    const border = borderBefore(text, at, start)
-    if (border < BORDER_SENTENCE) continue
+    const isLong = at - start >= longestSentence
+    if (!isLong && (isSpace(text, at) || !mayEnd(text, at))) continue
+    const border = isLong ? BORDER_PARAGRAPH : borderBefore(text, at, start)
+    if (border < BORDER_SENTENCE || (isLong && at - start < longestSentence * 2 && !isSpace(text, at - 1))) continue
+    if (splitsCharacter(text, at)) continue
     let end = at
     while (end > start && isSpace(text, end - 1)) end--
     const isLine = border > BORDER_SENTENCE && border < BORDER_PARAGRAPH
     if (isLine && isWrapped(text, start, end, lineStart)) continue
     if (border < BORDER_PARAGRAPH && abbreviation.test(text.slice(Math.max(start, end - 9), end))) continue
-    found.push({ start, end })
+    if (end > start) found.push({ start, end })
     start = at
   }
   let end = text.length

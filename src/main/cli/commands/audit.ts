@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { auditVerdicts, type AuditedSentenceView, type AuditSubject, type AuditView } from '../../../contract/audit.ts'
+import {
+  auditMostCharacters,
+  auditVerdicts,
+  type AuditedSentenceView,
+  type AuditSubject,
+  type AuditView,
+} from '../../../contract/audit.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { counted, plain, wrap } from '../format.ts'
+import { count, counted, plain, wrap } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { integer } from '../parseOption.ts'
 
@@ -15,8 +21,6 @@ interface AuditFlags {
 }
 
 const standardInput = '-'
-/** A longer text is no answer and no report. */
-const mostBytes = 20_000_000
 const runNumber = integer(1, Number.MAX_SAFE_INTEGER)
 
 export function addAudit(program: Command, dispatch: Dispatch): void {
@@ -80,8 +84,13 @@ async function readInput({ host }: Invocation): Promise<string> {
 }
 
 function decoded(bytes: Uint8Array, where: string): string {
-  if (bytes.length > mostBytes) throw new QuarryError('invalid_input', 'The text is longer than 20 MB.', { where })
-  return new TextDecoder().decode(bytes)
+  const text = new TextDecoder().decode(bytes)
+  if (text.length > auditMostCharacters)
+    throw new QuarryError('invalid_input', `The text is longer than ${count(auditMostCharacters)} characters.`, {
+      where,
+      hint: 'Check it part by part.',
+    })
+  return text
 }
 
 /** The public shape of `audit --json`: fields are added to it, never renamed or taken away. */

@@ -37,7 +37,7 @@ test('every command has a heading in src/main/cli/README.md, and every heading i
 describe('the tables', () => {
   test('name every command, argument and flag', () => {
     const table = commandTable(program)
-    expect(table).toContain('| `quarry search <query>` |')
+    expect(table).toContain('| `quarry search [query]` |')
     expect(table).toContain('[--mode <hybrid\\|semantic\\|keyword>]')
     expect(table).toContain('--collection <name>')
     expect(table).not.toContain('--debug')

@@ -5,7 +5,11 @@ import { disc, pictureFolder } from '../fixtures/pictures.ts'
 import { allJobsDone } from './flows.ts'
 import { testApp } from './testApp.ts'
 
-test('a folder of images is embedded and found by words and by image', { timeout: 120_000 }, async () => {
+interface Picture {
+  readonly naturalWidth: number
+}
+
+test('a folder of images is embedded and found by words and by image', { timeout: 240_000 }, async () => {
   const app = await testApp()
   const { page } = app
   const folder = path.join(app.folder, 'pictures')
@@ -21,7 +25,9 @@ test('a folder of images is embedded and found by words and by image', { timeout
   await page.getByRole('button', { name: 'Colours 12' }).click()
   const pictures = page.locator('.documentRow .thumbnail img')
   await pictures.nth(11).waitFor()
-  expect(await pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))).toBe(true)
+  expect(await pictures.evaluateAll((all) => all.every((one) => (one as unknown as Picture).naturalWidth > 0))).toBe(
+    true,
+  )
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Search')
@@ -40,7 +46,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
   await first.click()
   const shown = page.locator('.medium img')
   await shown.waitFor()
-  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(96)
+  await expect.poll(() => shown.evaluate((image) => (image as unknown as Picture).naturalWidth)).toBe(96)
   expect(await shown.getAttribute('src')).toMatch(/^blob:/)
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.getByText('Vectors of images and videos').waitFor()

@@ -1,5 +1,6 @@
 import type { CollectionId } from '../model/ids.ts'
 import type { Store } from '../store/store.ts'
+import { mediaExtensions, type Medium } from '../model/media.ts'
 import type { ExportedDocument } from '../store/tables/exportDocuments.ts'
 import { csvRecord } from './csv.ts'
 
@@ -15,6 +16,10 @@ export interface RowsPiece {
   readonly documents: number
 }
 
+interface DocumentWithMedia extends ExportedDocument {
+  readonly media?: readonly Medium[]
+}
+
 const documentsAtOnce = 100
 const byteOrderMark = '\uFEFF'
 
@@ -26,10 +31,16 @@ export async function* exportCollection(
 ): AsyncGenerator<RowsPiece, void, undefined> {
   if (format === 'csv')
     yield { text: `${forSpreadsheets ? byteOrderMark : ''}${csvRecord(csvColumns, forSpreadsheets)}`, documents: 0 }
-  const write = (document: ExportedDocument) =>
+  const write = (document: DocumentWithMedia) =>
     format === 'csv' ? csvRecord(csvCells(document), forSpreadsheets) : `${JSON.stringify(jsonRecord(document))}\n`
   for (let after = 0; ;) {
-    const documents = await store.read.exportDocuments(collectionId, after, documentsAtOnce)
+    const found = await store.read.exportDocuments(collectionId, after, documentsAtOnce)
+    const media = await store.read.documentMedia(found.map(({ id }) => id))
+    const ofDocument = Map.groupBy(media, ({ documentId }) => documentId)
+    const documents = found.map((document) => ({
+      ...document,
+      media: ofDocument.get(document.id)?.map(({ medium }) => medium) ?? [],
+    }))
     if (documents.length > 0) yield { text: documents.map(write).join(''), documents: documents.length }
     const last = documents.at(-1)
     if (last === undefined || documents.length < documentsAtOnce) return
@@ -40,8 +51,8 @@ export async function* exportCollection(
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
 /** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
-export function jsonRecord(document: ExportedDocument): Record<string, unknown> {
-  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, ...rest } = document
+export function jsonRecord(document: DocumentWithMedia): Record<string, unknown> {
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media = [], ...rest } = document
   return {
     id: externalId ?? String(id),
     documentId: id,
@@ -51,8 +62,15 @@ export function jsonRecord(document: ExportedDocument): Record<string, unknown> 
     capturedAt: iso(capturedAt),
     source,
     replaces,
+    ...(media.length === 0 ? {} : { media: media.map(mediaRecord) }),
     raw,
   }
+}
+
+/** `file` is where it lies in the folder beside the library. */
+function mediaRecord({ hash, mime, bytes, width, height, durationMs, origin, source }: Medium) {
+  const file = `${hash.slice(0, 2)}/${hash}.${mediaExtensions[mime]}`
+  return { file, hash, mime, bytes, width, height, durationMs, origin, source }
 }
 
 export const csvColumns = [
@@ -71,9 +89,10 @@ export const csvColumns = [
   'requestId',
   'source',
   'sourceRow',
+  'media',
 ] as const
 
-export function csvCells(document: ExportedDocument): (string | number | undefined)[] {
+export function csvCells(document: DocumentWithMedia): (string | number | undefined)[] {
   const { id, externalId, kind, title, text, url, domain, language, authors, requestId, source } = document
   return [
     externalId ?? String(id),
@@ -91,5 +110,6 @@ export function csvCells(document: ExportedDocument): (string | number | undefin
     requestId,
     source.name,
     source.row,
+    document.media?.map((medium) => mediaRecord(medium).file).join(' ') || undefined,
   ]
 }

@@ -22,6 +22,7 @@ import * as media from './tables/media.ts'
 import { readReducing } from './tables/precision.ts'
 import { listCollectedMedia } from './tables/collectedMedia.ts'
 import { mediaVectors, plainMediaVector, readMediaInputs } from './tables/mediaInputs.ts'
+import { multimodalSpaces } from './tables/multimodalSpaces.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import * as ranking from './tables/ranking.ts'
 import * as searches from './tables/searches.ts'
@@ -60,7 +61,7 @@ export const readOperations = {
   listMediaDocuments: pendingMedia.listMediaDocuments,
   listPendingMedia: pendingMedia.listPendingMedia,
   countPendingMedia: pendingMedia.countPendingMedia,
-  multimodalSpaces: pendingMedia.multimodalSpaces,
+  multimodalSpaces,
   tokensPerMediaInput: pendingMedia.tokensPerMediaInput,
   findSaved: collecting.findSaved,
   findCited: cited.findCited,

@@ -15,6 +15,7 @@ import * as leases from './tables/leases.ts'
 import * as ledger from './tables/ledger.ts'
 import * as media from './tables/media.ts'
 import * as precision from './tables/precision.ts'
+import { markMultimodal } from './tables/multimodalSpaces.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import { saveGenerated } from './tables/saveGenerated.ts'
 import * as searches from './tables/searches.ts'
@@ -42,7 +43,7 @@ export const writeOperations = {
   linkFetchedMedia,
   putMediaInputs: pendingMedia.putMediaInputs,
   recordMediaFailures: pendingMedia.recordMediaFailures,
-  markMultimodal: pendingMedia.markMultimodal,
+  markMultimodal,
   putMedium: media.putMedium,
   releaseMedia: media.releaseMedia,
   dropMedia: media.dropMedia,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { MediumView } from '../../contract/media.ts'
 import { useClient } from '../api.ts'
 
@@ -18,16 +18,13 @@ export function useMediumUrl(medium: Pick<MediumView, 'id' | 'mime'>, wanted: bo
     gcTime: 0,
     retry: false,
   })
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!bytes.data) return
-    const made = URL.createObjectURL(bytes.data)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [bytes.data])
+  const url = useMemo(() => (bytes.data ? URL.createObjectURL(bytes.data) : null), [bytes.data])
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url)
+    },
+    [url],
+  )
   return { url, error: bytes.error }
 }
 

@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { csvRecord } from '../../../src/main/exporting/csv.ts'
 import { csvCells, csvColumns, jsonRecord } from '../../../src/main/exporting/exportCollection.ts'
-import type { DocumentId } from '../../../src/main/model/ids.ts'
+import type { DocumentId, MediumId } from '../../../src/main/model/ids.ts'
+import type { Medium } from '../../../src/main/model/media.ts'
 import type { ExportedDocument } from '../../../src/main/store/tables/exportDocuments.ts'
 
 const document: ExportedDocument = {
@@ -62,6 +63,7 @@ describe('a record of CSV', () => {
       requestId: 'r-1',
       source: 'POST /search',
       sourceRow: '',
+      media: '',
     })
   })
 })
@@ -82,4 +84,26 @@ test('a line of JSONL leaves out what is not known and keeps the raw record', ()
     source: { name: 'POST /search' },
     raw: { title: 'x' },
   })
+})
+
+test('the images and videos of a document are named by their places in the folder beside the library', () => {
+  const hash = 'ab'.repeat(32)
+  const medium: Medium = {
+    id: 3 as MediumId,
+    hash,
+    mime: 'image/jpeg',
+    bytes: 12,
+    width: 4,
+    height: 2,
+    durationMs: undefined,
+    thumbnail: undefined,
+    origin: 'file',
+    source: '/photos/a.jpg',
+    createdAt: 5,
+  }
+  const file = `ab/${hash}.jpg`
+  expect(JSON.parse(JSON.stringify(jsonRecord({ ...document, media: [medium] })))['media']).toEqual([
+    { file, hash, mime: 'image/jpeg', bytes: 12, width: 4, height: 2, origin: 'file', source: '/photos/a.jpg' },
+  ])
+  expect(csvCells({ ...document, media: [medium, medium] }).at(-1)).toBe(`${file} ${file}`)
 })

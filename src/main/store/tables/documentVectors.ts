@@ -2,7 +2,7 @@ import type { DocumentId, SpaceId } from '../../model/ids.ts'
 import type { SpaceKey } from '../../model/space.ts'
 import type { ReadableDb } from '../connection.ts'
 import { decodeStored, readCentre, type StoredVector } from '../vectors/storedVectors.ts'
-import { multimodalSpaces } from './pendingMedia.ts'
+import { multimodalSpaces } from './multimodalSpaces.ts'
 import { count, rows } from './statement.ts'
 
 /** The vectors of a document's first passages in one space, in the order of the passages. */

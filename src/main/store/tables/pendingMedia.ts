@@ -175,16 +175,6 @@ export function recordMediaFailures(
   }).immediate()
 }
 
-/** Says that the vectors of a space are of images, videos and texts alike. */
-export function markMultimodal(db: WritableDb, spaceId: SpaceId): void {
-  run(db, 'UPDATE spaces SET multimodal = 1 WHERE id = ?', spaceId)
-}
-
-/** The spaces in which texts find images. */
-export function multimodalSpaces(db: ReadableDb): SpaceId[] {
-  return rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces WHERE multimodal = 1').map(({ id }) => id)
-}
-
 /** Tokens that one input has cost on average with a model; undefined before the first reply. */
 export function tokensPerMediaInput(db: ReadableDb, origin: string, model: string): number | undefined {
   const items = `FROM ledger l JOIN batches b ON b.id = l.batch_id

@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addCodes } from '../vectors/codeChunks.ts'
 import { encodeStored, lengthCheck, precisionFlag } from '../vectors/storedVectors.ts'
 import { noteReduced, planStorage } from './precision.ts'
-import { multimodalSpaces } from './pendingMedia.ts'
+import { multimodalSpaces } from './multimodalSpaces.ts'
 import { count, row, rows, run } from './statement.ts'
 
 /** Set in `vectors_<space>.flags` when the reply warned that texts of its batch were truncated. */

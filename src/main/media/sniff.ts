@@ -63,8 +63,8 @@ function byDocType(bytes: Buffer): Sniffed {
 }
 
 function foreign(bytes: Buffer): Sniffed {
-  const start = bytes.toString('latin1').trimStart().toLowerCase()
-  if (/^(\ufeff|ï»¿)?(<\?xml|<!--|<!doctype svg|<svg)/.test(start) && start.includes('<svg')) {
+  const start = new TextDecoder().decode(bytes).trimStart().toLowerCase()
+  if (/^(<\?xml|<!--|<!doctype svg|<svg)/.test(start) && start.includes('<svg')) {
     return {
       kind: 'foreign',
       what: 'an SVG drawing, which may run programs',

@@ -26,6 +26,8 @@ export function splitSentences(text: string): Span[] {
     const border = isLong ? BORDER_PARAGRAPH : borderBefore(text, at, start)
     if (border < BORDER_SENTENCE || (isLong && at - start < longestSentence * 2 && !isSpace(text, at - 1))) continue
     if (splitsCharacter(text, at)) continue
+    // “Why?” she asked.
+    if (border === BORDER_SENTENCE && /\p{Ll}/u.test(text.charAt(at))) continue
     let end = at
     while (end > start && isSpace(text, end - 1)) end--
     const isLine = border > BORDER_SENTENCE && border < BORDER_PARAGRAPH

@@ -67,7 +67,7 @@ export function cutToTokens(text: string, maxTokens: number): string {
 }
 
 /** Sentences and lines, in order, none empty. */
-export function splitSentences(text: string): string[] {
+function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?…]["'»”)]?)\s+|(?<=[。！？।])|\n+/u)
     .flatMap((sentence) => splitLong(sentence.trim()))

@@ -59,7 +59,7 @@ export interface OpenedTurn {
   readonly citations: readonly ResolvedCitation<StoredEvidence>[]
 }
 
-export const wholeLibrary: Scope = {
+const wholeLibrary: Scope = {
   collections: [],
   documents: [],
   since: undefined,

@@ -9,9 +9,9 @@ const unseen = /[\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 /** `<` before a word that frames something in a prompt of ours or of a model's own. */
 const frame =
-  /[<＜﹤](?=[\s\u200c\u200d\u00ad/|]*(?:passages?|documents?|sources?|question|system|user|assistant|human|tool|function|think)(?![\p{L}\p{N}]))/giu
+  /[<＜﹤](?=(?:[\s/|]|\u200c|\u200d|\u00ad)*(?:passages?|documents?|sources?|question|system|user|assistant|human|tool|function|think)(?![\p{L}\p{N}]))/giu
 /** `[^` in any of the forms that read the same. */
-const marker = /([[［])([\s\u200c\u200d\u00ad]*)[\^＾]/g
+const marker = /([[［])((?:\s|\u200c|\u200d|\u00ad)*)[\^＾]/g
 /** `[3]` at the start of a line numbers a passage in some prompts. */
 const lineMarker = /^([ \t]*)\[(?=\d{1,6}\])/gm
 

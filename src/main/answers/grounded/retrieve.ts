@@ -55,7 +55,7 @@ export async function retrieve(
 }
 
 /** A scope as the search filters it. */
-export function toFilters(scope: Scope): Filters {
+function toFilters(scope: Scope): Filters {
   const { collections, documents, since, until, domains, languages, kinds, asOf } = scope
   return { collections, documents, since, until, domains, languages, kinds, asOf }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
+import { AskWays } from '../ask/AskWays.tsx'
 import { RunsLayout } from '../runs/RunsLayout.tsx'
 import { goTo } from '../state/route.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
@@ -23,7 +24,8 @@ export function AnswerPage({ id }: { readonly id: number | null }) {
       title={words.answers.title}
       fresh={words.answers.fresh}
       hint={words.answers.emptyHint}
-      runs={runs.data}
+      above={<AskWays way="web" />}
+      runs={runs.data.filter(({ kind }) => kind === 'answer')}
       chosen={id}
       onChoose={(chosen) => goTo(chosen === null ? { page: 'answers' } : { page: 'answers', id: chosen })}
     >

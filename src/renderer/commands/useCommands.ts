@@ -103,7 +103,7 @@ export function useCommandList(): readonly Command[] {
         keys: ['Mod+Shift+U'],
         enabled: always,
         run: () => {
-          goTo({ page: 'answers' })
+          goTo({ page: 'ask' })
           focusSearch.set((count) => count + 1)
         },
       },

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { DocumentView, PassageView } from '../../contract/documents.ts'
 import { foundWords } from '../search/searchState.ts'
+import type { Reading } from '../state/route.ts'
 import { focusReader } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useWords } from '../words/words.ts'
@@ -10,11 +11,14 @@ import { textPieces } from './textPieces.ts'
 export function DocumentText({
   document,
   passage,
+  quoted,
   borders,
   onStep,
 }: {
   readonly document: DocumentView
   readonly passage: PassageView | null
+  /** Marked and scrolled to instead of words; none where the passage was found. */
+  readonly quoted: Reading['spans']
   readonly borders: boolean
   readonly onStep: (by: number) => void
 }) {
@@ -24,17 +28,17 @@ export function DocumentText({
   const mark = useRef<HTMLSpanElement>(null)
   const marked = found && found.passageId === passage?.id ? found.words : noWords
   const pieces = useMemo(
-    () => textPieces(document.text, document.passages, passage, marked, borders),
-    [document, passage, marked, borders],
+    () => textPieces(document.text, document.passages, passage, marked, borders, quoted),
+    [document, passage, marked, borders, quoted],
   )
   useEffect(() => {
     if (!passage) {
       frame.current?.closest('.tabPanel')?.scrollTo({ top: 0 })
       return
     }
-    const whole = passage.end - passage.start >= document.text.length
+    const whole = !quoted && passage.end - passage.start >= document.text.length
     mark.current?.scrollIntoView({ block: whole ? 'nearest' : 'center' })
-  }, [passage, document])
+  }, [passage, document, quoted])
 
   useEffect(() => {
     const take = () => {
@@ -48,7 +52,7 @@ export function DocumentText({
 
   if (document.text === '' && document.media.length > 0) return null
   if (document.text === '') return <p className="readEmpty">{words.reading.noText}</p>
-  const first = pieces.findIndex((piece) => piece.found)
+  const first = pieces.findIndex((piece) => (quoted ? piece.word : piece.found))
   return (
     // The text takes the focus so that it can be scrolled and walked by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -30,7 +30,7 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
   return (
     <section className="reader" aria-label={words.reading.title}>
       {document.data ? (
-        <Loaded document={document.data} passageId={reading.passageId} />
+        <Loaded document={document.data} passageId={reading.passageId} spans={reading.spans} />
       ) : (
         <>
           <div className="readerBar">
@@ -57,7 +57,15 @@ function CloseButton() {
   )
 }
 
-function Loaded({ document, passageId }: { readonly document: DocumentView; readonly passageId: number | null }) {
+function Loaded({
+  document,
+  passageId,
+  spans,
+}: {
+  readonly document: DocumentView
+  readonly passageId: number | null
+  readonly spans: Reading['spans']
+}) {
   const words = useWords()
   const [borders, setBorders] = usePageState('passageBorders', false, acceptBoolean)
 
@@ -146,6 +154,7 @@ function Loaded({ document, passageId }: { readonly document: DocumentView; read
                 <DocumentText
                   document={document}
                   passage={passage ?? null}
+                  quoted={spans}
                   borders={borders}
 
                   onStep={step}

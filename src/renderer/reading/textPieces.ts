@@ -6,7 +6,7 @@ export interface TextPiece {
   readonly end: number
   /** Part of the passage that was found. */
   readonly found: boolean
-  /** A word of the query within it. */
+  /** A word of the query within it, or what is quoted. */
   readonly word: boolean
   /** The number of the passage that begins here, when borders are shown. */
   readonly begins: number | null
@@ -14,7 +14,7 @@ export interface TextPiece {
 
 /**
  * Cuts a text where its drawing changes: at the borders of the found passage, at query words within it, and at the
- * start of each passage when `borders` is on. The pieces joined are the text, whatever the spans are.
+ * start of each passage when `borders` is on. What is `quoted` is marked instead of words. The pieces joined are the text, whatever the spans are.
  */
 export function textPieces(
   text: string,
@@ -22,6 +22,7 @@ export function textPieces(
   found: PassageView | null,
   words: readonly string[],
   borders: boolean,
+  quoted: readonly { readonly start: number; readonly end: number }[] = [],
 ): TextPiece[] {
   const clamp = (at: number) => Math.max(0, Math.min(text.length, at))
   const foundStart = found ? clamp(found.start) : 0
@@ -35,7 +36,15 @@ export function textPieces(
       begins.set(start, passage.ordinal + 1)
     }
   }
-  const hits = found ? wordSpans(text, foundStart, foundEnd, words) : []
+  const hits =
+    quoted.length > 0
+      ? quoted
+          .map(({ start, end }) => ({ start: clamp(start), end: clamp(end) }))
+          .filter(({ start, end }) => start < end)
+          .sort((a, b) => a.start - b.start)
+      : found
+        ? wordSpans(text, foundStart, foundEnd, words)
+        : []
   for (const { start, end } of hits) cuts.add(start).add(end)
 
   const ordered = [...cuts].sort((a, b) => a - b)

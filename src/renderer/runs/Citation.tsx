@@ -7,7 +7,7 @@ import { hostOf } from './sourceList.ts'
 export function Citation({ marker }: { readonly marker: number }) {
   const words = useWords()
   const w = words.runs
-  const { byMarker, settled, onShow } = useCitations()
+  const { byMarker, settled, notes, onShow } = useCitations()
   const source = byMarker.get(marker)
   if (!source || source.broken) {
     const label = settled ? w.brokenCitation(marker) : w.pendingCitation(marker)
@@ -33,6 +33,7 @@ export function Citation({ marker }: { readonly marker: number }) {
           <strong>{source.title ?? source.url}</strong>
           <span>{facts.filter((fact) => fact !== null).join(' · ')}</span>
           {source.quote ? <span className="citationQuote">{source.quote}</span> : null}
+          {notes?.has(marker) ? <span>{notes.get(marker)}</span> : null}
         </Tooltip>
       </TooltipTrigger>
     </sup>

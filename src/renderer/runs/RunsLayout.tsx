@@ -15,6 +15,7 @@ export function RunsLayout({
   runs,
   chosen,
   onChoose,
+  above = null,
   children,
 }: {
   readonly title: string
@@ -24,6 +25,8 @@ export function RunsLayout({
   /** Null: the form. */
   readonly chosen: number | null
   readonly onChoose: (id: number | null) => void
+  /** Between the head of the list and the list. */
+  readonly above?: ReactNode
   readonly children: ReactNode
 }) {
   const words = useWords()
@@ -38,6 +41,7 @@ export function RunsLayout({
               {fresh}
             </Button>
           </div>
+          {above}
           <ul className="runsList scroll">
             {runs.length === 0 ? <li className="treeEmpty">{hint}</li> : null}
             {runs.map((run) => (

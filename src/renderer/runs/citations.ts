@@ -5,6 +5,8 @@ export interface Citations {
   readonly byMarker: ReadonlyMap<number, CitationView>
   /** False while the text still comes: what a marker leads to is known when it is whole. */
   readonly settled: boolean
+  /** What a reader must know of a source besides, by marker. */
+  readonly notes?: ReadonlyMap<number, string>
   /** Shows the source in the list of sources. */
   readonly onShow: (marker: number) => void
 }

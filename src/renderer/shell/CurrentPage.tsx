@@ -1,4 +1,5 @@
 import { AnswerPage } from '../answers/AnswerPage.tsx'
+import { AskPage } from '../ask/AskPage.tsx'
 import { CollectPage } from '../collect/CollectPage.tsx'
 import { CollectionPage } from '../collections/CollectionPage.tsx'
 import { GeneratePage } from '../generate/GeneratePage.tsx'
@@ -18,6 +19,8 @@ export function CurrentPage() {
       return <SearchPage />
     case 'collect':
       return <CollectPage />
+    case 'ask':
+      return <AskPage id={at.id ?? null} />
     case 'answers':
       return <AnswerPage id={at.id ?? null} />
     case 'research':

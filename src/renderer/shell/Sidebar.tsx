@@ -24,7 +24,11 @@ export function Sidebar() {
         <NavItem command="collect.open" icon={<Globe aria-hidden />} current={at.page === 'collect'}>
           {words.nav.collect}
         </NavItem>
-        <NavItem command="answers.open" icon={<MessageSquareQuote aria-hidden />} current={at.page === 'answers'}>
+        <NavItem
+          command="answers.open"
+          icon={<MessageSquareQuote aria-hidden />}
+          current={at.page === 'ask' || at.page === 'answers'}
+        >
           {words.nav.ask}
         </NavItem>
         <NavItem command="research.open" icon={<Telescope aria-hidden />} current={at.page === 'research'}>

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 export type Page =
   | { readonly page: 'search' }
   | { readonly page: 'collect' }
+  | { readonly page: 'ask'; readonly id?: number }
   | { readonly page: 'answers'; readonly id?: number }
   | { readonly page: 'research'; readonly id?: number }
   | { readonly page: 'generate'; readonly id?: number }
@@ -17,6 +18,8 @@ export type Page =
 export interface Reading {
   readonly documentId: number
   readonly passageId: number | null
+  /** What is quoted of it, in UTF-16 units of the document's text. */
+  readonly spans?: readonly { readonly start: number; readonly end: number }[]
 }
 
 export interface Route {
@@ -30,8 +33,25 @@ export function parseRoute(hash: string): Route {
   const [page, id] = path.split('/')
   const document = params.get('doc')
   const passage = params.get('passage')
-  const reading = document ? { documentId: Number(document), passageId: passage ? Number(passage) : null } : null
+  const spans = parseSpans(params.get('quoted'))
+  const reading = document
+    ? {
+        documentId: Number(document),
+        passageId: passage ? Number(passage) : null,
+        ...(spans.length > 0 ? { spans } : {}),
+      }
+    : null
   return { at: parsePage(page ?? '', Number(id), params.get('into')), reading }
+}
+
+/** `12-40.60-90`, as {@link writeRoute} writes it; what is no span is left out. */
+function parseSpans(text: string | null): { readonly start: number; readonly end: number }[] {
+  return (text ?? '').split('.').flatMap((part) => {
+    const [start, end] = part.split('-').map(Number)
+    return start !== undefined && end !== undefined && Number.isInteger(start) && Number.isInteger(end) && start < end
+      ? [{ start, end }]
+      : []
+  })
 }
 
 function parsePage(page: string, id: number, into: string | null): Page {
@@ -39,7 +59,8 @@ function parsePage(page: string, id: number, into: string | null): Page {
   if (page === 'collection' && numbered) return { page, id }
   if (page === 'size' && numbered) return { page, id }
   if (page === 'job' && numbered) return { page, id }
-  if (page === 'answers' || page === 'research' || page === 'generate') return numbered ? { page, id } : { page }
+  const mayHaveNumber = page === 'ask' || page === 'answers' || page === 'research' || page === 'generate'
+  if (mayHaveNumber) return numbered ? { page, id } : { page }
   if (page === 'import') return into ? { page, into } : { page }
   if (page === 'collect' || page === 'jobs' || page === 'settings') return { page }
   return { page: 'search' }
@@ -51,6 +72,8 @@ function writeRoute({ at, reading }: Route): string {
   if (reading) {
     params.set('doc', String(reading.documentId))
     if (reading.passageId !== null) params.set('passage', String(reading.passageId))
+    const quoted = (reading.spans ?? []).map(({ start, end }) => `${start}-${end}`)
+    if (quoted.length > 0) params.set('quoted', quoted.join('.'))
   }
   const query = params.toString()
   return `#/${at.page}${'id' in at ? `/${at.id}` : ''}${query ? `?${query}` : ''}`
@@ -78,7 +101,7 @@ export function useRoute(): Route {
 
 /** Goes to a page. What is being read stays open beside pages that are about documents. */
 export function goTo(at: Page): void {
-  const keeps = at.page === 'search' || at.page === 'collect' || at.page === 'collection'
+  const keeps = at.page === 'search' || at.page === 'ask' || at.page === 'collect' || at.page === 'collection'
   go(writeRoute({ at, reading: keeps ? readRoute().reading : null }), 'pushState')
 }
 

@@ -1,6 +1,7 @@
 import { bytes, date, duration, number, plural } from './plural.ts'
 import { enAudit } from './enAudit.ts'
 import { enCollect } from './enCollect.ts'
+import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
@@ -76,7 +77,7 @@ export const en = {
     collectionEntry: (name: string) => `Open ${name}`,
     goSearch: 'Search the library',
     goCollect: 'Search the web, news, companies and videos',
-    goAsk: 'Ask the web a question',
+    goAsk: 'Ask a question',
     goResearch: 'Research a question in depth',
     goGenerate: 'Generate images and videos',
     goImport: 'Import files',
@@ -317,6 +318,7 @@ export const en = {
   audit: enAudit,
   research: enResearch,
   generate: enGenerate,
+  ask: enAsk,
   answers: enAnswers,
   exporting: enExporting,
   importing: enImporting,

@@ -1,0 +1,21 @@
+import { goTo } from '../state/route.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { useWords } from '../words/words.ts'
+
+/** Where a question is answered from: what the library holds, or the live web. */
+export function AskWays({ way }: { readonly way: 'library' | 'web' }) {
+  const w = useWords().ask
+  return (
+    <div className="askWays">
+      <SegmentedControl
+        label={w.way}
+        options={[
+          { id: 'library', label: w.ways.library },
+          { id: 'web', label: w.ways.web },
+        ]}
+        value={way}
+        onChange={(next) => goTo(next === 'web' ? { page: 'answers' } : { page: 'ask' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { ArrowUp, Square } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useAbout } from '../state/queries.ts'
+import { focusSearch } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useWords } from '../words/words.ts'
+import { askDrafts, changeDraft, draftOf, toScopeInput, type ScopeDraft } from './askState.ts'
+import { ScopePicker } from './ScopePicker.tsx'
+import type { Asking } from './useAsk.ts'
+
+/** The form of a question: Enter asks, Shift Enter begins a line, Up in an empty one edits the last, Escape stops. */
+export function Composer({
+  conversationId,
+  scope,
+  onScope,
+  isBusy,
+  isDisabled,
+  onAsk,
+  onStop,
+  onEditLast,
+}: {
+  /** Null: a new conversation. */
+  readonly conversationId: number | null
+  readonly scope: ScopeDraft
+  readonly onScope: (scope: ScopeDraft) => void
+  /** Evidence is looked for. */
+  readonly isBusy: boolean
+  readonly isDisabled: boolean
+  readonly onAsk: (asking: Pick<Asking, 'question' | 'scope'>) => void
+  /** Null: nothing runs. */
+  readonly onStop: (() => void) | null
+  /** Null: there is no question to edit. */
+  readonly onEditLast: (() => void) | null
+}) {
+  const words = useWords()
+  const w = words.ask
+  const key = conversationId ?? 0
+  const { question, editing } = draftOf(useStore(askDrafts), key)
+  const local = useAbout().data?.service.kind === 'local'
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    return focusSearch.subscribe(() => box.current?.focus())
+  }, [])
+  useEffect(() => {
+    if (editing) box.current?.focus()
+  }, [editing])
+  const canAsk = question.trim() !== '' && !isBusy && !isDisabled && onStop === null
+  const send = () => {
+    if (canAsk) onAsk({ question: question.trim(), scope: toScopeInput(scope) })
+  }
+  return (
+    <form
+      className="askForm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {editing ? (
+        <p className="askEditing">
+          {w.editing}
+          <Button size="small" variant="quiet" onPress={() => changeDraft(key, { question: '', editing: null })}>
+            {w.cancelEdit}
+          </Button>
+        </p>
+      ) : null}
+      <TextArea
+        aria-label={w.question}
+        placeholder={conversationId === null ? w.questionHint : w.followHint}
+        rows={2}
+        value={question}
+        onChange={(next) => changeDraft(key, { question: next })}
+        inputRef={box}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape' && onStop) {
+            event.preventDefault()
+            onStop()
+          } else if (event.key === 'Escape' && editing) {
+            event.preventDefault()
+            changeDraft(key, { question: '', editing: null })
+          } else if (event.key === 'ArrowUp' && question === '' && onEditLast) {
+            event.preventDefault()
+            onEditLast()
+          } else if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault()
+            send()
+          }
+        }}
+      />
+      <div className="askBar">
+        <ScopePicker scope={scope} onChange={onScope} />
+        <span className="grow" />
+        {onStop ? (
+          <Button onPress={onStop}>
+            <Square aria-hidden />
+            {w.stop}
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" isDisabled={!canAsk}>
+            <ArrowUp aria-hidden />
+            {w.send}
+          </Button>
+        )}
+      </div>
+      <p className="askNote" role="status">
+        {isBusy ? w.looking : `${local ? w.costLocal : w.costRemote} ${w.sendKeys}.`}
+      </p>
+    </form>
+  )
+}

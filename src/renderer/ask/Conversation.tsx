@@ -1,0 +1,154 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConversationView } from '../../contract/conversations.ts'
+import { ExportButton } from '../exporting/ExportButton.tsx'
+import { useStore } from '../state/store.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { MenuButton } from '../ui/Menu.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useWords } from '../words/words.ts'
+import {
+  askDrafts,
+  changeDraft,
+  chosenBranches,
+  draftOf,
+  everything,
+  fromScopeView,
+  toScopeInput,
+  type ScopeDraft,
+} from './askState.ts'
+import { branchKey, branchOf } from './branches.ts'
+import { Composer } from './Composer.tsx'
+import { Turn } from './Turn.tsx'
+import { useAsk } from './useAsk.ts'
+import { isRunning, useConversation } from './useConversation.ts'
+import { useConversationActions } from './useConversationActions.ts'
+
+/** One conversation: the branch that is shown, turn by turn, and the form that asks on. */
+export function Conversation({ id }: { readonly id: number }) {
+  const conversation = useConversation(id)
+  if (conversation.isError) return <ErrorState error={conversation.error} onRetry={() => void conversation.refetch()} />
+  if (!conversation.data) return <Skeleton lines={10} />
+  return <Loaded conversation={conversation.data} />
+}
+
+function Loaded({ conversation }: { readonly conversation: ConversationView }) {
+  const { id, turns } = conversation
+  const chosen = useStore(chosenBranches)
+  const draft = draftOf(useStore(askDrafts), id)
+  const branch = branchOf(id, turns, chosen)
+  const last = branch.at(-1)?.turn
+  const [ownScope, setScope] = useState<ScopeDraft | null>(null)
+  const scope = ownScope ?? (last ? fromScopeView(last.scope) : everything)
+  const { ask, regenerate, stop } = useAsk()
+  const running = branch.find(({ turn }) => isRunning(turn))?.turn
+  const frame = useRef<HTMLDivElement>(null)
+  const lastId = last?.id
+  useEffect(() => {
+    // A new turn is brought into view; a growing one is left where the reader is.
+    if (lastId !== undefined) frame.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [lastId])
+  const edit = (turnId: number) => {
+    const turn = turns.find((one) => one.id === turnId)
+    if (turn) changeDraft(id, { question: turn.question, editing: { turnId, parentId: turn.parentId } })
+  }
+  return (
+    <div className="askThread">
+      <Head conversation={conversation} turnId={last?.id ?? null} />
+      <div className="askTurns scroll">
+        <div className="askBranch" ref={frame}>
+          {branch.map(({ turn, siblings, at }) => (
+            <Turn
+              key={turn.id}
+              turn={turn}
+              at={at}
+              of={siblings.length}
+              onBranch={(by) => {
+                const next = siblings[at + by]
+                if (next) chosenBranches.set((now) => ({ ...now, [branchKey(id, turn.parentId)]: next.id }))
+              }}
+              onEdit={() => edit(turn.id)}
+              onRegenerate={() => regenerate.mutate(turn.id)}
+              isBusy={regenerate.isPending || ask.isPending || running !== undefined}
+            />
+          ))}
+        </div>
+      </div>
+      <Composer
+        conversationId={id}
+        scope={scope}
+        onScope={setScope}
+        isBusy={ask.isPending || regenerate.isPending}
+        isDisabled={false}
+        onAsk={(asking) =>
+          ask.mutate({
+            conversationId: id,
+            ...asking,
+            scope: toScopeInput(scope),
+            parentId: draft.editing ? draft.editing.parentId : (last?.id ?? null),
+          })
+        }
+        onStop={running ? () => stop.mutate(running.id) : null}
+        onEditLast={last ? () => edit(last.id) : null}
+      />
+    </div>
+  )
+}
+
+function Head({ conversation, turnId }: { readonly conversation: ConversationView; readonly turnId: number | null }) {
+  const words = useWords()
+  const { id, title } = conversation
+  const { rename, remove } = useConversationActions()
+  const [naming, setNaming] = useState<string | null>(null)
+  const save = () => {
+    if (naming?.trim() && naming.trim() !== title) rename.mutate({ id, title: naming.trim() })
+    setNaming(null)
+  }
+  return (
+    <header className="askHead">
+      {naming === null ? (
+        <h2 className="ellipsis" dir="auto">
+          {title}
+        </h2>
+      ) : (
+        <div className="grow">
+          <TextField
+            aria-label={words.ask.renameLabel}
+            value={naming}
+            onChange={setNaming}
+            onBlur={save}
+            // The field was asked for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') save()
+              if (event.key === 'Escape') setNaming(null)
+            }}
+          />
+        </div>
+      )}
+      <span className="askHeadActions">
+        <ExportButton subject={{ kind: 'conversation', id, ...(turnId === null ? {} : { turnId }) }} name={title} />
+        <MenuButton
+          label={words.ask.more}
+          placement="bottom end"
+          entries={[
+            { id: 'rename', label: words.ask.rename, icon: <Pencil aria-hidden />, run: () => setNaming(title) },
+            {
+              id: 'remove',
+              label: words.ask.remove,
+              icon: <Trash2 aria-hidden />,
+              danger: true,
+              run: () => remove.mutate(id),
+            },
+          ]}
+        >
+          <IconButton label={words.ask.more}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        </MenuButton>
+      </span>
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from 'react-aria-components'
+import type { EvidenceView } from '../../contract/conversations.ts'
+import { hostOf } from '../runs/sourceList.ts'
+import { openReading } from '../state/route.ts'
+import { useWords } from '../words/words.ts'
+
+/** A passage with its number; it opens where it stands, if its document is still there. */
+export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; readonly note: string | null }) {
+  const words = useWords()
+  const w = words.ask
+  const { marker, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end } = evidence
+  const facts = [
+    hostOf(url),
+    publishedAt ? words.common.date(publishedAt) : words.documents.undated,
+    note,
+    held ? (replaced ? w.replaced : null) : w.deleted,
+  ]
+  return (
+    <li className="source" value={marker}>
+      <span className="sourceMarkers num">
+        <span>{marker}</span>
+      </span>
+      <div className="grow">
+        <p className="sourceTitle" dir="auto">
+          {held ? (
+            <Button
+              className="textLink"
+              aria-label={`${w.openPassage(marker)}: ${title}`}
+              onPress={() => openReading({ documentId, passageId, spans: [{ start, end }] })}
+            >
+              {title || words.documents.untitled}
+            </Button>
+          ) : (
+            title || words.documents.untitled
+          )}
+        </p>
+        <p className="askPassage" dir="auto">
+          {text}
+        </p>
+        <p className="hitFacts num">
+          {facts
+            .filter((fact) => fact !== null)
+            .map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { Globe } from 'lucide-react'
+import type { TurnView } from '../../contract/conversations.ts'
+import { changeAnswerDraft } from '../answers/answerDraft.ts'
+import { goTo } from '../state/route.ts'
+import { Button } from '../ui/Button.tsx'
+import { useWords } from '../words/words.ts'
+import { Evidence } from './Evidence.tsx'
+
+/** Nothing that was found is evidence: what came nearest, and the way to the web. */
+export function Refused({ turn }: { readonly turn: TurnView }) {
+  const w = useWords().ask
+  return (
+    <section className="askRefused" aria-label={w.refusedTitle}>
+      <h4>{w.refusedTitle}</h4>
+      <p>{turn.evidence.length > 0 ? w.refusedText : w.refusedNothing}</p>
+      {turn.evidence.length > 0 ? (
+        <ol>
+          {turn.evidence.map((one) => (
+            <Evidence key={one.marker} evidence={one} note={w.match(one.cover)} />
+          ))}
+        </ol>
+      ) : null}
+      <Button
+        onPress={() => {
+          changeAnswerDraft({ question: turn.question })
+          goTo({ page: 'answers' })
+        }}
+      >
+        <Globe aria-hidden />
+        {w.askWeb}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import { useCollections } from '../state/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useWords, type Words } from '../words/words.ts'
+import { everything, type ScopeDraft } from './askState.ts'
+
+const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'video', 'company', 'person'] as const
+
+/** What questions are answered from, in one line; the panel behind it changes it. */
+export function ScopePicker({
+  scope,
+  onChange,
+}: {
+  readonly scope: ScopeDraft
+  readonly onChange: (scope: ScopeDraft) => void
+}) {
+  const words = useWords()
+  const w = words.ask
+  const collections = useCollections().data ?? []
+  const set = (change: Partial<ScopeDraft>) => onChange({ ...scope, ...change })
+  const summary = summarise(scope, new Map(collections.map(({ id, name }) => [id, name])), words)
+  return (
+    <Popover
+      label={w.scope}
+      trigger={
+        <Button variant="quiet" className="askScope">
+          <ListFilter aria-hidden />
+          <span className="muted">{w.scope}</span>
+          <span className="ellipsis">{summary}</span>
+        </Button>
+      }
+    >
+      <div className="filterPanel">
+        <fieldset>
+          <legend>{w.scopeCollections}</legend>
+          <div className="filterList scroll">
+            {collections.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={scope.collections.includes(id)}
+                onChange={(on) => set({ collections: toggle(scope.collections, id, on) })}
+              >
+                <span className="ellipsis">{name}</span>
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+        <div className="filterDates">
+          <DayInput label={w.since} value={scope.since} onChange={(since) => set({ since })} />
+          <DayInput label={w.until} value={scope.until} onChange={(until) => set({ until })} />
+        </div>
+        <DayInput label={w.asOf} hint={w.asOfHint} value={scope.asOf} onChange={(asOf) => set({ asOf })} />
+        <div className="filterDates">
+          <ListInput
+            label={w.domains}
+            hint={w.listHint}
+            values={scope.domains}
+            onChange={(domains) => set({ domains })}
+          />
+          <ListInput
+            label={w.languages}
+            hint={w.listHint}
+            values={scope.languages}
+            onChange={(languages) => set({ languages })}
+          />
+        </div>
+        <fieldset>
+          <legend>{w.kinds}</legend>
+          <div className="filterKinds">
+            {offeredKinds.map((kind) => (
+              <Checkbox
+                key={kind}
+                checked={scope.kinds.includes(kind)}
+                onChange={(on) => set({ kinds: toggle(scope.kinds, kind, on) })}
+              >
+                {words.kinds[kind]}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+        <Button variant="quiet" onPress={() => onChange(everything)}>
+          {w.scopeClear}
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+function summarise(scope: ScopeDraft, names: ReadonlyMap<number, string>, words: Words): string {
+  const w = words.ask
+  const day = (text: string) => words.common.date(text)
+  const parts = [
+    scope.collections.length === 0 ? w.scopeAll : scope.collections.map((id) => names.get(id) ?? '').join(', '),
+    ...(scope.documents.length > 0 ? [w.scopeDocuments(scope.documents.length)] : []),
+    ...(scope.since ? [w.sinceText(day(scope.since))] : []),
+    ...(scope.until ? [w.untilText(day(scope.until))] : []),
+    ...(scope.asOf ? [w.asOfText(day(scope.asOf))] : []),
+    ...scope.domains,
+    ...scope.languages,
+    ...scope.kinds.map((kind) => words.kinds[kind] ?? kind),
+  ]
+  return parts.join(' · ')
+}
+
+function toggle<T>(values: readonly T[], value: T, on: boolean): readonly T[] {
+  const others = values.filter((other) => other !== value)
+  return on ? [...others, value] : others
+}
+
+function DayInput({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}) {
+  return (
+    <label className="field">
+      <span className="fieldLabel">{label}</span>
+      <input
+        className="input"
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+      {hint ? <span className="fieldHint">{hint}</span> : null}
+    </label>
+  )
+}
+
+function ListInput({
+  label,
+  hint,
+  values,
+  onChange,
+}: {
+  readonly label: string
+  readonly hint: string
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}) {
+  const [text, setText] = useState(values.join(', '))
+  return (
+    <TextField
+      label={label}
+      placeholder={hint}
+      value={text}
+      onChange={(next) => {
+        setText(next)
+        onChange(
+          next
+            .split(/[,\s]+/)
+            .map((one) => one.trim().toLowerCase())
+            .filter((one) => one !== ''),
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+import { ChevronLeft, ChevronRight, Copy, Pencil, RotateCw, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import type { TurnView } from '../../contract/conversations.ts'
+import { AuditedText } from '../audit/AuditedText.tsx'
+import { CitationsContext } from '../runs/citations.ts'
+import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
+import { StoppedNotice } from '../runs/StoppedNotice.tsx'
+import { openReading } from '../state/route.ts'
+import { Notice } from '../ui/Badge.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords, type Words } from '../words/words.ts'
+import { copyText } from './copyText.ts'
+import { EvidenceList } from './EvidenceList.tsx'
+import { Refused } from './Refused.tsx'
+
+/** One question and what came of it; `at` of `of` questions that follow the same turn. */
+export function Turn({
+  turn,
+  at,
+  of,
+  onBranch,
+  onEdit,
+  onRegenerate,
+  isBusy,
+}: {
+  readonly turn: TurnView
+  readonly at: number
+  readonly of: number
+  readonly onBranch: (by: 1 | -1) => void
+  readonly onEdit: () => void
+  readonly onRegenerate: () => void
+  readonly isBusy: boolean
+}) {
+  const words = useWords()
+  const w = words.ask
+  const { answer } = turn
+  const copy = () => {
+    navigator.clipboard
+      .writeText(copyText(turn))
+      .then(() => toast({ text: w.copied }))
+      .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
+  }
+  return (
+    <article className="askTurn" aria-label={turn.question}>
+      <header className="askQuestion">
+        <h3 dir="auto">
+          <span className="visuallyHidden">{w.you}: </span>
+          {turn.question}
+        </h3>
+        <span className="askTurnActions">
+          {of > 1 ? (
+            <span className="askBranches num">
+              <IconButton size="small" label={w.previousBranch} isDisabled={at === 0} onPress={() => onBranch(-1)}>
+                <ChevronLeft aria-hidden />
+              </IconButton>
+              <span>{w.branch(at + 1, of)}</span>
+              <IconButton size="small" label={w.nextBranch} isDisabled={at === of - 1} onPress={() => onBranch(1)}>
+                <ChevronRight aria-hidden />
+              </IconButton>
+            </span>
+          ) : null}
+          <IconButton size="small" label={w.edit} isDisabled={isBusy} onPress={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton size="small" label={w.regenerate} isDisabled={isBusy} onPress={onRegenerate}>
+            <RotateCw aria-hidden />
+          </IconButton>
+          {answer?.text ? (
+            <IconButton size="small" label={w.copy} onPress={copy}>
+              <Copy aria-hidden />
+            </IconButton>
+          ) : null}
+        </span>
+      </header>
+      {turn.refused ? <Refused turn={turn} /> : <Answer turn={turn} />}
+    </article>
+  )
+}
+
+function Answer({ turn }: { readonly turn: TurnView }) {
+  const words = useWords()
+  const w = words.ask
+  const { answer } = turn
+  const citations = answer?.citations
+  const settled = answer?.run.state !== 'running'
+  const context = useMemo(
+    () => ({
+      byMarker: new Map((citations ?? []).map((citation) => [citation.marker, citation])),
+      settled,
+      notes: new Map(
+        (citations ?? []).flatMap(({ marker, held, replaced, broken }) => {
+          const note = broken ? null : !held ? w.deleted : replaced ? w.replaced : null
+          return note === null ? [] : [[marker, note] as const]
+        }),
+      ),
+      onShow: (marker: number) => {
+        const citation = citations?.find((one) => one.marker === marker)
+        if (citation?.documentId == null || !citation.held) return
+        openReading({ documentId: citation.documentId, passageId: citation.passageId, spans: citation.spans })
+      },
+    }),
+    [citations, settled, w],
+  )
+  if (!answer) return <Notice tone="warn">{w.notSent}</Notice>
+  return (
+    <CitationsContext value={context}>
+      <Notes turn={turn} words={words} />
+      {answer.reasoning ? (
+        <details className="reasoning">
+          <summary>{words.runs.reasoning}</summary>
+          <CitedMarkdown text={answer.reasoning} />
+        </details>
+      ) : null}
+      {answer.text ? (
+        <AuditedText subject={{ kind: 'answer', runId: answer.run.id }} text={answer.text} settled={settled} />
+      ) : settled ? (
+        <p className="listNote">{w.noText}</p>
+      ) : null}
+      <StoppedNotice
+        run={answer.run}
+        where={answer.text ? words.runs.where.text(answer.text.length) : words.runs.where.nothing}
+      />
+      {settled ? (
+        <EvidenceList evidence={turn.evidence} cited={new Set((citations ?? []).map(({ marker }) => marker))} />
+      ) : null}
+    </CitationsContext>
+  )
+}
+
+/** What a reader of the answer must know besides: what was left out, and how it was searched. */
+function Notes({ turn, words }: { readonly turn: TurnView; readonly words: Words }) {
+  const w = words.ask
+  const { passages, turns, wasCut } = turn.leftOut
+  const lines = [
+    ...(passages + turns > 0 ? [w.leftOut(passages, turns)] : []),
+    ...(wasCut ? [w.wasCut] : []),
+    ...(turn.reason === null ? [] : [w.byWordOnly(turn.reason)]),
+    ...(turn.answer?.warning ? [`${words.runs.warning}: ${turn.answer.warning}`] : []),
+  ]
+  if (lines.length === 0 && turn.query === turn.question) return null
+  return (
+    <div className="askNotes">
+      {turn.query === turn.question ? null : <p className="faint">{w.searchedFor(turn.query)}</p>}
+      {lines.length === 0 ? null : (
+        <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  )
+}

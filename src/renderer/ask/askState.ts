@@ -1,0 +1,78 @@
+import type { ScopeInput, ScopeView } from '../../contract/conversations.ts'
+import { createStore } from '../state/store.ts'
+
+/** What a question is answered from, as it stands in the form. Days are as a date field has them. */
+export interface ScopeDraft {
+  readonly collections: readonly number[]
+  readonly documents: readonly number[]
+  readonly since: string | null
+  readonly until: string | null
+  readonly asOf: string | null
+  readonly domains: readonly string[]
+  readonly languages: readonly string[]
+  readonly kinds: readonly string[]
+}
+
+export const everything: ScopeDraft = {
+  collections: [],
+  documents: [],
+  since: null,
+  until: null,
+  asOf: null,
+  domains: [],
+  languages: [],
+  kinds: [],
+}
+
+export interface AskDraft {
+  readonly question: string
+  /** The turn whose question is edited; asking makes a branch beside it. */
+  readonly editing: { readonly turnId: number; readonly parentId: number | null } | null
+}
+
+const empty: AskDraft = { question: '', editing: null }
+
+/** By conversation (0: a new one): kept while one looks at something else. */
+export const askDrafts = createStore<Readonly<Record<number, AskDraft>>>({})
+
+/** The scope of a new conversation. */
+export const newScope = createStore<ScopeDraft>(everything)
+
+/** For each turn (0: the first question) of a conversation, which of the questions that follow it is shown. */
+export const chosenBranches = createStore<Readonly<Record<number, number>>>({})
+
+export function draftOf(drafts: Readonly<Record<number, AskDraft>>, id: number): AskDraft {
+  return drafts[id] ?? empty
+}
+
+export function changeDraft(id: number, change: Partial<AskDraft>): void {
+  askDrafts.set((now) => ({ ...now, [id]: { ...draftOf(now, id), ...change } }))
+}
+
+export function toScopeInput(scope: ScopeDraft): ScopeInput {
+  const { collections, documents, since, until, asOf, domains, languages, kinds } = scope
+  return {
+    collections: [...collections],
+    documents: [...documents],
+    domains: [...domains],
+    languages: [...languages],
+    kinds: [...kinds],
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
+    ...(asOf ? { asOf } : {}),
+  }
+}
+
+export function fromScopeView(scope: ScopeView): ScopeDraft {
+  const day = (time: string | null) => time?.slice(0, 10) ?? null
+  return {
+    collections: scope.collections.map(({ id }) => id),
+    documents: scope.documents,
+    since: day(scope.since),
+    until: day(scope.until),
+    asOf: day(scope.asOf),
+    domains: scope.domains,
+    languages: scope.languages,
+    kinds: scope.kinds,
+  }
+}

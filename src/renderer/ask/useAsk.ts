@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ScopeInput, TurnView } from '../../contract/conversations.ts'
+import { useClient } from '../api.ts'
+import { goTo } from '../state/route.ts'
+import { announcement } from '../state/shell.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { branchKey } from './branches.ts'
+import { changeDraft, chosenBranches } from './askState.ts'
+import { conversationKeys, putTurn } from './useConversation.ts'
+
+export interface Asking {
+  /** Null: a new conversation. */
+  readonly conversationId: number | null
+  readonly question: string
+  /** Null for a first question; undefined for the latest turn. */
+  readonly parentId?: number | null
+  readonly scope: ScopeInput
+}
+
+/** Asks, asks again, and stops; the branch that was asked for is shown. */
+export function useAsk() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const words = useWords()
+  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const show = async (turn: TurnView) => {
+    putTurn(queries, turn)
+    chosenBranches.set((now) => ({ ...now, [branchKey(turn.conversationId, turn.parentId)]: turn.id }))
+    if (turn.refused) announcement.set(words.ask.refusedTitle)
+    await queries.invalidateQueries({ queryKey: conversationKeys.lists })
+  }
+  const ask = useMutation({
+    mutationFn: ({ conversationId, ...asking }: Asking) =>
+      client.conversations.ask({ ...asking, ...(conversationId === null ? {} : { conversationId }) }),
+    onSuccess: async (turn, { conversationId }) => {
+      changeDraft(conversationId ?? 0, { question: '', editing: null })
+      await show(turn)
+      if (conversationId === null) goTo({ page: 'ask', id: turn.conversationId })
+    },
+    onError,
+  })
+  const regenerate = useMutation({
+    mutationFn: (turnId: number) => client.conversations.regenerate({ turnId }),
+    onSuccess: show,
+    onError,
+  })
+  const stop = useMutation({
+    mutationFn: (turnId: number) => client.conversations.stop({ turnId }),
+    onSuccess: (turn) => {
+      putTurn(queries, turn)
+      toast({ text: words.runs.stopped })
+    },
+    onError,
+  })
+  return { ask, regenerate, stop }
+}

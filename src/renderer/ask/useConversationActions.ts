@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../api.ts'
+import { goTo, parseRoute } from '../state/route.ts'
+import { remember } from '../state/undo.ts'
+import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { conversationKeys } from './useConversation.ts'
+
+/** Rename and delete (undoable), with the lists refreshed and refusals told. */
+export function useConversationActions() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const words = useWords()
+  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const refresh = async (id: number) => {
+    await queries.invalidateQueries({ queryKey: conversationKeys.lists })
+    await queries.invalidateQueries({ queryKey: conversationKeys.one(id) })
+  }
+  const rename = useMutation({
+    mutationFn: (input: { readonly id: number; readonly title: string }) => client.conversations.rename(input),
+    onSettled: (_done, _error, { id }) => refresh(id),
+    onError,
+  })
+  const restore = useMutation({
+    mutationFn: (id: number) => client.conversations.restore({ id }),
+    onSuccess: ({ title }) => toast({ text: words.ask.restored(title) }),
+    onSettled: (_done, _error, id) => refresh(id),
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => client.conversations.remove({ id }),
+    onSuccess: async ({ title }, id) => {
+      const { at } = parseRoute(window.location.hash)
+      if (at.page === 'ask' && at.id === id) goTo({ page: 'ask' })
+      const undo = remember({ label: words.ask.removed(title), undo: () => restore.mutate(id) })
+      toast({ text: words.ask.removed(title), action: { label: words.common.undo, run: undo } })
+      await queries.invalidateQueries({ queryKey: conversationKeys.lists })
+    },
+    onError,
+  })
+  return { rename, remove }
+}

@@ -37,6 +37,7 @@ test('the visual report runs in a frame that may do nothing, and its sources res
 test('a question is answered with sources, and kept', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText('The web', { exact: true }).click()
   await page.getByLabel('Question').fill('Why are cocoa prices rising?')
   await page.keyboard.press('Enter')
   const citation = page.getByRole('button', { name: /^Source \d+: / }).first()

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { plain, striped } from '../../fixtures/pictures.ts'
 import { settled, testBench } from '../../fixtures/testCore.ts'
@@ -9,6 +10,11 @@ async function pictureServer() {
   const pictures: Record<string, Buffer> = {
     '/red.png': await plain('red').png().toBuffer(),
     '/stripes.webp': await striped('blue', 'white').webp({ lossless: true }).toBuffer(),
+  }
+  for (let index = 0; index < 7; index++) {
+    const background = { r: 30 * index, g: 30 * index, b: 30 * index }
+    const image = sharp({ create: { width: 16, height: 16, channels: 3, background } })
+    pictures[`/grey-${index}.png`] = await image.png().toBuffer()
   }
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -92,5 +98,30 @@ describe('images of collected results', () => {
 
     const again = await client.collect.foreseeMedia({ collectionId })
     expect(again).toMatchObject({ documents: 2, images: 3 })
+  })
+
+  it('that are more than one request may hold are fused into several vectors, and the record says so', async () => {
+    const bench = await testBench()
+    const server = await pictureServer()
+    const { client } = await bench.open({ mayReach: () => true })
+    const images = Array.from({ length: 7 }, (_, index) => ({ url: `${server.url}/grey-${index}.png` }))
+    const result = { id: 'a', kind: 'web', title: 'Greys', text: 'Seven of them.', url: 'https://a.example/', images }
+    const { import: imported } = await bench.import(client, [result], { embed: false })
+    const collectionId = imported.collectionId ?? 0
+    const started = await client.collect.fetchMedia({ collectionId, dimension: 64, fusion: true })
+    expect(await settled(client, started.fetch)).toMatchObject({ state: 'done', import: { imported: 7 } })
+    const embed = started.embed && (await settled(client, started.embed))
+
+    expect(embed).toMatchObject({ state: 'done', embed: { total: 2, embedded: 2, requests: 2 } })
+    const { items } = await client.documents.list({ collectionId })
+    const { mediaVectors } = await client.documents.get({ id: items[0]?.id ?? 0 })
+    expect(mediaVectors.map(({ part, parts, media, withText }) => [part, parts, media.length, withText])).toEqual([
+      [1, 2, 5, true],
+      [2, 2, 2, false],
+    ])
+    expect(await client.embedding.estimateMedia({ collectionId, dimension: 64, fusion: true })).toMatchObject({
+      vectors: 0,
+    })
+    expect((await client.libraries.verify({})).problems).toEqual([])
   })
 })

@@ -171,4 +171,47 @@ describe('images of a folder', () => {
     const similar = await client.search.similar({ documentId: hits[0]?.documentId ?? 0, limit: 3 })
     expect([similar.mode, similar.hits.length]).toEqual(['semantic', 3])
   })
+
+  it('of which one is refused are narrowed down to it, and a retry sends that one again', async () => {
+    const bench = await testBench()
+    const { client, core } = await bench.open()
+    const folder = path.join(bench.folder, 'pictures')
+    const names = await pictureFolder(folder)
+    const bad = path.join(folder, names['blue circle'] ?? '')
+    const { longestSide } = core.service.profile.vlEmbedding
+    const { bytes } = await core.library.media.prepareImage({ path: bad }, longestSide)
+    const marker = Buffer.from(bytes).toString('base64').slice(-120, -60)
+    bench.service.setFaults({ 'vl-embedding': [{ do: 'poison', marker }] })
+    const { embed } = await embedMedia(client, folder)
+
+    expect(embed).toMatchObject({ state: 'done', embed: { total: 12, embedded: 11, failed: 1 } })
+    const { items } = await client.jobs.failures({ id: embed?.id ?? 0 })
+    expect(items.map(({ title, code }) => [title, code])).toEqual([[names['blue circle'], '400']])
+    bench.service.setFaults({})
+    const again = await settled(client, await client.jobs.retry({ id: embed?.id ?? 0 }))
+    expect(again).toMatchObject({ state: 'done', embed: { total: 1, embedded: 1, requests: 1 } })
+    await verified(client)
+  })
+
+  it('wait where the service asks for it, and go on after a pause with nothing sent twice', async () => {
+    const faults = { 'vl-embedding': [{ on: 2, do: 'status', status: 429, retryAfter: 1 }] }
+    const bench = await testBench({ faults })
+    const { client } = await bench.open()
+    const folder = path.join(bench.folder, 'pictures')
+    await pictureFolder(folder)
+    const started = await client.imports.media({
+      sources: [{ kind: 'path', path: folder }],
+      collection: 'pictures',
+      dimension: 64,
+      embed: false,
+    })
+    await settled(client, started.import)
+    const job = await client.embedding.startMedia({ dimension: 64 })
+    await client.jobs.pause({ id: job.id })
+    const paused = await settled(client, job)
+    expect(['paused', 'done']).toContain(paused.state)
+    const resumed = paused.state === 'paused' ? await client.jobs.resume({ id: job.id }) : paused
+    expect(await settled(client, resumed)).toMatchObject({ state: 'done', embed: { embedded: 12, failed: 0 } })
+    await verified(client)
+  })
 })

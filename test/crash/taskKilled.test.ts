@@ -68,8 +68,6 @@ test.each<Killed>([
     requests: number
   }[]
   expect(usage.filter(({ operation }) => operation === 'grounded video')).toMatchObject([{ requests: 1 }])
-  const verified = await runCliProcess(['verify', '--json'], env)
-  expect([verified.code, JSON.parse(verified.out).ok]).toEqual([0, true])
 })
 
 test.each<Killed>([{ at: 'task.creating' }, { at: 'arrival', faults: { 'grounded-generation': [{ do: 'hang' }] } }])(

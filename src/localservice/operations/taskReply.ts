@@ -19,7 +19,7 @@ export async function taskReply(
     output_url: `${call.baseUrl}${await call.tasks.linkOf(task)}`,
     ...(task.references.length > 0 ? { references: task.references } : {}),
     ...(task.searchResults.length > 0 ? { search_results: task.searchResults } : {}),
-    usage: modality === 'image' ? { image_count: 1 } : { video_count: 1, duration: task.drawing.seconds },
+    usage: modality === 'image' ? { image_count: 1 } : { video_count: 1, video_seconds: task.drawing.seconds },
   }
   const body = {
     request_id: call.requestId,

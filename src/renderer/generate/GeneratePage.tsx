@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { LayoutGrid } from 'lucide-react'
 import { goTo } from '../state/route.ts'
 import { focusSearch } from '../state/shell.ts'
 import { Notice } from '../ui/Badge.tsx'
@@ -32,7 +32,7 @@ export function GeneratePage({ id }: { readonly id: number | null }) {
               focusSearch.set((count) => count + 1)
             }}
           >
-            <Plus aria-hidden />
+            <LayoutGrid aria-hidden />
             {w.back}
           </Button>
         )

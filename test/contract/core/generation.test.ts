@@ -107,12 +107,12 @@ describe('a task', () => {
   test('of a video says when its duration was adjusted', async () => {
     const { open } = await testBench()
     const { client } = await open()
-    const task = await make(client, { ...image, modality: 'video', duration: 99 })
-    expect(task.notes).toEqual([expect.stringMatching(/99 s was adjusted to 10 s/)])
+    const task = await make(client, { ...image, modality: 'video', duration: 1 })
+    expect(task.notes).toEqual([expect.stringMatching(/1 s was adjusted to 5 s/)])
     expect(task).toMatchObject({
       state: 'done',
-      asked: { duration: 99 },
-      medium: { mime: 'video/webm', durationMs: 10_000 },
+      asked: { duration: 1 },
+      medium: { mime: 'video/webm', durationMs: 5000 },
     })
   })
 })
@@ -364,4 +364,18 @@ describe('what was made', () => {
     await expect(client.media.get({ id: gone.medium?.id ?? 0 })).rejects.toMatchObject({ code: 'not_found' })
     expect((await client.media.get({ id: kept.medium?.id ?? 0 })).bytes).toBe(kept.medium?.bytes)
   })
+})
+
+test('the latest images of the library, or of one collection, can be chosen among', async () => {
+  const { open } = await testBench()
+  const { client } = await open()
+  const [first, second] = [await make(client, image), await make(client, { ...image, prompt: 'A green leaf' })]
+  const { collection } = await client.generation.save({ ids: [second.id], collection: 'Leaves', embed: false })
+  const chosen = async (input: { collectionId?: number }) =>
+    (await client.media.latestImages(input)).map(({ medium, name }) => [medium.id, name])
+  expect(await chosen({})).toEqual([
+    [second.medium?.id, 'A green leaf'],
+    [first.medium?.id, `task ${first.id}`],
+  ])
+  expect(await chosen({ collectionId: collection.id })).toEqual([[second.medium?.id, 'A green leaf']])
 })

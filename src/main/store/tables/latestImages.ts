@@ -17,10 +17,11 @@ export function latestImages(db: ReadableDb, collectionId: CollectionId | undefi
     `SELECT m.id, (SELECT d.title FROM document_media dm JOIN documents d ON d.id = dm.document_id
                    WHERE dm.media_id = m.id ORDER BY d.id DESC LIMIT 1) AS title
      FROM media m
-     WHERE m.mime LIKE 'image/%' AND (?1 IS NULL OR EXISTS (
+     WHERE m.mime LIKE 'image/%' AND (? IS NULL OR EXISTS (
        SELECT 1 FROM document_media dm JOIN collection_documents cd ON cd.document_id = dm.document_id
-       WHERE dm.media_id = m.id AND cd.collection_id = ?1))
-     ORDER BY m.id DESC LIMIT ?2`,
+       WHERE dm.media_id = m.id AND cd.collection_id = ?))
+     ORDER BY m.id DESC LIMIT ?`,
+    collectionId ?? null,
     collectionId ?? null,
     limit,
   )

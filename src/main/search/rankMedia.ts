@@ -1,4 +1,5 @@
 import { isAbort, QuarryError } from '../base/errors.ts'
+import type { SpaceId } from '../model/ids.ts'
 import type { Space, SpaceKey } from '../model/space.ts'
 import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
@@ -8,10 +9,11 @@ import type { MediaQuery, QueryEmbedder } from './queryEmbedder.ts'
 /** Rankings of images and videos, one for each multimodal space that could be asked, and why others could not. */
 export interface RankedMedia {
   readonly rankings: readonly Ranking[]
+  readonly spaces: readonly SpaceId[]
   readonly reason: string | undefined
 }
 
-export const nothingRanked: RankedMedia = { rankings: [], reason: undefined }
+export const nothingRanked: RankedMedia = { rankings: [], spaces: [], reason: undefined }
 
 /**
  * Ranks what has vectors of images and videos. Each multimodal space embeds the question by its own origin and model,
@@ -31,12 +33,12 @@ export async function rankMedia(
 ): Promise<RankedMedia> {
   const multimodal = new Set(await store.read.multimodalSpaces())
   const filled = (await store.read.listSpaces()).filter(({ id, vectors }) => multimodal.has(id) && vectors > 0)
-  const asked = await Promise.all(
-    chooseSpaces(filled, request.space).map((space) => rankIn(space, query, request, { store, embedder })),
-  )
+  const spaces = chooseSpaces(filled, request.space)
+  const asked = await Promise.all(spaces.map((space) => rankIn(space, query, request, { store, embedder })))
   const rankings = asked.filter((one): one is Ranking => typeof one !== 'string')
   const reasons = new Set(asked.filter((one) => typeof one === 'string'))
-  return { rankings, reason: reasons.size === 0 ? undefined : [...reasons].join(' ') }
+  const searched = spaces.filter((_, index) => typeof asked[index] !== 'string').map(({ id }) => id)
+  return { rankings, spaces: searched, reason: reasons.size === 0 ? undefined : [...reasons].join(' ') }
 }
 
 async function rankIn(

@@ -80,6 +80,9 @@ export async function search(
   const fused = fuse(rankings).slice(request.offset, request.offset + request.limit)
   const hits = await store.read.readHits(fused, request.filters.collections)
   const { passages, undated } = await counting
+  // A passage is a text or an image: the spaces of the ones hold none of the others.
+  const searched = [...(meaning.space ? [meaning.space.id] : []), ...media.spaces]
+  const embedded = await Promise.all(searched.map((id) => store.read.countEmbedded(id, request.filters)))
   const marking = { maxChars: SNIPPET_CHARS, common: await common }
   return {
     mode: answered ? request.mode : 'keyword',
@@ -94,7 +97,10 @@ export async function search(
     })),
     searched: {
       passages,
-      embedded: meaning.space ? await store.read.countEmbedded(meaning.space.id, request.filters) : 0,
+      embedded: Math.min(
+        passages,
+        embedded.reduce((sum, one) => sum + one, 0),
+      ),
     },
     undated,
     tookMs: clock.now() - startedAt,

@@ -133,9 +133,13 @@ function Row({ item }: { readonly item: DocumentSummary }) {
           {item.title || words.documents.untitled}
         </span>
       </span>
-      <span className="ellipsis faint">{item.domain ?? item.externalId ?? ''}</span>
+      <span className="ellipsis faint">{item.domain ?? item.medium?.source ?? item.externalId ?? ''}</span>
       <span className="num faint">{item.publishedAt ? words.common.date(item.publishedAt) : '–'}</span>
-      <span className="num faint documentSize">{words.documents.charactersShort(item.characters)}</span>
+      <span className="num faint documentSize">
+        {item.medium && item.characters === 0
+          ? words.common.bytes(item.medium.bytes)
+          : words.documents.charactersShort(item.characters)}
+      </span>
     </div>
   )
 }

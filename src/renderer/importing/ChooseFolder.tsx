@@ -28,11 +28,16 @@ export function ChooseFolder({
   return (
     <FileTrigger
       acceptDirectory
-      onSelect={(chosen) => chosen && onFiles([...chosen].filter(({ name }) => canBeRead(name)))}
+      onSelect={(chosen) => chosen && onFiles([...chosen].filter(({ name }) => canBeRead(name)).sort(byPath))}
     >
       <Button>{content}</Button>
     </FileTrigger>
   )
+}
+
+/** A browser lists a folder in no order. */
+function byPath(a: File, b: File): number {
+  return a.webkitRelativePath.localeCompare(b.webkitRelativePath)
 }
 
 function canBeRead(name: string): boolean {

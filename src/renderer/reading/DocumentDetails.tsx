@@ -43,7 +43,12 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
           [w.kind, words.kinds[document.kind] ?? document.kind],
           [w.externalId, document.externalId ? <span className="mono">{document.externalId}</span> : null],
           [w.requestId, document.requestId ? <span className="mono">{document.requestId}</span> : null],
-          [w.length, words.documents.characters(document.characters)],
+          [
+            w.length,
+            document.characters === 0 && document.media.length > 0
+              ? null
+              : words.documents.characters(document.characters),
+          ],
           [
             w.version,
             document.replaces === null ? null : (
@@ -120,10 +125,11 @@ function Vectors({ document }: { readonly document: DocumentView }) {
       spaces.set(key, space)
     }
   }
+  if (spaces.size === 0 && document.mediaVectors.length > 0) return null
   return (
     <section>
       <h3>{w.vectors}</h3>
-      {spaces.size === 0 && document.mediaVectors.length === 0 ? <p className="muted">{w.noVectors}</p> : null}
+      {spaces.size === 0 ? <p className="muted">{w.noVectors}</p> : null}
       <dl className="facts">
         {[...spaces.values()].map((space) => (
           <div key={`${space.model} ${space.dimension}`}>

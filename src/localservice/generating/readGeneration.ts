@@ -5,7 +5,7 @@ import { flag, object, oneOf, wholeNumber, type Parameters } from '../searching/
 import type { Drawing } from './drawTask.ts'
 
 /** The local service's own model. */
-export const shapesModel = 'local/shapes-1.0'
+const shapesModel = 'local/shapes-1.0'
 /** Pixels of the shorter side where nothing is said about it. */
 const imageSide = 720
 const videoSide = 360

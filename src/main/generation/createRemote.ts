@@ -77,7 +77,7 @@ function firstState(task: Task, service: ServiceHandle): TaskState {
   return task.operation === 'videos' && videoLookupPath(service) === '' ? 'stored' : 'queued'
 }
 
-export function toTaskError(error: unknown): { readonly kind: string; readonly message: string } {
+function toTaskError(error: unknown): { readonly kind: string; readonly message: string } {
   if (error instanceof ServiceError) return { kind: error.kind, message: error.message }
   const message = error instanceof Error ? error.message : String(error)
   if (isAbort(error)) return { kind: 'aborted', message }

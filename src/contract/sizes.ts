@@ -27,7 +27,7 @@ export interface SizeView {
 
 export interface SizeMeasurementView {
   readonly measuredAt: string
-  /** Vectors the collection had, and how many of them the questions were compared with. */
+  /** Vectors the collection had, and how many of them the questions were compared with, each but itself. */
   readonly vectors: number
   readonly compared: number
   readonly questions: number

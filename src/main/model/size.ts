@@ -17,7 +17,7 @@ export interface SizeOption {
 export interface SizeReport {
   /** Vectors that the collection had. */
   readonly vectors: number
-  /** Vectors that questions were compared with: all but the questions, or an even sample of them. */
+  /** Vectors that questions were compared with, each but itself: all, or an even sample of them. */
   readonly compared: number
   readonly questions: number
   /** How exactly the least exact of the vectors were kept when they were measured: what recall is relative to. */

@@ -86,9 +86,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
             <RecallChart view={view} />
             <p className="sizeNote">
               {w.measured(measurement.measuredAt, measurement.vectors, measurement.questions)}{' '}
-              {measurement.compared + measurement.questions < measurement.vectors
-                ? w.sampled(measurement.compared)
-                : null}{' '}
+              {measurement.compared < measurement.vectors ? w.sampled(measurement.compared) : null}{' '}
               {w.reference[measurement.reference]}
             </p>
           </>

@@ -61,7 +61,7 @@ describe('the size of a collection', () => {
     expect(view).toEqual(await client.sizes.get({ collectionId: id }))
     expect(view).toMatchObject({
       old: false,
-      measurement: { vectors: 240, questions: 120, compared: 120, reference: 'float32' },
+      measurement: { vectors: 240, questions: 128, compared: 240, reference: 'float32' },
     })
     const options = view.measurement?.options ?? []
     expect(options.map(({ dimension, precision }) => `${dimension} ${precision}`)).toEqual(
@@ -85,7 +85,7 @@ describe('the size of a collection', () => {
     expect(await client.sizes.get({ collectionId: empty.id })).toMatchObject({ space: null, vectors: 0 })
     await expect(measure(client, empty.id)).rejects.toMatchObject({ code: 'conflict' })
     await bench.import(client, records(20, text))
-    await expect(measure(client, (await collection(client)).id)).rejects.toThrow('at least 100')
+    await expect(measure(client, (await collection(client)).id)).rejects.toThrow('at least 25')
     await expect(client.sizes.get({ collectionId: 99 })).rejects.toMatchObject({ code: 'not_found' })
   })
 

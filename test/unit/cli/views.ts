@@ -34,8 +34,8 @@ export function sizeView(over: Partial<SizeView> = {}): SizeView {
     measurement: {
       measuredAt: '2031-01-01T00:00:00Z',
       vectors: 120,
-      compared: 60,
-      questions: 60,
+      compared: 120,
+      questions: 120,
       reference: 'float32',
       options: [
         { ...option, precision: 'float32', recall: 1 },

@@ -11,8 +11,8 @@ import { codeBytesOf } from './scan/codes.ts'
 import { precisionOfFlags, readCentre, readVectors } from './storedVectors.ts'
 
 /**
- * Measures what smaller vectors would be worth for one collection: some of its vectors are the questions, all others are
- * compared with each of them, at every width and precision, by brute force. In steps of some ten milliseconds; meant for
+ * Measures what smaller vectors would be worth for one collection: some of its vectors are the questions, and all but
+ * itself are compared with each of them, at every width and precision, by brute force. In steps of some ten milliseconds; meant for
  * a thread of its own.
  */
 export interface SizeMeasuring {
@@ -26,7 +26,7 @@ export interface SizeMeasuring {
 
 const questionsAsked = 128
 /** With fewer, the ten nearest are most of what there is. */
-const leastVectors = 100
+const leastVectors = 25
 /** More take minutes and change recall by less than the questions' chance does. */
 const mostCompared = 200_000
 const comparedPerStep = 64
@@ -45,21 +45,20 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
       `The collection has ${all.length} vectors; at least ${leastVectors} are needed to measure.`,
       { hint: 'Import or embed more, then measure.' },
     )
-  const asked = Math.min(questionsAsked, Math.floor(all.length / 2))
-  const isQuestion = new Set(spread(all, asked))
-  const compared = spread(
-    all.filter((slot) => !isQuestion.has(slot)),
-    mostCompared,
-  )
+  const compared = spread(all, mostCompared)
   const reference = leastPrecise(db, spaceId, collectionId)
   const kinds = precisions.filter((precision) => bitsOfPrecision[precision] <= bitsOfPrecision[reference])
-  const questions = new Float32Array(isQuestion.size * dimension)
-  let at = 0
-  for (const [, vector] of readVectors(db, spaceId, [...isQuestion])) questions.set(vector, dimension * at++)
+  const asked = Array.from(readVectors(db, spaceId, spread(all, questionsAsked)), ([slot, vector]) => ({
+    slot,
+    vector: vector.slice(),
+  }))
+  const questions = new Float32Array(asked.length * dimension)
+  for (const [i, { vector }] of asked.entries()) questions.set(vector, i * dimension)
+  const own = asked.map(({ slot }) => slot)
 
   const reduce = createReduce(db, spaceId, dimension, all, reference)
   const cuts = [...new Set(widths.map((share) => Math.max(1, Math.round(dimension * share))))].toSorted((a, b) => a - b)
-  const nearest = kinds.map(() => createNearest(questions, dimension, cuts, neighbours))
+  const nearest = kinds.map(() => createNearest(questions, own, dimension, cuts, neighbours))
   let done = 0
   return {
     total: compared.length,
@@ -85,7 +84,7 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
         }),
       )
       options.sort((a, b) => b.dimension - a.dimension)
-      return { vectors: all.length, compared: compared.length, questions: isQuestion.size, reference, options }
+      return { vectors: all.length, compared: compared.length, questions: asked.length, reference, options }
     },
   }
 }

@@ -5,9 +5,13 @@ export interface Nearest {
   slotsAt(cut: number): Int32Array[]
 }
 
-/** `questions` lie row after row, `dimension` numbers each; `cuts` are widths, ascending, and at most that. */
+/**
+ * `questions` lie row after row, `dimension` numbers each, and are vectors themselves: `own` are their slots, which their
+ * own lists leave out. `cuts` are widths, ascending, and at most `dimension`.
+ */
 export function createNearest(
   questions: Float32Array,
+  own: ArrayLike<number>,
   dimension: number,
   cuts: readonly number[],
   neighbours: number,
@@ -37,13 +41,15 @@ export function createNearest(
         square += product(vector, starts[cut] as number, vector, starts[cut] as number, cutWidth(starts, cut))
         scales[cut] = square > 0 ? 1 / Math.sqrt(square) : 0
       }
-      for (let question = 0; question < count; question++)
+      for (let question = 0; question < count; question++) {
+        if (own[question] === slot) continue
         for (let cut = 0, dot = 0; cut < cuts.length; cut++) {
           const from = starts[cut] as number
           dot += product(questions, question * dimension + from, vector, from, cutWidth(starts, cut))
           // The question's own length is the same for all it is compared with.
           offer(question * cuts.length + cut, slot, dot * (scales[cut] as number))
         }
+      }
     },
     slotsAt: (cut) =>
       Array.from({ length: count }, (_, question) => {

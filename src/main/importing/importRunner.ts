@@ -33,7 +33,7 @@ export interface ImportPlan {
 const READER_YOUNG_MB = 16
 
 /**
- * Stores what a thread reads (worker.ts), which is a chunk or two ahead of the writer. The job's `found` is its cursor:
+ * Stores what a thread reads (worker.ts), which is a chunk ahead of the writer. The job's `found` is its cursor:
  * reading is repeatable, so a run that goes on skips the records an earlier one has dealt with.
  */
 export function createImportRunner({
@@ -98,8 +98,9 @@ async function importInto(
     while (!context.stopping.aborted) {
       const chunk = await reading
       if (!chunk) break
-      reading = quiet(reader.call.next())
+      // One chunk is read while one is stored: more in memory would make neither faster.
       await storing
+      reading = quiet(reader.call.next())
       storing = quiet(keep(chunk))
     }
   } catch (error) {

@@ -6,7 +6,8 @@ import { listBatches, openBatches } from '../../../src/main/store/tables/batches
 import { createCollection } from '../../../src/main/store/tables/collections.ts'
 import { getDocument, listDocuments } from '../../../src/main/store/tables/documents.ts'
 import { listPending, readTexts } from '../../../src/main/store/tables/pending.ts'
-import { ensureSpace } from '../../../src/main/store/tables/spaces.ts'
+import { reduceVectors, setPrecision } from '../../../src/main/store/tables/precision.ts'
+import { ensureSpace, putVectors } from '../../../src/main/store/tables/spaces.ts'
 import { storeDocuments } from '../../../src/main/store/tables/storeDocuments.ts'
 import { oldLibrary } from './oldLibrary.ts'
 
@@ -79,6 +80,17 @@ describe('no statement of these reads a large table from end to end', () => {
           })),
           { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 },
         ),
+    ],
+    [
+      'storing and reducing vectors: what the collections of a text ask for',
+      /passages_by_text/,
+      (db, { spaceId, collectionId }) => {
+        setPrecision(db, collectionId, 'int8')
+        const document = { kind: 'row', title: 'T', text: 'A text.', source: { name: 'a.csv' }, raw: {} } as const
+        storeDocuments(db, [document], { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 })
+        putVectors(db, spaceId, [1 as TextId], new Float32Array(4), 4, 0)
+        reduceVectors(db, spaceId, 0)
+      },
     ],
     [
       'a document with its passages',

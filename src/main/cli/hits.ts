@@ -35,6 +35,7 @@ export function describeHits(hits: readonly HitView[], sink: TextSink, env: CliH
 }
 
 function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (text: string) => string): string[] {
+  const place = hit.url ?? hit.medium?.source
   const indent = ' '.repeat(numberWidth + 2)
   const about = [hit.publishedAt?.slice(0, 10), hit.domain, hit.kind, hit.collection].filter((part) => part).join(' · ')
   const why = hit.why.map((reason) => `${reason.by === 'media' ? reason.model : reason.by} #${reason.rank}`).join(', ')
@@ -43,7 +44,7 @@ function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (
     `${String(hit.rank).padStart(numberWidth)}  ${bold(first)}`,
     ...rest.map((line) => indent + bold(line)),
     ...wrap(plain(hit.snippet), columns - indent.length, 3).map((line) => indent + line),
-    ...(hit.url === null ? [] : [indent + plain(hit.url)]),
+    ...(place === undefined ? [] : [indent + plain(place)]),
     `${indent}${plain(about)} · document ${hit.documentId}${why ? ` · ${why}` : ''}`,
   ]
 }

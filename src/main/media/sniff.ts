@@ -57,7 +57,9 @@ function brandsOf(bytes: Buffer): string[] {
 
 function byDocType(bytes: Buffer): Sniffed {
   const at = bytes.indexOf(Buffer.of(0x42, 0x82))
-  const docType = at < 0 ? '' : bytes.toString('latin1', at + 3, at + 7)
+  // Its length is written in as many bytes as the first one says.
+  const start = at + 2 + Math.max(1, Math.clz32(bytes[at + 2] ?? 0) - 23)
+  const docType = at < 0 ? '' : bytes.toString('latin1', start, start + 4)
   if (docType === 'webm') return media('video/webm')
   return { kind: 'foreign', what: 'a Matroska video', hint: 'Save it as MP4 or WebM first.' }
 }

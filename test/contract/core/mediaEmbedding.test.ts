@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { JobView } from '../../../src/contract/jobs.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import { disc, pictureFolder, plain } from '../../fixtures/pictures.ts'
+import { green, vp8KeyFrame, webmFile } from '../../fixtures/service/media.ts'
 import { settled, testBench } from '../../fixtures/testCore.ts'
 
 type MediaInput = Parameters<QuarryClient['imports']['media']>[0]
@@ -212,6 +213,30 @@ describe('images of a folder', () => {
     expect(['paused', 'done']).toContain(paused.state)
     const resumed = paused.state === 'paused' ? await client.jobs.resume({ id: job.id }) : paused
     expect(await settled(client, resumed)).toMatchObject({ state: 'done', embed: { embedded: 12, failed: 0 } })
+    await verified(client)
+  })
+
+  it('and videos go together, a video with a vector for each frame rate that was asked for', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const folder = path.join(bench.folder, 'pictures')
+    await pictureFolder(folder)
+    const frames = [0, 500, 1_000].map(async (timeMs) => ({ timeMs, bytes: await vp8KeyFrame(64, 48, () => green) }))
+    await writeFile(path.join(folder, 'z.webm'), webmFile(await Promise.all(frames), { durationMs: 1_500 }))
+    const first = await embedMedia(client, folder)
+    expect(first.embed).toMatchObject({ state: 'done', embed: { total: 13, embedded: 13, failed: 0 } })
+    const again = await embedMedia(client, folder, { frameRate: 0.25 })
+    expect(again.embed).toMatchObject({ state: 'done', embed: { total: 1, embedded: 1 } })
+
+    const filters = { kinds: ['video'] }
+    const { hits } = await client.search.query({ query: 'green', mode: 'semantic', filters })
+    expect(hits.map(({ title, kind }) => [title, kind])).toEqual([['z.webm', 'video']])
+    expect(hits[0]?.medium).toMatchObject({ mime: 'video/webm', width: 64, height: 48, durationMs: 1_500 })
+    const { mediaVectors } = await client.documents.get({ id: hits[0]?.documentId ?? 0 })
+    expect(mediaVectors.map(({ modality, frameRate }) => [modality, frameRate])).toEqual([
+      ['video', null],
+      ['video', 0.25],
+    ])
     await verified(client)
   })
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openWriter } from '../../../src/main/store/connection.ts'
 import { library } from '../../../src/main/store/migrations/0001-library.ts'
-import { createCollection, listCollections } from '../../../src/main/store/tables/collections.ts'
+import { listCollections } from '../../../src/main/store/tables/collections.ts'
 import { listSavedSearches, saveSearch } from '../../../src/main/store/tables/collecting.ts'
 
 test('a library from before searches were kept gets their tables, and keeps what it has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quarry-migrate-'))
   const path = join(folder, 'old.quarry')
   const old = openWriter(path, [library])
-  createCollection(old, 'kept', 1)
+  old.exec(`INSERT INTO collections (name, created_at) VALUES ('kept', 1)`)
   expect(() => listSavedSearches(old)).toThrow(/no such table/)
   old.close()
 

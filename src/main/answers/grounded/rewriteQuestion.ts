@@ -8,7 +8,7 @@ const pointsBack =
 const goesOn =
   /^\s*(?:and|but|so|what about|how about|why|und|aber|warum|et|mais|pourquoi|y|pero|e|ma|и|а)(?![\p{L}\p{M}])/iu
 /** A question of so few words of its own can hardly be searched for alone. */
-const fewWords = 3
+const fewWords = 2
 const someWords = 7
 const mostBorrowed = 12
 

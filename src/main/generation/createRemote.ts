@@ -61,7 +61,7 @@ export async function createRemote(
       remoteId: created.id,
       creationRequestId: created.requestId,
       model: created.model,
-      expiresAt: (created.createdAtMs ?? task.createdAt) + outputValidMs,
+      ...(task.operation === 'grounded' ? { expiresAt: (created.createdAtMs ?? task.createdAt) + outputValidMs } : {}),
     },
     clock.now(),
   )

@@ -24,10 +24,24 @@ export async function downloadOutput(
     signal,
   }: { readonly media: Media; readonly service: ServiceHandle; readonly probe: Probe; readonly signal: AbortSignal },
 ): Promise<Medium> {
-  const folder = path.join(media.folder, 'downloads')
-  const partial = path.join(folder, `task-${id}.part`)
+  const partial = path.join(media.folder, 'downloads', `task-${id}.part`)
+  const holder = taskHolder(id)
   try {
-    await mkdir(folder, { recursive: true })
+    await fetchInto(partial, url, { service, probe, signal })
+    probe('task.downloaded')
+    return await media.put({ path: partial }, { origin: 'generated', source: holder, holder })
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+async function fetchInto(
+  partial: string,
+  url: string,
+  { service, probe, signal }: { readonly service: ServiceHandle; readonly probe: Probe; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    await mkdir(path.dirname(partial), { recursive: true })
     const file = await open(partial, 'w')
     try {
       await fetchOutput(await service.connection(), url, signal, async (chunk) => {
@@ -45,9 +59,4 @@ export async function downloadOutput(
     if (failure.code === 'disk_full') throw failure
     throw new QuarryError('internal', failure.message, { where: partial, cause: error })
   }
-  probe('task.downloaded')
-  const holder = taskHolder(id)
-  const medium = await media.put({ path: partial }, { origin: 'generated', source: holder, holder })
-  await rm(partial, { force: true })
-  return medium
 }

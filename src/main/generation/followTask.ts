@@ -118,7 +118,10 @@ async function take(
     isLookup: true,
     wait: null,
     lookupRequestId: seen.requestId,
-    ...(seen.createdAtMs === undefined ? {} : { expiresAt: seen.createdAtMs + outputValidMs }),
+    // For videos no such time is documented.
+    ...(seen.createdAtMs === undefined || task.operation !== 'grounded'
+      ? {}
+      : { expiresAt: seen.createdAtMs + outputValidMs }),
   }
   switch (seen.status) {
     case 'queued':

@@ -32,7 +32,7 @@ export interface Task {
   /** The process that asked for it. */
   readonly pid: number
   readonly createdAt: number
-  /** Until when the output can be fetched: seven days after its creation. Undefined before that is known. */
+  /** Until when the output can be fetched: seven days after its creation. Undefined before that is known, and for videos. */
   readonly expiresAt: number | undefined
   readonly finishedAt: number | undefined
   readonly deletedAt: number | undefined

@@ -7,6 +7,7 @@ import { useNow } from '../state/useNow.ts'
 import { Badge, Notice } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useWords } from '../words/words.ts'
+import { WithTooltip } from '../ui/Tooltip.tsx'
 import { duration } from '../words/plural.ts'
 import { draftFromTask } from './generateDraft.ts'
 import { Provenance } from './Provenance.tsx'
@@ -44,10 +45,12 @@ export function TaskDetail({ task }: { readonly task: TaskView }) {
               </Button>
             ) : null}
             {isMoving ? null : (
-              <Button variant="quiet" onPress={() => again.mutate(task.id)} isDisabled={again.isPending}>
-                <RotateCw aria-hidden />
-                {w.again}
-              </Button>
+              <WithTooltip text={w.againCost}>
+                <Button variant="quiet" onPress={() => again.mutate(task.id)} isDisabled={again.isPending}>
+                  <RotateCw aria-hidden />
+                  {w.again}
+                </Button>
+              </WithTooltip>
             )}
             <IconButton
               label={w.edit}

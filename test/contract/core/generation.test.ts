@@ -1,10 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { GenerationRequest, TaskView } from '../../../src/contract/generation.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import type { LocalService } from '../../../src/localservice/server.ts'
+import { createCore } from '../../../src/main/core.ts'
 import type { TaskId } from '../../../src/main/model/ids.ts'
 import { testBench, TEST_KEY } from '../../fixtures/testCore.ts'
 
@@ -378,4 +379,44 @@ test('the latest images of the library, or of one collection, can be chosen amon
     [first.medium?.id, `task ${first.id}`],
   ])
   expect(await chosen({ collectionId: collection.id })).toEqual([[second.medium?.id, 'A green leaf']])
+})
+
+test('after seven days it is said plainly that nothing can be fetched any more', async () => {
+  // The test's clock passes by waiting: eight waits of a day each.
+  const { open } = await testBench({
+    faults: { 'grounded-generation-lookup': [{ do: 'status', status: 429, retryAfter: 86_400 }] },
+  })
+  const { client } = await open()
+  const task = await make(client, image)
+  expect(task).toMatchObject({
+    state: 'expired',
+    wait: null,
+    error: { message: expect.stringMatching(/Seven days have passed/) },
+  })
+})
+
+test('a window or a browser goes on with tasks when it opens a library; a command does not', async () => {
+  const bench = await testBench({ faults: { 'grounded-generation-lookup': [{ do: 'taskState', state: 'running' }] } })
+  const first = await bench.open()
+  const { id } = await first.client.generation.create(image)
+  await until(first.client, id, ({ state }) => state === 'running')
+  await first.core.close()
+  bench.service.setFaults({})
+  const before = received(bench.service, 'grounded-generation-lookup')
+  const command = await bench.open()
+  await command.client.collections.list({})
+  await command.core.close()
+  expect(received(bench.service, 'grounded-generation-lookup')).toBe(before)
+  const page = await createCore({
+    shell: 'web',
+    version: 'test',
+    libraryPath: path.join(bench.folder, 'library.quarry'),
+    create: false,
+    remote: { baseUrl: bench.service.url, apiKey: TEST_KEY },
+  })
+  onTestFinished(() => page.close())
+  await expect
+    .poll(async () => (await page.library.store.readOwn.getTask(id as TaskId)).state, { timeout: 60_000 })
+    .toBe('done')
+  expect(received(bench.service, 'grounded-generation')).toBe(1)
 })

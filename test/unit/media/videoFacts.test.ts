@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mp4Facts, webmFacts, type ReadableBytes } from '../../../src/main/media/videoFacts.ts'
 import { mp4File, webmFile } from '../../fixtures/service/media.ts'

@@ -104,7 +104,9 @@ export function writeWebm({ width, height, frameMs, frames }: WebmVideo): Buffer
   const seekHeadAt = (positions: readonly (readonly [number, number])[]) =>
     element(
       ids.seekHead,
-      ...positions.map(([id, at]) => element(ids.seek, element(ids.seekId, idBytes(id)), position(ids.seekPosition, at))),
+      ...positions.map(([id, at]) =>
+        element(ids.seek, element(ids.seekId, idBytes(id)), position(ids.seekPosition, at)),
+      ),
     )
   const seekLength = seekHeadAt([
     [ids.info, 0],

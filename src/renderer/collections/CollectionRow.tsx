@@ -1,4 +1,4 @@
-import { Cpu, Ellipsis, Gauge, ImageDown, Import, Pencil, Search, Trash2 } from 'lucide-react'
+import { Cpu, Ellipsis, Gauge, ImageDown, Images, Import, Pencil, Search, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { CollectionView } from '../../contract/collections.ts'
@@ -46,6 +46,12 @@ export function collectionEntries(
       label: words.sizes.open,
       icon: <Gauge aria-hidden />,
       run: () => goTo({ page: 'size', id: collection.id }),
+    },
+    {
+      id: 'embedMedia',
+      label: words.media.embedMedia,
+      icon: <Images aria-hidden />,
+      run: () => actions.embedMedia.mutate(collection.id),
     },
     {
       id: 'media',

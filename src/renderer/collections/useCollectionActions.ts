@@ -55,5 +55,13 @@ export function useCollectionActions() {
     },
     onError,
   })
-  return { create, rename, remove, embed }
+  const embedMedia = useMutation({
+    mutationFn: (collectionId: number) => client.embedding.startMedia({ collectionId }),
+    onSuccess: (job) => {
+      takeJob(job)
+      toast({ text: words.jobs.started(job.title) })
+    },
+    onError,
+  })
+  return { create, rename, remove, embed, embedMedia }
 }

@@ -4,6 +4,8 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 
 const lookAgainMs = 1_500
+/** The latest; older ones are in `quarry tasks`. */
+const mostTasks = 500
 
 /** All tasks as they are, followed for as long as the page is shown. Null: not known yet. */
 export function useTasks(): { readonly tasks: readonly TaskView[] | null; readonly broken: boolean } {
@@ -26,7 +28,7 @@ async function follow(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const list of client.generation.watch({}, { signal })) {
+      for await (const list of client.generation.watch({ limit: mostTasks }, { signal })) {
         onBroken(false)
         onTasks(list)
       }

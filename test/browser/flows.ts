@@ -12,6 +12,15 @@ export async function allJobsDone(page: Page): Promise<void> {
   await waitUntil(async () => (await rows.count()) === (await rows.getByText('Done', { exact: true }).count()))
 }
 
+/** Imports a file into a new collection by the page of imports, and waits until it is embedded. */
+export async function importInto(page: Page, file: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([file])
+  await page.getByRole('button', { name: `Import into ${name}` }).click()
+  await page.getByRole('heading', { name: new RegExp(name) }).waitFor()
+  await allJobsDone(page)
+}
+
 /** Presses Tab until what has the focus is called `name`. Each stop on the way must have a name and show its focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const stops: string[] = []

@@ -50,7 +50,7 @@ export function createAnswers({
     if (service.baseUrl === undefined || !model.startsWith('local/')) return model
     throw new QuarryError('usage', 'A model must be named for this service.', {
       where: 'model',
-      hint: 'Name one, or set defaultModel in the service profile.',
+      hint: 'Name one here or in Settings, or set defaultModel in the service profile.',
     })
   }
   const summarise = (fold: unknown) => {

@@ -6,6 +6,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useWords } from '../words/words.ts'
+import { askSettings } from './askSettings.tsx'
 import { AboutSection } from './AboutSection.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
@@ -82,6 +83,7 @@ export function SettingsPage() {
         },
       ],
     },
+    askSettings(now, change, words),
     {
       title: w.embedding,
       settings: [

@@ -78,4 +78,17 @@ export const enAsk = {
   removed: (title: string) => `“${title}” is in the trash.`,
   restored: (title: string) => `“${title}” is back.`,
   more: 'More about this conversation',
+  settings: {
+    title: 'Answers from collections',
+    model: 'Language model',
+    modelHint: 'Questions to your collections go to this model, with the passages found for them.',
+    modelDefault: 'As in the service profile',
+    protocol: 'Sent as',
+    protocols: { chat: 'Web chat', messages: 'Messages' },
+    context: 'Context of this model, in tokens',
+    contextHint: 'Request and answer together. What does not fit is left out, and counted under the answer.',
+    contextDefault: 'As in the service profile',
+    pseudonym: 'Send a random name for each conversation',
+    pseudonymHint: 'Some services want one to tell users apart. It is made up here; your own name is never sent.',
+  },
 }

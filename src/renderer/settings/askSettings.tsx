@@ -1,0 +1,79 @@
+import type { SettingsView } from '../../contract/settings.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import type { Words } from '../words/words.ts'
+import { TextSetting } from './TextSetting.tsx'
+
+const leastTokens = 200
+const mostTokens = 10_000_000
+
+/** How questions to one's own collections are sent: model, protocol, context, and under what name. */
+export function askSettings(
+  now: SettingsView,
+  change: (change: Partial<Omit<SettingsView, 'pages'>>) => void,
+  words: Words,
+) {
+  const w = words.ask.settings
+  const model = now.chatModel ?? ''
+  const tokens = now.contextTokens[model]
+  return {
+    title: w.title,
+    settings: [
+      {
+        name: w.model,
+        hint: w.modelHint,
+        control: (
+          <TextSetting
+            label={w.model}
+            value={model}
+            placeholder={w.modelDefault}
+            onChange={(text) => change({ chatModel: text === '' ? null : text })}
+          />
+        ),
+      },
+      {
+        name: w.protocol,
+        control: (
+          <SegmentedControl
+            label={w.protocol}
+            options={(['chat', 'messages'] as const).map((id) => ({ id, label: w.protocols[id] }))}
+            value={now.chatProtocol}
+            onChange={(chatProtocol) => change({ chatProtocol })}
+          />
+        ),
+      },
+      {
+        name: w.context,
+        hint: w.contextHint,
+        control: (
+          <TextSetting
+            key={model}
+            label={w.context}
+            value={tokens === undefined ? '' : String(tokens)}
+            placeholder={w.contextDefault}
+            check={(text) =>
+              text === '' || isTokens(Number(text)) ? undefined : words.settings.outOfRange(leastTokens, mostTokens)
+            }
+            onChange={(text) => {
+              const { [model]: _before, ...others } = now.contextTokens
+              change({ contextTokens: text === '' ? others : { ...others, [model]: Number(text) } })
+            }}
+          />
+        ),
+      },
+      {
+        name: w.pseudonym,
+        hint: w.pseudonymHint,
+        control: (
+          <Switch on={now.sendPseudonym} onChange={(sendPseudonym) => change({ sendPseudonym })}>
+            {w.pseudonym}
+          </Switch>
+        ),
+      },
+    ],
+  }
+}
+
+function isTokens(value: number): boolean {
+  return Number.isInteger(value) && value >= leastTokens && value <= mostTokens
+}

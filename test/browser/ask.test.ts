@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { groundedPassages } from '../fixtures/grounded/passages.ts'
+import { importInto } from './flows.ts'
+import { remoteApp, testApp, writeLines } from './testApp.ts'
+
+test('ask a collection, look at what a marker stands for, and open the sentence it quotes', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const box = page.getByRole('textbox', { name: 'Question' })
+  await box.fill('Who drew the stone lighthouse of Vell?')
+  await page.keyboard.press('Enter')
+  const marker = page.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first()
+  await page.getByText('Rests on').waitFor()
+  await page.mouse.move(2, 2)
+  await marker.hover()
+  await page.getByRole('tooltip').getByText('Engineer Tilda Marrow drew it').waitFor()
+
+  // By keyboard: the card comes with the focus, Enter opens.
+  await page.mouse.move(0, 0)
+  await marker.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await page.getByRole('tooltip').getByText('Tilda Marrow').waitFor()
+  await page.keyboard.press('Enter')
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.locator('mark').first().waitFor()
+  expect((await reader.locator('mark').allInnerTexts()).join(' ')).toContain('Engineer Tilda Marrow drew it')
+  expect(await reader.getByRole('document').innerText()).toContain('The harbour of Vell was dug in 1874')
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
+
+  // A question that leans on the one before; then it is edited, which branches.
+  await box.fill('And when was the harbour dug?')
+  await page.keyboard.press('Enter')
+  const second = page.getByRole('article', { name: 'And when was the harbour dug?' })
+  await second.getByText('1874').first().waitFor()
+  await page.getByText('2 questions').waitFor()
+  await box.press('ArrowUp')
+  expect(await box.inputValue()).toBe('And when was the harbour dug?')
+  await box.fill('Which enzyme splits starch in saliva?')
+  await page.keyboard.press('Enter')
+  const refused = page.getByRole('region', { name: 'Nothing here is evidence for an answer' })
+  await refused.waitFor()
+  await page.getByText('2 of 2').waitFor()
+  await page.getByRole('button', { name: 'Branch before' }).click()
+  await second.getByText('1874').first().waitFor()
+  await page.getByRole('button', { name: 'Branch after' }).click()
+  await refused.getByRole('button', { name: 'Search the web instead' }).click()
+  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(
+    'Which enzyme splits starch in saliva?',
+  )
+
+  // Kept, found again, and deleted with a way back.
+  await page.getByText('My collections', { exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('LIGHTHOUSE')
+  await page.getByRole('button', { name: /^Who drew the stone lighthouse of Vell\?/ }).click()
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('No conversation has these words.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Who drew the stone lighthouse of Vell\?/ }).waitFor()
+  expect(app.complaints).toEqual([])
+  expect(app.strayRequests).toEqual([])
+})
+
+test('an answer that is stopped is kept as far as it came, and asked again is a branch beside it', async () => {
+  const app = await remoteApp({ chat: [{ on: 1, do: 'slowStream', delayMs: 400 }] })
+  const { page } = app
+  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('textbox', { name: 'Language model' }).fill('local/extract-1.0')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const box = page.getByRole('textbox', { name: 'Question' })
+  await box.fill('Who drew the stone lighthouse of Vell?')
+  await page.keyboard.press('Enter')
+  const turn = page.getByRole('article', { name: 'Who drew the stone lighthouse of Vell?' })
+  await turn
+    .getByText(/\w+ \w+/)
+    .nth(1)
+    .waitFor()
+  await page.getByRole('button', { name: 'Stop and keep what came' }).waitFor()
+  await box.press('Escape')
+  await turn.getByText('This stopped before its end.').waitFor()
+  await page.reload()
+  await turn.getByText('You stopped it.').waitFor()
+  await turn.getByRole('button', { name: 'Answer again' }).click()
+  await page.getByText('2 of 2').waitFor()
+  await turn.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first().waitFor()
+  expect(app.service.received().filter(({ operation }) => operation === 'chat')).toHaveLength(2)
+})

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { EvidenceView } from '../../contract/conversations.ts'
+import { quietDirection } from '../runs/quietDirection.ts'
 import { hostOf } from '../runs/sourceList.ts'
 import { openReading } from '../state/route.ts'
 import { useWords } from '../words/words.ts'
@@ -28,14 +29,14 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
               aria-label={`${w.openPassage(marker)}: ${title}`}
               onPress={() => openReading({ documentId, passageId, spans: [{ start, end }] })}
             >
-              {title || words.documents.untitled}
+              {quietDirection(title) || words.documents.untitled}
             </Button>
           ) : (
-            title || words.documents.untitled
+            quietDirection(title) || words.documents.untitled
           )}
         </p>
         <p className="askPassage" dir="auto">
-          {text}
+          {quietDirection(text)}
         </p>
         <p className="hitFacts num">
           {facts

@@ -1,6 +1,7 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { useWords } from '../words/words.ts'
 import { useCitations } from './citations.ts'
+import { quietDirection } from './quietDirection.ts'
 import { hostOf } from './sourceList.ts'
 
 /** A marker of the text: a chip that leads to its source. One that leads nowhere is drawn as broken, and is no link. */
@@ -30,9 +31,9 @@ export function Citation({ marker }: { readonly marker: number }) {
           {marker}
         </Button>
         <Tooltip className="tooltip citationCard" offset={6}>
-          <strong>{source.title ?? source.url}</strong>
+          <strong>{quietDirection(source.title ?? source.url ?? '')}</strong>
           <span>{facts.filter((fact) => fact !== null).join(' · ')}</span>
-          {source.quote ? <span className="citationQuote">{source.quote}</span> : null}
+          {source.quote ? <span className="citationQuote">{quietDirection(source.quote)}</span> : null}
           {notes?.has(marker) ? <span>{notes.get(marker)}</span> : null}
         </Tooltip>
       </TooltipTrigger>

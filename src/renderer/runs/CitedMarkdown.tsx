@@ -9,6 +9,7 @@ import { webAddress } from '../reading/webAddress.ts'
 import { useWords } from '../words/words.ts'
 import { Citation } from './Citation.tsx'
 import { citationMarks, plainMarkers } from './markdownTree.ts'
+import { quietDirection } from './quietDirection.ts'
 import { splitBlocks } from './splitBlocks.ts'
 import './markdown.css'
 
@@ -24,7 +25,7 @@ export function CitedMarkdown({
   readonly text: string
   readonly claims?: readonly ClaimSpan[]
 }) {
-  const blocks = useMemo(() => placeBlocks(text, claims), [text, claims])
+  const blocks = useMemo(() => placeBlocks(quietDirection(text), claims), [text, claims])
   return (
     <div className="markdown" dir="auto">
       {blocks.map((block, index) => (

@@ -13,7 +13,7 @@ const marker = /^\^?(\d{1,6})$/
 
 /**
  * A remark plugin: `[^N]` is a marker of ours wherever it stands. Markdown itself would make it a footnote or, with a
- * definition somewhere, a link to whatever the text says: both become plain text again.
+ * definition somewhere or an address behind it, a link to whatever the text says: all become plain text again.
  */
 export function plainMarkers() {
   return (tree: TreeNode): void => replaceNodes(tree, toPlainMarker)
@@ -23,6 +23,10 @@ function toPlainMarker(node: TreeNode): TreeNode[] | undefined {
   const name = node.label ?? node.identifier ?? ''
   if (node.type === 'footnoteReference') return [textNode(`[^${name}]`)]
   if (node.type === 'linkReference' && marker.test(name) && name.startsWith('^')) return [textNode(`[${name}]`)]
+  // `[^1](address)`: a link in the clothes of a marker.
+  const [only, ...more] = node.children ?? []
+  if (node.type === 'link' && more.length === 0 && only?.type === 'text' && /^\^\d{1,6}$/.test(only.value ?? ''))
+    return [textNode(`[${only.value}]`)]
   if (node.type === 'footnoteDefinition') return node.children ?? []
   if (node.type === 'definition' && name.startsWith('^')) return []
   return undefined

@@ -55,15 +55,28 @@ export function createQueue(options: QueueOptions): Queue {
   const mine = new Set<JobId>()
   /** Jobs that have stopped or will not start, which the library could not be told yet. */
   const unsettled = new Map<JobId, Unsettled>()
-  const watch = createWatch(store, clock, ({ id, state }) => ({
-    inFlight: runs.get(id)?.inFlight ?? 0,
-    ...(state === 'running' || state === 'queued' ? unsettled.get(id) : undefined),
-  }))
+  const watch = createWatch(
+    store,
+    clock,
+    ({ id, state }) => ({
+      inFlight: runs.get(id)?.inFlight ?? 0,
+      ...(state === 'running' || state === 'queued' ? unsettled.get(id) : undefined),
+    }),
+    (id) => runs.get(id)?.ended,
+  )
   const closing = new AbortController()
   let looking: Promise<void> | undefined
+  /** Something happened since the last look began: the next one is due at once. */
+  let due = false
+
+  const ring = () => {
+    due = true
+    wake.ring()
+  }
 
   const look = async () => {
     while (!closing.signal.aborted) {
+      due = false
       try {
         const open = await store.read.listJobs(true, 500)
         const wanted = open.filter(
@@ -79,6 +92,7 @@ export function createQueue(options: QueueOptions): Queue {
           for (const id of mine) if (!runs.has(id)) unsettled.set(id, { state: 'paused', wait: storageWait(error) })
         log.error('the queue cannot use the library', { error: String(error) })
       }
+      if (due) continue
       await Promise.race([wake.rung(closing.signal), clock.wait(LOOK_EVERY_MS, closing.signal)]).catch(() => {})
     }
     if (runs.size === 0) await lease.release()
@@ -88,7 +102,7 @@ export function createQueue(options: QueueOptions): Queue {
     const standing = await lease.tend()
     if (standing === 'taken') {
       await interruptLeft()
-      wake.ring()
+      ring()
       return
     }
     if (standing === 'other') return
@@ -103,7 +117,7 @@ export function createQueue(options: QueueOptions): Queue {
         if (job.wish) run.stop(job.wish)
       } else if (job.state === 'interrupted' && mine.has(job.id)) {
         await store.write.moveJob(job.id, ['interrupted'], 'queued', {}, clock.now())
-        wake.ring()
+        ring()
       }
     }
     const busy = new Set([...runs.values()].map(({ kind }) => kind))
@@ -128,17 +142,19 @@ export function createQueue(options: QueueOptions): Queue {
         mine.delete(job.id)
       }
       runs.delete(job.id)
-      wake.ring()
+      ring()
     })
   }
 
   const lookAfter = () => {
     if (closing.signal.aborted) return
-    wake.ring()
+    ring()
     looking ??= look()
       .catch((error: unknown) => log.error('the lease could not be given back', { error: String(error) }))
       .finally(() => {
         looking = undefined
+        // A job that was added while the lease was given back.
+        if (due) lookAfter()
       })
   }
 

@@ -10,12 +10,14 @@ import { progressOf, type JobSnapshot } from './runner.ts'
 const LOOK_EVERY_MS = 200
 
 /**
- * Watching reads the table, because another process may be the one that runs; `known` adds what only this one knows.
+ * Watching reads the table, because another process may be the one that runs; `known` adds what only this one knows, and
+ * `ended` resolves when a job that runs here has ended.
  */
 export function createWatch(
   store: Store,
   clock: Clock,
   known: (job: StoredJob) => Pick<JobSnapshot, 'inFlight'> & Partial<StoredJob>,
+  ended: (id: JobId) => Promise<unknown> | undefined,
 ) {
   const paces = new Map<JobId, Pace>()
   const closed = new AbortController()
@@ -28,10 +30,21 @@ export function createWatch(
     return { ...job, ratePerSecond: pace.ratePerSecond(), ...known(job) }
   }
 
+  const waitOrEnd = async (end: Promise<unknown>, stopping: AbortSignal) => {
+    const next = new AbortController()
+    try {
+      await Promise.race([clock.wait(LOOK_EVERY_MS, AbortSignal.any([stopping, next.signal])), end])
+    } finally {
+      next.abort()
+    }
+  }
+
   async function* watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot> {
     const shown = new Map<JobId, string>()
-    const ended = AbortSignal.any([signal, closed.signal])
+    const stopping = AbortSignal.any([signal, closed.signal])
     for (;;) {
+      // Asked for before the state is read: what ends in between is looked at again at once.
+      const end = id === undefined ? undefined : ended(id)
       const jobs = id === undefined ? await store.read.listJobs(false, 200) : [await store.read.getJob(id)]
       for (const job of jobs.toReversed()) {
         const now = snapshot(job)
@@ -42,9 +55,9 @@ export function createWatch(
       }
       const only = id === undefined ? undefined : jobs[0]
       if (only && terminalStates.includes(only.state)) return
-      if (ended.aborted) return
+      if (stopping.aborted) return
       try {
-        await clock.wait(LOOK_EVERY_MS, ended)
+        await (end ? waitOrEnd(end, stopping) : clock.wait(LOOK_EVERY_MS, stopping))
       } catch {
         return
       }

@@ -141,8 +141,10 @@ describe('ask', () => {
     expect(out).toContain('Cost: total_tokens 5')
   })
 
-  test('without --web, or with a number too many, is wrong usage', async () => {
-    expect((await runFake(['ask', 'Why?'])).code).toBe(2)
+  test('with flags of the other way, or with a number too many, is wrong usage', async () => {
+    expect((await runFake(['ask', 'Why?', '--depth', 'full'])).code).toBe(2)
+    expect((await runFake(['ask', 'Why?', '--web', '--collection', 'c'])).code).toBe(2)
+    expect((await runFake(['ask', 'Why?', '--document', 'first'])).code).toBe(2)
     expect((await runFake(['ask', 'Why?', '--web', '--max-queries', '31'])).code).toBe(2)
     expect((await runFake(['ask', 'Why?', '--web', '--depth', 'deep'])).code).toBe(2)
   })

@@ -3,6 +3,8 @@ const longestUnits = 600
 const cutUnits = 240
 
 const borders = /(?<=[.!?…؟۔]["'»”)\]]{0,3})\s+(?=["'«“(¿¡[]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।])|\n+/u
+/** The end of a long line that ends without a sign of an end: wrapped, not ended. */
+const wrapped = /(?<=[^\n]{45})(?<![.!?…:;。！？।]['"»”’)\]]{0,2})\n(?![\s\-*•\d])/gu
 /** A stop behind one letter or one of these ends no sentence. */
 const abbreviation =
   /(?<![\p{L}\p{M}])(?:\p{L}|Mr|Mrs|Ms|Dr|St|No|vs|Prof|Sr|Jr|Gen|Col|Lt|etc|e\.g|i\.e|approx|ca|cf|Inc|Ltd|Co|Vol|Fig)\.$/u
@@ -10,7 +12,7 @@ const abbreviation =
 /** The sentences of a passage, in order, none empty; a title or an initial does not end one. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
-  for (const piece of text.split(borders)) {
+  for (const piece of text.replace(wrapped, ' ').split(borders)) {
     const sentence = piece.trim()
     if (sentence === '') continue
     const before = sentences.at(-1)

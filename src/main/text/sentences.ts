@@ -27,9 +27,22 @@ export function sentenceSpans(text: string): Span[] {
   return spans
 }
 
+/** A line of this length that ends without a sign of an end was wrapped, not ended. */
+const WRAPPED = 45
+
 function isEnd(text: string, start: number, at: number): boolean {
-  if (borderBefore(text, at, start) < BORDER_SENTENCE) return false
+  if (borderBefore(text, at, start) < BORDER_SENTENCE || isWrapped(text, start, at)) return false
   return !ABBREVIATION.test(text.slice(Math.max(start, at - 12), at).trimEnd())
+}
+
+/** Whether only the end of a line of wrapped text lies before `at`. */
+function isWrapped(text: string, start: number, at: number): boolean {
+  let end = at
+  while (end > start && isSpace(text, end - 1)) end--
+  const between = text.slice(end, at)
+  if ((between.match(/\n/g) ?? []).length !== 1 || /[-*•\d]/.test(text.charAt(at))) return false
+  const line = end - Math.max(start, text.lastIndexOf('\n', end - 1) + 1)
+  return line >= WRAPPED && !/[.!?…:;。！？।]["'»”’)\]]{0,2}$/u.test(text.slice(Math.max(start, end - 4), end))
 }
 
 function isCut(text: string, at: number, start: number): boolean {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { routes, type QuarryClient } from '../../src/contract/routes.ts'
@@ -8,15 +8,16 @@ import { createHandlers } from '../../src/main/api/handlers.ts'
 import { errorToData } from '../../src/main/base/errors.ts'
 import { createCore } from '../../src/main/core.ts'
 import { settled } from '../fixtures/settled.ts'
+import { replacePart } from './resultTables.ts'
 
 /**
  * How well questions are answered from passages, offline by the local service. A BEIR-style folder whose queries have the
  * answer as `metadata.answer`:
  *
- *     node test/bench/groundedAnswers.ts FOLDER [--questions 200] [--others FOLDER] [--failures]
+ *     node test/bench/groundedAnswers.ts FOLDER [--questions 200] [--others FOLDER] [--failures] [--write]
  *
  * `--questions`: so many, spread evenly over the file (0: all). `--others`: questions that this corpus cannot answer, of
- * which the gate should refuse all. Prints JSON: the share of questions whose first citation is of the paragraph that is
+ * which the gate should refuse all. `--write`: puts the figures into RESULTS.md. Prints JSON: the share of questions whose first citation is of the paragraph that is
  * judged relevant (`passage`), whose quote also holds the answer (`answer`), the mean share of the paragraph that is
  * quoted, and what the gate refused.
  */
@@ -40,6 +41,9 @@ interface Result {
   readonly quoted: number
   readonly characters: number
 }
+
+/** The least share of questions whose first citation and quote must be right. */
+const target = 0.9
 
 const [folder, ...flags] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Which folder? See the head of this file.')
@@ -71,24 +75,21 @@ try {
     ? []
     : spread(await readQuestions(path.join(others, 'queries.jsonl')), most))
     refusedOthers.push((await client.conversations.ask({ question: question.text })).refused)
-  console.log(
-    JSON.stringify({
-      folder,
-      questions: results.length,
-      refused: share(({ refused }) => refused),
-      evidence: share(({ evidence }) => evidence),
-      passage: share(({ passage }) => passage),
-      answer: share(({ passage, answer }) => passage && answer),
-      quotedShare: rounded(results.reduce((sum, { quoted }) => sum + quoted, 0) / results.length),
-      quotedCharacters: Math.round(results.reduce((sum, { characters }) => sum + characters, 0) / results.length),
-      ...(others === undefined
-        ? {}
-        : {
-            others: refusedOthers.length,
-            othersRefused: rounded(refusedOthers.filter(Boolean).length / refusedOthers.length),
-          }),
-    }),
-  )
+  const figures = {
+    folder: path.basename(folder),
+    questions: results.length,
+    refused: share(({ refused }) => refused),
+    evidence: share(({ evidence }) => evidence),
+    passage: share(({ passage }) => passage),
+    answer: share(({ passage, answer }) => passage && answer),
+    quotedShare: rounded(results.reduce((sum, { quoted }) => sum + quoted, 0) / results.length),
+    quotedCharacters: Math.round(results.reduce((sum, { characters }) => sum + characters, 0) / results.length),
+    others: refusedOthers.length,
+    othersRefused:
+      refusedOthers.length === 0 ? null : rounded(refusedOthers.filter(Boolean).length / refusedOthers.length),
+  }
+  console.log(JSON.stringify(figures))
+  if (flags.includes('--write')) await writeResults(figures)
   if (flags.includes('--failures'))
     for (const { question, passage, answer, quote } of results)
       if (!passage || !answer)
@@ -96,6 +97,49 @@ try {
 } finally {
   await core.close()
   await rm(home, { recursive: true, force: true })
+}
+
+async function writeResults(figures: {
+  readonly folder: string
+  readonly questions: number
+  readonly refused: number
+  readonly evidence: number
+  readonly passage: number
+  readonly answer: number
+  readonly quotedShare: number
+  readonly quotedCharacters: number
+  readonly others: number
+  readonly othersRefused: number | null
+}): Promise<void> {
+  const file = path.join(import.meta.dirname, 'RESULTS.md')
+  const rows: readonly (readonly [string, string, string])[] = [
+    [
+      `first citation is of the paragraph that is judged relevant, and its quote holds the answer`,
+      `≥ ${target}`,
+      String(figures.answer),
+    ],
+    ['first citation is of that paragraph', '', String(figures.passage)],
+    ['that paragraph is among the passages given', '', String(figures.evidence)],
+    ['refused, though there is an answer', '', String(figures.refused)],
+    ...(figures.othersRefused === null
+      ? []
+      : [[`refused, of ${figures.others} questions about something else`, '', String(figures.othersRefused)] as const]),
+    [
+      'share of the paragraph that is quoted, mean',
+      '',
+      `${figures.quotedShare} (${figures.quotedCharacters} characters)`,
+    ],
+  ]
+  const text = [
+    `${figures.questions} questions of ${figures.folder}, spread evenly over the file, answered offline by the local service`,
+    '(`node test/bench/groundedAnswers.ts`). Weights and thresholds were chosen on the other questions of the set.',
+    '',
+    '| what | target | measured |',
+    '|---|---|---|',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+  ].join('\n')
+  await writeFile(file, replacePart(await readFile(file, 'utf8'), 'answers', text))
 }
 
 async function importCorpus(client: QuarryClient, file: string): Promise<void> {

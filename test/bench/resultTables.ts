@@ -5,7 +5,12 @@ import type { RunResult, SearchResult } from './measure.ts'
 import { floatBytes, of, targetRows, type Measured } from './targets.ts'
 
 /** The parts of RESULTS.md; each bench writes its own and leaves the others as they are. */
-const parts = { full: '## The full bench', small: '## The small bench', audit: '## The citation audit' } as const
+const parts = {
+  full: '## The full bench',
+  small: '## The small bench',
+  audit: '## The citation audit',
+  answers: '## Answers from passages',
+} as const
 
 /** RESULTS.md with one of its parts replaced. */
 export function replacePart(before: string, part: keyof typeof parts, text: string): string {

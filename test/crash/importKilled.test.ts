@@ -8,8 +8,8 @@ import { seededRandom } from '../../src/main/base/random.ts'
 
 /** Design section 5, rule 2: killed at any point, nothing is lost, nothing doubled, and little is paid for again. */
 const program = path.join(import.meta.dirname, 'importProgram.ts')
-/** Requests of an embedding job under way at most: concurrency's upper bound (embedRunner.ts). */
-const MAX_IN_FLIGHT = 4
+/** Requests of an embedding job that may be under way, and answers of it that wait to be stored (embedRunner.ts). */
+const MAX_IN_FLIGHT = 4 + 2
 const POINTS = ['import.chunk', 'import.stored', 'batch.claimed', 'batch.sending', 'batch.answered', 'batch.committed']
 const KILLS = 20
 

@@ -25,6 +25,8 @@ export interface EmbedRunnerOptions {
   readonly concurrency?: { readonly start: number; readonly max: number }
 }
 
+/** Answers that wait to be stored, at most, before no further request is made: each is up to 16 MB of numbers. */
+const MAX_STORING = 2
 /** Parked batches in a row, none answered between them, after which the job stops asking. */
 const MAX_PARKED_IN_A_ROW = 3
 
@@ -79,40 +81,64 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     result.outcome ??= outcome
     stop.abort()
   }
-  const run = async (batch: StoredBatch) => {
+  const failures: unknown[] = []
+  /** Resolve when batches that were taken up have ended. */
+  const open = new Set<Promise<void>>()
+  const run = async (batch: StoredBatch, answered: () => void) => {
     context.setInFlight(pool.pending)
     try {
-      settle(batch, await sendBatch(batch))
+      settle(batch, await sendBatch(batch, answered))
       context.changed()
     } catch (error) {
       result.outcome ??= { kind: 'failed', error: error instanceof Error ? error.message : String(error) }
       stop.abort()
       throw error
-    } finally {
-      context.setInFlight(pool.pending - 1)
     }
+  }
+  /** Takes a place among the requests until the answer is there: it is stored while the next one is under way. */
+  const start = (batch: StoredBatch) => {
+    const ended = Promise.withResolvers<void>()
+    open.add(ended.promise)
+    const request = () =>
+      new Promise<void>((leave) => {
+        let hasLeft = false
+        const answered = () => {
+          if (hasLeft) return
+          hasLeft = true
+          context.setInFlight(pool.pending - 1)
+          leave()
+        }
+        void run(batch, answered)
+          .catch((error: unknown) => failures.push(error))
+          .finally(() => {
+            answered()
+            open.delete(ended.promise)
+            ended.resolve()
+          })
+      })
+    void pool.add(request)
   }
 
   await line.open()
-  const failures: unknown[] = []
   try {
     while (!stopping.aborted) {
       await pool.onSizeLessThan(1)
+      while (open.size >= concurrency.limit + MAX_STORING) await Promise.race(open)
       await gate.pass(stopping).catch(() => {})
       if (stopping.aborted) break
       const more = await context.isFeeding(job.feedsFrom)
       const batch = await line.next(more)
       if (batch) {
         probe('batch.claimed')
-        void pool.add(() => run(batch)).catch((error: unknown) => failures.push(error))
-      } else if (pool.pending > 0) await pool.onPendingZero()
+        start(batch)
+      } else if (open.size > 0) await Promise.all(open)
       else if (line.hasWaiting) continue
       else if (more) await context.fed(job.feedsFrom, stopping)
       else break
     }
   } finally {
     // Whatever stopped it: what is under way is paid for, and stored where it can be.
-    await pool.onIdle()
+    await Promise.all(open)
   }
   if (failures.length > 0) throw failures[0]
   return endOf(context, line, work.items, result)

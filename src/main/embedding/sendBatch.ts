@@ -50,8 +50,13 @@ const MAX_ATTEMPTS = 5
 const THROTTLE_MS = 1_000
 const MAX_THROTTLE_MS = 60_000
 
-/** Sends batches until each has an end (design section 5, rule 3). */
-export function createBatchSender(options: BatchSenderOptions): (batch: StoredBatch) => Promise<BatchEnd> {
+/**
+ * Sends batches until each has an end (design section 5, rule 3). `answered` is called when the answer is there and only
+ * has to be stored.
+ */
+export function createBatchSender(
+  options: BatchSenderOptions,
+): (batch: StoredBatch, answered: () => void) => Promise<BatchEnd> {
   const { job, work, store, clock, random, profile, probe, gate, concurrency, context, stopping } = options
   const refusals = createRefusals(options)
   let throttled = 0
@@ -97,12 +102,13 @@ export function createBatchSender(options: BatchSenderOptions): (batch: StoredBa
     return end
   }
 
-  return async (batch) => {
+  return async (batch, answered) => {
     for (let attempt = 1; ;) {
       try {
         probe('batch.sending')
         const reply = await work.send(batch.textIds, context.signal)
         probe('batch.answered')
+        answered()
         await commit(batch, reply)
         refusals.answered()
         probe('batch.committed')

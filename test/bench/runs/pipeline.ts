@@ -11,6 +11,7 @@ import { routes } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
 import { createHandlers } from '../../../src/main/api/handlers.ts'
 import { errorToData } from '../../../src/main/base/errors.ts'
+import { keepHeapsSmall } from '../../../src/main/base/heaps.ts'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { createCore } from '../../../src/main/core.ts'
 import { embeddingBody } from '../../../src/main/service/operations/embeddingLimits.ts'
@@ -137,6 +138,8 @@ async function embed(folder: string, texts: number, url: string): Promise<number
   const clean = () => ['', '-wal', '-shm'].forEach((suffix) => rmSync(`${library}${suffix}`, { force: true }))
   clean()
   await writeFile(file, Array.from({ length: texts }, (_, i) => JSON.stringify({ text: textOf(i) })).join('\n'))
+  // As the entries of the product do.
+  keepHeapsSmall()
   const core = await createCore({
     shell: 'cli',
     version: 'bench',

@@ -1,6 +1,6 @@
 import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { row, rows } from './statement.ts'
+import { row, rows, rowsIn } from './statement.ts'
 
 /** A text that waits for its vector, with the sizes the packer needs. */
 export interface PendingText {
@@ -93,24 +93,34 @@ export function countPending(
   return { texts: found?.texts ?? 0, characters: found?.characters ?? 0, jsonBytes: found?.jsonBytes ?? 0 }
 }
 
-/** The texts themselves, in the order asked for. Several passages of one document read it once. */
+/** Texts whose documents are held in memory together. */
+const TEXTS_AT_ONCE = 50
+
+/** The texts themselves, in the order asked for; '' for one that no passage has any more. */
 export function readTexts(db: ReadableDb, textIds: readonly TextId[]): string[] {
-  let lastDocument: { id: number; text: string } | undefined
-  return textIds.map((textId) => {
-    const passage = row<{ documentId: number; start: number; end: number }>(
-      db,
-      'SELECT document_id AS documentId, start, "end" FROM passages WHERE text_id = ? ORDER BY id LIMIT 1',
-      textId,
-    )
-    if (!passage) return ''
-    if (lastDocument?.id !== passage.documentId) {
-      const body = row<{ text: string }>(
+  const texts: string[] = []
+  for (let at = 0; at < textIds.length; at += TEXTS_AT_ONCE) {
+    const some = textIds.slice(at, at + TEXTS_AT_ONCE)
+    const passages = new Map(
+      rows<{ textId: TextId; documentId: DocumentId; start: number; end: number }>(
         db,
-        'SELECT text FROM document_bodies WHERE document_id = ?',
-        passage.documentId,
-      )
-      lastDocument = { id: passage.documentId, text: body?.text ?? '' }
+        // The first passage alone: a text may be in any number of them.
+        `SELECT p.text_id AS textId, p.document_id AS documentId, p.start, p."end" FROM json_each(?) j
+         CROSS JOIN passages p ON p.id = (SELECT min(id) FROM passages WHERE text_id = j.value)`,
+        JSON.stringify(some),
+      ).map((passage) => [passage.textId, passage]),
+    )
+    const bodies = new Map(
+      rowsIn<{ documentId: DocumentId; text: string }>(
+        db,
+        'SELECT document_id AS documentId, text FROM document_bodies WHERE document_id IN',
+        [...new Set(Array.from(passages.values(), ({ documentId }) => documentId))],
+      ).map(({ documentId, text }) => [documentId, text]),
+    )
+    for (const textId of some) {
+      const passage = passages.get(textId)
+      texts.push(passage ? (bodies.get(passage.documentId)?.slice(passage.start, passage.end) ?? '') : '')
     }
-    return lastDocument.text.slice(passage.start, passage.end)
-  })
+  }
+  return texts
 }

@@ -66,7 +66,7 @@ async function importInto(
     const given = await givenVectors(chunk, plan, { store, clock })
     counts = await store.writeMoving(
       'importDocuments',
-      [chunk.documents.buffer, ...(given ? [given.values.buffer as ArrayBuffer] : [])],
+      [chunk.documentsBuffer],
       {
         jobId: job.id,
         documents: chunk.documents,
@@ -98,7 +98,8 @@ async function importInto(
     while (!context.stopping.aborted) {
       const chunk = await reading
       if (!chunk) break
-      // One chunk is read while one is stored: more in memory would make neither faster.
+      // One chunk is read while one is stored: more in memory would make neither faster, and their vectors lie in the
+      // same memory in turn.
       await storing
       reading = quiet(reader.call.next())
       storing = quiet(keep(chunk))

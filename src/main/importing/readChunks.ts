@@ -1,4 +1,9 @@
-import { DocumentPreparer, packDocuments, type PassageSizes } from '../store/prepareDocuments.ts'
+import {
+  DocumentPreparer,
+  packDocuments,
+  type PassageSizes,
+  type PreparedDocuments,
+} from '../store/prepareDocuments.ts'
 import type { StoredProblem } from '../store/tables/importProblems.ts'
 import type { ImportItem, ImportOptions } from './importItem.ts'
 import { readImport } from './readImport.ts'
@@ -16,8 +21,9 @@ export interface ReadPlan extends PassageSizes {
 
 /** What is stored in one transaction. */
 export interface ReadChunk {
-  /** As packDocuments made them. */
-  readonly documents: Uint8Array<ArrayBuffer>
+  /** All of it lies in `documentsBuffer`. */
+  readonly documents: PreparedDocuments
+  readonly documentsBuffer: ArrayBuffer
   readonly vectors: GivenRows | undefined
   readonly problems: readonly StoredProblem[]
   readonly found: number
@@ -33,7 +39,8 @@ export interface ReadChunk {
 /** Vectors row after row, for the documents at the positions `documentAt`, ascending. */
 interface GivenRows {
   readonly dimension: number
-  readonly values: Float32Array<ArrayBuffer>
+  /** In shared memory that the chunk after the next is read into: it must be stored before that one is asked for. */
+  readonly values: Float32Array<SharedArrayBuffer>
   readonly documentAt: Uint32Array<ArrayBuffer>
 }
 
@@ -52,7 +59,14 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
   const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
   let skip = plan.skip
   let done = plan.skip
-  const begin = () => new ChunkBuilder(plan, done < 10 * FIRST_RECORDS ? FIRST_RECORDS : RECORDS)
+  const documents = new DocumentPreparer(plan)
+  const rooms = [new VectorRoom(), new VectorRoom()] as const
+  let chunks = 0
+  const begin = () => {
+    documents.clear()
+    const records = done < 10 * FIRST_RECORDS ? FIRST_RECORDS : RECORDS
+    return new ChunkBuilder(plan, records, documents, rooms[chunks++ % 2 ? 1 : 0])
+  }
   let chunk = begin()
   const take = () => {
     const { bytesRead, bytesTotal } = reading.progress
@@ -72,6 +86,20 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
   yield take()
 }
 
+/**
+ * Memory for the vectors of one chunk after another: made anew for each, it made the garbage collectors of all threads look
+ * through their heaps every few thousand rows.
+ */
+class VectorRoom {
+  #values = new Float32Array(new SharedArrayBuffer(0))
+
+  /** For so many numbers, of which none is any in particular. */
+  take(numbers: number): Float32Array<SharedArrayBuffer> {
+    if (this.#values.length < numbers) this.#values = new Float32Array(new SharedArrayBuffer(4 * numbers))
+    return this.#values.subarray(0, numbers)
+  }
+}
+
 class ChunkBuilder {
   readonly #expectsVectors: boolean
   readonly #records: number
@@ -79,17 +107,19 @@ class ChunkBuilder {
   readonly #documentAt: number[] = []
   readonly #problems: StoredProblem[] = []
   /** Room for the vectors of all records, or of as many as may be. */
-  #values: Float32Array<ArrayBuffer> | undefined
+  #values: Float32Array<SharedArrayBuffer> | undefined
+  readonly #room: VectorRoom
   #dimension = 0
   #found = 0
   #empty = 0
   #refused = 0
   #characters = 0
 
-  constructor(plan: ReadPlan, records: number) {
+  constructor(plan: ReadPlan, records: number, documents: DocumentPreparer, room: VectorRoom) {
+    this.#room = room
     this.#expectsVectors = plan.options.mapping?.vector !== undefined
     this.#records = records
-    this.#documents = new DocumentPreparer(plan)
+    this.#documents = documents
   }
 
   get isFull(): boolean {
@@ -127,15 +157,17 @@ class ChunkBuilder {
   #addVector(vector: Float32Array): void {
     this.#dimension = vector.length
     const rows = Math.max(1, Math.min(this.#records, Math.floor(VECTOR_BYTES / 4 / vector.length)))
-    this.#values ??= new Float32Array(rows * vector.length)
+    this.#values ??= this.#room.take(rows * vector.length)
     this.#values.set(vector, this.#documentAt.length * vector.length)
     this.#documentAt.push(this.#documents.count)
   }
 
   finish(bytesRead: number, bytesTotal: number | undefined): ReadChunk {
     const vectors = this.#documentAt.length
+    const { documents, buffer } = packDocuments(this.#documents.finish())
     return {
-      documents: packDocuments(this.#documents.finish()),
+      documents,
+      documentsBuffer: buffer,
       vectors: this.#values && {
         dimension: this.#dimension,
         values: this.#values.subarray(0, vectors * this.#dimension),

@@ -21,9 +21,10 @@ serveWorker({
   next: async () => {
     const { value } = await chunks.next()
     if (!value) return new Transferred(undefined, [])
-    const { documents, vectors } = value
-    const moved = vectors ? [vectors.values.buffer, vectors.documentAt.buffer] : []
-    return new Transferred(value, [documents.buffer, ...moved])
+    const { documentsBuffer, vectors } = value
+    // The vectors lie in memory that is shared.
+    const moved = vectors ? [vectors.documentAt.buffer] : []
+    return new Transferred(value, [documentsBuffer, ...moved])
   },
   stop: async () => {
     stopping.abort(abortedByUser())

@@ -1,12 +1,12 @@
-import { deserialize, serialize } from 'node:v8'
 import { jsonStringBytes } from '../base/bytes.ts'
-import type { DocumentKind, NewDocument } from '../model/document.ts'
+import type { NewDocument } from '../model/document.ts'
 import { canonicalUrl, domainOf } from '../text/canonicalUrl.ts'
 import { documentHash, HASH_BYTES, textHash } from '../text/contentHash.ts'
 import { detectLanguage } from '../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../text/passages.ts'
 import { indexTokens } from '../text/tokens.ts'
 import { indexGrams } from '../text/wordGrams.ts'
+import { StringColumnBuilder, type StringColumn } from './stringColumn.ts'
 
 /** How texts are cut into passages, in UTF-16 units. */
 export interface PassageSizes {
@@ -16,76 +16,87 @@ export interface PassageSizes {
 
 /**
  * Documents with everything that can be said of them without the library, so that none of it is worked out in the
- * writer's thread. In columns, because a list of strings crosses to another thread three times as fast as objects do.
+ * writer's thread. In columns outside the heap: five thousand documents as objects, alive until they are stored, kept the
+ * garbage collectors of both threads busy for longer than everything else took.
  */
 export interface PreparedDocuments {
-  readonly kinds: readonly DocumentKind[]
-  readonly externalIds: readonly (string | null)[]
-  readonly titles: readonly string[]
-  readonly urls: readonly (string | null)[]
-  readonly canonicalUrls: readonly (string | null)[]
-  readonly domains: readonly (string | null)[]
-  readonly languages: readonly (string | null)[]
-  readonly authors: readonly (string | null)[]
-  readonly publishedAt: readonly (number | null)[]
-  readonly crawledAt: readonly (number | null)[]
-  readonly requestIds: readonly (string | null)[]
-  readonly sourceNames: readonly string[]
-  readonly sourceRows: readonly (number | null)[]
+  readonly count: number
+  /** A {@link DocumentKind} each. */
+  readonly kinds: StringColumn
+  readonly externalIds: StringColumn
+  readonly titles: StringColumn
+  readonly urls: StringColumn
+  readonly canonicalUrls: StringColumn
+  readonly domains: StringColumn
+  readonly languages: StringColumn
+  readonly authors: StringColumn
+  /** NaN where there is none, in all numbers of documents. */
+  readonly publishedAt: Float64Array
+  readonly crawledAt: Float64Array
+  readonly requestIds: StringColumn
+  readonly sourceNames: StringColumn
+  readonly sourceRows: Float64Array
   /** As JSON. */
-  readonly raws: readonly string[]
-  readonly texts: readonly string[]
+  readonly raws: StringColumn
+  readonly texts: StringColumn
+  /** Of the texts, in UTF-16 units. */
+  readonly characters: Float64Array
   /** Of the contents, one after the other. */
   readonly hashes: Uint8Array
   /** Tokens of the titles for the word index. */
-  readonly titleTokens: readonly string[]
+  readonly titleTokens: StringColumn
   /** Where the passages of each document begin in `passages`; one entry more than there are documents. */
-  readonly firstPassages: readonly number[]
+  readonly firstPassages: Uint32Array
   readonly passages: PreparedPassages
 }
 
 interface PreparedPassages {
-  readonly starts: readonly number[]
-  readonly ends: readonly number[]
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
   /** Bytes of each text as a JSON string. */
-  readonly jsonBytes: readonly number[]
+  readonly jsonBytes: Uint32Array
   /** Of the texts, one after the other. */
   readonly hashes: Uint8Array
   /** What the word index gets of each: tokens of the text, and n-grams of title and text. */
-  readonly tokens: readonly string[]
-  readonly grams: readonly string[]
+  readonly tokens: StringColumn
+  readonly grams: StringColumn
 }
+
+const stringColumns = [
+  'kinds',
+  'externalIds',
+  'titles',
+  'urls',
+  'canonicalUrls',
+  'domains',
+  'languages',
+  'authors',
+  'requestIds',
+  'sourceNames',
+  'raws',
+  'texts',
+  'titleTokens',
+] as const
 
 /** Prepares documents one after the other; what is prepared holds on to none of them. */
 export class DocumentPreparer {
   readonly #sizes: PassageSizes
   readonly #documentHashes = new HashList()
   readonly #textHashes = new HashList()
-  readonly #columns = {
-    kinds: [] as DocumentKind[],
-    externalIds: [] as (string | null)[],
-    titles: [] as string[],
-    urls: [] as (string | null)[],
-    canonicalUrls: [] as (string | null)[],
-    domains: [] as (string | null)[],
-    languages: [] as (string | null)[],
-    authors: [] as (string | null)[],
-    publishedAt: [] as (number | null)[],
-    crawledAt: [] as (number | null)[],
-    requestIds: [] as (string | null)[],
-    sourceNames: [] as string[],
-    sourceRows: [] as (number | null)[],
-    raws: [] as string[],
-    texts: [] as string[],
-    titleTokens: [] as string[],
-    firstPassages: [0],
-  }
+  readonly #strings = Object.fromEntries(stringColumns.map((name) => [name, new StringColumnBuilder()])) as Readonly<
+    Record<(typeof stringColumns)[number], StringColumnBuilder>
+  >
+  readonly #publishedAt: number[] = []
+  readonly #crawledAt: number[] = []
+  readonly #sourceRows: number[] = []
+  readonly #characters: number[] = []
+  readonly #firstPassages = [0]
   readonly #passages = {
     starts: [] as number[],
     ends: [] as number[],
     jsonBytes: [] as number[],
-    tokens: [] as string[],
-    grams: [] as string[],
+    tokens: new StringColumnBuilder(),
+    grams: new StringColumnBuilder(),
   }
 
   constructor(sizes: PassageSizes) {
@@ -94,7 +105,7 @@ export class DocumentPreparer {
 
   /** How many have been added. */
   get count(): number {
-    return this.#columns.kinds.length
+    return this.#characters.length
   }
 
   /** A document that comes with a vector is one passage (or several as long as can be): the vector stands for all of it. */
@@ -102,24 +113,25 @@ export class DocumentPreparer {
     const { title, text, url, vector } = document
     const hashOfText = textHash(text)
     const language = document.language ?? detectLanguage(text)
-    const columns = this.#columns
+    const strings = this.#strings
     this.#documentHashes.add(documentHash(document, hashOfText))
-    columns.kinds.push(document.kind)
-    columns.externalIds.push(document.externalId ?? null)
-    columns.titles.push(title)
-    columns.urls.push(url ?? null)
-    columns.canonicalUrls.push(url === undefined ? null : (canonicalUrl(url) ?? null))
-    columns.domains.push(url === undefined ? null : (domainOf(url) ?? null))
-    columns.languages.push(language ?? null)
-    columns.authors.push(document.authors ?? null)
-    columns.publishedAt.push(document.publishedAt ?? null)
-    columns.crawledAt.push(document.crawledAt ?? null)
-    columns.requestIds.push(document.requestId ?? null)
-    columns.sourceNames.push(document.source.name)
-    columns.sourceRows.push(document.source.row ?? null)
-    columns.raws.push(JSON.stringify(document.raw))
-    columns.texts.push(text)
-    columns.titleTokens.push(indexTokens(title))
+    strings.kinds.add(document.kind)
+    strings.externalIds.add(document.externalId ?? null)
+    strings.titles.add(title)
+    strings.urls.add(url ?? null)
+    strings.canonicalUrls.add(url === undefined ? null : (canonicalUrl(url) ?? null))
+    strings.domains.add(url === undefined ? null : (domainOf(url) ?? null))
+    strings.languages.add(language ?? null)
+    strings.authors.add(document.authors ?? null)
+    this.#publishedAt.push(document.publishedAt ?? Number.NaN)
+    this.#crawledAt.push(document.crawledAt ?? Number.NaN)
+    strings.requestIds.add(document.requestId ?? null)
+    strings.sourceNames.add(document.source.name)
+    this.#sourceRows.push(document.source.row ?? Number.NaN)
+    strings.raws.add(JSON.stringify(document.raw))
+    strings.texts.add(text)
+    this.#characters.push(text.length)
+    strings.titleTokens.add(indexTokens(title))
     const { passageChars, passageOverlap } = this.#sizes
     const sizes = vector
       ? { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 }
@@ -130,18 +142,48 @@ export class DocumentPreparer {
       this.#passages.ends.push(end)
       this.#passages.jsonBytes.push(jsonStringBytes(passage))
       this.#textHashes.add(passage.length === text.length ? hashOfText : textHash(passage))
-      this.#passages.tokens.push(indexTokens(passage))
-      this.#passages.grams.push(indexGrams(`${title}\n${passage}`, language))
+      this.#passages.tokens.add(indexTokens(passage))
+      this.#passages.grams.add(indexGrams(`${title}\n${passage}`, language))
     }
-    columns.firstPassages.push(this.#passages.starts.length)
+    this.#firstPassages.push(this.#passages.starts.length)
   }
 
-  /** Everything that was added. */
+  /** Begins anew, in the same memory. */
+  clear(): void {
+    for (const name of stringColumns) this.#strings[name].clear()
+    for (const numbers of [this.#publishedAt, this.#crawledAt, this.#sourceRows, this.#characters]) numbers.length = 0
+    this.#firstPassages.length = 1
+    const { starts, ends, jsonBytes, tokens, grams } = this.#passages
+    for (const numbers of [starts, ends, jsonBytes]) numbers.length = 0
+    tokens.clear()
+    grams.clear()
+    this.#documentHashes.clear()
+    this.#textHashes.clear()
+  }
+
+  /** Everything that was added; valid until something is added or cleared. */
   finish(): PreparedDocuments {
+    const strings = Object.fromEntries(stringColumns.map((name) => [name, this.#strings[name].finish()])) as Readonly<
+      Record<(typeof stringColumns)[number], StringColumn>
+    >
+    const { starts, ends, jsonBytes, tokens, grams } = this.#passages
     return {
-      ...this.#columns,
+      ...strings,
+      count: this.count,
+      publishedAt: Float64Array.from(this.#publishedAt),
+      crawledAt: Float64Array.from(this.#crawledAt),
+      sourceRows: Float64Array.from(this.#sourceRows),
+      characters: Float64Array.from(this.#characters),
       hashes: this.#documentHashes.bytes,
-      passages: { ...this.#passages, hashes: this.#textHashes.bytes },
+      firstPassages: Uint32Array.from(this.#firstPassages),
+      passages: {
+        starts: Uint32Array.from(starts),
+        ends: Uint32Array.from(ends),
+        jsonBytes: Uint32Array.from(jsonBytes),
+        hashes: this.#textHashes.bytes,
+        tokens: tokens.finish(),
+        grams: grams.finish(),
+      },
     }
   }
 }
@@ -155,6 +197,10 @@ class HashList {
     return this.#bytes.subarray(0, this.#used)
   }
 
+  clear(): void {
+    this.#used = 0
+  }
+
   add(hash: Uint8Array): void {
     if (this.#used === this.#bytes.length) {
       const grown = new Uint8Array(2 * this.#used)
@@ -166,17 +212,57 @@ class HashList {
   }
 }
 
+/** A number of {@link PreparedDocuments} as SQLite has it. */
+export function numberOrNull(number: number | undefined): number | null {
+  return number === undefined || Number.isNaN(number) ? null : number
+}
+
 /** The hash at a position of a list of hashes. */
 export function hashAt(hashes: Uint8Array, at: number): Uint8Array {
   return hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
 }
 
-/** Prepared documents as bytes that can be moved through a thread without being looked at there. */
-export function packDocuments(prepared: PreparedDocuments): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(serialize(prepared))
+/** Copies what was prepared into memory of its own, which can be moved to another thread: `buffer`. */
+export function packDocuments(prepared: PreparedDocuments): {
+  readonly documents: PreparedDocuments
+  readonly buffer: ArrayBuffer
+} {
+  let bytes = 0
+  withArrays(prepared, (array) => {
+    bytes = aligned(bytes) + array.byteLength
+    return array
+  })
+  const buffer = new ArrayBuffer(bytes)
+  let at = 0
+  const documents = withArrays(prepared, (array) => {
+    const start = aligned(at)
+    at = start + array.byteLength
+    return copyOf(array, buffer, start)
+  })
+  return { documents, buffer }
 }
 
-/** The inverse of {@link packDocuments}. */
-export function unpackDocuments(packed: Uint8Array): PreparedDocuments {
-  return deserialize(packed) as PreparedDocuments
+type NumberArray = Uint8Array | Uint32Array | Float64Array
+
+/** The same with other arrays in the place of its own. */
+function withArrays<T>(value: T, replace: (array: NumberArray) => NumberArray): T {
+  if (value instanceof Uint8Array || value instanceof Uint32Array || value instanceof Float64Array)
+    return replace(value) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withArrays(part, replace)])) as T
+}
+
+function copyOf(array: NumberArray, buffer: ArrayBuffer, start: number): NumberArray {
+  const copy =
+    array instanceof Float64Array
+      ? new Float64Array(buffer, start, array.length)
+      : array instanceof Uint32Array
+        ? new Uint32Array(buffer, start, array.length)
+        : new Uint8Array(buffer, start, array.length)
+  copy.set(array)
+  return copy
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / Float64Array.BYTES_PER_ELEMENT) * Float64Array.BYTES_PER_ELEMENT
 }

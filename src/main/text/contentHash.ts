@@ -9,10 +9,17 @@ export const HASH_BYTES = 16
  * (every lone half would become U+FFFD), so the hash is then taken over a byte no UTF-8 text starts with and its UTF-16LE.
  */
 export function textHash(text: string): Uint8Array<ArrayBuffer> {
-  const digest = text.isWellFormed()
-    ? hash('sha256', text, 'buffer')
-    : hash('sha256', Buffer.concat([Buffer.of(0xff), Buffer.from(text, 'utf16le')]), 'buffer')
-  return new Uint8Array(digest.subarray(0, HASH_BYTES))
+  return text.isWellFormed()
+    ? shortHash(text)
+    : shortHash(Buffer.concat([Buffer.of(0xff), Buffer.from(text, 'utf16le')]))
+}
+
+/** By way of a string: a buffer that is made by the library of hashes costs more than the hash. */
+function shortHash(input: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const digest = hash('sha256', input, 'binary')
+  const bytes = new Uint8Array(HASH_BYTES)
+  for (let at = 0; at < HASH_BYTES; at++) bytes[at] = digest.charCodeAt(at)
+  return bytes
 }
 
 /** Where what is hashed is put together; longer fields get a buffer of their own. */
@@ -27,5 +34,5 @@ export function documentHash(document: NewDocument, hashOfText: Uint8Array = tex
   const bytes = room <= scratch.length ? scratch : Buffer.allocUnsafe(room)
   const end = bytes.write(fields)
   bytes.set(hashOfText, end)
-  return hash('sha256', bytes.subarray(0, end + HASH_BYTES), 'buffer').subarray(0, HASH_BYTES)
+  return shortHash(bytes.subarray(0, end + HASH_BYTES))
 }

@@ -10,10 +10,10 @@ import type { ParquetFrame } from './frames.ts'
 
 /** Rows made into objects at a time; a row group may hold a million. */
 const sliceRows = 10_000
-/** What closes a frame. */
-const frameRows = 1_000
+/** What closes a frame. So few rows that who reads it has forgotten them before its garbage collector takes them for old. */
+const frameRows = 200
 const frameChars = 1_000_000
-const frameNumbers = 1_000_000
+const frameNumbers = 131_072
 
 /**
  * Real files hold a row in more bytes than this, and unpack to less than this many times their size, plus something for

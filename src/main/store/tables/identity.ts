@@ -2,6 +2,7 @@ import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import type { PreparedDocuments } from '../prepareDocuments.ts'
+import { readStrings } from '../stringColumn.ts'
 import { count, row, rows, rowsIn } from './statement.ts'
 
 /**
@@ -48,13 +49,24 @@ export function hashKey(hash: Uint8Array): string {
  * also learns of documents that are stored meanwhile.
  */
 export class EarlierVersions {
-  readonly #documents: PreparedDocuments
+  readonly #kindAt: (at: number) => DocumentKind
+  readonly #externalIdAt: (at: number) => string | null
+  readonly #urlAt: (at: number) => string | null
+  readonly #sourceRows: Float64Array
   readonly #ids = new Map<string, DocumentId[]>()
 
   constructor(db: ReadableDb, documents: PreparedDocuments) {
-    this.#documents = documents
-    const externalIds = documents.externalIds.filter((id) => id !== null)
-    const urls = documents.canonicalUrls.filter((_, at) => this.#isKnownByUrl(at))
+    this.#kindAt = readStrings(documents.kinds) as (at: number) => DocumentKind
+    this.#externalIdAt = readStrings(documents.externalIds)
+    this.#urlAt = readStrings(documents.canonicalUrls)
+    this.#sourceRows = documents.sourceRows
+    const externalIds: string[] = []
+    const urls: string[] = []
+    for (let at = 0; at < documents.count; at++) {
+      const externalId = this.#externalIdAt(at)
+      if (externalId !== null) externalIds.push(externalId)
+      else if (this.#isKnownByUrl(at)) urls.push(this.#urlAt(at) as string)
+    }
     const byId = 'SELECT id, kind, external_id AS name FROM documents WHERE external_id IN'
     for (const found of rowsIn<FoundVersion>(db, byId, externalIds)) this.#note('id', found)
     const byUrl = 'SELECT id, kind, canonical_url AS name FROM documents WHERE canonical_url IN'
@@ -63,19 +75,19 @@ export class EarlierVersions {
 
   /** The document that the one at `at` replaces, of those that `isHeld` says are in the collection. */
   find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
-    const kind = this.#documents.kinds[at] as DocumentKind
-    const externalId = this.#documents.externalIds[at] ?? null
+    const kind = this.#kindAt(at)
+    const externalId = this.#externalIdAt(at)
     if (externalId !== null) return this.#ids.get(versionKey('id', kind, externalId))?.find(isHeld)
-    const url = this.#documents.canonicalUrls[at] ?? null
+    const url = this.#urlAt(at)
     if (url === null || !this.#isKnownByUrl(at)) return undefined
     return this.#ids.get(versionKey('url', kind, url))?.find(isHeld)
   }
 
   /** The document at `at` is stored as `id`. */
   add(at: number, id: DocumentId): void {
-    const kind = this.#documents.kinds[at] as DocumentKind
-    const externalId = this.#documents.externalIds[at] ?? null
-    const url = this.#documents.canonicalUrls[at] ?? null
+    const kind = this.#kindAt(at)
+    const externalId = this.#externalIdAt(at)
+    const url = this.#urlAt(at)
     if (externalId !== null) this.#note('id', { id, kind, name: externalId })
     if (url !== null) this.#note('url', { id, kind, name: url })
   }
@@ -89,8 +101,12 @@ export class EarlierVersions {
 
   /** Rows of a table may share an address, whatever they are; a page that was collected is known by it. */
   #isKnownByUrl(at: number): boolean {
-    const { kinds, externalIds, canonicalUrls, sourceRows } = this.#documents
-    return externalIds[at] === null && canonicalUrls[at] !== null && kinds[at] !== 'row' && sourceRows[at] === null
+    return (
+      Number.isNaN(this.#sourceRows[at]) &&
+      this.#kindAt(at) !== 'row' &&
+      this.#externalIdAt(at) === null &&
+      this.#urlAt(at) !== null
+    )
   }
 }
 

@@ -1,17 +1,17 @@
 import type { JobId } from '../../model/ids.ts'
 import type { ImportCounts } from '../../model/job.ts'
 import type { WritableDb } from '../connection.ts'
-import { unpackDocuments, type PreparedDocuments } from '../prepareDocuments.ts'
+import { numberOrNull, type PreparedDocuments } from '../prepareDocuments.ts'
 import type { GivenVectors } from './givenVectors.ts'
 import { setCounts } from './jobs.ts'
 import type { StoredProblem } from './importProblems.ts'
-import { count, run } from './statement.ts'
+import { readStrings } from '../stringColumn.ts'
+import { count, known, run } from './statement.ts'
 import { storePrepared, type StorePlace } from './storeDocuments.ts'
 
 export interface ImportChunk {
   readonly jobId: JobId
-  /** As packDocuments made them. */
-  readonly documents: Uint8Array
+  readonly documents: PreparedDocuments
   readonly problems: readonly StoredProblem[]
   /** The job's counts before this chunk, with this chunk's empty and refused records already added. */
   readonly counts: ImportCounts
@@ -27,7 +27,7 @@ const KEPT_OTHER_VECTORS = 100
  * exactly as many documents as the counts say, which it answers. `found` is also the cursor: a restart skips that many records.
  */
 export function importDocuments(db: WritableDb, chunk: ImportChunk, place: StorePlace): ImportCounts {
-  const documents = unpackDocuments(chunk.documents)
+  const { documents } = chunk
   return db
     .transaction(() => {
       const outcome = storePrepared(db, documents, place, chunk.given)
@@ -72,9 +72,10 @@ function otherVectors(
     chunk.jobId,
     OTHER_VECTOR,
   )
+  const nameAt = readStrings(documents.sourceNames)
   return differing.slice(0, Math.max(0, KEPT_OTHER_VECTORS - kept)).map((at) => ({
-    file: documents.sourceNames[at] as string,
-    row: documents.sourceRows[at] ?? undefined,
+    file: nameAt(at) as string,
+    row: known(numberOrNull(documents.sourceRows[at])),
     column: chunk.given?.column,
     message: OTHER_VECTOR,
     severity: 'warning' as const,

@@ -49,13 +49,24 @@ function repeat(head: string, part: string, times: number, tail = ''): string {
   return sql
 }
 
-/** Runs `into` (an INSERT up to and with VALUES) for rows whose values lie one after the other, `width` to a row. */
-export function insertRows(db: ReadableDb, into: string, width: number, values: readonly unknown[]): void {
+/**
+ * Runs `into` (an INSERT up to and with VALUES) for `rows` rows of `width` values. `put` adds the values of a row: when it
+ * goes in, so that no more of them are in memory than one statement takes.
+ */
+export function insertRows(
+  db: ReadableDb,
+  into: string,
+  width: number,
+  rows: number,
+  put: (row: number, values: unknown[]) => void,
+): void {
   const row = `(${Array.from({ length: width }, () => '?').join(', ')})`
-  for (let at = 0; at < values.length;) {
-    const count = values.length - at >= ROWS_PER_CALL * width ? ROWS_PER_CALL : 1
-    statement(db, repeat(into, row, count)).run(values.slice(at, at + count * width))
-    at += count * width
+  for (let at = 0; at < rows;) {
+    const count = rows - at >= ROWS_PER_CALL ? ROWS_PER_CALL : 1
+    const values: unknown[] = []
+    for (let i = at; i < at + count; i++) put(i, values)
+    statement(db, repeat(into, row, count)).run(values)
+    at += count
   }
 }
 

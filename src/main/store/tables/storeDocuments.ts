@@ -1,12 +1,19 @@
 import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId, TextId } from '../../model/ids.ts'
 import type { WritableDb } from '../connection.ts'
-import { DocumentPreparer, hashAt, type PassageSizes, type PreparedDocuments } from '../prepareDocuments.ts'
+import {
+  DocumentPreparer,
+  hashAt,
+  numberOrNull,
+  type PassageSizes,
+  type PreparedDocuments,
+} from '../prepareDocuments.ts'
+import { readStrings } from '../stringColumn.ts'
 import { countMembers } from './collections.ts'
 import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from './givenVectors.ts'
 import { EarlierVersions, hashKey, isMember, passagesOf } from './identity.ts'
 import { count, insertRows, row, rowsIn, run } from './statement.ts'
-import { indexPassages, type PassageWords } from './words.ts'
+import { indexPassages } from './words.ts'
 
 /** Where documents go, and when they came. */
 export interface StorePlace {
@@ -69,7 +76,7 @@ export function storePrepared(
   const passages = (id: DocumentId) =>
     id < firstNew ? passagesOf(db, id) : passageCount(prepared, (fresh[id - firstNew] as FreshDocument).at)
   let [memberDocuments, memberPassages, storedPassages] = [0, 0, 0]
-  for (let at = 0; at < prepared.kinds.length; at++) {
+  for (let at = 0; at < prepared.count; at++) {
     const key = hashKey(hashAt(prepared.hashes, at))
     const same = known.get(key)
     const id = same ?? ((firstNew + fresh.length) as DocumentId)
@@ -117,11 +124,11 @@ interface FreshDocument {
 }
 
 /** Those of the documents that the library has, by {@link hashKey}. */
-function knownDocuments(db: WritableDb, { hashes, kinds }: PreparedDocuments): Map<string, DocumentId> {
+function knownDocuments(db: WritableDb, { hashes, count: documents }: PreparedDocuments): Map<string, DocumentId> {
   const found = rowsIn<{ id: DocumentId; hash: Uint8Array }>(
     db,
     'SELECT id, content_hash AS hash FROM documents WHERE content_hash IN',
-    kinds.map((_, at) => hashAt(hashes, at)),
+    Array.from({ length: documents }, (_, at) => hashAt(hashes, at)),
   )
   return new Map(found.map(({ id, hash }) => [hashKey(hash), id]))
 }
@@ -141,40 +148,52 @@ function insertDocuments(
   fresh: readonly FreshDocument[],
   now: number,
 ): void {
-  const documents: unknown[] = []
-  const bodies: unknown[] = []
-  for (const { at, id, replaces } of fresh) {
-    const text = prepared.texts[at] as string
-    documents.push(
-      id,
-      prepared.kinds[at],
-      prepared.externalIds[at],
-      prepared.titles[at],
-      prepared.urls[at],
-      prepared.canonicalUrls[at],
-      prepared.domains[at],
-      prepared.languages[at],
-      prepared.authors[at],
-      prepared.publishedAt[at],
-      prepared.crawledAt[at],
-      now,
-      prepared.requestIds[at],
-      prepared.sourceNames[at],
-      prepared.sourceRows[at],
-      text.length,
-      hashAt(prepared.hashes, at),
-      replaces ?? null,
-    )
-    bodies.push(id, prepared.raws[at], text)
-  }
+  const kindAt = readStrings(prepared.kinds)
+  const externalIdAt = readStrings(prepared.externalIds)
+  const titleAt = readStrings(prepared.titles)
+  const urlAt = readStrings(prepared.urls)
+  const canonicalUrlAt = readStrings(prepared.canonicalUrls)
+  const domainAt = readStrings(prepared.domains)
+  const languageAt = readStrings(prepared.languages)
+  const authorsAt = readStrings(prepared.authors)
+  const requestIdAt = readStrings(prepared.requestIds)
+  const sourceNameAt = readStrings(prepared.sourceNames)
   insertRows(
     db,
     `INSERT INTO documents (id, kind, external_id, title, url, canonical_url, domain, language, authors, published_at,
        crawled_at, captured_at, request_id, source_name, source_row, characters, content_hash, replaces) VALUES`,
     18,
-    documents,
+    fresh.length,
+    (row, values) => {
+      const { at, id, replaces } = fresh[row] as FreshDocument
+      values.push(
+        id,
+        kindAt(at),
+        externalIdAt(at),
+        titleAt(at),
+        urlAt(at),
+        canonicalUrlAt(at),
+        domainAt(at),
+        languageAt(at),
+        authorsAt(at),
+        numberOrNull(prepared.publishedAt[at]),
+        numberOrNull(prepared.crawledAt[at]),
+        now,
+        requestIdAt(at),
+        sourceNameAt(at),
+        numberOrNull(prepared.sourceRows[at]),
+        prepared.characters[at],
+        hashAt(prepared.hashes, at),
+        replaces ?? null,
+      )
+    },
   )
-  insertRows(db, 'INSERT INTO document_bodies (document_id, raw, text) VALUES', 3, bodies)
+  const rawAt = readStrings(prepared.raws)
+  const textAt = readStrings(prepared.texts)
+  insertRows(db, 'INSERT INTO document_bodies (document_id, raw, text) VALUES', 3, fresh.length, (row, values) => {
+    const { at, id } = fresh[row] as FreshDocument
+    values.push(id, rawAt(at), textAt(at))
+  })
 }
 
 /** In one statement: each statement that fires a trigger costs more than what it does. */
@@ -210,27 +229,40 @@ function insertPassages(
   const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
   const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
   const firstTexts = new Map<number, TextId>()
-  const [textRows, passageRows]: [unknown[], unknown[]] = [[], []]
-  let newTexts = 0
-  let passageId = firstPassageId
+  /** Positions of the passages whose texts are new, and for every passage its document and text. */
+  const newAt: number[] = []
+  const owners: number[] = []
+  const positions: number[] = []
+  const ordinals: number[] = []
+  const textIds: TextId[] = []
   for (const document of fresh) {
     const [first, end] = range(document)
     for (let i = first; i < end; i++) {
-      const hash = hashAt(hashes, i)
-      const key = hashKey(hash)
+      const key = hashKey(hashAt(hashes, i))
       let textId = texts.get(key)
       if (textId === undefined) {
-        textId = (firstTextId + newTexts++) as TextId
+        textId = (firstTextId + newAt.length) as TextId
         texts.set(key, textId)
-        textRows.push(textId, hash, (ends[i] as number) - (starts[i] as number), jsonBytes[i])
+        newAt.push(i)
       }
       if (i === first) firstTexts.set(document.at, textId)
-      passageRows.push(passageId++, document.id, i - first, starts[i], ends[i], textId)
+      owners.push(document.id)
+      positions.push(i)
+      ordinals.push(i - first)
+      textIds.push(textId)
     }
   }
-  insertRows(db, 'INSERT INTO texts (id, hash, characters, json_bytes) VALUES', 4, textRows)
-  insertRows(db, 'INSERT INTO passages (id, document_id, ordinal, start, "end", text_id) VALUES', 6, passageRows)
-  return { firstPassageId, firstTexts, newTexts }
+  const insertTexts = 'INSERT INTO texts (id, hash, characters, json_bytes) VALUES'
+  insertRows(db, insertTexts, 4, newAt.length, (row, values) => {
+    const i = newAt[row] as number
+    values.push(firstTextId + row, hashAt(hashes, i), (ends[i] as number) - (starts[i] as number), jsonBytes[i])
+  })
+  const insert = 'INSERT INTO passages (id, document_id, ordinal, start, "end", text_id) VALUES'
+  insertRows(db, insert, 6, positions.length, (row, values) => {
+    const i = positions[row] as number
+    values.push(firstPassageId + row, owners[row], ordinals[row], starts[i], ends[i], textIds[row])
+  })
+  return { firstPassageId, firstTexts, newTexts: newAt.length }
 }
 
 function firstTextOf(db: WritableDb, id: DocumentId | undefined): TextId | undefined {
@@ -244,14 +276,20 @@ function indexWords(
   fresh: readonly FreshDocument[],
   firstPassageId: number,
 ): void {
-  const words: PassageWords[] = []
+  const passageAt: number[] = []
+  const ownerAt: number[] = []
   for (const { at } of fresh)
-    for (let i = firstPassages[at] as number; i < (firstPassages[at + 1] as number); i++)
-      words.push({
-        passageId: firstPassageId + words.length,
-        title: titleTokens[at] as string,
-        body: tokens[i] as string,
-        grams: grams[i] as string,
-      })
-  indexPassages(db, words)
+    for (let i = firstPassages[at] as number; i < (firstPassages[at + 1] as number); i++) {
+      passageAt.push(i)
+      ownerAt.push(at)
+    }
+  const titleAt = readStrings(titleTokens)
+  const bodyAt = readStrings(tokens)
+  const gramsAt = readStrings(grams)
+  indexPassages(db, passageAt.length, (row) => ({
+    passageId: firstPassageId + row,
+    title: titleAt(ownerAt[row] as number) as string,
+    body: bodyAt(passageAt[row] as number) as string,
+    grams: gramsAt(passageAt[row] as number) as string,
+  }))
 }

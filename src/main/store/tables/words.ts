@@ -15,13 +15,12 @@ export interface PassageWords {
   readonly grams: string
 }
 
-export function indexPassages(db: WritableDb, passages: readonly PassageWords[]): void {
-  insertRows(
-    db,
-    'INSERT INTO passage_words (rowid, title, body, grams) VALUES',
-    4,
-    passages.flatMap(({ passageId, title, body, grams }) => [passageId, title, body, grams]),
-  )
+/** Indexes the words of so many passages; `wordsOf` gives those of each. */
+export function indexPassages(db: WritableDb, passages: number, wordsOf: (passage: number) => PassageWords): void {
+  insertRows(db, 'INSERT INTO passage_words (rowid, title, body, grams) VALUES', 4, passages, (at, values) => {
+    const { passageId, title, body, grams } = wordsOf(at)
+    values.push(passageId, title, body, grams)
+  })
 }
 
 /**
@@ -42,14 +41,12 @@ export function tendWords(db: WritableDb): void {
       const { title, language, text } = document.get(id) as { title: string; language: string | null; text: string }
       const titleTokens = indexTokens(title)
       const found = passages.all(id) as { id: number; start: number; end: number }[]
-      indexPassages(
-        db,
-        found.map(({ id: passageId, start, end }) => {
-          const passage = text.slice(start, end)
-          const grams = indexGrams(`${title}\n${passage}`, language ?? undefined)
-          return { passageId, title: titleTokens, body: indexTokens(passage), grams }
-        }),
-      )
+      indexPassages(db, found.length, (at) => {
+        const { id: passageId, start, end } = found[at] as (typeof found)[number]
+        const passage = text.slice(start, end)
+        const grams = indexGrams(`${title}\n${passage}`, language ?? undefined)
+        return { passageId, title: titleTokens, body: indexTokens(passage), grams }
+      })
     }
     writeValue(db, VERSION_KEY, version)
   }).immediate()

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DocumentPreparer, packDocuments } from '../../src/main/store/prepareDocuments.ts'
 import { readStrings, StringColumnBuilder } from '../../src/main/store/stringColumn.ts'

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { compose, type Blended } from './composition.ts'
 import { vp8FrameOf, writeWebm } from './webm.ts'
 
@@ -28,8 +27,12 @@ export interface Drawn {
 const framesPerSecond = 10
 const webpQuality = 72
 
+/** Loaded with the first task: sharp takes 20 MB, and most starts of the service draw nothing. */
+const loadSharp = async () => (await import('sharp')).default
+
 /** Makes the file. Throws when an image that came with the task cannot be read, or when `signal` is aborted. */
 export async function drawTask(drawing: Drawing, signal: AbortSignal): Promise<Drawn> {
+  const sharp = await loadSharp()
   const { width, height } = await sizeOf(drawing)
   const blended = await blend(drawing, width, height)
   const composition = compose(drawing.prompt, { width, height, seed: drawing.seed, blended })
@@ -65,12 +68,14 @@ const ratioOf = (text: string) => text.split(':').map(Number)
 
 async function sidesOf(image: string | undefined): Promise<readonly number[]> {
   if (image === undefined) return [16, 9]
+  const sharp = await loadSharp()
   const { autoOrient } = await sharp(Buffer.from(image, 'base64')).metadata()
   return [autoOrient.width, autoOrient.height]
 }
 
 /** Frames fade from the first to the last one; references show through all the time. */
 async function blend({ frames, references }: Drawing, width: number, height: number): Promise<readonly Blended[]> {
+  const sharp = await loadSharp()
   const [first, last] = frames
   const wanted: readonly { readonly image: string; readonly opacityAt: (moment: number) => number }[] = [
     ...references.map((image) => ({ image, opacityAt: () => 0.55 / references.length + 0.15 })),

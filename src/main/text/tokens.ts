@@ -110,9 +110,8 @@ function visitTriplesOf(text: string, start: number, end: number, visit: TokenVi
 
 /** The tokens of a text joined by one space, as the columns `title` and `body` of the index store them. */
 export function indexTokens(text: string): string {
-  let tokens = ''
-  visitTokens(text, (token) => {
-    tokens += tokens === '' ? token : ` ${token}`
-  })
-  return tokens
+  // A list, because a string that grows is a chain of pieces, and costs a quarter more.
+  const tokens: string[] = []
+  visitTokens(text, (token) => void tokens.push(token))
+  return tokens.join(' ')
 }

@@ -27,3 +27,16 @@ it('deletes what is in the trash for good, keeps what another collection has, an
   expect(again.embed).toMatchObject({ state: 'done', embed: { failed: 0 } })
   expect((await client.libraries.verify({})).problems).toEqual([])
 })
+
+it('is sound also for a connection that searched before everything was deleted', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(5, long), { collection: 'gone' })
+  const query = { query: 'Text 3 about harbours', limit: 10 }
+  expect((await client.search.query(query)).hits).not.toEqual([])
+  const [gone] = await client.collections.list({})
+  await client.collections.remove({ id: gone?.id ?? 0 })
+  await client.libraries.compact({})
+  expect((await client.libraries.verify({})).problems).toEqual([])
+  expect((await client.search.query(query)).hits).toEqual([])
+})

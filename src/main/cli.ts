@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-import { keepHeapsSmall } from './base/heaps.ts'
+import { loadSmall } from './base/heaps.ts'
 import type { CliHost } from './cli/host.ts'
-import { processHost } from './cli/processHost.ts'
-import { runCli } from './cli/run.ts'
-import { startWeb } from './web/startWeb.ts'
 
-keepHeapsSmall()
-const serveWeb: CliHost['serveWeb'] = (options) => startWeb({ ...options, create: true })
+const [{ processHost }, { runCli }] = await loadSmall(() =>
+  Promise.all([import('./cli/processHost.ts'), import('./cli/run.ts')]),
+)
+const serveWeb: CliHost['serveWeb'] = async (options) => {
+  const { startWeb } = await import('./web/startWeb.ts')
+  return startWeb({ ...options, create: true })
+}
 const env = { ...process.env }
 // Threads and programs started from here copy the environment; the key travels in messages alone.
 delete process.env['QUARRY_API_KEY']

@@ -2,14 +2,13 @@ import { dirname } from 'node:path'
 import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { describeError } from './base/errors.ts'
-import { keepHeapsSmall } from './base/heaps.ts'
+import { loadSmall } from './base/heaps.ts'
 import { libraryPath } from './cli/libraryPath.ts'
 import { openBrowser } from './web/openBrowser.ts'
-import { startWeb } from './web/startWeb.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** The app in the browser, as `npm start` opens it where there is no desktop: `web.js [--port N] [--open] [LIBRARY]`. */
-keepHeapsSmall()
+const { startWeb } = await loadSmall(() => import('./web/startWeb.ts'))
 const { env, platform } = process
 const { QUARRY_API_KEY: apiKey, QUARRY_BASE_URL: baseUrl, QUARRY_LIBRARY: _, ...elsewhere } = env
 // Threads and programs started from here copy the environment; the key travels in messages alone.

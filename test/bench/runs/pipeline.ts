@@ -9,11 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { routes } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
-import { createHandlers } from '../../../src/main/api/handlers.ts'
 import { errorToData } from '../../../src/main/base/errors.ts'
-import { keepHeapsSmall } from '../../../src/main/base/heaps.ts'
+import { loadSmall } from '../../../src/main/base/heaps.ts'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
-import { createCore } from '../../../src/main/core.ts'
 import { embeddingBody } from '../../../src/main/service/operations/embeddingLimits.ts'
 import { startLocalService } from '../../../src/main/service/startLocalService.ts'
 import { textOf } from '../dataset.ts'
@@ -27,6 +25,10 @@ import type { RunResult } from '../measure.ts'
  *     node pipeline.ts FOLDER TEXTS             measures
  *     node pipeline.ts serve|ask|embed ...      one of its processes
  */
+// As the entries of the product do.
+const [{ createCore }, { createHandlers }] = await loadSmall(() =>
+  Promise.all([import('../../../src/main/core.ts'), import('../../../src/main/api/handlers.ts')]),
+)
 const settings = { model: 'svc-embedding-0.6b', dimension: 1024, inputType: 'document' } as const
 const perRequest = 1_000
 /** As many requests under way as the pipeline allows itself. */
@@ -138,8 +140,6 @@ async function embed(folder: string, texts: number, url: string): Promise<number
   const clean = () => ['', '-wal', '-shm'].forEach((suffix) => rmSync(`${library}${suffix}`, { force: true }))
   clean()
   await writeFile(file, Array.from({ length: texts }, (_, i) => JSON.stringify({ text: textOf(i) })).join('\n'))
-  // As the entries of the product do.
-  keepHeapsSmall()
   const core = await createCore({
     shell: 'cli',
     version: 'bench',

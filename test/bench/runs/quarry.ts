@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { routes, type QuarryClient } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
-import { createHandlers } from '../../../src/main/api/handlers.ts'
 import { errorToData } from '../../../src/main/base/errors.ts'
-import { keepHeapsSmall } from '../../../src/main/base/heaps.ts'
-import { createCore, type Core } from '../../../src/main/core.ts'
+import { loadSmall } from '../../../src/main/base/heaps.ts'
+import type { Core } from '../../../src/main/core.ts'
 import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
 import { compactStore } from '../../../src/main/store/compactStore.ts'
 import type { Filters } from '../../../src/main/store/tables/filters.ts'
@@ -20,7 +19,9 @@ import { recordLoop, type LoopRecord } from '../recordLoop.ts'
  * is that of the part:  node quarry.ts FOLDER import|search|open|busy|compact
  */
 // As the entries of the product do.
-keepHeapsSmall()
+const [{ createCore }, { createHandlers }] = await loadSmall(() =>
+  Promise.all([import('../../../src/main/core.ts'), import('../../../src/main/api/handlers.ts')]),
+)
 const [folder = '', part = 'import'] = process.argv.slice(2)
 const library = join(folder, 'quarry.quarry')
 const noFilters: Filters = {

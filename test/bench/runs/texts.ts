@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { routes } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
-import { createHandlers } from '../../../src/main/api/handlers.ts'
 import { errorToData } from '../../../src/main/base/errors.ts'
-import { keepHeapsSmall } from '../../../src/main/base/heaps.ts'
-import { createCore } from '../../../src/main/core.ts'
+import { loadSmall } from '../../../src/main/base/heaps.ts'
 import type { SpaceId } from '../../../src/main/model/ids.ts'
 import { nearest, readDataset, textOf } from '../dataset.ts'
 import { peakBytes, type RunResult } from '../measure.ts'
@@ -18,7 +16,9 @@ import { recordLoop, type LoopRecord } from '../recordLoop.ts'
  * Importing as many short texts as the data has rows, into a library that holds the rows of the JSON lines already, while
  * it is searched by meaning and by words: memory, the main thread's event loop, and how long searches take.
  */
-keepHeapsSmall()
+const [{ createCore }, { createHandlers }] = await loadSmall(() =>
+  Promise.all([import('../../../src/main/core.ts'), import('../../../src/main/api/handlers.ts')]),
+)
 const [folder = ''] = process.argv.slice(2)
 const data = readDataset(folder)
 const library = join(folder, 'texts.quarry')

@@ -110,7 +110,10 @@ export interface TurnView {
 export interface ConversationSummaryView {
   readonly id: number
   readonly title: string
+  /** Of every branch. */
   readonly turns: number
+  /** A turn that was edited or answered again counts once. */
+  readonly questions: number
   readonly lastQuestion: string | null
   readonly createdAt: string
   readonly updatedAt: string

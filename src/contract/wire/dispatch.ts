@@ -89,9 +89,15 @@ export function dispatch<R extends Routes>(
 function parseInput(route: string, schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({ field: fieldName(issue), message: issue.message }))
+  const fields = parsed.error.issues.map((issue) => ({ field: fieldName(issue), message: said(issue) }))
   const message = fields.map(({ field, message }) => `${field}: ${message}`).join('; ')
   throw new ContractError({ code: 'usage', message, data: { route, fields } })
+}
+
+/** The most common mistake in plain words; the others in the schema's. */
+function said(issue: z.core.$ZodIssue): string {
+  const isEmpty = issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
+  return isEmpty ? 'must not be empty' : issue.message
 }
 
 function fieldName(issue: z.core.$ZodIssue): string {

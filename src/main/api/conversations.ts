@@ -89,11 +89,12 @@ function lastMoment(end: number | undefined): number | undefined {
 }
 
 function summaryView(summary: ConversationSummary): ConversationSummaryView {
-  const { id, title, turns, lastQuestion, createdAt, updatedAt } = summary
+  const { id, title, turns, questions, lastQuestion, createdAt, updatedAt } = summary
   return {
     id,
     title,
     turns,
+    questions,
     lastQuestion: lastQuestion ?? null,
     createdAt: toIso(createdAt) as string,
     updatedAt: toIso(updatedAt) as string,

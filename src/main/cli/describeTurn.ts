@@ -67,6 +67,7 @@ function describeCitations({ answer, leftOut, conversationId, reason }: TurnView
     ...(dropped.length > 0 ? [`Left out, because the model's context was full: ${dropped.join(', ')}.`] : []),
     ...(leftOut.wasCut ? ['The best passage was cut to what there was room for.'] : []),
     ...(reason === null ? [] : [`Found by word only: ${plain(reason)}`]),
+    ...(answer ? [`To check it against its sources: quarry audit --answer ${answer.run.id}`] : []),
     `To go on: quarry ask --conversation ${conversationId} QUESTION`,
   ].join('\n')
 }

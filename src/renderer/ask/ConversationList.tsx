@@ -36,7 +36,7 @@ export function ConversationList({ chosen }: { readonly chosen: number | null })
                 {conversation.title}
               </span>
               <span className="runItemFacts">
-                <span className="faint num">{w.questions(conversation.turns)}</span>
+                <span className="faint num">{w.questions(conversation.questions)}</span>
                 <span className="faint num ellipsis">{dateTime(conversation.updatedAt)}</span>
               </span>
             </Button>

@@ -175,6 +175,11 @@ describe('a conversation', () => {
     expect(messages[2]?.content).not.toMatch(/\[\^\d/)
   })
 
+  test('an empty question is refused in plain words', async () => {
+    const { client } = await opened()
+    await expect(client.conversations.ask({ question: '' })).rejects.toThrow('question: must not be empty')
+  })
+
   test('branches where a question is edited or answered again', async () => {
     const { client } = await opened()
     const first = await answered(client, { question })
@@ -193,6 +198,8 @@ describe('a conversation', () => {
       [edited.id, null],
       [again.id, first.id],
     ])
+    const [listed] = await client.conversations.list({})
+    expect([listed?.turns, listed?.questions]).toEqual([4, 2])
     expect([again.question, again.answer?.text]).toEqual([follow.question, follow.answer?.text])
     const branch = { subject: { kind: 'conversation', id: conversationId, turnId: follow.id } as const }
     let markdown = ''

@@ -70,10 +70,10 @@ function list(
             { title: 'questions', align: 'right' },
             { title: 'last' },
           ],
-          found.map(({ id, title, turns, updatedAt }) => [
+          found.map(({ id, title, questions, updatedAt }) => [
             String(id),
             title,
-            String(turns),
+            String(questions),
             updatedAt.slice(0, 16).replace('T', ' '),
           ]),
           invocation.host.stdout.columns,

@@ -6,6 +6,8 @@ import { known, row, rows, run } from './statement.ts'
 
 export interface ConversationSummary extends Conversation {
   readonly turns: number
+  /** Questions from the first to the last one: a turn that was edited or answered again counts once. */
+  readonly questions: number
   /** What was asked last. */
   readonly lastQuestion: string | undefined
 }
@@ -118,13 +120,19 @@ export function listConversations(db: ReadableDb, text: string | undefined, limi
   const summaries: ConversationSummary[] = []
   for (const one of found) {
     if (summaries.length === limit) break
-    const questions = rows<{ question: string }>(
+    const turns = rows<{ question: string; parent_id: TurnId | null }>(
       db,
-      'SELECT question FROM turns WHERE conversation_id = ? ORDER BY id',
+      'SELECT question, parent_id FROM turns WHERE conversation_id = ? ORDER BY id',
       one.id,
-    ).map(({ question }) => question)
-    const isWanted = wanted === '' || [one.title, ...questions].some((line) => folded(line).includes(wanted))
-    if (isWanted) summaries.push({ ...toConversation(one), turns: questions.length, lastQuestion: questions.at(-1) })
+    )
+    const lines = [one.title, ...turns.map(({ question }) => question)]
+    if (!lines.some((line) => folded(line).includes(wanted))) continue
+    summaries.push({
+      ...toConversation(one),
+      turns: turns.length,
+      questions: new Set(turns.map((turn) => turn.parent_id)).size,
+      lastQuestion: turns.at(-1)?.question,
+    })
   }
   return summaries
 }

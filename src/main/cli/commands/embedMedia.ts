@@ -41,7 +41,15 @@ export async function embedMedia(client: QuarryClient, invocation: Invocation, f
   if (flags.collection === undefined)
     throw new QuarryError('usage', 'It is not said which collection they go into.', { hint: 'Name it: --collection' })
   if (flags.dryRun || flags.collectedMedia)
-    throw new QuarryError('usage', 'Files are embedded in one go, without a dry run and apart from collected media.')
+    throw new QuarryError(
+      'usage',
+      `Paths after --media do not go with ${flags.dryRun ? '--dry-run' : '--collected-media'}.`,
+      {
+        hint: flags.dryRun
+          ? 'Without paths it says what embedding the images and videos in the library would take.'
+          : 'Give one after the other.',
+      },
+    )
   const startedAt = invocation.host.clock.now()
   const started = await client.imports.media({
     sources: files.map((file) => ({ kind: 'path', path: path.resolve(file) })),

@@ -34,6 +34,11 @@ export function webUrl(url: string | undefined): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
+/** When a source was published, for a reader: a midnight of UTC is a day without a time. */
+export function shownDate(publishedAt: string): string {
+  return publishedAt.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)$/, '$1')
+}
+
 const longestQuote = 400
 
 /** A quote on one line, cut where it is long. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { citedHtml } from './citedHtml.ts'
-import { shortQuote, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
+import { shortQuote, shownDate, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
 
 /**
  * A text as one HTML file: its markers lead to the list of sources, and each source back to its first marker. The file
@@ -72,7 +72,7 @@ function sourceItem({ marker, title, url, quote, publishedAt }: ExportedSource, 
   return [
     `<li id="source-${marker}" value="${marker}" dir="auto">${link}`,
     url === undefined || title === undefined ? '' : ` <span class="address">${escapeHtml(url)}</span>`,
-    publishedAt === undefined ? '' : ` <span class="date">${escapeHtml(publishedAt)}</span>`,
+    publishedAt === undefined ? '' : ` <span class="date">${escapeHtml(shownDate(publishedAt))}</span>`,
     excerpt === undefined ? '' : `<blockquote>${escapeHtml(excerpt)}</blockquote>`,
     marked.has(marker) ? ` <a class="back" href="#mark-${marker}" title="Back to the text">↑</a>` : '',
     '</li>',

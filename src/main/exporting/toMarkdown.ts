@@ -1,4 +1,4 @@
-import { shortQuote, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
+import { shortQuote, shownDate, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
 
 /**
  * A text as Markdown whose markers are footnotes: each `[^N]` has its definition at the end. A marker without a source has
@@ -25,7 +25,7 @@ function footnote({ marker, title, url, quote, publishedAt }: ExportedSource): s
   const excerpt = shortQuote(quote)
   return [
     `[^${marker}]: ${link}`,
-    publishedAt === undefined ? '' : `, ${escapeInline(oneLine(publishedAt))}`,
+    publishedAt === undefined ? '' : `, ${escapeInline(oneLine(shownDate(publishedAt)))}`,
     address === undefined && url !== undefined && title !== undefined ? `, ${escapeInline(oneLine(url))}` : '',
     '.',
     excerpt === undefined ? '' : ` “${escapeInline(excerpt)}”`,

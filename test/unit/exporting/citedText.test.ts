@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { CitedText } from '../../../src/main/exporting/citedText.ts'
+import { shownDate, type CitedText } from '../../../src/main/exporting/citedText.ts'
 import { citedHtml } from '../../../src/main/exporting/citedHtml.ts'
 import { toHtml } from '../../../src/main/exporting/toHtml.ts'
 import { toMarkdown } from '../../../src/main/exporting/toMarkdown.ts'
@@ -50,6 +50,11 @@ test('a report as Markdown', async () => {
 
 test('a report as HTML', async () => {
   await expect(toHtml(report)).toMatchFileSnapshot(golden('report.html.golden'))
+})
+
+test('a day without a time is shown as a day', () => {
+  expect(shownDate('2031-04-02T00:00:00.000Z')).toBe('2031-04-02')
+  for (const asItIs of ['2031-04-02T08:15:00.000Z', '2031-04-02', 'spring 2031']) expect(shownDate(asItIs)).toBe(asItIs)
 })
 
 test('a whole answer without sources says nothing of them', async () => {

@@ -114,9 +114,9 @@ function Answer({ turn }: { readonly turn: TurnView }) {
       ) : null}
       {answer.text ? (
         <AuditedText subject={{ kind: 'answer', runId: answer.run.id }} text={answer.text} settled={settled} />
-      ) : settled ? (
-        <p className="listNote">{w.noText}</p>
-      ) : null}
+      ) : (
+        <p className="listNote">{settled ? w.noText : w.waiting}</p>
+      )}
       <StoppedNotice
         run={answer.run}
         where={answer.text ? words.runs.where.text(answer.text.length) : words.runs.where.nothing}

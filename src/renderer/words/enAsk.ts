@@ -17,6 +17,7 @@ export const enAsk = {
   send: 'Ask',
   sendKeys: 'Enter asks, Shift Enter begins a line, Up edits the last question',
   looking: 'Looking for evidence…',
+  waiting: 'Waiting for the answer to begin…',
   editing: 'Editing an earlier question: asking it begins another branch.',
   cancelEdit: 'Leave it as it was',
   emptyTitle: 'Ask what your collections say',

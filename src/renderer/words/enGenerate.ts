@@ -89,7 +89,8 @@ export const enGenerate = {
   left: (text: string) => `Can be fetched from the service for ${text}`,
   leftShort: (text: string) => `${text} left`,
   keptHere: 'Kept in the library',
-  days: (days: number, hours: number) => (days > 0 ? `${days} d ${hours} h` : `${hours} h`),
+  days: (days: number, hours: number) =>
+    [...(days > 0 ? [`${days} d`] : []), ...(hours > 0 || days === 0 ? [`${hours} h`] : [])].join(' '),
   minutes: (minutes: number) => `${minutes} min`,
   save: 'Save to a collection',
   saveFile: 'Save file as…',
@@ -111,7 +112,7 @@ export const enGenerate = {
     remoteId: 'Task id',
     requestId: 'Request id',
     lookupRequestId: 'Request id of the last look',
-    lookups: 'Looks',
+    lookups: 'Times looked at',
     usage: 'Used',
     created: 'Asked for',
     finished: 'Finished',

@@ -54,6 +54,8 @@ test('what cannot be sent is wrong usage, and nothing is sent', async () => {
   for (const argv of [
     ['image', 'x', '--aspect-ratio', '4:3'],
     ['image', 'x'.repeat(8001)],
+    ['image', 'x', '--out', '/nowhere/x.png'],
+    ['image', 'x', '--no-wait', '--collection', 'Made'],
     ['video', 'x', '--seed', '3'],
     ['video', 'x', '--duration', 'long'],
     ['video', 'x', '--by', 'videos', '--model', 'local/shapes-1.0', '--extra', '{"webhook": 1}'],

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { GenerationRequest, ImageInput, TaskOperation } from '../../../contract/generation.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { checkOut } from '../checkOut.ts'
 import { describeTask, taskResult } from '../describeTask.ts'
 import { followTask } from '../followTask.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
@@ -93,6 +94,11 @@ async function make(
   { out, collection, wait }: ImageFlags,
   images: (client: QuarryClient) => Promise<Partial<GenerationRequest>> = async () => ({}),
 ): Promise<ExitCode> {
+  if (!wait && (out !== undefined || collection !== undefined))
+    throw new QuarryError('usage', '--no-wait does not go with --out or --collection.', {
+      hint: 'Later: quarry tasks wait ID --out FILE, quarry tasks save ID --collection NAME.',
+    })
+  await checkOut(out)
   return invocation.withLibrary(async (client) => {
     const whole = { ...request, ...(await images(client)) }
     const { problems, notes } = await client.generation.check(whole)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { checkOut } from '../checkOut.ts'
 import { describeTask, taskResult } from '../describeTask.ts'
 import { followTask } from '../followTask.ts'
 import { plain, table } from '../format.ts'
@@ -81,12 +82,13 @@ function list(invocation: Invocation, limit: number): Promise<ExitCode> {
   )
 }
 
-function show(
+async function show(
   invocation: Invocation,
   id: number,
   how: 'open' | 'wait' | 'again',
   { out }: OpenFlags,
 ): Promise<ExitCode> {
+  await checkOut(out)
   return invocation.withLibrary(
     async (client) => {
       const found = how === 'again' ? await client.generation.again({ id }) : await client.generation.get({ id })

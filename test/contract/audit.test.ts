@@ -131,6 +131,8 @@ test('the text of a run is checked against what the run cites, as the exported f
   ] as const) {
     const view = await client.audit.check({ subject: { kind, runId: run.id } })
     expect(view.counts.supported).toBeGreaterThan(0)
+    // What the local service says of itself is no claim.
+    expect([view.counts['no source'], view.withoutClaim > 0]).toEqual([0, true])
     expect(view.counts['number differs'] + view.counts['name differs']).toBe(0)
     for (const format of ['markdown', 'html'] as const) {
       let text = ''

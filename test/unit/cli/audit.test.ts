@@ -75,6 +75,13 @@ test('people read what differs, and why; control characters do not reach the ter
   expect(out).not.toContain('\u001b')
 })
 
+test('what is no text is not read as one', async () => {
+  expect(await runFake(['audit', '-'], { stdin: ['\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'] })).toMatchObject({
+    code: 1,
+    out: '',
+  })
+})
+
 test('one thing is checked at a time', async () => {
   for (const argv of [['audit'], ['audit', 'a.md', '--answer', '3']])
     expect(await runFake(argv)).toMatchObject({ code: 2, out: '' })

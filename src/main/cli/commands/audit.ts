@@ -84,6 +84,12 @@ async function readInput({ host }: Invocation): Promise<string> {
 }
 
 function decoded(bytes: Uint8Array, where: string): string {
+  // No text has a NUL: a picture or an archive would be checked sentence by sentence.
+  if (bytes.includes(0))
+    throw new QuarryError('invalid_input', 'This is no text.', {
+      where,
+      hint: 'Markdown, HTML and plain text can be checked.',
+    })
   const text = new TextDecoder().decode(bytes)
   if (text.length > auditMostCharacters)
     throw new QuarryError('invalid_input', `The text is longer than ${count(auditMostCharacters)} characters.`, {

@@ -78,6 +78,14 @@ test('a video is asked for, made, fetched and played: its pictures advance, and 
   expect(app.strayRequests).toEqual([])
 })
 
+test('a prompt that is pasted and sent at once is not held up by what was wrong with the empty form', async () => {
+  const { page } = await testApp()
+  await toGenerate(page)
+  await page.getByLabel('Prompt').fill('A lighthouse')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Kept in the library').waitFor()
+})
+
 test('parameters are checked as they are typed, and nothing is sent before they are right', async () => {
   const { page, service } = await remoteApp({})
   await toGenerate(page)

@@ -34,12 +34,15 @@ export function GenerateForm() {
     queryFn: ({ signal }) => client.generation.rules({}, { signal }),
   }).data
   const { request, unread } = requestOf(draft)
-  const asked = useDeferredValue(JSON.stringify(request))
-  const checked = useQuery({
+  const written = JSON.stringify(request)
+  const asked = useDeferredValue(written)
+  const { data: checked, isPlaceholderData } = useQuery({
     queryKey: ['generationCheck', asked],
     queryFn: ({ signal }) => client.generation.check(JSON.parse(asked) as typeof request, { signal }),
     placeholderData: keepPreviousData,
-  }).data
+  })
+  /** What was checked is the form as it was before the last letters. */
+  const isBehind = isPlaceholderData || asked !== written
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => focusSearch.subscribe(() => box.current?.focus()), [])
   const create = useMutation({
@@ -52,7 +55,7 @@ export function GenerateForm() {
     const own = unread[field as keyof typeof unread]
     if (own) return w[own]
     // A form that nobody has written in yet has nothing wrong.
-    if (field === 'prompt' && isBlank) return undefined
+    if (field === 'prompt' && (isBlank || isBehind)) return undefined
     return checked?.problems.find((problem) => problem.field === field)?.message
   }
   const fields = [
@@ -66,7 +69,10 @@ export function GenerateForm() {
     'frameImages',
     'inputReferences',
   ]
-  const isRight = !isBlank && fields.every((field) => problemOf(field) === undefined)
+  // What was wrong before the last letters holds nobody up: to create checks again, before anything is sent.
+  const isRight =
+    !isBlank &&
+    fields.every((field) => (isBehind ? !unread[field as keyof typeof unread] : problemOf(field) === undefined))
   const canGo = isRight && !create.isPending
   const operation = request.operation
   const most = rules?.promptCharacters[operation] ?? 8000

@@ -227,9 +227,9 @@ export function createQueue(options: QueueOptions): Queue {
   }
 }
 
-/** Another process that is writing, or a full disk: tried again every second, and nothing is the matter when it works. */
+/** Another process that is writing: tried again every second, and nothing is the matter when it works. */
 function isPassing(error: unknown): boolean {
-  return error instanceof QuarryError && (error.code === 'busy' || error.code === 'disk_full')
+  return error instanceof QuarryError && error.code === 'busy'
 }
 
 function notPossible(job: StoredJob, what: string): QuarryError {

@@ -6,7 +6,7 @@ import { collectionView, searchResult } from './views.ts'
 describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', () => {
   const wrong: [argv: string[], says: string][] = [
     [['serch', 'x'], `unknown command 'serch' (Did you mean search?)`],
-    [['search'], `missing required argument 'query'`],
+    [['search'], 'A search is for words or for an image'],
     [['search', 'x', '--mode', 'fast'], `argument 'fast' is invalid`],
     [['search', 'x', '--limit', '0'], 'whole number from 1 to 1000'],
     [['search', 'x', '--limit', 'ten'], 'whole number from 1 to 1000'],

@@ -50,6 +50,8 @@ export interface JobView {
   } | null
   readonly error: string | null
   readonly createdAt: string
+  /** Of two views of a job the one that changed later is the newer. */
+  readonly updatedAt: string
   readonly finishedAt: string | null
 }
 

@@ -37,6 +37,7 @@ export function jobView(job: JobSnapshot): JobView {
       : null,
     error: job.error ?? null,
     createdAt: new Date(job.createdAt).toISOString(),
+    updatedAt: new Date(job.updatedAt).toISOString(),
     finishedAt: toIso(job.finishedAt),
   }
 }

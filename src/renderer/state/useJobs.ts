@@ -25,8 +25,8 @@ export const isUnfinished = (job: JobView) => !['done', 'failed', 'cancelled'].i
 /** Takes a job in, as the stream or the answer of pause, resume, … told it. */
 export function takeJob(job: JobView): JobView | undefined {
   const before = jobs.get().find((known) => known.id === job.id)
-  // The answer that started a short job may come after the stream told that it ended. What has ended stays so.
-  if (before && !isUnfinished(before) && isUnfinished(job)) return before
+  // The answer that started a job may come after the stream told what became of it.
+  if (before && job.updatedAt < before.updatedAt) return before
   jobs.set((now) => [job, ...now.filter((known) => known.id !== job.id)].sort((a, b) => b.id - a.id))
   return before
 }

@@ -18,6 +18,7 @@ const base = {
   import: null,
   error: null,
   createdAt: '2026-11-20T09:12:00Z',
+  updatedAt: '2026-11-20T09:12:00Z',
   finishedAt: null,
 } as const
 const embedCounts = (embedded: number, total: number, failed: number) => ({

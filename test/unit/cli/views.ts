@@ -63,6 +63,7 @@ export function importJob(over: Partial<JobView> = {}): JobView {
     import: { found: 3, imported: 3, updated: 0, duplicate: 0, empty: 0, refused: 0, passages: 5 },
     error: null,
     createdAt: '2031-01-01T00:00:00Z',
+    updatedAt: '2031-01-01T00:00:01Z',
     finishedAt: '2031-01-01T00:00:01Z',
     ...over,
   }

@@ -17,6 +17,7 @@ const running: JobView = {
   import: null,
   error: null,
   createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
   finishedAt: null,
 }
 

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { TextField } from '../ui/TextField.tsx'
 
+const acceptAny = () => undefined
+
 /** A text that may be empty, taken when it is left or Enter is pressed; `check` says what is wrong with it. */
 export function TextSetting({
   label,
   value,
   placeholder,
-  check = () => undefined,
+  check = acceptAny,
   onChange,
 }: {
   readonly label: string

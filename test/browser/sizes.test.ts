@@ -48,7 +48,7 @@ test('the size of a collection is measured, its width chosen and taken back, its
     .waitFor()
 
   await page.getByRole('button', { name: 'Reduce precision to: One byte a number' }).click()
-  const dialog = page.getByRole('alertdialog')
+  const dialog = page.getByRole('alertdialog', { name: /Keep vectors with less/ })
   await dialog.getByText(/Recall goes from 100.0% to \d+\.\d%, and the vectors from .* to .* on disk/).waitFor()
   await dialog.getByText(/cannot be undone/).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -42,26 +42,22 @@ export function stateAt(): usize {
 let digits: i64 = 0
 let exponent: i32 = 0
 
-// @ts-ignore: decorator
 @inline
 function isSpace(c: u32): bool {
   return c <= 32 && (c == 32 || c == 10 || c == 13 || c == 9)
 }
 
-// @ts-ignore: decorator
 @inline
 function isDigit(c: u32): bool {
   return c - 48 <= 9
 }
 
-// @ts-ignore: decorator
 @inline
 function digitCount(values: v128): u32 {
   return ctz((i8x16.bitmask(i8x16.le_u(values, i8x16.splat(9))) as u32) ^ 0xffff | 0x10000)
 }
 
 /** Sixteen digits, the first in the lowest byte. */
-// @ts-ignore: decorator
 @inline
 function sixteenDigits(values: v128): i64 {
   const pairs = i16x8.add(
@@ -74,7 +70,6 @@ function sixteenDigits(values: v128): i64 {
   return (i32x4.extract_lane(eights, 0) as i64) * 100000000 + (i32x4.extract_lane(eights, 1) as i64)
 }
 
-// @ts-ignore: decorator
 @inline
 function leave(status: i32, at: usize, out: usize, third: i32): i32 {
   store<i32>(state, (at - input) as i32)

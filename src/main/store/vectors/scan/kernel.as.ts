@@ -32,19 +32,16 @@ export function configure(
   countsAt = counts
 }
 
-// @ts-ignore: decorator
 @inline
 function segmentOf(index: u32): usize {
   return segmentsAt + ((index >> 16) as usize) * segmentBytes
 }
 
-// @ts-ignore: decorator
 @inline
 function codeAt(position: u32): usize {
   return segmentOf(position) + ((position & 0xffff) as usize) * stride
 }
 
-// @ts-ignore: decorator
 @inline
 function lanes(sum: v128): u32 {
   const quads = i32x4.extadd_pairwise_i16x8_u(sum)
@@ -53,7 +50,6 @@ function lanes(sum: v128): u32 {
 }
 
 /** Bits that differ within the first `span` bytes (a multiple of 16); of the last 16 only those in `last` count. */
-// @ts-ignore: decorator
 @inline
 function hamming(a: usize, b: usize, span: usize, last: v128): u32 {
   const whole = span - 16
@@ -72,20 +68,17 @@ function hamming(a: usize, b: usize, span: usize, last: v128): u32 {
   return lanes(i16x8.add(sum, i16x8.extadd_pairwise_i8x16_u(bytes)))
 }
 
-// @ts-ignore: decorator
 @inline
 function differing(code: usize, part: v128, offset: usize): v128 {
   return i8x16.popcnt(v128.xor(v128.load(code + offset), part))
 }
 
-// @ts-ignore: decorator
 @inline
 function isAllowed(slot: u32): bool {
   const byte = load<u8>(segmentOf(slot) + maskAt + ((slot & 0xffff) >> 3))
   return ((byte >> ((slot & 7) as u8)) & 1) != 0
 }
 
-// @ts-ignore: decorator
 @inline
 function tally(histogram: usize, distance: u32): void {
   const at = histogram + ((distance as usize) << 2)
@@ -219,7 +212,6 @@ export function estimateCodes(codes: usize, count: u32, table: usize, bytes: u32
     store<i32>(out + ((i as usize) << 2), sumOf(codes + (i as usize) * stride, table, bytes))
 }
 
-// @ts-ignore: decorator
 @inline
 function sumOf(code: usize, table: usize, bytes: u32): i32 {
   let even: i32 = 0

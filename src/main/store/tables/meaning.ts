@@ -57,7 +57,7 @@ function rankFloats(
   query: Float32Array,
   filters: Filters,
   limit: number,
-  each: RankedEach = 'document',
+  each: RankedEach,
 ): Ranked[] {
   const condition = allowed(filters)
   const bytes = Buffer.from(query.buffer, query.byteOffset, query.byteLength)
@@ -89,7 +89,7 @@ function rankReduced(
   query: Float32Array,
   filters: Filters,
   limit: number,
-  each: RankedEach = 'document',
+  each: RankedEach,
 ): Ranked[] {
   const condition = allowed(filters)
   const centre = readCentre(db, spaceId)

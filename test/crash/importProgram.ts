@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util'
-import { routes } from '../../src/contract/routes.ts'
-import { directClient } from '../../src/contract/wire/direct.ts'
-import { createHandlers } from '../../src/main/api/handlers.ts'
-import { errorToData } from '../../src/main/base/errors.ts'
-import { createCore } from '../../src/main/core.ts'
+import { openKillable } from './openKillable.ts'
 
 /**
  * Imports and embeds a file and prints the digest of the library; killed without warning when it passes the point `--kill`
@@ -18,18 +14,7 @@ const { values } = parseArgs({
     at: { type: 'string', default: '1' },
   },
 })
-let left = Number(values.at)
-const core = await createCore({
-  shell: 'cli',
-  version: 'test',
-  libraryPath: values.library,
-  create: true,
-  remote: { baseUrl: values.service, apiKey: 'test-key' },
-  probe: (point) => {
-    if (point === values.kill && --left === 0) process.kill(process.pid, 'SIGKILL')
-  },
-})
-const client = directClient(routes, createHandlers(core), errorToData)
+const { core, client } = await openKillable({ ...values, kill: values.kill })
 const started = await client.imports.start({
   sources: [{ kind: 'path', path: values.corpus }],
   collection: 'corpus',

@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util'
-import { routes } from '../../src/contract/routes.ts'
-import { directClient } from '../../src/contract/wire/direct.ts'
-import { createHandlers } from '../../src/main/api/handlers.ts'
-import { errorToData } from '../../src/main/base/errors.ts'
-import { createCore } from '../../src/main/core.ts'
+import { openKillable } from './openKillable.ts'
 
 /** Imports and embeds a folder of images and prints the digest of the library; killed at a point like importProgram.ts. */
 const { values } = parseArgs({
@@ -15,18 +11,7 @@ const { values } = parseArgs({
     at: { type: 'string', default: '1' },
   },
 })
-let left = Number(values.at)
-const core = await createCore({
-  shell: 'cli',
-  version: 'test',
-  libraryPath: values.library,
-  create: true,
-  remote: { baseUrl: values.service, apiKey: 'test-key' },
-  probe: (point) => {
-    if (point === values.kill && --left === 0) process.kill(process.pid, 'SIGKILL')
-  },
-})
-const client = directClient(routes, createHandlers(core), errorToData)
+const { core, client } = await openKillable({ ...values, kill: values.kill })
 const started = await client.imports.media({
   sources: [{ kind: 'path', path: values.folder }],
   collection: 'pictures',

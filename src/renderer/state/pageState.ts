@@ -8,16 +8,24 @@ import { keys, useSettings } from './queries.ts'
 /** What can be kept: plain data. */
 export type Json = SettingsView['pages'][string]
 
-let timer: ReturnType<typeof setTimeout> | undefined
+let isWriting = false
+let hasNewer = false
 
-/** Dragging a border changes a width many times a second; the library hears of the last one. */
-function writeSoon(client: QuarryClient, queries: QueryClient): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => {
+/**
+ * Writes the pages' state at once, and while a write is under way only remembers that there is something newer: dragging a
+ * border changes a width many times a second, and the library hears of the first and the last of them.
+ */
+async function write(client: QuarryClient, queries: QueryClient): Promise<void> {
+  hasNewer = true
+  if (isWriting) return
+  isWriting = true
+  while (hasNewer) {
+    hasNewer = false
     const settings = queries.getQueryData<SettingsView>(keys.settings)
     // What is lost here is a pane width: not worth a message.
-    if (settings) client.settings.set({ pages: settings.pages }).catch(() => {})
-  }, 400)
+    if (settings) await client.settings.set({ pages: settings.pages }).catch(() => {})
+  }
+  isWriting = false
 }
 
 /**
@@ -38,7 +46,7 @@ export function usePageState<T extends Json>(
       queries.setQueryData<SettingsView>(keys.settings, (now) =>
         now ? { ...now, pages: { ...now.pages, [name]: next } } : now,
       )
-      writeSoon(client, queries)
+      void write(client, queries)
     },
     [client, queries, name],
   )

@@ -15,6 +15,9 @@ test('an answer is checked sentence by sentence, by keyboard too', async () => {
   await page.getByText('Check citations').click()
   const check = page.getByRole('region', { name: 'Citation check' })
   await check.waitFor()
+  // What was switched on is kept at once: a reload right after it does not lose it.
+  await page.reload()
+  await check.waitFor()
   const supported = check.getByRole('button', { name: /^Supported: \d+/ })
   await supported.waitFor()
   expect(await check.locator('.claim').count()).toBeGreaterThan(0)

@@ -56,6 +56,26 @@ test('results are walked, ticked and saved with the keyboard', async () => {
   expect(await page.getByRole('option').nth(0).getByText('Saved in').count()).toBe(0)
 })
 
+test('what was saved is told above the save bar, in a wide window and in a narrow one where the bar has two lines', async () => {
+  const app = await testApp()
+  const { page } = app
+  await searchNews(app)
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('button', { name: /^Save all/ }).click()
+  const told = page.getByRole('region', { name: /Notifications/ })
+  await told.getByText('saved in', { exact: false }).waitFor()
+  for (const width of [1280, 620]) {
+    await page.setViewportSize({ width, height: 800 })
+    const gap = async () => {
+      const toast = await told.locator('.toast').boundingBox()
+      const bar = await page.locator('.saveBar').boundingBox()
+      return bar !== null && toast !== null ? bar.y - (toast.y + toast.height) : null
+    }
+    await expect.poll(gap).toBeGreaterThan(0)
+    await expect.poll(gap).toBeLessThan(40)
+  }
+})
+
 test('a field beyond its limit says so while it is written, and nothing is sent', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Collect', exact: true }).click()

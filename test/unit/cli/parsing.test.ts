@@ -24,7 +24,13 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     [['evaluate', 'a', '--modes', 'keyword,best'], 'Choose from hybrid, semantic, keyword'],
     [['usage', '--timeout', '0'], 'a number above 0'],
     [['settings', 'set', 'colour', 'x'], 'There is no setting "colour".'],
-    [['settings', 'set', 'theme', 'pink'], '"pink" cannot be the value of theme'],
+    [['settings', 'set', 'theme', 'pink'], 'theme is one of system, light, dark, contrast, not "pink".'],
+    [['settings', 'set', 'dimension', 'wide'], 'dimension is a whole number from 1 to 4096 or null, not "wide".'],
+    [['settings', 'set', 'sendPseudonym', 'yes'], 'sendPseudonym is true or false, not "yes".'],
+    [
+      ['settings', 'set', 'contextTokens', '8000'],
+      'contextTokens is a JSON object like {"NAME": ...}, with a whole number',
+    ],
   ]
   test.each(wrong)('%j', async (argv, says) => {
     const { code, out, err } = await runFake(argv)
@@ -45,6 +51,13 @@ test('--help and --version are exit code 0', async () => {
   const help = await runFake(['search', '--help'])
   expect(help).toMatchObject({ code: 0, err: '' })
   expect(help.out).toContain('--mode <mode>')
+})
+
+test('the help of a setting says which values there are', async () => {
+  const { out } = await runFake(['settings', 'set', '--help'])
+  expect(out).toContain('  density: one of comfortable, compact\n')
+  expect(out).toContain('  chatModel: a text or null\n')
+  expect(out).not.toContain('pages')
 })
 
 describe('the library', () => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { settingsShape } from '../../../contract/settings.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { describeValue } from '../describeValue.ts'
 import { nearestFirst } from '../nearest.ts'
 import type { Dispatch } from '../invocation.ts'
 
@@ -33,6 +34,7 @@ export function addSettings(program: Command, dispatch: Dispatch): void {
     .description('changes one setting; null takes a model or dimension back to the default')
     .argument('<name>')
     .argument('<value>', 'JSON, or plain text')
+    .addHelpText('after', () => `\nSettings:\n${describeSettings()}`)
     .action((name: string, text: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) => {
         const wanted = settingName(name)
@@ -44,6 +46,12 @@ export function addSettings(program: Command, dispatch: Dispatch): void {
         })
       }),
     )
+}
+
+/** One line each, but for what the pages keep for themselves. */
+function describeSettings(): string {
+  const names = settingNames.filter((name) => name !== 'pages')
+  return names.map((name) => `  ${name}: ${describeValue(settingsShape.shape[name])}`).join('\n')
 }
 
 function settingName(text: string): SettingName {
@@ -60,7 +68,7 @@ function readValue(name: SettingName, text: string): unknown {
   if (parsed.success) return parsed.data
   const asText = settingsShape.shape[name].safeParse(text)
   if (asText.success) return asText.data
-  throw new QuarryError('usage', `"${text}" cannot be the value of ${name}: ${parsed.error.issues[0]?.message ?? ''}`)
+  throw new QuarryError('usage', `${name} is ${describeValue(settingsShape.shape[name])}, not "${text}".`)
 }
 
 function parseJson(text: string): unknown {

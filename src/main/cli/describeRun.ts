@@ -2,6 +2,7 @@ import type { AnswerView } from '../../contract/answers.ts'
 import type { ResearchView } from '../../contract/research.ts'
 import type { CitationView, RunView } from '../../contract/runs.ts'
 import { plain } from './format.ts'
+import { usageText } from './usageText.ts'
 
 /** The public shape of `chat --json`: fields are added to it, never renamed or taken away. */
 export function chatResult({ run, ...answer }: AnswerView) {
@@ -59,8 +60,6 @@ export function describeSources(citations: readonly CitationView[], run: RunView
       ? `[^${marker}]: this marker leads to no source`
       : `[^${marker}]: ${plain(title ?? '')}${url === null ? '' : ` ${plain(url)}`}`,
   )
-  const cost = Object.entries(run.usage ?? {})
-    .filter(([, amount]) => amount > 0)
-    .map(([unit, amount]) => `${unit} ${amount}`)
-  return [...lines, '', cost.length === 0 ? 'The cost is not known.' : `Cost: ${cost.join(', ')}`].join('\n')
+  const cost = usageText(run.usage ?? {})
+  return [...lines, '', cost === '' ? 'The cost is not known.' : `Cost: ${cost}`].join('\n')
 }

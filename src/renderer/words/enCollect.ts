@@ -97,11 +97,16 @@ export const enCollect = {
   usedFree: 'Answered on this computer, at no cost.',
   units: {
     num_search_queries: (count: number) => plural(count, 'search', 'searches'),
+    num_subject_search_queries: (count: number) => plural(count, 'search for events', 'searches for events'),
     search_count: (count: number) => plural(count, 'search', 'searches'),
     full_content_tokens: (count: number) => plural(count, 'token of full text', 'tokens of full text'),
     full_content_extra_count: (count: number) =>
       plural(count, 'full text over the included', 'full texts over the included'),
     prompt_tokens: (count: number) => plural(count, 'prompt token', 'prompt tokens'),
+    input_tokens: (count: number) => plural(count, 'input token', 'input tokens'),
+    text_tokens: (count: number) => plural(count, 'text token', 'text tokens'),
+    image_tokens: (count: number) => plural(count, 'image token', 'image tokens'),
+    output_tokens: (count: number) => plural(count, 'output token', 'output tokens'),
     completion_tokens: (count: number) => plural(count, 'answer token', 'answer tokens'),
     reasoning_tokens: (count: number) => plural(count, 'reasoning token', 'reasoning tokens'),
     total_tokens: (count: number) => plural(count, 'token in all', 'tokens in all'),

@@ -8,6 +8,7 @@ import { followJobs, requireDone } from '../followJobs.ts'
 import { bytes, count, counted, plain, table } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { describeProblems, embeddingProblems } from '../problems.ts'
+import { usageText } from '../usageText.ts'
 import { addFilterFlags, parametersOf, type CollectFlags } from './collectFlags.ts'
 
 const descriptions: Readonly<Record<CollectKind, string>> = {
@@ -115,7 +116,7 @@ function describe(search: CollectedSearchView, saved: SavedView, job: JobView | 
     document.publishedAt?.slice(0, 10) ?? '',
     plain(document.title),
   ])
-  const spent = Object.entries(search.usage).map(([unit, amount]) => `${unit} ${count(amount)}`)
+  const spent = usageText(search.usage)
   return [
     ...(search.warning === null ? [] : [`The service says: ${plain(search.warning)}`]),
     `${found.join(', ') || 'Nothing'} found, ${count(saved.imported)} saved as new in "${plain(saved.collection.name)}", ` +
@@ -140,6 +141,6 @@ function describe(search: CollectedSearchView, saved: SavedView, job: JobView | 
             `${counted(job.embed.requests, 'request')}, ${bytes(job.embed.bytes)}, ${counted(job.embed.tokens, 'token')}.`,
         ]
       : []),
-    ...(spent.length === 0 ? [] : [`Spent on the search: ${spent.join(', ')}.`]),
+    ...(spent === '' ? [] : [`Spent on the search: ${spent}.`]),
   ]
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { count, table } from '../format.ts'
 import type { Dispatch } from '../invocation.ts'
 import { isoDate } from '../parseOption.ts'
+import { usageText } from '../usageText.ts'
 
 interface UsageFlags {
   readonly since?: string
@@ -27,9 +28,7 @@ export function addUsage(program: Command, dispatch: Dispatch): void {
                 row.model ?? '',
                 row.collection ?? '',
                 count(row.requests),
-                Object.entries(row.units)
-                  .map(([unit, value]) => `${count(value)} ${unit}`)
-                  .join(', '),
+                usageText(row.units),
               ])
               return table(
                 [

@@ -1,0 +1,31 @@
+import { count, counted } from './format.ts'
+
+/** The units that the service counts in `usage`, as the pages call them: for one, and for many. */
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  num_search_queries: ['search', 'searches'],
+  num_subject_search_queries: ['search for events', 'searches for events'],
+  search_count: ['search', 'searches'],
+  full_content_tokens: ['token of full text', 'tokens of full text'],
+  full_content_extra_count: ['full text over the included', 'full texts over the included'],
+  prompt_tokens: ['prompt token', 'prompt tokens'],
+  input_tokens: ['input token', 'input tokens'],
+  text_tokens: ['text token', 'text tokens'],
+  image_tokens: ['image token', 'image tokens'],
+  output_tokens: ['output token', 'output tokens'],
+  completion_tokens: ['answer token', 'answer tokens'],
+  reasoning_tokens: ['reasoning token', 'reasoning tokens'],
+  total_tokens: ['token in all', 'tokens in all'],
+  image_count: ['image', 'images'],
+  video_count: ['video', 'videos'],
+  video_seconds: ['second of video', 'seconds of video'],
+}
+
+/** What was used, for people: "1 search, 420 tokens of full text". What was not used is left out; a new unit keeps its name. */
+export function usageText(usage: Readonly<Record<string, number>>): string {
+  return Object.entries(usage)
+    .filter(([, amount]) => amount > 0)
+    .map(([name, amount]) =>
+      units[name] ? counted(amount, ...units[name]) : `${count(amount)} ${name.replaceAll(/[_.]+/g, ' ')}`,
+    )
+    .join(', ')
+}

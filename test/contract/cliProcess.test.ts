@@ -59,6 +59,8 @@ describe('over a library with the sample', () => {
       embedded: 0,
       requests: 0,
     })
+    const told = await runCliProcess(importSample.slice(0, -1), env)
+    expect(told.out).toContain('nothing new to embed: nothing was sent')
   })
 
   test.each(['keyword', 'semantic', 'hybrid'])('%s search finds the late cocoa harvest', async (mode) => {

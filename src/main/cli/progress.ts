@@ -74,6 +74,12 @@ export function describeJob(job: JobView, now: number, withBar: boolean): string
   const { done, total, ratePerSecond, secondsLeft, unit } = job.progress
   const set = unit === 'bytes' ? bytes : count
   const parts = [job.kind === 'import' ? 'Reading  ' : 'Embedding']
+  if (job.embed && total === 0) {
+    // While files are read there may be more to come.
+    parts.push(job.finishedAt === null ? 'nothing new yet' : 'nothing new')
+    if (job.wait) parts.push(describeWait(job.wait, now))
+    return parts.join('  ')
+  }
   if (withBar && total !== null) parts.push(bar(total === 0 ? 1 : done / total))
   parts.push(total === null ? set(done) : `${set(done)} of ${set(total)}`)
   if (job.import) parts.push(counted(job.import.found, 'document'))

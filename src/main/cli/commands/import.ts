@@ -189,6 +189,8 @@ function describeResult(result: ImportResult): string {
     countsTable(result),
   ]
   if (result.vectors) lines.push(describeVectors(result.vectors))
+  else if (result.model !== null && result.embedded + result.failed + result.requests === 0)
+    lines.push('There was nothing new to embed: nothing was sent.')
   else if (result.model !== null)
     lines.push(
       `Embedded ${counted(result.embedded, 'text')} with ${result.model} (${count(result.dimension ?? 0)} dimensions): ` +

@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import { QuarryError } from '../base/errors.ts'
 
 /**
@@ -40,6 +40,8 @@ export async function guardedFetch(
   take: (chunk: Uint8Array) => void | Promise<void>,
 ): Promise<{ readonly contentType: string; readonly bytes: number }> {
   const mayReach = rules.mayReach ?? isPublicAddress
+  // When it is first needed: loading it takes a tenth of a second and 20 MB, and an app that only searches never does.
+  const { Agent } = await import('undici')
   const guarded = new Agent({
     connect: { lookup: guardedLookup(mayReach, rules), timeout: rules.timeoutMs },
     headersTimeout: rules.timeoutMs,
@@ -71,6 +73,7 @@ async function follow(
   take: (chunk: Uint8Array) => void | Promise<void>,
 ): Promise<{ readonly contentType: string; readonly bytes: number }> {
   const { types, maxBytes, timeoutMs } = rules
+  const { request } = await import('undici')
   let url = checkedUrl(first, mayReach, rules)
   for (let redirects = 0; ; redirects++) {
     const reply = await request(url, {

@@ -1,5 +1,5 @@
 import { LOCAL_ORIGIN, type Origin } from '../model/space.ts'
-import { createConnection, type ServiceConnection } from './connection.ts'
+import type { ServiceConnection } from './connection.ts'
 import { createEmbeddingClient, type EmbeddingClient } from './embeddingClient.ts'
 import { embeddingModelOfReply, embeddingModels } from './operations/embeddingLimits.ts'
 import { vlEmbeddingModelOfReply, vlEmbeddingModels } from './operations/vlEmbeddingLimits.ts'
@@ -61,7 +61,8 @@ export function createServiceHandle({
     baseUrl ?? (await (embedded ??= startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder }))).url
   const settings = async () => ({ baseUrl: await address(), apiKey: remote?.apiKey, profile })
   const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
-  const open = async () => createConnection(await settings())
+  // Loaded when first needed: what sends requests takes a tenth of a second to load and 20 MB.
+  const open = async () => (await import('./connection.ts')).createConnection(await settings())
   return {
     origin: baseUrl ?? LOCAL_ORIGIN,
     baseUrl,

@@ -1,6 +1,7 @@
 /**
- * What a UTF-16 unit means to the tokenizer. One table for the Basic Multilingual Plane, built once per thread (a few
- * milliseconds); letters beyond it are looked up by code point.
+ * What a UTF-16 unit means to the tokenizer. One table for the Basic Multilingual Plane, built in a thread when it first
+ * looks at a text (a dozen milliseconds, which no thread that starts should wait for); letters beyond it are looked up by
+ * code point.
  */
 export const SEPARATOR = 0
 /** A letter, digit or mark of a script that puts spaces between words. */
@@ -30,7 +31,7 @@ const PATTERNS: readonly (readonly [RegExp, number])[] = [
 ]
 
 function buildTable(): Uint8Array {
-  const table = new Uint8Array(0x1_0000).fill(SURROGATE, 0xd800, 0xe000)
+  const classes = new Uint8Array(0x1_0000).fill(SURROGATE, 0xd800, 0xe000)
   // A space stands in for the surrogates, so that a unit's place in the string is its number.
   const units = Array.from({ length: 0x1_0000 }, (_, unit) =>
     unit >= 0xd800 && unit <= 0xdfff ? ' ' : String.fromCharCode(unit),
@@ -38,15 +39,19 @@ function buildTable(): Uint8Array {
   for (const [pattern, kind] of PATTERNS) {
     for (const match of units.matchAll(pattern)) {
       for (let unit = match.index; unit < match.index + match[0].length; unit++) {
-        if (table[unit] !== SURROGATE) table[unit] = kind
+        if (classes[unit] !== SURROGATE) classes[unit] = kind
       }
     }
   }
-  return table
+  return classes
 }
 
+let table: Uint8Array | undefined
+
 /** Class of each UTF-16 unit of the BMP. */
-export const CLASS_OF_UNIT: Uint8Array = buildTable()
+export function classesOfUnits(): Uint8Array {
+  return (table ??= buildTable())
+}
 
 /** The class of one code point beyond the BMP, by the same patterns. */
 export function classOfAstral(codePoint: number): number {

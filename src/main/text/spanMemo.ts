@@ -6,17 +6,21 @@ const MAX_KEPT_UNITS = 32
 /**
  * Remembers what a function made of a word, and finds it from a span of a text without cutting the word out: most words
  * of a text have been seen before. A slot for each hash, the last word stays; so its size is bounded and it is never
- * cleared.
+ * cleared. Made when it is first asked: a megabyte in every thread, of which most never look at a word.
  */
 export function spanMemo(compute: (word: string) => string): (text: string, start: number, end: number) => string {
-  const words: string[] = Array.from({ length: SLOTS }, () => '')
-  const results: string[] = Array.from({ length: SLOTS }, () => '')
+  let words: string[] = []
+  let results: string[] = []
   return (text, start, end) => {
     const length = end - start
     if (length > MAX_KEPT_UNITS) return compute(text.slice(start, end))
     let hash = length
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
     const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+    if (words.length === 0) {
+      words = Array.from({ length: SLOTS }, () => '')
+      results = Array.from({ length: SLOTS }, () => '')
+    }
     if (isSame(words[slot] as string, text, start, length)) return results[slot] as string
     const word = detach(text.slice(start, end))
     const result = compute(word)

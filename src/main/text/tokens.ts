@@ -8,7 +8,7 @@
  * must mean the same on every machine, and triples framed by the ends of the run found Thai passages as well as words did. A third column takes the n-grams inside words (wordGrams.ts), for
  * languages whose words change their form.
  */
-import { CLASS_OF_UNIT, IDEOGRAPH, INVISIBLE, SEPARATOR, SURROGATE, WORD, classOfAstral } from './charClasses.ts'
+import { classesOfUnits, classOfAstral, IDEOGRAPH, INVISIBLE, SEPARATOR, SURROGATE, WORD } from './charClasses.ts'
 import { foldRun, foldWord } from './foldWord.ts'
 import { spanMemo } from './spanMemo.ts'
 
@@ -21,25 +21,25 @@ export type TokenVisitor = (token: string, start: number, end: number) => void
 /** Called for each piece of text of one class: a word of a spaced script, or a run of an unspaced one. */
 type RunVisitor = (kind: number, start: number, end: number) => void
 
-function kindAt(text: string, at: number, unit: number): number {
-  const kind = CLASS_OF_UNIT[unit] as number
-  if (kind !== SURROGATE) return kind
+/** The class of what begins with a surrogate at `at`. */
+function kindOfSurrogate(text: string, at: number): number {
   const codePoint = text.codePointAt(at) as number
   return codePoint > 0xffff ? classOfAstral(codePoint) : SEPARATOR
 }
 
 /** Splits a text into words and runs; what lies between them is not reported. */
 export function visitRuns(text: string, visit: RunVisitor): void {
+  const classes = classesOfUnits()
   const length = text.length
   let start = 0
   let open = SEPARATOR
   let at = 0
   while (at < length) {
     const unit = text.charCodeAt(at)
-    let kind = CLASS_OF_UNIT[unit] as number
+    let kind = classes[unit] as number
     let size = 1
     if (kind === SURROGATE) {
-      kind = kindAt(text, at, unit)
+      kind = kindOfSurrogate(text, at)
       if (kind !== SEPARATOR) size = 2
     }
     if (kind !== open && !(kind === INVISIBLE && open !== SEPARATOR)) {

@@ -70,10 +70,8 @@ export function presenceOf(owner: string): string {
   return `process ${owner}`
 }
 
-/** Owners whose processes are there: jobs they have asked for are theirs, whoever runs the queue. */
-export async function presentOwners(store: Store, clock: Clock): Promise<string[]> {
+/** Owners that said they are there, and whose processes have died since. */
+export async function diedOwners(store: Store): Promise<string[]> {
   const presences = await store.readOwn.listLeases(presenceOf(''))
-  return presences
-    .filter(({ pid, expiresAt }) => expiresAt > clock.now() && processAlive(pid))
-    .map(({ owner }) => owner)
+  return presences.filter(({ pid }) => !processAlive(pid)).map(({ owner }) => owner)
 }

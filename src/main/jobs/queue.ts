@@ -7,7 +7,7 @@ import { terminalStates, type JobKind, type JobState } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { NewJob, StoredJob } from '../store/tables/jobs.ts'
 import { createDoorbell } from './doorbell.ts'
-import { createLease, presenceOf, presentOwners, QUEUE_LEASE } from './lease.ts'
+import { createLease, diedOwners, presenceOf, QUEUE_LEASE } from './lease.ts'
 import { openStates, type JobRunner, type JobSnapshot } from './runner.ts'
 import { createRun, storageWait, type Run, type Unsettled } from './run.ts'
 import { createWatch } from './watch.ts'
@@ -99,6 +99,8 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const tend = async (wanted: readonly StoredJob[]) => {
+    // While others run what we asked for, we are still there: whoever takes over must not think it was left behind.
+    if (mine.size > 0) await presence.tend()
     const standing = await lease.tend()
     if (standing === 'taken') {
       await interruptLeft()
@@ -130,7 +132,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const interruptLeft = async () => {
-    await store.write.interruptJobs([owner, ...(await presentOwners(store, clock))], clock.now())
+    await store.write.interruptJobs({ presence: presenceOf(''), died: await diedOwners(store) }, clock.now())
   }
 
   const start = (job: StoredJob) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src/main/base/clock.ts'
 import { records, settled, testBench } from '../../fixtures/testCore.ts'
 
 describe('pausing', () => {
@@ -46,7 +47,7 @@ describe('cancelling', () => {
 
 describe('two processes on one library', () => {
   it('hand jobs to the one that holds the lease, and each sees them end', async () => {
-    const bench = await testBench({ faults: { embedding: [{ on: 1, do: 'slow', delayMs: 200 }] } })
+    const bench = await testBench({ faults: { embedding: [{ on: 1, do: 'slow', delayMs: 200 }] }, clock: systemClock })
     const one = await bench.open()
     const other = await bench.open()
     const [first, second] = await Promise.all([
@@ -63,7 +64,7 @@ describe('two processes on one library', () => {
   })
 
   it('take over from each other when the holder goes', async () => {
-    const bench = await testBench({ faults: { embedding: [{ on: [1, 1], do: 'hang' }] } })
+    const bench = await testBench({ faults: { embedding: [{ on: [1, 1], do: 'hang' }] }, clock: systemClock })
     const one = await bench.open()
     const file = await bench.write('a.jsonl', records(10))
     const started = await one.client.imports.start({

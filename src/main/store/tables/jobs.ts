@@ -152,15 +152,25 @@ export function setEmbedTotal(db: WritableDb, id: JobId, total: number, now: num
 
 /**
  * Jobs that a process left behind wait for the user's word (design section 5, rule 9): all that claim to run, and what
- * owners that are no longer `present` had queued. Called by who has just taken the lease. Answers which.
+ * owners had queued that hold no lease named `presence` and themselves, or have `died`. Who is there is looked up in the
+ * same statement: a process may say so, and queue its first job, at any moment. Called by who has just taken the lease
+ * of the queue. Answers which.
  */
-export function interruptJobs(db: WritableDb, present: readonly string[], now: number): JobId[] {
+export function interruptJobs(
+  db: WritableDb,
+  left: { readonly presence: string; readonly died: readonly string[] },
+  now: number,
+): JobId[] {
   return rows<{ id: JobId }>(
     db,
     `UPDATE jobs SET state = 'interrupted', wait = '{"kind":"interrupted"}', updated_at = ?
-     WHERE state = 'running' OR (state = 'queued' AND owner NOT IN (SELECT value FROM json_each(?))) RETURNING id`,
+     WHERE state = 'running' OR (state = 'queued' AND NOT EXISTS (
+       SELECT 1 FROM leases WHERE leases.name = ? || jobs.owner AND leases.expires_at > ?
+         AND leases.owner NOT IN (SELECT value FROM json_each(?)))) RETURNING id`,
     now,
-    JSON.stringify(present),
+    left.presence,
+    now,
+    JSON.stringify(left.died),
   ).map(({ id }) => id)
 }
 

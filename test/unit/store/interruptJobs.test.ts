@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openWriter } from '../../../src/main/store/connection.ts'
+import { createJob, getJob, interruptJobs, moveJob } from '../../../src/main/store/tables/jobs.ts'
+import { takeLease } from '../../../src/main/store/tables/leases.ts'
+
+test('what somebody who is there has queued is left alone; what others left behind waits for the user', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'quarry-left-'))
+  const db = openWriter(path.join(folder, 'library.quarry'))
+  onTestFinished(() => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  })
+  const counts = { total: 0, embedded: 0, failed: 0, requests: 0, bytes: 0, tokens: 0, truncated: 0 }
+  const none = { collectionId: undefined, spaceId: undefined, feedsFrom: undefined }
+  const queued = (owner: string) =>
+    createJob(db, { kind: 'embed', title: owner, payload: {}, counts, owner, ...none }, 1).id
+  const isHere = (owner: string, ttlMs: number) =>
+    takeLease(db, `here ${owner}`, { owner, pid: 1, ttlMs, deadPid: undefined }, 1)
+  isHere('present', 100)
+  isHere('late', 1)
+  isHere('died', 100)
+  const [present, late, died, unknown] = ['present', 'late', 'died', 'unknown'].map(queued)
+  const running = queued('present')
+  moveJob(db, running, ['queued'], 'running', {}, 1)
+
+  const interrupted = interruptJobs(db, { presence: 'here ', died: ['died'] }, 50)
+  expect(new Set(interrupted)).toEqual(new Set([late, died, unknown, running]))
+  expect(getJob(db, present as typeof running).state).toBe('queued')
+  expect(getJob(db, running)).toMatchObject({ state: 'interrupted', wait: { kind: 'interrupted' } })
+})

@@ -58,7 +58,10 @@ export function createCollection(
 
 /** The collection of that name, made when there is none. */
 export function ensureCollection(db: WritableDb, name: string, now: number): Collection {
-  return findCollection(db, name) ?? createCollection(db, name, now)
+  const known = findCollection(db, name)
+  if (known) return known
+  // Looked up again where nobody else can write: another process may make it at the same time.
+  return db.transaction(() => findCollection(db, name) ?? createCollection(db, name, now)).immediate()
 }
 
 /** @throws QuarryError conflict when another collection has the name */

@@ -38,6 +38,9 @@ export function ensureSpace(db: WritableDb, key: SpaceKey, now: number): SpaceId
   if (known !== undefined) return known
   return db
     .transaction(() => {
+      // Another process may have made it since we looked.
+      const made = findSpace(db, key)
+      if (made !== undefined) return made
       const { id } = run(
         db,
         'INSERT INTO spaces (origin, model, dimension, created_at, vectors) VALUES (?, ?, ?, ?, 0)',

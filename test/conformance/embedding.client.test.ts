@@ -1,28 +1,14 @@
-import { Agent } from 'undici'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createConnection, type ServiceConnection } from '../../src/main/service/connection.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createConnection } from '../../src/main/service/connection.ts'
 import { embed, embeddingOperation } from '../../src/main/service/operations/embedding.ts'
 import { embeddingBody, embeddingBodyFrame } from '../../src/main/service/operations/embeddingLimits.ts'
 import { sendForReply } from '../../src/main/service/request.ts'
-import { startCannedServer, type CannedServer } from '../fixtures/service/cannedServer.ts'
+import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
+import { startCannedServer } from '../fixtures/service/cannedServer.ts'
 import { embeddingBodyOfBytes } from '../fixtures/service/embeddingBodies.ts'
 import { FakeClock } from '../fixtures/service/fakeClock.ts'
 
-const key = 'sk-very-secret-0123456789'
-/** No connection is used twice: on a machine that stands still, a server closes an idle one in the moment it is taken up. */
-const dispatcher = new Agent({ pipelining: 0 })
-let server: CannedServer
-let connection: ServiceConnection
-
-beforeAll(async () => {
-  server = await startCannedServer()
-  connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
-})
-afterAll(async () => {
-  await dispatcher.close()
-  await server.close()
-})
+const { server, connection, key, dispatcher } = await startCannedClient()
 beforeEach(() => server.reply(okay(2)))
 
 const request = { model: 'svc-embedding-0.6b', dimension: 3, inputType: 'document', texts: ['one', 'two'] } as const
@@ -37,15 +23,6 @@ function okay(count: number, dimension = 3, meta: unknown = { usage: { input_tok
 
 function withResults(results: unknown, more: Record<string, unknown> = {}) {
   return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model: 'm' }, meta: {}, ...more } }
-}
-
-async function failure(work: Promise<unknown>): Promise<ServiceError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(ServiceError)
-  return error as ServiceError
 }
 
 describe('Search and Embedding, POST {base_url}/embedding: the request', () => {
@@ -111,7 +88,7 @@ describe('Search and Embedding, Limits: nothing over a limit is sent', () => {
     expect(server.requests.length).toBe(1)
   }
   const refused = async (overrides: object, field: string, limit: RegExp) => {
-    const error = await failure(embed(connection, { ...request, ...overrides }))
+    const error = await failureOf(embed(connection, { ...request, ...overrides }))
     expect(error.kind).toBe('too_large')
     expect(error.where).toBe(field)
     expect(error.message).toMatch(limit)
@@ -135,7 +112,7 @@ describe('Search and Embedding, Limits: nothing over a limit is sent', () => {
     expect(server.requests[0]?.body.length).toBe(2_000_000)
   })
   test('2,000,001 bytes of body', async () => {
-    const error = await failure(embed(connection, { body: embeddingBodyOfBytes(2_000_001) }))
+    const error = await failureOf(embed(connection, { body: embeddingBodyOfBytes(2_000_001) }))
     expect(error.kind).toBe('too_large')
     expect(error.where).toBe('body')
     expect(error.message).toMatch(/2000001.*2000000/)
@@ -189,7 +166,7 @@ describe('Search and Embedding, Embedding result: matched by index', () => {
   for (const [name, results] of wrong)
     test(`${name} is a reply of the wrong shape`, async () => {
       server.reply(withResults(results))
-      const error = await failure(embed(connection, request))
+      const error = await failureOf(embed(connection, request))
       expect(error.kind).toBe('shape')
       expect(error.requestId).toBe('r-1')
     })
@@ -230,7 +207,7 @@ describe('Search and Embedding, Response envelope', () => {
   ] as const)
     test(`code ${code} with HTTP 200 is an error of kind ${kind}`, async () => {
       server.reply({ body: { ...okay(2).body, code, msg: 'No.' }, headers: { 'retry-after': '3' } })
-      const error = await failure(embed(connection, request))
+      const error = await failureOf(embed(connection, request))
       expect(error).toMatchObject({ kind, status: 200, serviceMessage: 'No.', requestId: 'r-1', mayHaveArrived: true })
       expect(error.retryAfterMs).toBe(code === 429 ? 3000 : undefined)
     })
@@ -244,7 +221,7 @@ describe('Search and Embedding, Response envelope', () => {
   ] as const)
     test(`a body that is ${name} is of the wrong shape`, async () => {
       server.reply({ body })
-      expect((await failure(embed(connection, request))).kind).toBe('shape')
+      expect((await failureOf(embed(connection, request))).kind).toBe('shape')
     })
 })
 
@@ -262,14 +239,14 @@ describe('Search and Embedding, Errors', () => {
   for (const [status, kind, msg] of rows)
     test(`${status} is ${kind}`, async () => {
       server.reply({ status, body: { code: status, msg, request_id: 'r-9' } })
-      const error = await failure(embed(connection, request))
+      const error = await failureOf(embed(connection, request))
       expect(error).toMatchObject({ kind, status, serviceMessage: msg, requestId: 'r-9', mayHaveArrived: true })
       expect(error.where).toBe('POST /embedding')
     })
 
   test('a status with a body that is no error body keeps its kind', async () => {
     server.reply({ status: 502, body: '<html>Bad gateway</html>' })
-    const error = await failure(embed(connection, request))
+    const error = await failureOf(embed(connection, request))
     expect(error).toMatchObject({ kind: 'server', status: 502 })
     expect(error.serviceMessage).toBeUndefined()
   })
@@ -279,7 +256,7 @@ describe('Search and Embedding, Errors', () => {
     const timed = createConnection({ baseUrl: server.url, dispatcher, clock })
     const after = async (header: string) => {
       server.reply({ status: 429, headers: { 'retry-after': header } })
-      return (await failure(embed(timed, request))).retryAfterMs
+      return (await failureOf(embed(timed, request))).retryAfterMs
     }
     expect(await after('2')).toBe(2000)
     expect(await after('0')).toBe(0)
@@ -295,25 +272,25 @@ describe('what goes wrong on the way', () => {
   test('a refused connection: nothing has arrived', async () => {
     const gone = await startCannedServer()
     await gone.close()
-    const error = await failure(embed(createConnection({ baseUrl: gone.url, dispatcher }), request))
+    const error = await failureOf(embed(createConnection({ baseUrl: gone.url, dispatcher }), request))
     expect(error).toMatchObject({ kind: 'connection', mayHaveArrived: false })
   })
 
   test('a connection that breaks: it may have arrived', async () => {
     server.reply({ instead: 'reset' })
-    expect(await failure(embed(connection, request))).toMatchObject({ kind: 'connection', mayHaveArrived: true })
+    expect(await failureOf(embed(connection, request))).toMatchObject({ kind: 'connection', mayHaveArrived: true })
   })
 
   test('a body that is cut short is a broken connection', async () => {
     server.reply({ body: '{"code":0', headers: { 'content-length': '1000', connection: 'close' } })
-    expect(await failure(embed(connection, request))).toMatchObject({ kind: 'connection', mayHaveArrived: true })
+    expect(await failureOf(embed(connection, request))).toMatchObject({ kind: 'connection', mayHaveArrived: true })
   })
 
   test('silence for as long as the profile allows is a timeout', async () => {
     const clock = new FakeClock()
     const timed = createConnection({ baseUrl: server.url, dispatcher, clock })
     server.reply({ instead: 'silence' })
-    const work = failure(embed(timed, request))
+    const work = failureOf(embed(timed, request))
     await server.arrived()
     clock.advance(timed.profile.wire.idleTimeoutMs)
     expect(await work).toMatchObject({ kind: 'timeout', mayHaveArrived: true })

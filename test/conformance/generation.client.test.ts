@@ -1,38 +1,15 @@
-import { Agent } from 'undici'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createConnection, type ServiceConnection } from '../../src/main/service/connection.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
+import { describe, expect, test } from 'vitest'
+import { createConnection } from '../../src/main/service/connection.ts'
 import { fetchOutput } from '../../src/main/service/fetchOutput.ts'
 import { createGrounded, groundedBody, lookUpGrounded } from '../../src/main/service/operations/groundedGeneration.ts'
 import { createVideo, lookUpVideo, videoBody } from '../../src/main/service/operations/videos.ts'
 import { defaultProfile, parseProfile } from '../../src/main/service/profile.ts'
-import { startCannedServer, type CannedServer } from '../fixtures/service/cannedServer.ts'
+import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
 
 /** Answer, Chat, Research and Generation: "POST /v1/grounded-generation", its lookup, and "POST /v1/videos". */
 
-const key = 'sk-very-secret-generation'
-const dispatcher = new Agent({ pipelining: 0 })
-let server: CannedServer
-let connection: ServiceConnection
-beforeAll(async () => {
-  server = await startCannedServer()
-  connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
-})
-afterAll(async () => {
-  await dispatcher.close()
-  await server.close()
-})
+const { server, connection, key, dispatcher } = await startCannedClient('sk-very-secret-generation')
 
-async function failure(work: Promise<unknown> | (() => unknown)): Promise<ServiceError> {
-  const error = await Promise.resolve()
-    .then(() => (typeof work === 'function' ? work() : work))
-    .then(
-      () => undefined,
-      (reason: unknown) => reason,
-    )
-  expect(error).toBeInstanceOf(ServiceError)
-  return error as ServiceError
-}
 const grounded = (request: Partial<Parameters<typeof groundedBody>[0]> = {}) =>
   JSON.parse(groundedBody({ modality: 'video', prompt: 'p', ...request }, defaultProfile))
 const video = (request: Partial<Parameters<typeof videoBody>[0]> = {}) =>
@@ -72,7 +49,7 @@ describe('grounded generation, parameters', () => {
     ['a duration for an image', { modality: 'image' as const, duration: 6 }, 'duration'],
     ['a duration that is no number', { duration: Number.NaN }, 'duration'],
   ])('%s is refused before it is sent', async (_name, request, where) => {
-    expect(await failure(() => grounded(request))).toMatchObject({ kind: 'too_large', where, mayHaveArrived: false })
+    expect(await failureOf(() => grounded(request))).toMatchObject({ kind: 'too_large', where, mayHaveArrived: false })
   })
 
   test('a prompt of 8000 UTF-16 units is sent', () => {
@@ -156,12 +133,16 @@ describe('grounded generation, replies', () => {
     [500, 'Internal error', 'server'],
   ])('a lookup that is answered %d is known for what it is', async (status, msg, kind) => {
     server.reply({ status, body: { code: status, msg, request_id: 'r' } })
-    expect(await failure(lookUpGrounded(connection, 'g'))).toMatchObject({ kind, serviceMessage: msg, requestId: 'r' })
+    expect(await failureOf(lookUpGrounded(connection, 'g'))).toMatchObject({
+      kind,
+      serviceMessage: msg,
+      requestId: 'r',
+    })
   })
 
   test('an unsupported model is told', async () => {
     server.reply({ status: 400, body: { code: 400, msg: 'Unsupported multimodal model.', request_id: 'r' } })
-    const error = await failure(
+    const error = await failureOf(
       createGrounded(connection, groundedBody({ modality: 'image', prompt: 'p' }, defaultProfile)),
     )
     expect(error).toMatchObject({ kind: 'invalid_request', serviceMessage: 'Unsupported multimodal model.' })
@@ -206,7 +187,7 @@ describe('videos, parameters', () => {
       `extra_params.${name}`,
     ]),
   ])('%s is refused', async (_name, request, where) => {
-    expect(await failure(() => video(request))).toMatchObject({ kind: 'too_large', where })
+    expect(await failureOf(() => video(request))).toMatchObject({ kind: 'too_large', where })
   })
 })
 
@@ -227,7 +208,7 @@ describe('videos, replies', () => {
       [flat, 'prompt is too long'],
     ] as const) {
       server.reply({ status, body: answer })
-      expect(await failure(createVideo(connection, body))).toMatchObject({ status, serviceMessage: told })
+      expect(await failureOf(createVideo(connection, body))).toMatchObject({ status, serviceMessage: told })
     }
   })
 
@@ -238,7 +219,7 @@ describe('videos, replies', () => {
     [{ code: 403, msg: 'Insufficient balance in account', request_id: 'r' }, 'forbidden'],
   ])('and with status 200: %j', async (answer, kind) => {
     server.reply({ status: 200, body: answer })
-    expect(await failure(createVideo(connection, body))).toMatchObject({ kind })
+    expect(await failureOf(createVideo(connection, body))).toMatchObject({ kind })
   })
 
   test('the lookup goes where the profile says', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createConnection, type ServiceConnection } from '../../src/main/service/connection.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
 import { completeAnswer } from '../../src/main/service/operations/answer.ts'
 import { completeChat, type ChatRequest } from '../../src/main/service/operations/chat.ts'
 import { completeMessage, type MessagesRequest } from '../../src/main/service/operations/messages.ts'
 import { streamResearch, type ResearchRequest } from '../../src/main/service/operations/research.ts'
 import { parseProfile } from '../../src/main/service/profile.ts'
+import { failureOf } from '../fixtures/service/cannedClient.ts'
 import { startCannedServer, type CannedServer } from '../fixtures/service/cannedServer.ts'
 
 /** The client of answer, chat, messages and research: what it sends, what it refuses to send, and what it reads whole. */
@@ -58,16 +58,6 @@ const send = {
   },
 }
 type Name = keyof typeof send
-
-async function failure(work: () => Promise<unknown>): Promise<ServiceError> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof ServiceError) return error
-    throw error
-  }
-  throw new Error('It must fail.')
-}
 
 const within: readonly [Name, object][] = [
   ['answer', { max_queries: 1 }],
@@ -127,7 +117,7 @@ const beyond: readonly [Name, object, string][] = [
   ['research', { background: '' }, 'background'],
 ]
 test.each(beyond)('%s never sends %j', async (name, change, field) => {
-  const error = await failure(() => send[name](change))
+  const error = await failureOf(() => send[name](change))
   expect([error.kind, error.where, error.mayHaveArrived]).toEqual(['too_large', field, false])
   expect(server.requests).toHaveLength(0)
 })
@@ -163,7 +153,7 @@ describe('what is sent', () => {
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ k: 3 })
     expect(server.requests[0]?.headers['vendor-version']).toBe('2023-06-01')
     server.reply({ status: 400, body: {} })
-    await failure(async () => {
+    await failureOf(async () => {
       for await (const _ of streamResearch(other, { ...research, noBrief: true, background: 'b' }).events);
     })
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ no_brief: true, context: 'b' })
@@ -174,19 +164,19 @@ describe('what is sent', () => {
     const list = { models: { value: ['vendor/model-4.5'] } }
     const profile = parseProfile({ chat: list, messages: { ...list, nativeVendor: { value: 'vendor' } } })
     const other = createConnection({ baseUrl: server.url, profile })
-    expect((await failure(() => completeChat(other, chat))).where).toBe('model')
+    expect((await failureOf(() => completeChat(other, chat))).where).toBe('model')
     await completeChat(other, { ...chat, model: 'vendor/model-4.5' })
     server.reply({ body: messageReply })
     await completeMessage(other, { ...message, model: 'model-4-5' })
-    expect((await failure(() => completeMessage(other, { ...message, model: 'model-4.5' }))).where).toBe('model')
+    expect((await failureOf(() => completeMessage(other, { ...message, model: 'model-4.5' }))).where).toBe('model')
     await other.dispatcher.destroy()
   })
 
   test('nothing is sent twice, whatever fails', async () => {
     for (const reply of [{ status: 500 }, { status: 429 }, { instead: 'reset' as const }]) {
       server.reply(reply)
-      await failure(() => send.chat({}))
-      await failure(() => send.research({}))
+      await failureOf(() => send.chat({}))
+      await failureOf(() => send.research({}))
       expect(server.requests).toHaveLength(2)
     }
   })
@@ -212,7 +202,7 @@ describe('a reply that comes whole', () => {
     ['{"code": 429, "msg": "Exceeding the rate limit", "request_id": "r"}', 'rate_limited'],
   ])('%s is an error of kind %s', async (body, kind) => {
     server.reply({ body })
-    expect((await failure(() => completeChat(connection, chat))).kind).toBe(kind)
-    expect((await failure(() => completeMessage(connection, message))).kind).toBe(kind)
+    expect((await failureOf(() => completeChat(connection, chat))).kind).toBe(kind)
+    expect((await failureOf(() => completeMessage(connection, message))).kind).toBe(kind)
   })
 })

@@ -1,40 +1,16 @@
-import { Agent } from 'undici'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createConnection, type ServiceConnection } from '../../src/main/service/connection.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createConnection } from '../../src/main/service/connection.ts'
 import { search, searchOperations } from '../../src/main/service/operations/search.ts'
 import { businessSearchDefaults } from '../../src/main/service/operations/searchLimits.ts'
 import type { SearchKind, SearchParameters } from '../../src/main/service/operations/searchRequest.ts'
 import { parseProfile } from '../../src/main/service/profile.ts'
-import { startCannedServer, type CannedServer } from '../fixtures/service/cannedServer.ts'
+import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
 
-const key = 'sk-very-secret-0123456789'
-/** No connection is used twice: on a machine that stands still, a server closes an idle one in the moment it is taken up. */
-const dispatcher = new Agent({ pipelining: 0 })
-let server: CannedServer
-let connection: ServiceConnection
-
-beforeAll(async () => {
-  server = await startCannedServer()
-  connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
-})
-afterAll(async () => {
-  await dispatcher.close()
-  await server.close()
-})
+const { server, connection, key, dispatcher } = await startCannedClient()
 beforeEach(() => server.reply(reply({ query: 'a', results: [] })))
 
 function reply(data: unknown, meta: unknown = { usage: { num_search_queries: 1 } }) {
   return { body: { code: 0, msg: 'success', request_id: 'r-1', data, meta } }
-}
-
-async function failure(work: Promise<unknown>): Promise<ServiceError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(ServiceError)
-  return error as ServiceError
 }
 
 const sent = () => JSON.parse(server.requests[0]?.body ?? 'null')
@@ -206,7 +182,7 @@ describe('Search and Embedding, Limits: nothing over a limit is sent', () => {
     await ask(kind, within)
     expect(server.requests.length).toBe(1)
     server.reply(reply({}))
-    const error = await failure(ask(kind, beyond))
+    const error = await failureOf(ask(kind, beyond))
     expect(error).toMatchObject({ kind: 'too_large', where: field, mayHaveArrived: false })
     expect(error.message).toContain(field)
     expect(error.message).toContain(limit)
@@ -214,8 +190,8 @@ describe('Search and Embedding, Limits: nothing over a limit is sent', () => {
   })
 
   test('a parameter that another search has is refused by name', async () => {
-    expect(await failure(ask('video', { includeDomains: ['a'] }))).toMatchObject({ where: 'includeDomains' })
-    expect(await failure(ask('news', { entities: {} }))).toMatchObject({ where: 'entities' })
+    expect(await failureOf(ask('video', { includeDomains: ['a'] }))).toMatchObject({ where: 'includeDomains' })
+    expect(await failureOf(ask('news', { entities: {} }))).toMatchObject({ where: 'entities' })
   })
 })
 
@@ -286,7 +262,7 @@ describe('Search and Embedding, the replies', () => {
     '%s: a missing required field is an error of kind shape that names it %#',
     async (kind, parameters, what, data) => {
       server.reply(reply(data))
-      const error = await failure(ask(kind, parameters))
+      const error = await failureOf(ask(kind, parameters))
       expect(error).toMatchObject({ kind: 'shape', requestId: 'r-1' })
       expect(error.message).toContain(what)
     },
@@ -306,6 +282,6 @@ describe('Search and Embedding, the replies', () => {
   ] as const)('Errors: %i is %s', async (status, kind) => {
     server.reply({ status, body: { code: status, msg: 'No.', request_id: 'r-9' } })
     const expected = { kind, status, serviceMessage: 'No.', requestId: 'r-9', where: 'POST /news-search' }
-    expect(await failure(ask('news'))).toMatchObject(expected)
+    expect(await failureOf(ask('news'))).toMatchObject(expected)
   })
 })

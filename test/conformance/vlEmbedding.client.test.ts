@@ -1,7 +1,5 @@
-import { Agent } from 'undici'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createConnection, type ServiceConnection } from '../../src/main/service/connection.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createConnection } from '../../src/main/service/connection.ts'
 import { embedMedia, vlEmbeddingOperation } from '../../src/main/service/operations/vlEmbedding.ts'
 import {
   vlElementBytes,
@@ -12,22 +10,10 @@ import {
 } from '../../src/main/service/operations/vlEmbeddingLimits.ts'
 import { defaultProfile, parseProfile } from '../../src/main/service/profile.ts'
 import { sendForReply } from '../../src/main/service/request.ts'
-import { startCannedServer, type CannedServer } from '../fixtures/service/cannedServer.ts'
+import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
 
 /** Search and Embedding, "POST {base_url}/vl-embedding (multimodal embedding)", as our client speaks it. */
-const key = 'sk-very-secret-0123456789'
-const dispatcher = new Agent({ pipelining: 0 })
-let server: CannedServer
-let connection: ServiceConnection
-
-beforeAll(async () => {
-  server = await startCannedServer()
-  connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
-})
-afterAll(async () => {
-  await dispatcher.close()
-  await server.close()
-})
+const { server, connection, key, dispatcher } = await startCannedClient()
 beforeEach(() => server.reply(okay(2)))
 
 const text = (value: string): VlElement => ({ kind: 'text', text: value })
@@ -57,15 +43,6 @@ function okay(count: number, dimension = 3, meta: unknown = { usage: { input_tok
 
 function withResults(results: unknown) {
   return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model: 'm' }, meta: {} } }
-}
-
-async function failure(work: Promise<unknown>): Promise<ServiceError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(ServiceError)
-  return error as ServiceError
 }
 
 describe('Search and Embedding, POST {base_url}/vl-embedding: the request', () => {
@@ -184,7 +161,7 @@ describe('Search and Embedding, Limits: nothing over a limit of multimodal input
     expect(server.requests.length).toBe(1)
   }
   const refused = async (overrides: object, field: string, limit: RegExp, to = connection) => {
-    const error = await failure(embedMedia(to, { ...request, ...overrides }))
+    const error = await failureOf(embedMedia(to, { ...request, ...overrides }))
     expect(error.message).toMatch(limit)
     expect(error).toMatchObject({ kind: 'too_large', where: field, mayHaveArrived: false })
     expect(server.requests.length).toBe(0)
@@ -299,7 +276,7 @@ describe('Search and Embedding, Embedding result', () => {
   ] as const)
     test(`${name} is a reply of the wrong shape`, async () => {
       server.reply(withResults(results))
-      expect(await failure(embedMedia(connection, { ...request, fusion }))).toMatchObject({
+      expect(await failureOf(embedMedia(connection, { ...request, fusion }))).toMatchObject({
         kind: 'shape',
         requestId: 'r-1',
       })
@@ -339,19 +316,19 @@ describe('Search and Embedding, Errors', () => {
   ] as const) {
     test(`${status} is ${kind}`, async () => {
       server.reply({ status, body: { code: status, msg, request_id: 'r-9' } })
-      const error = await failure(embedMedia(connection, request))
+      const error = await failureOf(embedMedia(connection, request))
       expect(error).toMatchObject({ kind, status, serviceMessage: msg, requestId: 'r-9', mayHaveArrived: true })
       expect(error.where).toBe('POST /vl-embedding')
     })
     test(`code ${status} with HTTP 200 is ${kind}`, async () => {
       server.reply({ body: { code: status, msg, request_id: 'r-9' } })
-      expect(await failure(embedMedia(connection, request))).toMatchObject({ kind, status: 200, serviceMessage: msg })
+      expect(await failureOf(embedMedia(connection, request))).toMatchObject({ kind, status: 200, serviceMessage: msg })
     })
   }
 
   test('a connection that breaks may have arrived; an abort gives its own reason', async () => {
     server.reply({ instead: 'reset' })
-    expect(await failure(embedMedia(connection, request))).toMatchObject({ kind: 'connection', mayHaveArrived: true })
+    expect(await failureOf(embedMedia(connection, request))).toMatchObject({ kind: 'connection', mayHaveArrived: true })
     server.reply({ instead: 'silence' })
     const controller = new AbortController()
     const reason = new Error('enough')

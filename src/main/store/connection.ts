@@ -84,6 +84,18 @@ export function openReader(path: string): ReadableDb {
   }
 }
 
+/** The same while a writer is only opening; undefined where that has something to make or migrate first, or to complain of. */
+export function openMigrated(path: string): ReadableDb | undefined {
+  try {
+    const db = openReader(path)
+    if (db.pragma('user_version', { simple: true }) === migrations.at(-1)?.version) return db
+    db.close()
+    return undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Opens a connection that only folds the write-ahead log back into the file: beside the writer's, so that nobody who
  * writes waits for the disk meanwhile. The file must be open for writing already.

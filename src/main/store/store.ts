@@ -17,7 +17,7 @@ type Asked<O> = {
 type Served<O> = { [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => R : never }
 interface Thread {
   open: (db: never) => void
-  addReader: (db: never, port: MessagePort) => void
+  openMigrated: (db: never) => boolean
   settle: (db: never) => void
   checkpoint: (db: never) => void
   startMeasuring: (db: never, spaceId: SpaceId, collectionId: CollectionId) => number
@@ -88,24 +88,28 @@ export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions):
   } catch (error) {
     throw fileError(error, dirname(path))
   }
-  const connect = (role: StoreWorkerData['role'], scans?: MessagePort) =>
+  const connect = (role: StoreWorkerData['role'], scans: readonly MessagePort[] = []) =>
     connectWorker<Both>(workerUrl, {
-      workerData: { path, role, ...(scans && { scans }) } satisfies StoreWorkerData,
-      transferList: scans ? [scans] : [],
+      workerData: { path, role, scans } satisfies StoreWorkerData,
+      transferList: [...scans],
       resourceLimits: { maxYoungGenerationSizeMb: youngMb[role] },
     })
+  const links = Array.from({ length: readers }, () => new MessageChannel())
   // All threads start at once: most of the time that takes goes into loading their code.
-  const writer = connect('writer')
-  const links = Array.from({ length: readers }, () => {
-    const { port1, port2 } = new MessageChannel()
-    return { port: port1, thread: connect('reader', port2) }
-  })
-  const pool = links.map(({ thread }) => thread)
+  const writer = connect(
+    'writer',
+    links.map(({ port1 }) => port1),
+  )
+  const pool = links.map(({ port2 }) => connect('reader', [port2]))
   try {
-    // The writer makes and migrates the file; only then can readers open it.
-    await writer.call.open()
-    for (const { port } of links) await writer.transfer('addReader', [port], port)
-    await Promise.all(pool.map((thread) => thread.call.open()))
+    // The writer makes and migrates the file; where it has nothing to do for that, readers need not wait for it.
+    const writing = writer.call.open()
+    const reading = pool.map(async ({ call }) => {
+      if (await call.openMigrated()) return
+      await writing
+      await call.open()
+    })
+    await Promise.all([writing, ...reading])
   } catch (error) {
     // A thread left behind would keep the process from ending.
     for (const thread of [...pool, writer]) await thread.close()

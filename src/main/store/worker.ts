@@ -6,6 +6,7 @@ import { serveWorker, Transferred } from '../base/workers.ts'
 import {
   asStoreError,
   openCheckpointer,
+  openMigrated,
   openReader,
   openWriter,
   type ReadableDb,
@@ -13,7 +14,7 @@ import {
 } from './connection.ts'
 import { readOperations } from './readOperations.ts'
 import { tendWords } from './tables/words.ts'
-import { openRegistry, type ScanRegistry } from './vectors/scanRegistry.ts'
+import { openRegistry } from './vectors/scanRegistry.ts'
 import { startMeasuring, type SizeMeasuring } from './vectors/measureSizes.ts'
 import { checkScans, tendScans, type ScanTender } from './vectors/tendScans.ts'
 
@@ -25,13 +26,12 @@ import { checkScans, tendScans, type ScanTender } from './vectors/tendScans.ts'
 export interface StoreWorkerData {
   readonly path: string
   readonly role: 'writer' | 'reader' | 'checkpointer'
-  /** Where a reader hears of what the writer holds in memory for it. */
-  readonly scans?: MessagePort
+  /** How readers hear of what the writer holds in memory for them: a reader's end, or the writer's ends of all. */
+  readonly scans: readonly MessagePort[]
 }
 
 const { path, role, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
-let registry: ScanRegistry | undefined
 let tender: ScanTender | undefined
 let measuring: SizeMeasuring | undefined
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
@@ -39,10 +39,7 @@ const writing = role === 'writer' ? (await import('./writeOperations.ts')).write
 const handlers: Record<string, (...args: never[]) => unknown> = {
   // Not at the top of the file: an error thrown there would reach the caller without its code.
   open: () => {
-    if (role === 'reader') {
-      openRegistry((db = openReader(path)), scans)
-      return
-    }
+    if (role === 'reader') return startReading(openReader(path))
     if (role === 'checkpointer') {
       db = openCheckpointer(path)
       return
@@ -51,11 +48,16 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     db = writable
     tendWords(writable)
     checkScans(writable)
-    registry = openRegistry(writable, undefined)
+    const registry = openRegistry(writable, undefined)
+    for (const port of scans) registry.addListener(port)
     tender = tendScans(writable, registry, systemRandom)
     tender.wake()
   },
-  addReader: (port: MessagePort) => registry?.addListener(port),
+  openMigrated: () => {
+    const migrated = openMigrated(path)
+    if (migrated) startReading(migrated)
+    return migrated !== undefined
+  },
   settle: () => tender?.settled(),
   checkpoint: () => void db?.pragma('wal_checkpoint(PASSIVE)'),
   startMeasuring: (spaceId: SpaceId, collectionId: CollectionId) => {
@@ -68,6 +70,11 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     await tender?.close()
     db?.close()
   },
+}
+
+function startReading(reader: ReadableDb): void {
+  db = reader
+  openRegistry(reader, scans[0])
 }
 
 function serve(operations: Record<string, (db: never, ...args: never[]) => unknown>, after: () => void): void {

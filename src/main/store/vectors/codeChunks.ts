@@ -223,6 +223,16 @@ export function slotLimit(db: ReadableDb, spaceId: SpaceId): number {
   return count(db, `SELECT max(slot) + 1 FROM vectors_${spaceId}`)
 }
 
+/** The highest slot of the space that has a code; -1 without any. */
+export function lastCodedSlot(db: ReadableDb, spaceId: SpaceId): number {
+  const sql = 'SELECT chunk, texts FROM vector_codes WHERE space_id = ? ORDER BY chunk DESC'
+  for (const { chunk, texts } of db.prepare(sql).iterate(spaceId) as Iterable<{ chunk: number; texts: Uint8Array }>) {
+    const last = new Uint32Array(new Uint8Array(texts).buffer).findLastIndex((text) => text !== 0)
+    if (last >= 0) return chunk * chunkSlots + last
+  }
+  return -1
+}
+
 function readChunk(db: ReadableDb, spaceId: SpaceId, chunk: number): CodeChunk | undefined {
   const found = row<{ texts: Uint8Array; codes: Uint8Array }>(
     db,

@@ -31,6 +31,9 @@ export const media = {
   latestImages: call(z.object({ collectionId: z.int().optional(), limit: z.int().min(1).max(500).default(120) }))<
     readonly { readonly medium: MediumView; readonly name: string }[]
   >(),
-  /** Writes its file, in place of one that is there, only when it is whole. */
+  /**
+   * Writes its file, in place of one that is there, only when it is whole. An image is converted to the format that the
+   * path's ending asks for; an ending that cannot be written is refused, naming those that can.
+   */
   write: call(mediumId.extend({ path: z.string().min(1) }))<{ readonly path: string; readonly bytes: number }>(),
 }

@@ -55,6 +55,7 @@ test('what cannot be sent is wrong usage, and nothing is sent', async () => {
     ['image', 'x', '--aspect-ratio', '4:3'],
     ['image', 'x'.repeat(8001)],
     ['image', 'x', '--out', '/nowhere/x.png'],
+    ['image', 'x', '--out', '/tmp/x.tiff'],
     ['image', 'x', '--no-wait', '--collection', 'Made'],
     ['video', 'x', '--seed', '3'],
     ['video', 'x', '--duration', 'long'],
@@ -65,6 +66,26 @@ test('what cannot be sent is wrong usage, and nothing is sent', async () => {
     expect([argv[0], code, out, err.startsWith('quarry: ')]).toEqual([argv[0], 2, '', true])
   }
   expect(received('grounded-generation') + received('videos')).toBe(0)
+})
+
+test('a file has the format its name says; a name that no format fits is refused before anything is asked for', async () => {
+  const { folder, received, run } = await bench()
+  const at = (name: string) => join(folder, name)
+  const made = JSON.parse((await run('generate', 'image', 'A blue harbour', '--out', at('a.jpg'), '--json')).out)
+  expect(made).toMatchObject({ medium: { mime: 'image/png' }, path: at('a.jpg') })
+  expect((await readFile(at('a.jpg'))).toString('hex', 0, 3)).toBe('ffd8ff')
+  const refused = await run('tasks', 'again', '1', '--out', at('a.tiff'))
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('.png, .jpg, .webp, .gif or .avif')])
+  expect(received('grounded-generation')).toBe(1)
+})
+
+test('a video under the name of another format is kept, and it is said how to get it', async () => {
+  const { folder, run } = await bench()
+  const { code, err } = await run('generate', 'video', 'A blue harbour', '--out', join(folder, 'a.mp4'))
+  expect(code).toBe(1)
+  expect(err).toContain('quarry tasks open 1 --out FILE')
+  expect(err).toContain('This video is WEBM, and videos are not converted')
+  expect((await run('tasks', 'open', '1', '--out', join(folder, 'a.webm'))).code).toBe(0)
 })
 
 test('a task that fails, and one that may have been created, are exit code 1 and say why', async () => {

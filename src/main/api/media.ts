@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import type { CollectionId, MediumId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import { writeWholeBytes } from '../exporting/writeWhole.ts'
+import { typeWritten } from '../media/fileEnding.ts'
 import { fetchImage } from '../service/fetchImage.ts'
 import { toIso } from './times.ts'
 
@@ -35,8 +36,17 @@ export function mediaHandlers(core: Core): QuarryHandlers['media'] {
       const found = await core.library.store.read.latestImages(collectionId as CollectionId | undefined, limit)
       return found.map(({ medium, title }) => ({ medium: mediumView(medium), name: title ?? medium.source }))
     },
-    write: async ({ id, path }) => ({ path, bytes: await writeWholeBytes(path, pieces(await mediumOf(id))) }),
+    write: async ({ id, path }) => {
+      const medium = await mediumOf(id)
+      const type = typeWritten(path, medium.mime)
+      const whole = type === medium.mime ? pieces(medium) : once(await core.library.media.convert(medium, type))
+      return { path, bytes: await writeWholeBytes(path, whole) }
+    },
   }
+}
+
+async function* once<T>(item: T): AsyncGenerator<T> {
+  yield item
 }
 
 export function mediumView(medium: Medium): MediumView {

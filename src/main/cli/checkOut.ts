@@ -1,10 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { QuarryError } from '../base/errors.ts'
+import { typeByEnding } from '../media/fileEnding.ts'
 
-/** Throws where `--out` names no place for a file, before anything is asked for that costs. @throws QuarryError usage */
-export async function checkOut(out: string | undefined): Promise<void> {
+/**
+ * Throws where `--out` names no place for a file, or none that an image (or a video) is written to, before anything is
+ * asked for that costs. @throws QuarryError usage
+ */
+export async function checkOut(out: string | undefined, kind?: 'image' | 'video'): Promise<void> {
   if (out === undefined) return
+  if (kind) typeByEnding(out, kind)
   const isFolder = (path: string) =>
     stat(path).then(
       (found) => found.isDirectory(),

@@ -4,7 +4,7 @@ import { fileError } from '../base/fileError.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
 import type { Clock } from '../base/clock.ts'
-import type { Medium, MediumDetails, MediumFacts, MediumOrigin } from '../model/media.ts'
+import type { MediaType, Medium, MediumDetails, MediumFacts, MediumOrigin } from '../model/media.ts'
 import type { Store } from '../store/store.ts'
 import { mediumPath } from './mediaFolder.ts'
 import type { MediaLimits } from './mediaLimits.ts'
@@ -35,6 +35,8 @@ export interface Media {
     start?: number,
     end?: number,
   ): Promise<Uint8Array<ArrayBuffer>>
+  /** An image in another format: its first frame, upright; JPEG has white where there was nothing. */
+  convert(medium: Pick<MediumFacts, 'hash' | 'mime'>, to: MediaType): Promise<Uint8Array<ArrayBuffer>>
   /** The path of a medium's file. */
   pathOf(medium: Pick<MediumFacts, 'hash' | 'mime'>): string
   /** Its thumbnail as WebP, made (again) where there is none; undefined for a video. */
@@ -97,6 +99,7 @@ export function createMedia({
     },
     pathOf: (medium) => mediumPath(folder, medium),
     thumbnail: (medium) => worker().thumbnail(medium, folder, limits),
+    convert: (medium, to) => worker().convert(medium, to, folder, limits),
     prepareImage: (source, longestSide) => worker().prepareImage(source, longestSide, limits),
     compact: async (signal) => {
       let removed = 0

@@ -34,6 +34,8 @@ export interface PreparedImage {
 const STRAY_AFTER_MS = 86_400_000
 const THUMBNAIL_QUALITY = 76
 const PREPARED_QUALITY = 88
+/** Of a file that somebody asked for in another format: it is not shrunk, and shall not look as if it were. */
+const WRITTEN_QUALITY = 92
 const noDetails: MediumDetails = { takenAt: undefined, caption: undefined, authors: undefined }
 
 // One picture at a time: more threads than this one would take the time of the searches.
@@ -87,6 +89,12 @@ const handlers = {
       hash: await hashOf(source),
     }
     return new Transferred(prepared, [bytes.buffer])
+  },
+
+  convert: async (medium: Pick<MediumFacts, 'hash' | 'mime'>, to: MediaType, folder: string, limits: MediaLimits) => {
+    const source = { path: mediumPath(folder, medium) }
+    const image = await imageOf(source, limits)
+    return moved(await decoding(encodedAs(image, to).toBuffer(), whereOf(source)))
   },
 
   remove: async (folder: string, hashes: readonly string[]) => {
@@ -247,6 +255,23 @@ async function thumbnailOf(image: Sharp, { thumbnailSide }: MediaLimits, where: 
     .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: THUMBNAIL_QUALITY })
   return decoding(small.toBuffer({ resolveWithObject: true }), where)
+}
+
+function encodedAs(image: Sharp, type: MediaType): Sharp {
+  switch (type) {
+    case 'image/jpeg':
+      return image.flatten({ background: '#ffffff' }).jpeg({ quality: WRITTEN_QUALITY })
+    case 'image/webp':
+      return image.webp({ quality: WRITTEN_QUALITY })
+    case 'image/gif':
+      return image.gif()
+    case 'image/avif':
+      return image.avif()
+    case 'image/png':
+      return image.png()
+    default:
+      throw new QuarryError('usage', 'An image is not written as a video.')
+  }
 }
 
 async function decoding<T>(result: Promise<T>, where: { where?: string }): Promise<T> {

@@ -50,6 +50,31 @@ describe('a task', () => {
     await core.close()
   })
 
+  test('is written in the format that the name of its file says, or not at all', async () => {
+    const { folder, open } = await testBench()
+    const { client } = await open()
+    const { medium } = await make(client, image)
+    const write = (name: string) => client.media.write({ id: medium?.id ?? 0, path: path.join(folder, name) })
+    const formats = {
+      'a.jpg': 'jpeg',
+      'a.JPEG': 'jpeg',
+      'a.webp': 'webp',
+      'a.gif': 'gif',
+      'a.avif': 'heif',
+      plain: 'png',
+    }
+    for (const [name, format] of Object.entries(formats)) {
+      const written = await write(name)
+      expect([name, (await sharp(written.path).metadata()).format]).toEqual([name, format])
+      expect((await stat(written.path)).size).toBe(written.bytes)
+    }
+    await expect(write('a.tiff')).rejects.toMatchObject({
+      code: 'usage',
+      data: { hint: 'Let its name end in .png, .jpg, .webp, .gif or .avif.' },
+    })
+    await expect(stat(path.join(folder, 'a.tiff'))).rejects.toThrow('ENOENT')
+  })
+
   test('may show its states in any order', async () => {
     const lookups = [
       { do: 'taskState', state: 'running', on: 1 },

@@ -8,6 +8,7 @@ import { followTask } from '../followTask.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { collect } from '../parseOption.ts'
 import { readJsonObject } from '../readJson.ts'
+import { writeMade } from '../writeMade.ts'
 
 interface ImageFlags {
   readonly model?: string
@@ -38,7 +39,10 @@ export function addGenerate(program: Command, dispatch: Dispatch): void {
       .argument('<prompt>', 'what it shall show')
       .option('--model <name>', "vendor/model-name; the service's own choice where it is left out")
       .option('--aspect-ratio <ratio>', '16:9, 1:1, 9:16; for --by videos also 4:3, 3:4, 21:9, adaptive')
-      .option('--out <file>', 'write the image or video here, too')
+      .option(
+        '--out <file>',
+        'write the image or video here, too; an image in the format its ending says: .png, .jpg, .webp, .gif, .avif',
+      )
       .option('--collection <name>', 'save it into a collection as a document, too')
       .option('--no-wait', 'do not wait: "quarry tasks" goes on with it')
   shared(generate.command('image'))
@@ -98,7 +102,7 @@ async function make(
     throw new QuarryError('usage', '--no-wait does not go with --out or --collection.', {
       hint: 'Later: quarry tasks wait ID --out FILE, quarry tasks save ID --collection NAME.',
     })
-  await checkOut(out)
+  await checkOut(out, request.modality)
   return invocation.withLibrary(async (client) => {
     const whole = { ...request, ...(await images(client)) }
     const { problems, notes } = await client.generation.check(whole)
@@ -108,9 +112,9 @@ async function make(
     const created = await client.generation.create(whole)
     const task = wait ? await followTask(client, invocation, created) : created
     const medium = task.medium
-    if (medium && out !== undefined) await client.media.write({ id: medium.id, path: out })
     if (medium && collection !== undefined) await client.generation.save({ ids: [task.id], collection, embed: false })
-    invocation.print(taskResult(task, medium && out !== undefined ? out : null), () => describeTask(task, out ?? null))
+    const path = await writeMade(client, invocation, task, out)
+    invocation.print(taskResult(task, path), () => describeTask(task, path))
     return wait && ['failed', 'expired', 'unknown'].includes(task.state) ? 1 : 0
   })
 }

@@ -5,6 +5,7 @@ import { followTask } from '../followTask.ts'
 import { plain, table } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { integer } from '../parseOption.ts'
+import { writeMade } from '../writeMade.ts'
 
 const taskNumber = integer(1, Number.MAX_SAFE_INTEGER)
 
@@ -24,17 +25,17 @@ export function addTasks(program: Command, dispatch: Dispatch): void {
   const one = (name: string, description: string) =>
     tasks.command(name).description(description).argument('<id>', 'number of the task', taskNumber)
   one('open', 'shows a task with everything about its making; nothing is sent')
-    .option('--out <file>', 'write the image or video here')
+    .option('--out <file>', 'write the image or video here; an image in the format its ending says')
     .action((id: number, flags: OpenFlags, command: Command) =>
       dispatch(command, (invocation) => show(invocation, id, 'open', flags)),
     )
   one('wait', 'waits until a task has ended, and fetches what it made')
-    .option('--out <file>', 'write the image or video here')
+    .option('--out <file>', 'write the image or video here; an image in the format its ending says')
     .action((id: number, flags: OpenFlags, command: Command) =>
       dispatch(command, (invocation) => show(invocation, id, 'wait', flags)),
     )
   one('again', 'asks for the same again, as a new task that costs again; waits for it')
-    .option('--out <file>', 'write the image or video here')
+    .option('--out <file>', 'write the image or video here; an image in the format its ending says')
     .action((id: number, flags: OpenFlags, command: Command) =>
       dispatch(command, (invocation) => show(invocation, id, 'again', flags)),
     )
@@ -91,12 +92,13 @@ async function show(
   await checkOut(out)
   return invocation.withLibrary(
     async (client) => {
-      const found = how === 'again' ? await client.generation.again({ id }) : await client.generation.get({ id })
+      const given = await client.generation.get({ id })
+      await checkOut(out, given.modality)
+      const found = how === 'again' ? await client.generation.again({ id }) : given
       if (how === 'wait' && found.wait) await client.generation.lookNow({ id })
       const task = how === 'open' ? found : await followTask(client, invocation, found)
-      const written =
-        task.medium && out !== undefined ? await client.media.write({ id: task.medium.id, path: out }) : null
-      invocation.print(taskResult(task, written?.path ?? null), () => describeTask(task, written?.path ?? null))
+      const path = await writeMade(client, invocation, task, out)
+      invocation.print(taskResult(task, path), () => describeTask(task, path))
       return how !== 'open' && ['failed', 'expired', 'unknown'].includes(task.state) ? 1 : 0
     },
     { create: false },

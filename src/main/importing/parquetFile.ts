@@ -7,7 +7,8 @@ import { workerUrl } from '../base/workerUrl.ts'
 import { fileKindByName, isParquet } from './fileKinds.ts'
 import type { ParsedPart } from './formats/format.ts'
 import type { ImportItem, ImportOptions } from './importItem.ts'
-import { FrameReader, type ParquetFrame } from './parquet/frames.ts'
+import { FileWindow } from './parquet/fileWindow.ts'
+import { FrameReader, gatherNumbers, type ParquetFrame } from './parquet/frames.ts'
 import type { ReadBatch } from './readFile.ts'
 import { RecordSink } from './recordSink.ts'
 import type { FoundFile } from './source.ts'
@@ -57,13 +58,15 @@ export async function* readParquetFile(
     options,
   )
   const frames = new FrameReader()
+  let window: FileWindow | undefined
   let row = 0
   let textBytes = 0
   let isOpen = false
   try {
+    const held = (window = new FileWindow(file.path))
     const args = vectorColumn === undefined ? [file.path] : [file.path, vectorColumn]
     for await (const chunk of runIsolated(workerUrl('parquet'), args, limits, signal))
-      for (const { frame, numbers } of frames.push(chunk)) {
+      for (const { frame, numbers: sent } of frames.push(chunk)) {
         if (frame.kind === 'error') throw named(errorFromData(frame.error), file.name)
         if (frame.kind === 'open') {
           isOpen = true
@@ -71,6 +74,7 @@ export async function* readParquetFile(
           continue
         }
         const items: ImportItem[] = []
+        const numbers = gatherNumbers(frame.pieces ?? [], sent, (bytes, at) => held.readInto(bytes, at))
         sink.take(partsOf(frame, numbers, row), items)
         row += frame.records.length
         onBytes(frame.bytesRead - textBytes)
@@ -80,6 +84,8 @@ export async function* readParquetFile(
   } catch (error) {
     throwIfAborted(signal)
     throw error instanceof IsolationError ? ended(error, file.name) : fileError(error, file.name)
+  } finally {
+    window?.close()
   }
   throwIfAborted(signal)
   if (!isOpen) throw ended(new IsolationError('crash', ''), file.name)

@@ -9,6 +9,7 @@ export class FileWindow {
   readonly #file: number
   #start = 0
   #held = new Uint8Array(0)
+  #room = new Uint8Array(0)
 
   constructor(path: string) {
     this.#file = openSync(path, 'r')
@@ -19,8 +20,12 @@ export class FileWindow {
   read(at: number, length: number): Uint8Array {
     if (!(at >= 0 && length >= 0 && at + length <= this.bytes)) throw new Error('It points beyond the end of the file.')
     if (at < this.#start || at + length > this.#start + this.#held.length) {
+      const bytes = Math.min(this.bytes - at, Math.max(length, aheadBytes))
+      if (this.#room.length < bytes) this.#room = new Uint8Array(bytes)
+      this.#held = this.#room.subarray(0, 0)
+      this.readInto(this.#room.subarray(0, bytes), at)
+      this.#held = this.#room.subarray(0, bytes)
       this.#start = at
-      this.#held = this.#copy(at, Math.min(this.bytes - at, Math.max(length, aheadBytes)))
     }
     return this.#held.subarray(at - this.#start, at - this.#start + length)
   }
@@ -29,20 +34,21 @@ export class FileWindow {
   slice(start: number, end: number = this.bytes): ArrayBuffer {
     const from = start < 0 ? this.bytes + start : start
     if (!(from >= 0 && end >= from && end <= this.bytes)) throw new Error('It points beyond the end of the file.')
-    return this.#copy(from, end - from).buffer
+    const copy = new Uint8Array(end - from)
+    this.readInto(copy, from)
+    return copy.buffer
+  }
+
+  /** Fills `bytes` with what is from `at` on. @throws Error when the file ends before */
+  readInto(bytes: Uint8Array, at: number): void {
+    for (let filled = 0; filled < bytes.length;) {
+      const read = readSync(this.#file, bytes, filled, bytes.length - filled, at + filled)
+      if (read === 0) throw new Error('The file ends early.')
+      filled += read
+    }
   }
 
   close(): void {
     closeSync(this.#file)
-  }
-
-  #copy(at: number, length: number): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(length)
-    for (let filled = 0; filled < length;) {
-      const read = readSync(this.#file, bytes, filled, length - filled, at + filled)
-      if (read === 0) throw new Error('The file ends early.')
-      filled += read
-    }
-    return bytes
   }
 }

@@ -7,9 +7,16 @@ import { levelBits, readHybrid } from './levels.ts'
 import type { FileWindow } from './fileWindow.ts'
 
 /** The numbers of one row; null where there is no list or an empty one; a string for what is wrong with it. */
-export type FloatList = Float32Array | null | string
+export type FloatList = Float32Array | StoredFloats | null | string
+
+/** Numbers that lie in the file as they are, single precision: from byte `at` on, so many. */
+export interface StoredFloats {
+  readonly at: number
+  readonly length: number
+}
 
 const headerBytes = 1024 * 1024
+const endsEarly = 'A page ends before its numbers do.'
 
 /** Whether a column is a list of 32 or 64 bit floats, one level deep, that {@link FloatListReader} can read. */
 export function isFloatList(path: readonly SchemaTree[]): boolean {
@@ -19,8 +26,9 @@ export function isFloatList(path: readonly SchemaTree[]): boolean {
 
 /**
  * Reads a column of float lists row by row: page after page straight into single precision, a hundred times faster than
- * building lists of JavaScript numbers (Apache Parquet: "Nested Encoding", "Data Pages", Encodings.md). Nothing is
- * believed: lengths are checked against the bytes there are.
+ * building lists of JavaScript numbers (Apache Parquet: "Nested Encoding", "Data Pages", Encodings.md). Of numbers that
+ * are neither compressed nor encoded it says where they are. Nothing is believed: lengths are checked against the bytes
+ * there are.
  */
 export class FloatListReader {
   readonly #window: FileWindow
@@ -32,9 +40,12 @@ export class FloatListReader {
   #at: number
   readonly #end: number
   #dictionary = new Float32Array(0)
+  #levelRoom = new Uint8Array(0)
   #repetitions = new Uint8Array(0)
   #definitions = new Uint8Array(0)
   #values = new Float32Array(0)
+  /** Where the numbers of the page lie in the file, in the place of `#values`. */
+  #storedAt: number | undefined
   #isFull = true
   #position = 0
   #valueAt = 0
@@ -56,7 +67,7 @@ export class FloatListReader {
     let list = this.#piece()
     // A row may go on in the next page.
     while (this.#position >= this.#repetitions.length && this.#nextPage() && this.#repetitions[0] !== 0)
-      list = joined(list, this.#piece())
+      list = this.#joined(list, this.#piece())
     return list
   }
 
@@ -77,7 +88,24 @@ export class FloatListReader {
     // No list and an empty one have a single entry that says so.
     const isNone = count === 0 && to - from === 1 && this.#definitions[from] !== this.#missingDefinition
     if (isNull) return isNone ? null : 'A number of the vector is missing.'
+    if (this.#storedAt !== undefined)
+      return { at: this.#storedAt + start * Float32Array.BYTES_PER_ELEMENT, length: count }
     return this.#values.subarray(start, start + count)
+  }
+
+  #joined(a: FloatList, b: FloatList): FloatList {
+    if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b
+    const both = new Float32Array(a.length + b.length)
+    both.set(this.#read(a))
+    both.set(this.#read(b), a.length)
+    return both
+  }
+
+  #read(list: Float32Array | StoredFloats): Float32Array {
+    if (list instanceof Float32Array) return list
+    const numbers = new Float32Array(list.length)
+    this.#window.readInto(new Uint8Array(numbers.buffer), list.at)
+    return numbers
   }
 
   /** Reads pages up to the next one with data; false at the end of the column. */
@@ -89,8 +117,10 @@ export class FloatListReader {
       const { type, compressed_page_size: compressed, uncompressed_page_size: uncompressed } = header
       if (!(compressed >= 0 && compressed <= this.#end - this.#at - reader.offset))
         throw new Error('A page is longer than its column.')
-      const bytes = this.#window.read(this.#at + reader.offset, compressed)
-      this.#at += reader.offset + compressed
+      const pageAt = this.#at + reader.offset
+      const bytes = this.#window.read(pageAt, compressed)
+      this.#at = pageAt + compressed
+      const isPacked = this.#meta.codec !== 'UNCOMPRESSED'
       if (type === 'DICTIONARY_PAGE') {
         const count = header.dictionary_page_header?.num_values ?? 0
         const page = this.#unpack(bytes, uncompressed)
@@ -98,17 +128,20 @@ export class FloatListReader {
       } else if (type === 'DATA_PAGE' && header.data_page_header) {
         const { num_values: count, encoding } = header.data_page_header
         const page = this.#unpack(bytes, uncompressed)
-        let at = this.#sizedLevels(page, 0, (this.#repetitions = levels(count)), 1)
-        at = this.#sizedLevels(page, at, (this.#definitions = levels(count)), this.#maxDefinition)
-        this.#fill(page, at, encoding)
+        this.#makeLevels(count)
+        let at = this.#sizedLevels(page, 0, this.#repetitions, 1)
+        at = this.#sizedLevels(page, at, this.#definitions, this.#maxDefinition)
+        this.#fill(page, at, encoding, isPacked ? undefined : pageAt)
       } else if (type === 'DATA_PAGE_V2' && header.data_page_header_v2) {
         const v2 = header.data_page_header_v2
         const { num_values: count, repetition_levels_byte_length: r, definition_levels_byte_length: d } = v2
         if (!(r >= 0 && d >= 0 && r + d <= bytes.length)) throw new Error('The levels of a page end early.')
-        readHybrid(bytes.subarray(0, r), 0, 1, (this.#repetitions = levels(count)))
-        readHybrid(bytes.subarray(r, r + d), 0, levelBits(this.#maxDefinition), (this.#definitions = levels(count)))
+        this.#makeLevels(count)
+        readHybrid(bytes.subarray(0, r), 0, 1, this.#repetitions)
+        readHybrid(bytes.subarray(r, r + d), 0, levelBits(this.#maxDefinition), this.#definitions)
         const rest = bytes.subarray(r + d)
-        this.#fill(v2.is_compressed === false ? rest : this.#unpack(rest, uncompressed - r - d), 0, v2.encoding)
+        if (v2.is_compressed === false || !isPacked) this.#fill(rest, 0, v2.encoding, pageAt + r + d)
+        else this.#fill(this.#unpack(rest, uncompressed - r - d), 0, v2.encoding, undefined)
       } else continue
       this.#position = 0
       this.#valueAt = 0
@@ -129,7 +162,17 @@ export class FloatListReader {
     return at + 4 + bytes
   }
 
-  #fill(page: Uint8Array, at: number, encoding: string): void {
+  /** In the same memory page after page: there is a level for every number. */
+  #makeLevels(count: number): void {
+    if (!(count >= 0 && count <= maxPageBytes / 4))
+      throw new Error(`A page of ${count} numbers is longer than can be read.`)
+    if (count > this.#levelRoom.length / 2) this.#levelRoom = new Uint8Array(2 * count)
+    this.#repetitions = this.#levelRoom.subarray(0, count)
+    this.#definitions = this.#levelRoom.subarray(count, 2 * count)
+  }
+
+  /** `pageAt`: where the page begins in the file, if it is not packed. */
+  #fill(page: Uint8Array, at: number, encoding: string, pageAt: number | undefined): void {
     const definitions = this.#definitions
     const max = this.#maxDefinition
     // Looked for rather than counted: there is a level for every number, and nearly always all are there.
@@ -137,7 +180,11 @@ export class FloatListReader {
     let count = definitions.length
     // An index, because iterating costs ten times as much.
     if (!this.#isFull) for (let i = 0; i < definitions.length; i++) if (definitions[i] !== max) count--
-    if (encoding === 'PLAIN') this.#values = this.#plain(page, at, count)
+    this.#storedAt = undefined
+    if (encoding === 'PLAIN' && !this.#isDouble && pageAt !== undefined) {
+      if (at + count * Float32Array.BYTES_PER_ELEMENT > page.length) throw new Error(endsEarly)
+      this.#storedAt = pageAt + at
+    } else if (encoding === 'PLAIN') this.#values = this.#plain(page, at, count)
     else if (encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY')
       this.#values = this.#looked(page, at, count)
     else if (encoding === 'BYTE_STREAM_SPLIT') this.#values = this.#split(page, at, count)
@@ -146,7 +193,7 @@ export class FloatListReader {
 
   #plain(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
     const bytes = count * (this.#isDouble ? 8 : 4)
-    if (at + bytes > page.length) throw new Error('A page ends before its numbers do.')
+    if (at + bytes > page.length) throw new Error(endsEarly)
     // A copy, because numbers lie on any byte.
     const copy = new Uint8Array(bytes)
     copy.set(page.subarray(at, at + bytes))
@@ -157,7 +204,7 @@ export class FloatListReader {
   #looked(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
     const indexes = new Int32Array(count)
     const width = page[at]
-    if (width === undefined) throw new Error('A page ends before its numbers do.')
+    if (width === undefined) throw new Error(endsEarly)
     if (width > 0) readHybrid(page, at + 1, width, indexes)
     const values = new Float32Array(count)
     const dictionary = this.#dictionary
@@ -172,24 +219,10 @@ export class FloatListReader {
   /** First all first bytes, then all second ones, and so on. */
   #split(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
     const width = this.#isDouble ? 8 : 4
-    if (at + count * width > page.length) throw new Error('A page ends before its numbers do.')
+    if (at + count * width > page.length) throw new Error(endsEarly)
     const bytes = new Uint8Array(count * width)
     for (let byte = 0; byte < width; byte++)
       for (let i = 0; i < count; i++) bytes[i * width + byte] = page[at + byte * count + i] as number
     return this.#plain(bytes, 0, count)
   }
-}
-
-function levels(count: number): Uint8Array<ArrayBuffer> {
-  if (!(count >= 0 && count <= maxPageBytes / 4))
-    throw new Error(`A page of ${count} numbers is longer than can be read.`)
-  return new Uint8Array(count)
-}
-
-function joined(a: FloatList, b: FloatList): FloatList {
-  if (!(a instanceof Float32Array) || !(b instanceof Float32Array)) return typeof a === 'string' ? a : b
-  const both = new Float32Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
 }

@@ -3,7 +3,8 @@ import type { ErrorData } from '../../base/errors.ts'
 
 /**
  * What the reading process tells, in the order of the file. A frame on the pipe is the length of its JSON and of its
- * numbers in bytes (two 32-bit words, little-endian), the JSON as UTF-8, and the numbers as float32.
+ * numbers in bytes (two 32-bit words, little-endian), the JSON as UTF-8, and the numbers as float32. Numbers that lie in
+ * the file as they are, are not sent: it is told where, and who reads the frame takes them from there.
  */
 export type ParquetFrame =
   | { readonly kind: 'open'; readonly columns: readonly string[]; readonly rows: number }
@@ -13,10 +14,15 @@ export type ParquetFrame =
       readonly bytesRead: number
       /** A string is why a row is refused. */
       readonly records: readonly ({ readonly [column: string]: Json } | string)[]
-      /** For each row: how many of `numbers` are its vector, null for none, a string for why it has none that can be used. */
+      /** For each row: how many numbers are its vector, null for none, a string for why it has none that can be used. */
       readonly vectors?: readonly (number | string | null)[]
+      /** Where the numbers of all rows are, one piece after the other. */
+      readonly pieces?: readonly NumberPiece[]
     }
   | { readonly kind: 'error'; readonly error: ErrorData }
+
+/** From which byte of the file on, or null where they come with the frame; and how many. */
+export type NumberPiece = readonly [at: number | null, count: number]
 
 export interface ReceivedFrame {
   readonly frame: ParquetFrame
@@ -33,6 +39,31 @@ export function encodeFrame(frame: ParquetFrame, numbers: Float32Array = new Flo
   return [header, json, Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)]
 }
 
+/** The numbers of a frame, from what was `sent` with it and from the file. `readInto` fills bytes from a place on. */
+export function gatherNumbers(
+  pieces: readonly NumberPiece[],
+  sent: Float32Array,
+  readInto: (bytes: Uint8Array, at: number) => void,
+): Float32Array {
+  if (pieces.every(([at]) => at === null)) return sent
+  const numbers = new Float32Array(sharedBytes(4 * pieces.reduce((sum, [, count]) => sum + count, 0)))
+  let [filled, taken] = [0, 0]
+  for (const [at, count] of pieces) {
+    const part = numbers.subarray(filled, (filled += count))
+    if (at === null) part.set(sent.subarray(taken, (taken += count)))
+    else readInto(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+  }
+  return numbers
+}
+
+/**
+ * Shared, though with nobody: a garbage collector would search its whole heap after every few dozen frames, for memory
+ * that it finds among the youngest objects anyway. Only memory that is shared it does not count.
+ */
+function sharedBytes(bytes: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(bytes)
+}
+
 /** Puts frames together from the pieces a pipe gives. */
 export class FrameReader {
   readonly #header = new Uint8Array(headerBytes)
@@ -47,9 +78,7 @@ export class FrameReader {
       if (this.#filled === headerBytes) {
         const view = new DataView(this.#header.buffer)
         this.#json = new Uint8Array(view.getUint32(0, true))
-        // Shared, though with nobody: a garbage collector would search its whole heap after every few dozen frames, for
-        // memory that it finds among the youngest objects anyway. Only memory that is shared it does not count.
-        this.#numbers = new Uint8Array(new SharedArrayBuffer(view.getUint32(4, true)))
+        this.#numbers = new Uint8Array(sharedBytes(view.getUint32(4, true)))
       }
       if (this.#filled < headerBytes + this.#json.length + this.#numbers.length) continue
       frames.push({

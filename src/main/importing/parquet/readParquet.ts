@@ -6,7 +6,7 @@ import { decompressors } from './decompressors.ts'
 import { recordOf, TooLong } from './fields.ts'
 import type { FileWindow } from './fileWindow.ts'
 import { FloatListReader, isFloatList, type FloatList } from './floatLists.ts'
-import type { ParquetFrame } from './frames.ts'
+import type { NumberPiece, ParquetFrame } from './frames.ts'
 
 /** Rows made into objects at a time; a row group may hold a million. */
 const sliceRows = 10_000
@@ -14,6 +14,7 @@ const sliceRows = 10_000
 const frameRows = 200
 const frameChars = 1_000_000
 const frameNumbers = 131_072
+const numberBytes = Float32Array.BYTES_PER_ELEMENT
 
 /**
  * Real files hold a row in more bytes than this, and unpack to less than this many times their size, plus something for
@@ -129,7 +130,9 @@ class FrameBuilder {
   readonly #hasVectors: boolean
   #records: Extract<ParquetFrame, { kind: 'rows' }>['records'][number][] = []
   #vectors: (number | string | null)[] = []
-  #lists: Float32Array[] = []
+  #pieces: NumberPiece[] = []
+  /** What of the pieces is sent with the frame. */
+  #sent: Float32Array[] = []
   #numbers = 0
 
   constructor(hasVectors: boolean) {
@@ -149,25 +152,35 @@ class FrameBuilder {
       if (!(error instanceof TooLong)) throw error
       this.#records.push(`The row is longer than ${maxRecordChars} characters.`)
     }
-    if (list instanceof Float32Array && list.length > 0) {
+    if (typeof list === 'object' && list !== null && list.length > 0) {
       this.#vectors.push(list.length)
-      this.#lists.push(list)
       this.#numbers += list.length
+      if (list instanceof Float32Array) this.#sent.push(list)
+      this.#addPiece(list instanceof Float32Array ? null : list.at, list.length)
     } else this.#vectors.push(typeof list === 'string' ? list : null)
   }
 
+  /** Rows of one page follow each other. */
+  #addPiece(at: number | null, count: number): void {
+    const [lastAt, lastCount] = this.#pieces.at(-1) ?? []
+    const isNext = lastCount !== undefined && at === (lastAt ? lastAt + lastCount * numberBytes : lastAt)
+    if (isNext) this.#pieces[this.#pieces.length - 1] = [lastAt as number | null, lastCount + count]
+    else this.#pieces.push([at, count])
+  }
+
   take(bytesRead: number): ParquetPart {
-    const numbers = new Float32Array(this.#numbers)
+    const numbers = new Float32Array(this.#sent.reduce((sum, { length }) => sum + length, 0))
     let at = 0
-    for (const list of this.#lists) {
+    for (const list of this.#sent) {
       numbers.set(list, at)
       at += list.length
     }
-    const vectors = this.#hasVectors ? { vectors: this.#vectors } : {}
+    const vectors = this.#hasVectors ? { vectors: this.#vectors, pieces: this.#pieces } : {}
     const frame: ParquetFrame = { kind: 'rows', bytesRead, records: this.#records, ...vectors }
     this.#records = []
     this.#vectors = []
-    this.#lists = []
+    this.#pieces = []
+    this.#sent = []
     this.#numbers = 0
     this.chars = 0
     return [frame, numbers]

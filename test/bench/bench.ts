@@ -1,22 +1,24 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildRuns } from './buildRuns.ts'
 import { benchDecode, type DecodeResult } from './decode.ts'
-import { prepareDataset, type Dataset } from './dataset.ts'
+import type { Dataset } from './dataset.ts'
+import { say, sayTimes, timed } from './log.ts'
+import { prepareDataset } from './makeDataset.ts'
 import type { RunResult } from './measure.ts'
 import { installPeers, isInstalled } from './peers.ts'
 import { replacePart, resultTables } from './resultTables.ts'
-import type { Measured } from './targets.ts'
+import { runProgram } from './runProgram.ts'
+import { mostForAll, type Measured } from './targets.ts'
 
 /**
  * Measures Quarry and its peers in turn, each in a process of its own over the same vectors, and writes the table to
- * RESULTS.md, which holds the last small bench and the last full one.
+ * RESULTS.md, which holds the last small bench and the last full one. What took how long is said at the end.
  *
- *     npm run bench                    20,000 vectors: minutes
- *     npm run bench -- --full          10,000, 100,000 and a million: an hour, and 25 GB of disk
+ *     npm run bench                    12,000 vectors: minutes
+ *     npm run bench -- --full          10,000, 100,000 and a million: most of an hour, and 25 GB of disk
  *     npm run bench -- --count N --data FOLDER --no-peers
  */
 const { values } = parseArgs({
@@ -35,19 +37,20 @@ const peerRuns: readonly { readonly run: string; readonly needs?: string; readon
   { run: 'lancedb', needs: '@lancedb/lancedb', maxRows: Number.POSITIVE_INFINITY },
   { run: 'vec0', maxRows: Number.POSITIVE_INFINITY },
   { run: 'usearch', needs: 'usearch', maxRows: Number.POSITIVE_INFINITY },
-  { run: 'hnswlib', needs: 'hnswlib-node', maxRows: 100_000 },
-  { run: 'libsql', needs: 'libsql', maxRows: 100_000 },
-  { run: 'orama', needs: '@orama/orama', maxRows: 100_000 },
+  { run: 'hnswlib', needs: 'hnswlib-node', maxRows: mostForAll },
+  { run: 'libsql', needs: 'libsql', maxRows: mostForAll },
+  { run: 'orama', needs: '@orama/orama', maxRows: mostForAll },
 ]
+/** A peer that takes longer is stopped. */
+const limitMinutes = 15
 
 /** Removing and compacting takes a step for every few rows: at a million, an hour. */
 const mostCompacted = 100_000
 
 async function main(): Promise<void> {
-  const counts = values.count ? [Number(values.count)] : values.full ? [10_000, 100_000, 1_000_000] : [5_000, 20_000]
+  const counts = values.count ? [Number(values.count)] : values.full ? [10_000, 100_000, 1_000_000] : [4_000, 12_000]
   if (values.peers) installPeers()
-  say('building Quarry')
-  const built = await buildRuns()
+  const built = await timed('building Quarry', buildRuns)
   const measured: Measured[] = []
   let decoding: readonly DecodeResult[] = []
   const decodedVectors = values.full ? 1_000 : 200
@@ -61,46 +64,50 @@ async function main(): Promise<void> {
   for (const count of counts) {
     const data = await prepare(count, 'clustered')
     const isLast = count === counts.at(-1)
-    const results: RunResult[] = [...(await run('raw', data)), ...(await quarry(built, data, isLast))]
+    const results: RunResult[] = [...(await runProgram('raw', data)), ...(await quarry(built, data, isLast))]
     let now: Measured = { count, dimension: data.dimension, results, unclustered: undefined }
     write(now)
-    // The rest at the largest size only: small sizes are there to see how Quarry grows.
     if (isLast) {
-      say('decoding')
-      decoding = benchDecode({ count: decodedVectors, rounds: values.full ? 9 : 5 })
+      decoding = await timed('decoding', async () =>
+        benchDecode({ count: decodedVectors, rounds: values.full ? 9 : 5 }),
+      )
       now = { ...now, unclustered: await withoutClusters(built, count) }
       write(now)
-      for (const one of values.peers ? peerRuns : []) {
+    }
+    // At the largest size, and at the largest that all of them are asked to hold: other sizes are there to see how Quarry grows.
+    if (values.peers && (isLast || count === counts.findLast((one) => one <= mostForAll)))
+      for (const one of peerRuns) {
         results.push(...(await peer(one, data)))
         write(now)
       }
-    }
     rmSync(data.folder, { recursive: true, force: true })
     measured.push(now)
   }
+  sayTimes()
   say(`written: ${values.out}`)
 }
 
-async function prepare(count: number, kind: 'clustered' | 'anisotropic'): Promise<Dataset> {
-  const folder = join(values.data, kind === 'clustered' ? String(count) : `${count}-${kind}`)
-  mkdirSync(folder, { recursive: true })
-  say(`${count} vectors: making the data, ${kind}`)
-  return prepareDataset(folder, count, { kind })
+function prepare(count: number, kind: 'clustered' | 'anisotropic'): Promise<Dataset> {
+  return prepareDataset(join(values.data, kind === 'clustered' ? String(count) : `${count}-${kind}`), count, { kind })
 }
 
-async function peer({ run: name, needs, maxRows }: (typeof peerRuns)[number], data: Dataset): Promise<RunResult[]> {
+async function peer(
+  { run: name, needs, maxRows }: (typeof peerRuns)[number],
+  data: Dataset,
+): Promise<readonly RunResult[]> {
   if (needs !== undefined && !isInstalled(needs))
     return [{ program: name, missing: 'could not be installed on this machine' }]
-  if (data.count > maxRows) return [{ program: name, missing: `not asked to hold more than ${maxRows} rows` }]
-  return run(name, data)
+  if (data.count > maxRows)
+    return [{ program: name, missing: `not asked to hold more than ${maxRows.toLocaleString('en')} rows` }]
+  return runProgram(name, data, [], { limitMinutes })
 }
 
 /** The hardest case for every approximate search: one cloud. Quarry alone. */
 async function withoutClusters(built: string, count: number): Promise<RunResult | undefined> {
   const data = await prepare(count, 'anisotropic')
   const at = { program: join(built, 'quarry.js') }
-  const [imported] = await run('quarry', data, ['import'], at)
-  const [searched] = imported?.missing === undefined ? await run('quarry', data, ['search'], at) : [imported]
+  const [imported] = await runProgram('quarry', data, ['import'], at)
+  const [searched] = imported?.missing === undefined ? await runProgram('quarry', data, ['search'], at) : [imported]
   rmSync(data.folder, { recursive: true, force: true })
   return searched
 }
@@ -110,11 +117,11 @@ async function quarry(built: string, data: Dataset, isLast: boolean): Promise<Ru
   const parts: RunResult[] = []
   const at = { program: join(built, 'quarry.js') }
   for (const part of ['import', 'search', 'open', 'busy', ...(data.count <= mostCompacted ? ['compact'] : [])])
-    parts.push(...(await run('quarry', data, [part], at)))
+    parts.push(...(await runProgram('quarry', data, [part], at)))
   if (isLast) {
-    parts.push(...(await run('texts', data, [], { program: join(built, 'texts.js') })))
+    parts.push(...(await runProgram('texts', data, [], { program: join(built, 'texts.js') })))
     const texts = String(values.full ? 40_000 : 8_000)
-    parts.push(...(await run('pipeline', data, [texts], { program: join(built, 'pipeline.js') })))
+    parts.push(...(await runProgram('pipeline', data, [texts], { program: join(built, 'pipeline.js') })))
   }
   const figures = Object.assign({}, ...parts.map((part) => part.figures ?? {})) as Record<string, number>
   const failed = parts.filter(({ missing }) => missing !== undefined)
@@ -129,40 +136,6 @@ async function quarry(built: string, data: Dataset, isLast: boolean): Promise<Ru
       ...(failed.length === 0 ? {} : { missing: failed.map(({ missing }) => missing).join('; ') }),
     },
   ]
-}
-
-/** One program in a process of its own; what it prints last is its results. */
-function run(
-  name: string,
-  data: Dataset,
-  args: readonly string[] = [],
-  { program = join(import.meta.dirname, 'runs', `${name}.ts`) } = {},
-): Promise<RunResult[]> {
-  say(`${data.count} vectors: ${[name, ...args].join(' ')}`)
-  const child = spawn(process.execPath, ['--max-old-space-size=8192', program, data.folder, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err = (err + text).slice(-2_000)))
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      const last = out.trim().split('\n').at(-1) ?? ''
-      if (code === 0 && last.startsWith('[')) return resolve(JSON.parse(last) as RunResult[])
-      const why =
-        err
-          .trim()
-          .split('\n')
-          .find((line) => /error/i.test(line)) ?? `it ended with ${code}`
-      say(err)
-      resolve([{ program: name, missing: [name, ...args, why.trim()].join(' ') }])
-    })
-  })
-}
-
-function say(what: string): void {
-  console.error(`${new Date().toISOString().slice(11, 19)}  ${what}`)
 }
 
 await main()

@@ -16,8 +16,11 @@ export interface GeneratorOptions {
 
 export interface VectorGenerator {
   readonly dimension: number
-  /** An endless stream of vectors from this distribution; two seeds give two disjoint samples (rows and queries). */
-  stream(seed: number): { write(out: Float32Array): void }
+  /**
+   * An endless stream of vectors from this distribution; two seeds give two disjoint samples (rows and queries). What is
+   * made by several threads is made of parts, which are disjoint as long as none has more than 4096 vectors.
+   */
+  stream(seed: number, part?: number): { write(out: Float32Array): void }
 }
 
 /** Both multiples of four: see addAll. */
@@ -26,6 +29,8 @@ const subspaceDimension = 24
 /** Shares of a vector's energy; tuned so that random pairs have a mean cosine of 0.5 and a nearest one of 0.94. */
 const share = { common: 0.5, centre: 0.33, inside: 0.13, noise: 0.04 }
 const poolSize = 1 << 20
+/** How far apart the random numbers of two parts begin: more draws than a part takes, times what one draw adds to seededRandom's state. */
+const partStep = Math.imul(1 << 20, 0x6d2b79f5)
 
 export function createGenerator(options: GeneratorOptions): VectorGenerator {
   const { dimension } = options
@@ -49,8 +54,8 @@ export function createGenerator(options: GeneratorOptions): VectorGenerator {
 
   return {
     dimension,
-    stream: (seed) => {
-      const own = seededRandom(Math.imul(options.seed + 1, 0x9e3779b1) ^ seed)
+    stream: (seed, part = 0) => {
+      const own = seededRandom((Math.imul(options.seed + 1, 0x9e3779b1) ^ seed) + Math.imul(part, partStep))
       const ownGauss = gaussian(own.next)
       return {
         write: (out) => {

@@ -65,6 +65,35 @@ export async function measureSearches(
   return { setting, p50Ms: at(0.5), p95Ms: at(0.95), recall: wanted === 0 ? 1 : found / wanted }
 }
 
+/** For programs that compare every vector: each question takes long, and its recall is known. */
+export const everyVector = { rounds: 1, budgetMs: 3_000 } as const
+
+/** Recall from which on a more thorough setting finds next to nothing more. */
+const nearlyAll = 0.995
+
+/**
+ * Measures settings from the quickest to the most thorough, until two of them have found nearly everything: those behind take
+ * longer for the same. `measured` hears of each.
+ */
+export async function measureSettings<Setting>(
+  settings: readonly Setting[],
+  measureOne: (setting: Setting) => Promise<SearchResult>,
+  measured: (results: readonly SearchResult[]) => void = () => {},
+): Promise<readonly SearchResult[]> {
+  const results: SearchResult[] = []
+  for (const setting of settings) {
+    results.push(await measureOne(setting))
+    measured(results)
+    if (results.filter(({ recall }) => recall >= nearlyAll).length === 2) break
+  }
+  return results
+}
+
+/** Prints what is known by now: a program that is stopped later has at least that. */
+export function report(result: RunResult): void {
+  console.log(JSON.stringify([result]))
+}
+
 /** Bytes of a file, or of everything in a folder. */
 export function diskBytes(path: string): number {
   const info = statSync(path)

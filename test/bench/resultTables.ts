@@ -1,8 +1,8 @@
 import type { DecodeResult } from './decode.ts'
 import { shares } from './dataset.ts'
-import { fixed, megabytes, percent, ratio, seconds, table, whole } from './figures.ts'
+import { fixed, isKnown, megabytes, percent, ratio, seconds, table, whole } from './figures.ts'
 import type { RunResult, SearchResult } from './measure.ts'
-import { floatBytes, of, targetRows, type Measured } from './targets.ts'
+import { fastest, floatBytes, mostForAll, of, targetRows, type Measured } from './targets.ts'
 
 /** The parts of RESULTS.md; each bench writes its own and leaves the others as they are. */
 const parts = {
@@ -26,6 +26,9 @@ export function replacePart(before: string, part: keyof typeof parts, text: stri
   return ['# What was measured\n', ...written.filter((one) => one !== '')].join('\n')
 }
 
+const searchHead = ['program', 'setting', 'p50 ms', 'p95 ms', 'recall']
+const storingHead = ['program', 'rows/s', 'ready after s', 'disk / float bytes', 'peak memory MB']
+
 /** The results as Markdown: a row for each target, then every figure they came from. */
 export function resultTables(
   measured: readonly Measured[],
@@ -35,11 +38,10 @@ export function resultTables(
   const { machine, full } = about
   const last = measured.at(-1)
   if (!last) return ''
-  const searchHead = ['program', 'setting', 'p50 ms', 'p95 ms', 'recall']
   const unclustered = last.unclustered && [last.unclustered]
   return `${[
     `${last.count.toLocaleString('en')} vectors of ${last.dimension} numbers, each program in turn and in a process of its own (\`npm run bench${full ? ' -- --full' : ''}\`). ${machine}.`,
-    'Recall is that of the ten nearest against exact search over 200 questions from the same distribution (clustered, anisotropic, seeded: test/bench/generate.ts), over fewer where a program takes longer than ten seconds for them. Ratios are of figures of this one run; on a machine that does other work meanwhile, single figures mean little.',
+    'Recall is that of the ten nearest against exact search over 200 questions from the same distribution (clustered, anisotropic, seeded: test/bench/generate.ts), over fewer where a program takes seconds for them. Settings are tried from the quickest on, until two have found 99.5 %. Ratios are of figures of this one run; on a machine that does other work meanwhile, single figures mean little.',
     '',
     '### Targets',
     '',
@@ -80,19 +82,11 @@ export function resultTables(
     '',
     '### Storing, memory and disk',
     '',
-    ...table(
-      ['program', 'rows/s', 'ready after s', 'disk / float bytes', 'peak memory MB'],
-      last.results.map((result) => [
-        `${result.program} ${result.version ?? ''}`.trim(),
-        result.missing ?? whole(result.rowsPerSecond),
-        seconds(result.readyMs),
-        ratio(result.diskBytes, floatBytes(last)),
-        megabytes(result.program === 'Quarry' ? result.figures?.['importPeakBytes'] : result.peakBytes),
-      ]),
-    ),
+    ...table(storingHead, storingRows(last)),
     '',
-    'Quarry stores, indexes and shows texts besides the vectors, and its rows come from a Parquet file; LanceDB stores texts and is handed batches in memory; the others hold vectors alone.',
+    'Ready: everything is stored, and the index for vectors is built. Quarry stores, indexes and shows texts besides the vectors, and its rows come from a Parquet file. LanceDB, which reads no such file in Node, is handed batches in memory and stores their texts; “with texts” is with its index of them, built at the end. The others hold vectors alone.',
     '',
+    ...comparison(measured.slice(0, -1).findLast(({ count }) => count <= mostForAll)),
     '### Cost against size',
     '',
     ...table(
@@ -139,6 +133,55 @@ export function resultTables(
       ]),
     ),
   ].join('\n')}\n`
+}
+
+function storingRows(measured: Measured): string[][] {
+  return measured.results.flatMap((result) => {
+    const { figures = {} } = result
+    const row = (name: string, rowsPerSecond?: number, readyMs?: number, bytes?: number, peak?: number) => [
+      name,
+      isKnown(rowsPerSecond) ? whole(rowsPerSecond) : (result.missing ?? '–'),
+      seconds(readyMs),
+      ratio(bytes, floatBytes(measured)),
+      megabytes(peak),
+    ]
+    const name = `${result.program} ${result.version ?? ''}`.trim()
+    const peak = result.program === 'Quarry' ? figures['importPeakBytes'] : result.peakBytes
+    const rows = [row(name, result.rowsPerSecond, result.readyMs, result.diskBytes, peak)]
+    const { rowsPerSecondWithTexts, textIndexMs, bytesWithTexts } = figures
+    if (isKnown(rowsPerSecondWithTexts) && isKnown(textIndexMs))
+      rows.push(row(`${name}, with texts`, rowsPerSecondWithTexts, (result.readyMs ?? 0) + textIndexMs, bytesWithTexts))
+    return rows
+  })
+}
+
+/** Every program at the largest size that all of them hold, where the rest was measured at more. */
+function comparison(measured: Measured | undefined): string[] {
+  if (!measured?.results.some(({ program, searches }) => program !== 'Quarry' && searches)) return []
+  const { results } = measured
+  const best = (filter: string, searchesOf: (result: RunResult) => readonly SearchResult[] | undefined) =>
+    results.flatMap((result) => {
+      const search = fastest(searchesOf(result))
+      if (!search) return []
+      const { setting, p50Ms, p95Ms, recall } = search
+      return [[filter, result.program, setting, fixed(p50Ms), fixed(p95Ms), fixed(recall, 3)]]
+    })
+  return [
+    `### Every program at ${measured.count.toLocaleString('en')} vectors`,
+    '',
+    'Some hold no more than this. Of each, the fastest setting with a recall of 0.99 or more; some know no filters.',
+    '',
+    ...table(
+      ['filter keeps', ...searchHead],
+      [
+        ...best('everything', ({ searches }) => searches),
+        ...shares.flatMap((share) => best(percent(share), ({ filtered }) => filtered?.[share])),
+      ],
+    ),
+    '',
+    ...table(storingHead, storingRows(measured)),
+    '',
+  ]
 }
 
 function searchRows(

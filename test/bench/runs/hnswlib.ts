@@ -1,5 +1,5 @@
 import { nearest, readDataset, vectorBlocks } from '../dataset.ts'
-import { measureSearches, peakBytes, type RunResult, type SearchResult } from '../measure.ts'
+import { measureSearches, measureSettings, peakBytes, report, type RunResult } from '../measure.ts'
 import { peer, versionOf } from '../peers.ts'
 
 /** hnswlib: a graph in memory, single precision. */
@@ -28,18 +28,20 @@ for (const { first, rows, values } of vectorBlocks(data)) {
   for (const [i, vector] of lists.entries()) index.addPoint(vector, first + i)
   readyMs += performance.now() - before
 }
-const searches: SearchResult[] = []
-for (const expansion of [32, 64, 128, 256, 512]) {
-  index.setEf(expansion)
-  const ask = (query: Float32Array) => index.searchKnn(Array.from(query), nearest).neighbors
-  searches.push(await measureSearches(data, `HNSW, expansion ${expansion}`, 'all', ask))
-}
-const result: RunResult = {
+const stored: RunResult = {
   program: 'hnswlib-node',
   version: versionOf('hnswlib-node'),
   rowsPerSecond: (data.count / readyMs) * 1000,
   readyMs,
-  searches,
   peakBytes: peakBytes(),
 }
-console.log(JSON.stringify([result]))
+report(stored)
+await measureSettings(
+  [16, 32, 64, 128, 256, 512],
+  (expansion) => {
+    index.setEf(expansion)
+    const ask = (query: Float32Array) => index.searchKnn(Array.from(query), nearest).neighbors
+    return measureSearches(data, `HNSW, expansion ${expansion}`, 'all', ask)
+  },
+  (searches) => report({ ...stored, searches }),
+)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearest, placeOf, readDataset, shares, vectorBlocks } from '../dataset.ts'
-import { diskBytes, measureSearches, peakBytes, type RunResult, type SearchResult } from '../measure.ts'
+import { diskBytes, everyVector, measureSearches, peakBytes, report, type SearchResult } from '../measure.ts'
 import { peer, versionOf } from '../peers.ts'
 
 /** libsql, comparing every vector: its index takes hours for what this run has. */
@@ -39,16 +39,11 @@ const ask = (filter: string) => {
   return (query: Float32Array) =>
     select.all([Buffer.from(query.buffer, query.byteOffset, query.byteLength)]).map(({ id }) => id)
 }
-const searches = [await measureSearches(data, 'every vector', 'all', ask(''), { rounds: 1, budgetMs: 15_000 })]
+const measureOne = (key: string, filter: string) => measureSearches(data, 'every vector', key, ask(filter), everyVector)
+const searches = [await measureOne('all', '')]
 const filtered: Record<string, SearchResult[]> = {}
-for (const share of shares)
-  filtered[share] = [
-    await measureSearches(data, 'every vector', String(share), ask(`WHERE place < ${share}`), {
-      rounds: 1,
-      budgetMs: 5_000,
-    }),
-  ]
-const result: RunResult = {
+for (const share of shares) filtered[share] = [await measureOne(String(share), `WHERE place < ${share}`)]
+report({
   program: 'libsql',
   version: versionOf('libsql'),
   rowsPerSecond: (data.count / readyMs) * 1000,
@@ -57,7 +52,6 @@ const result: RunResult = {
   filtered,
   diskBytes: diskBytes(path),
   peakBytes: peakBytes(),
-}
+})
 db.close()
 remove()
-console.log(JSON.stringify([result]))

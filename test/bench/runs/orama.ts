@@ -1,5 +1,5 @@
 import { nearest, readDataset, vectorBlocks } from '../dataset.ts'
-import { measureSearches, peakBytes, type RunResult } from '../measure.ts'
+import { everyVector, measureSearches, peakBytes, report } from '../measure.ts'
 import { peer, versionOf } from '../peers.ts'
 
 /** Orama: everything in memory, in JavaScript. */
@@ -27,12 +27,11 @@ const ask = async (query: Float32Array) => {
   const { hits } = await searchVector(db, { mode: 'vector', vector, similarity: 0, limit: nearest })
   return hits.map(({ id }) => Number(id))
 }
-const result: RunResult = {
+report({
   program: 'Orama',
   version: versionOf('@orama/orama'),
   rowsPerSecond: (data.count / readyMs) * 1000,
   readyMs,
-  searches: [await measureSearches(data, 'every vector', 'all', ask, { rounds: 1 })],
+  searches: [await measureSearches(data, 'every vector', 'all', ask, everyVector)],
   peakBytes: peakBytes(),
-}
-console.log(JSON.stringify([result]))
+})

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDataset, vectorBlocks } from '../dataset.ts'
-import type { RunResult } from '../measure.ts'
+import { report } from '../measure.ts'
 
 /** Writing the bytes of the vectors one after the other, and nothing else: what the disk gives. */
 const data = readDataset(process.argv[2] ?? '')
@@ -18,6 +18,4 @@ fsyncSync(file)
 writingMs += performance.now() - before
 closeSync(file)
 rmSync(path)
-console.log(
-  JSON.stringify([{ program: 'raw write', rowsPerSecond: (data.count / writingMs) * 1000 } satisfies RunResult]),
-)
+report({ program: 'raw write', rowsPerSecond: (data.count / writingMs) * 1000 })

@@ -8,7 +8,7 @@ import { errorToData } from '../../../src/main/base/errors.ts'
 import { loadSmall } from '../../../src/main/base/heaps.ts'
 import type { SpaceId } from '../../../src/main/model/ids.ts'
 import { nearest, readDataset, textOf } from '../dataset.ts'
-import { peakBytes, type RunResult } from '../measure.ts'
+import { peakBytes, report } from '../measure.ts'
 import { everyMs, p95, questionOf, timesWhile } from '../pace.ts'
 import { recordLoop, type LoopRecord } from '../recordLoop.ts'
 
@@ -72,7 +72,7 @@ await core.close()
 clean()
 rmSync(file)
 const at = (share: number) => resident[Math.floor((resident.length - 1) * share)] ?? Number.NaN
-const result: RunResult = {
+report({
   program: 'Quarry',
   figures: {
     textsCount: data.count,
@@ -88,7 +88,6 @@ const result: RunResult = {
     textsWordsP95Before: p95(idleWords),
     textsWordsP95After: p95(lateWords),
   },
-}
-console.log(JSON.stringify([result]))
+})
 // The recorder of the loop would go on for ever.
 process.exit(0)

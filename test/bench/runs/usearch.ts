@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { nearest, readDataset, vectorBlocks } from '../dataset.ts'
-import { diskBytes, measureSearches, peakBytes, type RunResult, type SearchResult } from '../measure.ts'
+import { diskBytes, measureSearches, measureSettings, peakBytes, report, type RunResult } from '../measure.ts'
 import { peer, versionOf } from '../peers.ts'
 
-/** usearch: a graph in memory, half precision, two threads when it is built. It has no filters. */
+/** usearch: a graph in memory, half precision, built by a thread for each processor. It has no filters. */
 interface USearch {
   readonly Index: new (options: object) => {
     add(keys: BigUint64Array, vectors: Float32Array, threads: number): void
@@ -34,25 +35,28 @@ let readyMs = 0
 for (const { first, rows, values } of vectorBlocks(data)) {
   const keys = BigUint64Array.from({ length: rows }, (_, i) => BigInt(first + i))
   const before = performance.now()
-  index.add(keys, values.slice(), 2)
+  index.add(keys, values, availableParallelism())
   readyMs += performance.now() - before
 }
 index.save(path)
-const searches: SearchResult[] = []
-for (const expansion of [32, 64, 128, 256, 512]) {
-  const opened = new Index(options(expansion))
-  opened.load(path)
-  const ask = (query: Float32Array) => Array.from(opened.search(query, nearest, 1).keys, Number)
-  searches.push(await measureSearches(data, `HNSW, expansion ${expansion}`, 'all', ask))
-}
-const result: RunResult = {
+const stored: RunResult = {
   program: 'usearch',
   version: versionOf('usearch'),
   rowsPerSecond: (data.count / readyMs) * 1000,
   readyMs,
-  searches,
   diskBytes: diskBytes(path),
   peakBytes: peakBytes(),
 }
+report(stored)
+await measureSettings(
+  [16, 32, 64, 128, 256, 512],
+  (expansion) => {
+    const opened = new Index(options(expansion))
+    opened.load(path)
+    const ask = (query: Float32Array) => Array.from(opened.search(query, nearest, 1).keys, Number)
+    return measureSearches(data, `HNSW, expansion ${expansion}`, 'all', ask)
+  },
+  // Of what it held before searching, and so of one index, not of as many as were opened.
+  (searches) => report({ ...stored, searches }),
+)
 rmSync(path)
-console.log(JSON.stringify([result]))

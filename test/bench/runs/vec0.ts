@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import * as sqliteVec from 'sqlite-vec'
 import { nearest, placeOf, readDataset, shares, vectorBlocks } from '../dataset.ts'
-import { diskBytes, measureSearches, peakBytes, type RunResult, type SearchResult } from '../measure.ts'
+import { diskBytes, everyVector, measureSearches, peakBytes, report, type SearchResult } from '../measure.ts'
 
 /** sqlite-vec's own table and scan. */
 const data = readDataset(process.argv[2] ?? '')
@@ -33,18 +33,12 @@ const ask = (filter: string) => {
   const select = db.prepare(`SELECT id FROM rows WHERE vector MATCH ? AND k = ${nearest} ${filter}`).pluck()
   return (query: Float32Array) => select.all(Buffer.from(query.buffer, query.byteOffset, query.byteLength)) as number[]
 }
-const rounds = { rounds: 1, budgetMs: 15_000 }
-const searches = [await measureSearches(data, 'vec0 float32', 'all', ask(''), rounds)]
+const measureOne = (key: string, filter: string) => measureSearches(data, 'vec0 float32', key, ask(filter), everyVector)
+const searches = [await measureOne('all', '')]
 const filtered: Record<string, SearchResult[]> = {}
-for (const share of shares)
-  filtered[share] = [
-    await measureSearches(data, 'vec0 float32', String(share), ask(`AND place < ${share}`), {
-      rounds: 1,
-      budgetMs: 5_000,
-    }),
-  ]
+for (const share of shares) filtered[share] = [await measureOne(String(share), `AND place < ${share}`)]
 db.close()
-const result: RunResult = {
+report({
   program: 'sqlite-vec',
   version: (sqliteVec as unknown as { version?: string }).version ?? '',
   rowsPerSecond: (data.count / readyMs) * 1000,
@@ -53,6 +47,5 @@ const result: RunResult = {
   filtered,
   diskBytes: diskBytes(path),
   peakBytes: peakBytes(),
-}
+})
 remove()
-console.log(JSON.stringify([result]))

@@ -1,51 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encoderVersion } from '../../src/localservice/encoder/encodeText.ts'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
+import { askForVectors, expectRefusal } from '../fixtures/service/askForVectors.ts'
 import { embeddingBodyOfBytes } from '../fixtures/service/embeddingBodies.ts'
 
 let open: LocalService
-let locked: LocalService
 
 beforeAll(async () => {
   open = await startLocalService()
-  locked = await startLocalService({ key: 'k-1' })
 })
 afterAll(async () => {
   await open.close()
-  await locked.close()
 })
-
-interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  readonly json: {
-    code: number
-    msg: string
-    request_id: string
-    data: { results: { index: number; embedding: number[] }[]; model: string }
-    meta: { usage: { input_tokens: number }; warning?: string | null }
-  }
-}
 
 const base = { model: 'svc-embedding-0.6b', input_type: 'document', dimension: 4, input: ['one', 'two'] }
 
-async function post(body: unknown, service = open, headers: Record<string, string> = {}): Promise<Reply> {
-  const response = await fetch(`${service.url}/embedding`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  return { status: response.status, headers: response.headers, json: JSON.parse(await response.text()) }
-}
-
-async function refused(body: unknown, msg: RegExp): Promise<void> {
-  const { status, json } = await post(body)
-  expect(status).toBe(400)
-  expect(Object.keys(json).sort()).toEqual(['code', 'msg', 'request_id'])
-  expect(json.code).toBe(400)
-  expect(json.msg).toMatch(msg)
-  expect(json.request_id).not.toBe('')
-}
+const post = (body: unknown, service = open, headers: Record<string, string> = {}) =>
+  askForVectors(service, 'embedding', body, headers)
+const refused = (body: unknown, message: RegExp) => expectRefusal(open, 'embedding', body, message)
 
 describe('Search and Embedding, POST {base_url}/embedding: the response', () => {
   test('is the envelope with one vector per input, the local model and the usage', async () => {
@@ -128,123 +100,33 @@ describe('Search and Embedding, Errors', () => {
   test('400: an unknown model', () => refused({ ...base, model: 'other' }, /model/))
   test('400: input is a text', () => refused({ ...base, input: 'one' }, /list/))
   test('400: an element is a number', () => refused({ ...base, input: ['a', 1] }, /input\[1\]/))
-  test('400: the body is not JSON', () => refused('{"input":', /JSON/))
-  test('400: the body is a list', () => refused('[]', /object/))
-  test('401: no key, another key, and either header', async () => {
-    for (const headers of [{}, { authorization: 'Bearer k-2' }, { 'x-api-key': 'k-2' }, { authorization: 'k-1' }]) {
-      const { status, json } = await post(base, locked, headers as Record<string, string>)
-      expect(status).toBe(401)
-      expect(json).toEqual({ code: 401, msg: 'Invalid API Key', request_id: json.request_id })
-    }
-    expect((await post(base, locked, { authorization: 'Bearer k-1' })).status).toBe(200)
-    expect((await post(base, locked, { 'x-api-key': 'k-1' })).status).toBe(200)
-  })
   test('without a key of its own any header will do', async () => {
     expect((await post(base, open, { authorization: 'Bearer anything' })).status).toBe(200)
   })
 })
 
 describe('faults', () => {
-  async function withFaults(rules: unknown, run: (service: LocalService) => Promise<void>): Promise<void> {
+  test('a burst of 429 with Retry-After, then none; and one as a date', async () => {
+    const rules = [
+      { on: [1, 2], do: 'status', status: 429, retryAfter: 2 },
+      { on: 3, do: 'status', status: 429, retryAfterDateMs: 60_000 },
+      { on: 4, do: 'status', status: 429 },
+    ]
     const service = await startLocalService({ faults: { embedding: rules } })
-    await run(service)
+    const seen = []
+    for (let i = 0; i < 5; i++) seen.push(await post(base, service))
     await service.close()
-  }
-
-  test('a burst of 429 with Retry-After, then none; and one as a date', () =>
-    withFaults(
-      [
-        { on: [1, 2], do: 'status', status: 429, retryAfter: 2 },
-        { on: 3, do: 'status', status: 429, retryAfterDateMs: 60_000 },
-        { on: 4, do: 'status', status: 429 },
-      ],
-      async (service) => {
-        const seen = []
-        for (let i = 0; i < 5; i++) seen.push(await post(base, service))
-        expect(seen.map(({ status }) => status)).toEqual([429, 429, 429, 429, 200])
-        expect(seen.map(({ headers }) => headers.get('retry-after'))).toEqual([
-          '2',
-          '2',
-          seen[2]?.headers.get('retry-after'),
-          null,
-          null,
-        ])
-        expect(Date.parse(seen[2]?.headers.get('retry-after') ?? '')).toBeGreaterThan(0)
-        expect(seen[0]?.json.msg).toBe('Exceeding the rate limit')
-      },
-    ))
-
-  test('errors by status with the documented message', () =>
-    withFaults(
-      [401, 403, 500].map((status, i) => ({ on: i + 1, do: 'status', status })),
-      async (service) => {
-        const messages = []
-        for (let i = 0; i < 3; i++) messages.push((await post(base, service)).json.msg)
-        expect(messages).toEqual(['Invalid API Key', 'Insufficient balance in account', 'Internal error'])
-      },
-    ))
-
-  test('a code with HTTP 200, and what is not JSON', () =>
-    withFaults(
-      [
-        { on: 1, do: 'code', code: 500 },
-        { on: 2, do: 'malformed' },
-      ],
-      async (service) => {
-        expect(await post(base, service)).toMatchObject({ status: 200, json: { code: 500 } })
-        await expect(post(base, service)).rejects.toThrow(/JSON/)
-      },
-    ))
-
-  test('poison refuses the requests that hold the marker, and no others', () =>
-    withFaults([{ do: 'poison', marker: 'PO"ISON' }], async (service) => {
-      expect((await post({ ...base, input: ['a', 'with PO"ISON'] }, service)).status).toBe(400)
-      expect((await post(base, service)).status).toBe(200)
-    }))
-
-  test('shuffle changes the order, not the vectors; warning is set', () =>
-    withFaults(
-      [
-        { on: 2, do: 'shuffle' },
-        { on: 2, do: 'warning', text: 'truncated' },
-      ],
-      async (service) => {
-        const plain = await post(base, service)
-        const twisted = await post(base, service)
-        expect(twisted.json.data.results.map(({ index }) => index)).toEqual([1, 0])
-        expect(twisted.json.data.results.toReversed()).toEqual(plain.json.data.results)
-        expect(twisted.json.meta.warning).toBe('truncated')
-      },
-    ))
-
-  test('cut, reset and hang give no whole answer, and all is on record', () =>
-    withFaults(
-      [
-        { on: 1, do: 'cut', afterBytes: 10 },
-        { on: 2, do: 'reset' },
-        { on: 3, do: 'hang' },
-        { on: 4, do: 'slow', delayMs: 1 },
-      ],
-      async (service) => {
-        await expect(post(base, service)).rejects.toThrow()
-        await expect(post(base, service)).rejects.toThrow()
-        const hanging = post(base, service)
-        const slow = await post({ ...base, input: ['a'] }, service)
-        expect(slow.status).toBe(200)
-        expect(service.received().map(({ outcome, items, number }) => [number, outcome, items])).toEqual([
-          [1, 'cut', 2],
-          [2, 'reset', 0],
-          [3, 'hang', 0],
-          [4, 200, 1],
-        ])
-        const [first, second, , last] = service.received()
-        expect(first?.bodySha256).toBe(second?.bodySha256)
-        expect(first?.bodySha256).not.toBe(last?.bodySha256)
-        const gone = expect(hanging).rejects.toThrow()
-        await service.close()
-        await gone
-      },
-    ))
+    expect(seen.map(({ status }) => status)).toEqual([429, 429, 429, 429, 200])
+    expect(seen.map(({ headers }) => headers.get('retry-after'))).toEqual([
+      '2',
+      '2',
+      seen[2]?.headers.get('retry-after'),
+      null,
+      null,
+    ])
+    expect(Date.parse(seen[2]?.headers.get('retry-after') ?? '')).toBeGreaterThan(0)
+    expect(seen[0]?.json.msg).toBe('Exceeding the rate limit')
+  })
 
   for (const [name, faults, message] of [
     ['an unknown kind', { embedding: [{ do: 'explode' }] }, /rule 1.*do/],

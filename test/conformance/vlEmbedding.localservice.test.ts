@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaEncoderVersion } from '../../src/localservice/media/mediaVector.ts'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
+import { askForVectors, expectRefusal, type VectorReply } from '../fixtures/service/askForVectors.ts'
 import { dataUrl, disc, mp4File, pictureFile, red, vp8KeyFrame, webmFile, white } from '../fixtures/service/media.ts'
 
 /** Search and Embedding, "POST {base_url}/vl-embedding (multimodal embedding)", as the local service answers it. */
 let open: LocalService
-let locked: LocalService
 let image: string
 let video: string
 
 beforeAll(async () => {
   open = await startLocalService()
-  locked = await startLocalService({ key: 'k-1' })
   image = dataUrl('image/png', await pictureFile(56, 28, disc(28, 14, 10, red, white)))
   const frame = await vp8KeyFrame(64, 48, () => red)
   const frames = [0, 1000, 2000, 3000].map((timeMs) => ({ timeMs, bytes: frame }))
@@ -19,48 +18,20 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await open.close()
-  await locked.close()
 })
-
-interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  readonly json: {
-    code: number
-    msg: string
-    request_id: string
-    data: { results: { index: number; embedding: number[]; type: string }[]; model: string }
-    meta: { usage: Record<string, number>; warning?: string | null }
-  }
-}
 
 const text = (value: string) => ({ text: value })
 const base = { model: 'svc-vl-embedding', dimension: 8, input: { contents: [text('one'), text('two')] } }
 const withContents = (contents: unknown, more: object = {}) => ({ ...base, input: { contents }, ...more })
 
-async function post(body: unknown, service = open, headers: Record<string, string> = {}): Promise<Reply> {
-  const response = await fetch(`${service.url}/vl-embedding`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  return { status: response.status, headers: response.headers, json: JSON.parse(await response.text()) }
-}
+const post = (body: unknown, service = open) => askForVectors(service, 'vl-embedding', body)
+const refused = (body: unknown, message: RegExp) => expectRefusal(open, 'vl-embedding', body, message)
 
-async function accepted(body: unknown): Promise<Reply> {
+async function accepted(body: unknown): Promise<VectorReply> {
   const reply = await post(body)
   expect(reply.json.msg).toBe('success')
   expect(reply.status).toBe(200)
   return reply
-}
-
-async function refused(body: unknown, msg: RegExp): Promise<void> {
-  const { status, json } = await post(body)
-  expect(json.msg).toMatch(msg)
-  expect(status).toBe(400)
-  expect(Object.keys(json).sort()).toEqual(['code', 'msg', 'request_id'])
-  expect(json.code).toBe(400)
-  expect(json.request_id).not.toBe('')
 }
 
 describe('Search and Embedding, POST {base_url}/vl-embedding: the response', () => {
@@ -276,80 +247,4 @@ describe('Search and Embedding, Errors', () => {
     const broken = webmFile([{ timeMs: 0, bytes: frame.subarray(0, 12) }], { durationMs: 1000 })
     await refused(withContents([{ video: dataUrl('video/webm', broken) }]), /contents\[0\] has a frame/)
   })
-  test('400: the body is not JSON', () => refused('{"input":', /JSON/))
-  test('400: the body is a list', () => refused('[]', /object/))
-
-  test('401: no key, another key, and either header', async () => {
-    for (const headers of [{}, { authorization: 'Bearer k-2' }, { 'x-api-key': 'k-2' }, { authorization: 'k-1' }]) {
-      const { status, json } = await post(base, locked, headers as Record<string, string>)
-      expect(status).toBe(401)
-      expect(json).toEqual({ code: 401, msg: 'Invalid API Key', request_id: json.request_id })
-    }
-    expect((await post(base, locked, { authorization: 'Bearer k-1' })).status).toBe(200)
-    expect((await post(base, locked, { 'x-api-key': 'k-1' })).status).toBe(200)
-  })
-
-  test('403, 429 and 500 with the documented message, by fault', async () => {
-    const faults = [403, 429, 500].map((status, i) => ({ on: i + 1, do: 'status', status }))
-    const service = await startLocalService({ faults: { 'vl-embedding': faults } })
-    const seen = []
-    for (let i = 0; i < 4; i++) seen.push(await post(base, service))
-    expect(seen.map(({ status, json }) => [status, json.code, json.msg])).toEqual([
-      [403, 403, 'Insufficient balance in account'],
-      [429, 429, 'Exceeding the rate limit'],
-      [500, 500, 'Internal error'],
-      [200, 0, 'success'],
-    ])
-    await service.close()
-  })
-})
-
-describe('faults', () => {
-  async function withFaults(rules: unknown, run: (service: LocalService) => Promise<void>): Promise<void> {
-    const service = await startLocalService({ faults: { 'vl-embedding': rules } })
-    await run(service)
-    await service.close()
-  }
-
-  test('poison refuses the requests that hold the marker, and no others', () =>
-    withFaults([{ do: 'poison', marker: 'PO"ISON' }], async (service) => {
-      expect((await post(withContents([text('a'), text('with PO"ISON')]), service)).status).toBe(400)
-      expect((await post(base, service)).status).toBe(200)
-    }))
-
-  test('shuffle changes the order, not the vectors; warning is set', () =>
-    withFaults(
-      [
-        { on: 2, do: 'shuffle' },
-        { on: 2, do: 'warning', text: 'truncated' },
-      ],
-      async (service) => {
-        const plain = await post(base, service)
-        const twisted = await post(base, service)
-        expect(twisted.json.data.results.map(({ index }) => index)).toEqual([1, 0])
-        expect(twisted.json.data.results.toReversed()).toEqual(plain.json.data.results)
-        expect(twisted.json.meta.warning).toBe('truncated')
-      },
-    ))
-
-  test('cut, reset and a code with HTTP 200, and all is on record', () =>
-    withFaults(
-      [
-        { on: 1, do: 'cut', afterBytes: 10 },
-        { on: 2, do: 'reset' },
-        { on: 3, do: 'code', code: 500 },
-      ],
-      async (service) => {
-        await expect(post(base, service)).rejects.toThrow()
-        await expect(post(base, service)).rejects.toThrow()
-        expect(await post(base, service)).toMatchObject({ status: 200, json: { code: 500 } })
-        expect((await post(withContents([{ image }]), service)).status).toBe(200)
-        expect(service.received().map(({ operation, outcome, items }) => [operation, outcome, items])).toEqual([
-          ['vl-embedding', 'cut', 2],
-          ['vl-embedding', 'reset', 0],
-          ['vl-embedding', 200, 0],
-          ['vl-embedding', 200, 1],
-        ])
-      },
-    ))
 })

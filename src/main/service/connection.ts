@@ -2,6 +2,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { ApiKey } from './apiKey.ts'
 import { parseBaseUrl } from './parseBaseUrl.ts'
+import { connectReadingInPlace } from './readingInPlace.ts'
 import { defaultProfile, type ServiceProfile } from './profile.ts'
 
 /** Where requests go and with what. Operations take it as their first parameter; nothing here reads the environment. */
@@ -21,11 +22,14 @@ export interface ConnectionSettings {
   readonly profile?: ServiceProfile | undefined
   readonly dispatcher?: Dispatcher | undefined
   readonly clock?: Clock | undefined
+  /** For replies of megabytes that are only read with `sendInto`. */
+  readonly readsInPlace?: boolean | undefined
 }
 
 /** Checks the settings and opens nothing yet. Throws `usage` on an address or key that cannot be used. */
 export function createConnection(settings: ConnectionSettings): ServiceConnection {
   const profile = settings.profile ?? defaultProfile
+  const { connectTimeoutMs, maxConnections } = profile.wire
   return {
     baseUrl: parseBaseUrl(settings.baseUrl),
     apiKey: settings.apiKey === undefined ? undefined : new ApiKey(settings.apiKey),
@@ -35,11 +39,12 @@ export function createConnection(settings: ConnectionSettings): ServiceConnectio
     dispatcher:
       settings.dispatcher ??
       new Agent({
-        connections: profile.wire.maxConnections,
+        connections: maxConnections,
         pipelining: 1,
         headersTimeout: 0,
         bodyTimeout: 0,
-        connectTimeout: profile.wire.connectTimeoutMs,
+        connectTimeout: connectTimeoutMs,
+        ...(settings.readsInPlace && { connect: connectReadingInPlace(connectTimeoutMs) }),
       }),
   }
 }

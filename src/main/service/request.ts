@@ -39,35 +39,40 @@ export async function sendForReply(
   operation: Operation,
   options: RequestOptions,
 ): Promise<ServiceReply> {
-  const chunks: Uint8Array[] = []
-  const head = await sendInto(connection, operation, options, (chunk) => chunks.push(chunk))
-  return { ...head, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) }
+  const startedAt = connection.clock.now()
+  const { maxReplyBytes } = connection.profile.wire
+  return openReply(connection, operation, options, async (open) => {
+    const head = replyHead(connection, operation, open)
+    const bytes = await readUpTo(open.body, maxReplyBytes)
+    if (!bytes) throw tooLarge(head, maxReplyBytes)
+    return { ...head, latencyMs: connection.clock.now() - startedAt, bytes }
+  })
 }
 
-/** {@link sendForReply} for replies that need not be held: `take` gets each piece of the body as it arrives. */
-export async function sendInto(
+/** What the status and the headers of a reply say. */
+export function replyHead(
   connection: ServiceConnection,
   operation: Operation,
-  options: RequestOptions,
-  take: (chunk: Uint8Array) => void,
-): Promise<ReplyHead> {
-  const startedAt = connection.clock.now()
-  const where = `${operation.method} ${operation.path}`
+  { status, headers }: Pick<OpenReply, 'status' | 'headers'>,
+): ReplyHead {
   const redact = (text: string) => connection.apiKey?.redact(text) ?? text
-  return openReply(connection, operation, options, async (open) => {
-    const requestId = headerText(open.headers['x-request-id'])
-    const head: ReplyHead = {
-      status: open.status,
-      where,
-      requestId: requestId === undefined ? undefined : redact(requestId),
-      retryAfterMs: parseRetryAfterMs(headerText(open.headers['retry-after']), connection.clock.now()),
-      latencyMs: 0,
-      redact,
-    }
-    const { maxReplyBytes } = connection.profile.wire
-    await takeAll(open.body, maxReplyBytes, take, () => shapeError(head, `it is larger than ${maxReplyBytes} bytes`))
-    return { ...head, latencyMs: connection.clock.now() - startedAt }
-  })
+  const requestId = headerText(headers['x-request-id'])
+  return {
+    status,
+    where: whereOf(operation),
+    requestId: requestId === undefined ? undefined : redact(requestId),
+    retryAfterMs: parseRetryAfterMs(headerText(headers['retry-after']), connection.clock.now()),
+    latencyMs: 0,
+    redact,
+  }
+}
+
+export function tooLarge(head: ReplyHead, maxReplyBytes: number): ServiceError {
+  return shapeError(head, `it is larger than ${maxReplyBytes} bytes`)
+}
+
+function whereOf({ method, path }: Operation): string {
+  return `${method} ${path}`
 }
 
 /**
@@ -105,33 +110,16 @@ export async function startReply(
   options: RequestOptions,
 ): Promise<StartedReply> {
   throwIfAborted(options.signal)
-  const where = `${operation.method} ${operation.path}`
-  const idleMs = options.idleTimeoutMs ?? connection.profile.wire.idleTimeoutMs
-  const controller = new AbortController()
-  const follow = () => controller.abort(options.signal?.reason)
-  options.signal?.addEventListener('abort', follow, { once: true })
-  const watch = watchIdle(connection.clock, idleMs, () => {
-    controller.abort(
-      new ServiceError('timeout', `The service was silent for ${idleMs} ms.`, { where, mayHaveArrived: true }),
-    )
-  })
-  const explain = (error: unknown): unknown => {
-    if (error instanceof ServiceError) return error
-    if (controller.signal.aborted) return controller.signal.reason
-    return networkError(error, where, connection.apiKey)
-  }
-  const close = () => {
-    watch.stop()
-    options.signal?.removeEventListener('abort', follow)
-  }
+  const { signal, watch, explain, close } = beginSending(connection, operation, options)
   try {
-    const reply = await connection.dispatcher.request(buildRequest(connection, operation, options, controller.signal))
+    const reply = await connection.dispatcher.request({ ...buildRequest(connection, operation, options), signal })
     watch.alive()
+    const head = { status: reply.statusCode, headers: reply.headers }
     const body = watched(reply.body, watch)
-    if (reply.statusCode < 200 || reply.statusCode > 299) throw await statusError(connection, where, reply, body)
+    if (!isGood(head.status))
+      throw statusError(connection, operation, head, await readUpTo(body, maxErrorBytes).catch(() => undefined))
     return {
-      status: reply.statusCode,
-      headers: reply.headers,
+      ...head,
       body,
       explain,
       close: () => {
@@ -145,12 +133,51 @@ export async function startReply(
   }
 }
 
-function buildRequest(
+/** What goes with a request from its start to its end. */
+export interface Sending {
+  /** Aborted by the caller's signal, or by silence; its reason is what to throw. */
+  readonly signal: AbortSignal
+  readonly watch: IdleWatch
+  explain(error: unknown): unknown
+  /** Ends the watch for silence and lets go of the caller's signal. */
+  close(): void
+}
+
+export function beginSending(connection: ServiceConnection, operation: Operation, options: RequestOptions): Sending {
+  const where = whereOf(operation)
+  const idleMs = options.idleTimeoutMs ?? connection.profile.wire.idleTimeoutMs
+  const controller = new AbortController()
+  const follow = () => controller.abort(options.signal?.reason)
+  options.signal?.addEventListener('abort', follow, { once: true })
+  const watch = watchIdle(connection.clock, idleMs, () => {
+    controller.abort(
+      new ServiceError('timeout', `The service was silent for ${idleMs} ms.`, { where, mayHaveArrived: true }),
+    )
+  })
+  return {
+    signal: controller.signal,
+    watch,
+    explain: (error) => {
+      if (error instanceof ServiceError) return error
+      if (controller.signal.aborted) return controller.signal.reason
+      return networkError(error, where, connection.apiKey)
+    },
+    close: () => {
+      watch.stop()
+      options.signal?.removeEventListener('abort', follow)
+    },
+  }
+}
+
+export function isGood(status: number): boolean {
+  return status >= 200 && status <= 299
+}
+
+export function buildRequest(
   connection: ServiceConnection,
   operation: Operation,
   options: RequestOptions,
-  signal: AbortSignal,
-): Dispatcher.RequestOptions {
+): Dispatcher.DispatchOptions {
   const url = new URL(`${connection.baseUrl}${operation.path}${options.pathSuffix ?? ''}`)
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -167,7 +194,6 @@ function buildRequest(
     method: operation.method,
     headers,
     body: options.body ?? null,
-    signal,
   }
 }
 
@@ -179,56 +205,50 @@ async function* watched(body: AsyncIterable<Uint8Array>, watch: IdleWatch): Asyn
   }
 }
 
-async function takeAll(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  take: (chunk: Uint8Array) => void,
-  tooMuch: () => Error,
-): Promise<void> {
+/** Undefined where there is more. */
+async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw tooMuch()
-    take(chunk)
+    if (bytes > maxBytes) return undefined
+    chunks.push(chunk)
   }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
 // An error body is three short fields; a proxy's page of HTML is not read beyond this.
-const maxErrorBytes = 65_536
+export const maxErrorBytes = 65_536
 
-/** The error of an answered request; its body may be the documented one, or a proxy's page that says nothing useful. */
-async function statusError(
+/**
+ * The error of an answered request; its body may be the documented one, a proxy's page that says nothing useful, or too
+ * long or cut short: undefined.
+ */
+export function statusError(
   connection: ServiceConnection,
-  where: string,
-  reply: Dispatcher.ResponseData,
-  body: AsyncIterable<Uint8Array>,
-): Promise<ServiceError> {
-  const redact = (text: string) => connection.apiKey?.redact(text) ?? text
-  const kind = kindOfStatus(reply.statusCode)
-  const { msg, requestId } = await readErrorBody(body)
-  const serviceMessage = msg === undefined ? undefined : redact(msg)
-  const id = requestId ?? headerText(reply.headers['x-request-id'])
-  return new ServiceError(kind, describeKind(kind, reply.statusCode, serviceMessage), {
+  operation: Operation,
+  reply: Pick<OpenReply, 'status' | 'headers'>,
+  body: Uint8Array | undefined,
+): ServiceError {
+  const { status, where, requestId, retryAfterMs, redact } = replyHead(connection, operation, reply)
+  const said = readErrorBody(body)
+  const kind = kindOfStatus(status)
+  const serviceMessage = said.msg === undefined ? undefined : redact(said.msg)
+  return new ServiceError(kind, describeKind(kind, status, serviceMessage), {
     where,
-    status: reply.statusCode,
+    status,
     serviceMessage,
-    requestId: id === undefined ? undefined : redact(id),
-    retryAfterMs: parseRetryAfterMs(headerText(reply.headers['retry-after']), connection.clock.now()),
+    requestId: said.requestId === undefined ? requestId : redact(said.requestId),
+    retryAfterMs,
     mayHaveArrived: true,
   })
 }
 
-/** Reads {code, msg, request_id}, or the other documented form {error: {message, param}}; a body cut short counts as none. */
-async function readErrorBody(body: AsyncIterable<Uint8Array>): Promise<{ msg?: string; requestId?: string }> {
+/** Reads {code, msg, request_id}, or the other documented form {error: {message, param}}. */
+function readErrorBody(body: Uint8Array | undefined): { msg?: string; requestId?: string } {
+  if (!body) return {}
   try {
-    const chunks: Uint8Array[] = []
-    await takeAll(
-      body,
-      maxErrorBytes,
-      (chunk) => chunks.push(chunk),
-      () => new Error('too long'),
-    )
-    const json: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    const json: unknown = JSON.parse(new TextDecoder('utf-8').decode(body))
     if (typeof json !== 'object' || json === null) return {}
     const nested = 'error' in json && typeof json.error === 'object' && json.error !== null ? json.error : undefined
     const told = 'msg' in json ? json.msg : nested && 'message' in nested ? nested.message : undefined

@@ -41,7 +41,7 @@ const handlers = {
   /** Replaces the connection; requests under way end on the old one. */
   connect(settings: WorkerConnectionSettings): void {
     const previous = connection
-    connection = createConnection(settings)
+    connection = createConnection({ ...settings, readsInPlace: true })
     void previous?.dispatcher.close()
   },
 

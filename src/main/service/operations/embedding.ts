@@ -1,7 +1,7 @@
 import type { ServiceConnection } from '../connection.ts'
 import type { Operation } from '../operation.ts'
 import { NumberRowReader } from '../numbers/numberRows.ts'
-import { sendInto } from '../request.ts'
+import { sendInto } from '../sendInto.ts'
 import { decodeEmbeddingReply, type DecodedEmbeddings } from './decodeEmbeddingReply.ts'
 import {
   checkEmbeddingBody,

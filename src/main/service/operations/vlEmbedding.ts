@@ -1,7 +1,7 @@
 import type { ServiceConnection } from '../connection.ts'
 import { NumberRowReader } from '../numbers/numberRows.ts'
 import type { Operation } from '../operation.ts'
-import { sendInto } from '../request.ts'
+import { sendInto } from '../sendInto.ts'
 import { vlEmbeddingDataSchema, vlEmbeddingUsageSchema, type VlEmbeddingUsage } from '../wire/vlEmbedding.ts'
 import { decodeVectors, type DecodedVectors } from './decodeEmbeddingReply.ts'
 import { checkVlEmbedding, vlEmbeddingBody, type VlEmbeddingRequest } from './vlEmbeddingLimits.ts'

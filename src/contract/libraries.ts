@@ -33,6 +33,8 @@ export interface CompactReport {
   readonly documents: number
   /** Texts no document has any more, with their vectors in every space. */
   readonly texts: number
+  /** Conversations that were removed, with their answers. */
+  readonly conversations: number
   /** Files of images and videos that no document showed. */
   readonly media: number
   readonly bytesBefore: number

@@ -1,6 +1,5 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { SizeView } from '../../contract/sizes.ts'
-import { throwIfAborted } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId } from '../model/ids.ts'
@@ -53,14 +52,7 @@ export function sizeHandlers(core: Core): QuarryHandlers['sizes'] {
       await store.write.setPrecision(id, precision)
       return viewSize(store, id)
     },
-    reduce: async function* (_, signal) {
-      const { store } = core.library
-      yield* reduceStore(store, signal)
-      for (let left = true; left;) {
-        throwIfAborted(signal)
-        left = (await store.write.shrinkFile()).next !== undefined
-      }
-    },
+    reduce: (_, signal) => reduceStore(core.library.store, signal),
   }
 }
 

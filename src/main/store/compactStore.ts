@@ -1,60 +1,45 @@
-import { throwIfAborted } from '../base/abort.ts'
-import { reduceStore } from './reduceStore.ts'
-import type { Checkpointer, Store } from './store.ts'
-import type { CompactStep } from './tables/compact.ts'
+import { reduceInSteps, shrinkInSteps } from './reduceStore.ts'
+import { openSmallSteps, type SmallSteps } from './smallSteps.ts'
+import type { Store } from './store.ts'
 
 export interface CompactResult {
   readonly documents: number
   readonly texts: number
+  readonly conversations: number
   /** Bytes of the file before and after. */
   readonly bytesBefore: number
   readonly bytesAfter: number
 }
 
+/** The most that the first step of each kind does; the others follow from how long that took. */
+const first = { members: 200, documents: 50, texts: 60, mergedPages: 8 } as const
+
 /**
- * Deletes for good what nothing shows any more: tasks that were taken out, collections in the trash, documents in no
- * collection, texts and vectors that no passage has; keeps vectors no more exactly than some collection asks for; and
- * makes the file smaller. One small step of the writer after the other, with everybody else's between them; stopped at any
- * point, the library is whole and the next run goes on. What the steps have written goes to its place in the file from a
- * thread of its own, before the writer would do it itself: 64 MB at once are a wait of a tenth of a second and more.
+ * Deletes for good what nothing shows any more: tasks and conversations that were taken out, collections in the trash,
+ * documents in no collection, texts and vectors that no passage has; keeps vectors no more exactly than some collection
+ * asks for; and makes the file smaller. One small step of the writer after the other, with everybody else's between them;
+ * stopped at any point, the library is whole and the next run goes on.
  */
 export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
-  const checkpointer = await store.openCheckpointer()
+  const { bytes: bytesBefore } = await store.readOwn.describeLibrary()
+  const steps = await openSmallSteps(store, signal)
   try {
-    return await compactInSteps(store, checkpointer, signal)
+    const deleted = await deleteForGood(store, steps)
+    for await (const _ of reduceInSteps(store, steps));
+    await shrinkInSteps(store, steps)
+    const { bytes: bytesAfter } = await store.readOwn.describeLibrary()
+    return { ...deleted, bytesBefore, bytesAfter }
   } finally {
-    await checkpointer.close()
+    await steps.close()
   }
 }
 
-/** Steps of deleting write a megabyte or two each, steps of shrinking up to eight. */
-const stepsPerCheckpoint = { deleting: 8, shrinking: 2 } as const
-
-async function compactInSteps(store: Store, checkpointer: Checkpointer, signal: AbortSignal): Promise<CompactResult> {
-  const { write } = store
-  const { bytes: bytesBefore } = await store.readOwn.describeLibrary()
-  const all = async (
-    step: (after: number) => Promise<CompactStep>,
-    perCheckpoint: number = stepsPerCheckpoint.deleting,
-  ): Promise<number> => {
-    let removed = 0
-    let steps = 0
-    for (let next: number | undefined = 0; next !== undefined;) {
-      throwIfAborted(signal)
-      if (steps++ % perCheckpoint === 0) await checkpointer.checkpoint()
-      const done: CompactStep = await step(next)
-      removed += done.removed
-      next = done.next
-    }
-    return removed
-  }
+async function deleteForGood({ write }: Store, steps: SmallSteps) {
   await write.dropDeletedTasks()
-  await all(() => write.emptyTrash())
-  const documents = await all((after) => write.dropDocuments(after))
-  const texts = await all((after) => write.dropTexts(after))
-  if (documents > 0) await all((after) => write.mergeWords(after))
-  for await (const _ of reduceStore(store, signal)) throwIfAborted(signal)
-  await all(() => write.shrinkFile(), stepsPerCheckpoint.shrinking)
-  const { bytes: bytesAfter } = await store.readOwn.describeLibrary()
-  return { documents, texts, bytesBefore, bytesAfter }
+  const conversations = await steps.all(() => write.dropConversations(), 1)
+  await steps.all((_, most) => write.emptyTrash(most), first.members)
+  const documents = await steps.all((after, most) => write.dropDocuments(after, most), first.documents)
+  const texts = await steps.all((after, most) => write.dropTexts(after, most), first.texts)
+  if (documents > 0) await steps.all((after, most) => write.mergeWords(after, most), first.mergedPages)
+  return { documents, texts, conversations }
 }

@@ -29,7 +29,7 @@ const READER_CACHE_KIB = -8_192
 /** What is read once from one end to the other is not worth holding, and the allocator does not give it all back. */
 const PASSING_CACHE_KIB = -2_048
 /** Pages after which the write-ahead log is folded back into the file: 64 MB. At 16 MB imports were a third slower. */
-const CHECKPOINT_PAGES = 1_024
+export const CHECKPOINT_PAGES = 1_024
 /** How long a statement waits for another process's write before it gives up. */
 const BUSY_TIMEOUT_MS = 10_000
 

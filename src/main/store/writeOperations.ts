@@ -11,6 +11,7 @@ import { linkFetchedMedia } from './tables/collectedMedia.ts'
 import { importMedia } from './tables/importMedia.ts'
 import * as journal from './tables/journal.ts'
 import * as jobs from './tables/jobs.ts'
+import { emptyLog, leaveLog } from './tables/log.ts'
 import * as leases from './tables/leases.ts'
 import * as ledger from './tables/ledger.ts'
 import * as media from './tables/media.ts'
@@ -56,6 +57,7 @@ export const writeOperations = {
   emptyTrash: compact.emptyTrash,
   dropDocuments: compact.dropDocuments,
   dropTexts: compact.dropTexts,
+  dropConversations: compact.dropConversations,
   mergeWords: compact.mergeWords,
   setPrecision: precision.setPrecision,
   reduceVectors: precision.reduceVectors,
@@ -63,6 +65,8 @@ export const writeOperations = {
   setSearchDimension: sizes.setSearchDimension,
   storeMeasurement: sizes.storeMeasurement,
   shrinkFile: compact.shrinkFile,
+  leaveLog,
+  emptyLog,
   forgetCodes,
   ensureSpace: spaces.ensureSpace,
   putQueryVector: spaces.putQueryVector,

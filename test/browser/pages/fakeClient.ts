@@ -106,7 +106,14 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
         checks: [{ name: 'passages', checked: 12_610, problems: 0 }],
         problems: [],
       }),
-      compact: async () => ({ documents: 0, texts: 0, media: 0, bytesBefore: 90_000_000, bytesAfter: 90_000_000 }),
+      compact: async () => ({
+        documents: 1_240,
+        texts: 1_310,
+        conversations: 3,
+        media: 0,
+        bytesBefore: 90_000_000,
+        bytesAfter: 71_000_000,
+      }),
     },
     collections: {
       list: async () => [...collections.values()].filter((item) => !item.deleted).map((item) => view(item.id)),

@@ -223,6 +223,33 @@ describe('a conversation', () => {
     await client.conversations.restore({ id })
     expect((await client.conversations.list({ text: 'lamps' })).map((one) => one.id)).toEqual([id])
   })
+
+  test('that was removed is deleted for good by compacting, with all its turns and answers, and no other', async () => {
+    const { bench, core, client } = await opened()
+    const kept = await answered(client, { question })
+    const first = await answered(client, { question: 'When did the Dunmere Railway open?' })
+    const { conversationId: id } = first
+    const second = await answered(client, { question: 'And when was it closed?', conversationId: id })
+    const again = await ended(client, await client.conversations.regenerate({ turnId: first.id }))
+    await client.conversations.remove({ id })
+    expect(await client.libraries.compact({})).toMatchObject({ conversations: 1, documents: 0 })
+    await expect(client.conversations.restore({ id })).rejects.toMatchObject({ code: 'not_found' })
+    for (const turn of [first, second, again])
+      await expect(core.library.store.read.getRun(turn.answer?.run.id as RunId)).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    expect((await client.conversations.turn({ turnId: kept.id })).answer).toEqual(kept.answer)
+    expect((await client.libraries.verify({})).problems).toEqual([])
+
+    // What is still being answered stays until it has ended.
+    bench.service.setFaults({ chat: [{ do: 'slowStream', delayMs: 60_000 }] })
+    const running = await client.conversations.ask({ model, question, conversationId: kept.conversationId })
+    await client.conversations.remove({ id: kept.conversationId })
+    expect(await client.libraries.compact({})).toMatchObject({ conversations: 0 })
+    await client.conversations.stop({ turnId: running.id })
+    await ended(client, running)
+    expect(await client.libraries.compact({})).toMatchObject({ conversations: 1 })
+  })
 })
 
 describe('an answer that does not come to its end', () => {

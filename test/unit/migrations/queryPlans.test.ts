@@ -89,7 +89,7 @@ describe('no statement of these reads a large table from end to end', () => {
         const document = { kind: 'row', title: 'T', text: 'A text.', source: { name: 'a.csv' }, raw: {} } as const
         storeDocuments(db, [document], { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 })
         putVectors(db, spaceId, [1 as TextId], new Float32Array(4), 4, 0)
-        reduceVectors(db, spaceId, 0)
+        reduceVectors(db, spaceId, 0, 100)
       },
     ],
     [

@@ -11,12 +11,18 @@ export function addCompact(program: Command, dispatch: Dispatch): void {
         invocation.withLibrary(
           async (client) => {
             const report = await client.libraries.compact({}, { signal: invocation.stop })
+            const { documents, texts, conversations, media, bytesBefore, bytesAfter } = report
+            const deleted = [
+              counted(documents, 'document'),
+              counted(texts, 'text'),
+              ...(conversations > 0 ? [counted(conversations, 'conversation')] : []),
+              ...(media > 0 ? [`the files of ${counted(media, 'image or video', 'images or videos')}`] : []),
+            ]
             invocation.print(
               report,
               () =>
-                `Deleted ${counted(report.documents, 'document')} and ${counted(report.texts, 'text')}` +
-                `${report.media > 0 ? `, and the files of ${counted(report.media, 'image')} or videos` : ''}. ` +
-                `The library had ${bytes(report.bytesBefore)} and has ${bytes(report.bytesAfter)}.`,
+                `Deleted ${new Intl.ListFormat('en').format(deleted)}. ` +
+                `The library had ${bytes(bytesBefore)} and has ${bytes(bytesAfter)}.`,
             )
             return 0
           },

@@ -1,83 +1,87 @@
-import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
+import { systemClock } from '../../base/clock.ts'
+import type { CollectionId, DocumentId, RunId, SpaceId, TextId, TurnId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { removeCodes } from '../vectors/codeChunks.ts'
 import { countMembers } from './collections.ts'
 import { passagesOf } from './identity.ts'
+import { dropRun } from './journal.ts'
 import { readValue, writeValue } from './settings.ts'
 import { count, row, rows, run, statement } from './statement.ts'
+import { unindexPassages } from './words.ts'
 
 /**
  * What `compact` is made of: steps of some milliseconds each, every one a transaction, so that others write in between.
- * Row numbers that were freed may be given out again; whoever follows the tables by number (vectors/loadColumns.ts) sees
+ * How many rows a step may take is up to who asks for it (store/smallSteps.ts), who hears how long it took. Row numbers that were freed may be given out again; whoever follows the tables by number (vectors/loadColumns.ts) sees
  * from the `epoch` that this has happened.
  */
 export interface CompactStep {
   /** Where the next step goes on; undefined: nothing is left. */
   readonly next: number | undefined
-  /** Rows that were deleted. */
+  /** What was deleted. */
   readonly removed: number
+  /** How long nobody else could write. */
+  readonly tookMs: number
 }
 
-const membersPerStep = 200
+/** Rows looked at in one step, most of which may be there to stay. */
 const scannedPerStep = 2_000
-const documentsPerStep = 50
-const textsPerStep = 60
-const pagesPerMerge = 16
-/** Pages of 64 KB. */
-const pagesPerStep = 64
+
+/** Runs a step, a transaction with its commit, and says how long that took. */
+export function inStep<T extends object>(db: WritableDb, work: () => T): T & { readonly tookMs: number } {
+  const before = systemClock.now()
+  const done = db.transaction(work).immediate()
+  return { ...done, tookMs: systemClock.now() - before }
+}
 
 /** Empties collections that are in the trash; what nothing refers to any more is deleted itself. */
-export function emptyTrash(db: WritableDb): CompactStep {
-  return db
-    .transaction(() => {
-      const found = row<{ id: CollectionId }>(
-        db,
-        `SELECT c.id FROM collections c WHERE c.deleted_at IS NOT NULL
+export function emptyTrash(db: WritableDb, most: number): CompactStep {
+  return inStep(db, () => {
+    const found = row<{ id: CollectionId }>(
+      db,
+      `SELECT c.id FROM collections c WHERE c.deleted_at IS NOT NULL
          AND EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.collection_id = c.id)`,
-      )
-      if (!found) {
-        // A job or a ledger entry that names its collection goes on naming it.
-        run(
-          db,
-          `DELETE FROM collections WHERE deleted_at IS NOT NULL
+    )
+    if (!found) {
+      // A job or a ledger entry that names its collection goes on naming it.
+      run(
+        db,
+        `DELETE FROM collections WHERE deleted_at IS NOT NULL
              AND id NOT IN (SELECT collection_id FROM jobs WHERE collection_id IS NOT NULL)
              AND id NOT IN (SELECT collection_id FROM ledger WHERE collection_id IS NOT NULL)
              AND id NOT IN (SELECT collection_id FROM saved_searches WHERE collection_id IS NOT NULL)
              AND id NOT IN (SELECT collection_id FROM search_documents)`,
-        )
-        return { next: undefined, removed: 0 }
-      }
-      const ids = statement(
-        db,
-        `SELECT document_id FROM collection_documents WHERE collection_id = ? LIMIT ${membersPerStep}`,
       )
-        .pluck()
-        .all(found.id) as DocumentId[]
-      let passages = 0
-      for (const id of ids) {
-        passages += passagesOf(db, id)
-        run(db, 'DELETE FROM collection_documents WHERE collection_id = ? AND document_id = ?', found.id, id)
-        run(db, 'DELETE FROM search_documents WHERE collection_id = ? AND document_id = ?', found.id, id)
-      }
-      countMembers(db, found.id, -ids.length, -passages)
-      return { next: 0, removed: ids.length }
-    })
-    .immediate()
+      return { next: undefined, removed: 0 }
+    }
+    const ids = statement(db, 'SELECT document_id FROM collection_documents WHERE collection_id = ? LIMIT ?')
+      .pluck()
+      .all(found.id, most) as DocumentId[]
+    let passages = 0
+    for (const id of ids) {
+      passages += passagesOf(db, id)
+      run(db, 'DELETE FROM collection_documents WHERE collection_id = ? AND document_id = ?', found.id, id)
+      run(db, 'DELETE FROM search_documents WHERE collection_id = ? AND document_id = ?', found.id, id)
+    }
+    countMembers(db, found.id, -ids.length, -passages)
+    return { next: 0, removed: ids.length }
+  })
 }
 
 /** Deletes documents that are in no collection, with their passages and words. Goes on behind the document `after`. */
-export function dropDocuments(db: WritableDb, after: number): CompactStep {
+export function dropDocuments(db: WritableDb, after: number, most: number): CompactStep {
   return droppingRows(db, 'documents', after, () => {
     const ids = statement(
       db,
       `SELECT id FROM documents d WHERE id > ? AND id <= ?
-         AND NOT EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.document_id = d.id) LIMIT ${documentsPerStep}`,
+         AND NOT EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.document_id = d.id) LIMIT ?`,
     )
       .pluck()
-      .all(after, after + scannedPerStep) as DocumentId[]
+      .all(after, after + scannedPerStep, most) as DocumentId[]
+    unindexPassages(
+      db,
+      ids.flatMap((id) => rows<{ id: number }>(db, 'SELECT id FROM passages WHERE document_id = ?', id)),
+    )
     for (const id of ids) {
-      for (const passage of rows<{ id: number }>(db, 'SELECT id FROM passages WHERE document_id = ?', id))
-        run(db, 'DELETE FROM passage_words WHERE rowid = ?', passage.id)
       run(db, 'DELETE FROM passages WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)
@@ -87,7 +91,7 @@ export function dropDocuments(db: WritableDb, after: number): CompactStep {
       run(db, 'UPDATE documents SET replaces = NULL WHERE replaces = ?', id)
       run(db, 'DELETE FROM documents WHERE id = ?', id)
     }
-    return { removed: ids.length, last: ids.length === documentsPerStep ? ids.at(-1) : undefined }
+    return { removed: ids.length, last: ids.length === most ? ids.at(-1) : undefined }
   })
 }
 
@@ -95,16 +99,16 @@ export function dropDocuments(db: WritableDb, after: number): CompactStep {
  * Deletes texts that no passage has, and their vectors in every space. Those of a batch that is under way stay: what is
  * paid for is stored. Goes on behind the text `after`.
  */
-export function dropTexts(db: WritableDb, after: number): CompactStep {
+export function dropTexts(db: WritableDb, after: number, most: number): CompactStep {
   return droppingRows(db, 'texts', after, () => {
     const under = textsUnderWay(db)
     const found = statement(
       db,
       `SELECT id FROM texts t WHERE id > ? AND id <= ? AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.text_id = t.id)
-       LIMIT ${textsPerStep}`,
+       LIMIT ?`,
     )
       .pluck()
-      .all(after, after + scannedPerStep) as TextId[]
+      .all(after, after + scannedPerStep, most) as TextId[]
     const ids = found.filter((id) => !under.has(id))
     for (const { id: spaceId } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) {
       const slots: number[] = []
@@ -125,7 +129,7 @@ export function dropTexts(db: WritableDb, after: number): CompactStep {
       run(db, 'DELETE FROM media_inputs WHERE text_id = ?', id)
       run(db, 'DELETE FROM texts WHERE id = ?', id)
     }
-    return { removed: ids.length, last: found.length === textsPerStep ? found.at(-1) : undefined }
+    return { removed: ids.length, last: found.length === most ? found.at(-1) : undefined }
   })
 }
 
@@ -135,16 +139,14 @@ function droppingRows(
   after: number,
   drop: () => { removed: number; last: number | undefined },
 ): CompactStep {
-  return db
-    .transaction(() => {
-      const newest = highest(db)
-      const limit = count(db, `SELECT max(id) FROM ${table}`)
-      const { removed, last } = drop()
-      if (highest(db) !== newest) writeValue(db, 'epoch', String(Number(readValue(db, 'epoch') ?? 0) + 1))
-      const next = last ?? after + scannedPerStep
-      return { removed, next: next >= limit ? undefined : next }
-    })
-    .immediate()
+  return inStep(db, () => {
+    const newest = highest(db)
+    const limit = count(db, `SELECT max(id) FROM ${table}`)
+    const { removed, last } = drop()
+    if (highest(db) !== newest) writeValue(db, 'epoch', String(Number(readValue(db, 'epoch') ?? 0) + 1))
+    const next = last ?? after + scannedPerStep
+    return { removed, next: next >= limit ? undefined : next }
+  })
 }
 
 /** The numbers that the next rows are counted on from. */
@@ -163,32 +165,59 @@ function textsUnderWay(db: ReadableDb): ReadonlySet<number> {
 }
 
 /**
- * Merges the word index, a few pages to a step, which is what takes deleted words out of it. The first step (`after` 0)
- * asks for all of it to be merged, the later ones go on.
+ * Merges the word index, so many pages to a step, which is what takes deleted words out of it. The first step (`after` 0)
+ * asks for all of it to be merged, the later ones go on. Pages are those that are written: where nothing is left to write,
+ * one step would read all there is.
  */
-export function mergeWords(db: WritableDb, after: number): CompactStep {
-  const before = count(db, 'SELECT total_changes()')
-  run(
-    db,
-    `INSERT INTO passage_words (passage_words, rank) VALUES ('merge', ?)`,
-    after === 0 ? -pagesPerMerge : pagesPerMerge,
-  )
-  const removed = count(db, 'SELECT total_changes()') - before
-  // SQLite's documentation: less than two changes say that there was nothing to do.
-  return { removed, next: removed > 1 ? after + 1 : undefined }
+export function mergeWords(db: WritableDb, after: number, most: number): CompactStep {
+  return inStep(db, () => {
+    if (!row(db, 'SELECT 1 FROM passages LIMIT 1')) {
+      run(db, `INSERT INTO passage_words (passage_words) VALUES ('delete-all')`)
+      return { removed: 0, next: undefined }
+    }
+    const before = count(db, 'SELECT total_changes()')
+    run(db, `INSERT INTO passage_words (passage_words, rank) VALUES ('merge', ?)`, after === 0 ? -most : most)
+    const removed = count(db, 'SELECT total_changes()') - before
+    // SQLite's documentation: less than two changes say that there was nothing to do.
+    return { removed, next: removed > 1 ? after + 1 : undefined }
+  })
+}
+
+/** Deletes conversations that were removed, a turn to a step: its evidence, and its answer with the run it came by. */
+export function dropConversations(db: WritableDb): CompactStep {
+  return inStep(db, () => {
+    // Answers came after what they answer, so that no turn goes before those that follow it. What still runs stays.
+    const turn = row<{ id: TurnId; runId: RunId | null }>(
+      db,
+      `SELECT t.id, t.run_id AS runId FROM conversations c JOIN turns t ON t.conversation_id = c.id
+       WHERE c.deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM turns o JOIN runs r ON r.id = o.run_id
+         WHERE o.conversation_id = c.id AND r.state = 'running') ORDER BY t.id DESC LIMIT 1`,
+    )
+    if (turn) {
+      run(db, 'DELETE FROM turn_passages WHERE turn_id = ?', turn.id)
+      run(db, 'DELETE FROM turns WHERE id = ?', turn.id)
+      if (turn.runId !== null) dropRun(db, turn.runId)
+      return { next: 0, removed: 0 }
+    }
+    const { changes } = run(
+      db,
+      `DELETE FROM conversations WHERE deleted_at IS NOT NULL AND id NOT IN (SELECT conversation_id FROM turns)`,
+    )
+    return { next: undefined, removed: changes }
+  })
 }
 
 /** Gives free pages at the end of the file back, after moving others there. Older files have to be written anew as a whole. */
-export function shrinkFile(db: WritableDb): CompactStep {
+export function shrinkFile(db: WritableDb, most: number): CompactStep {
   const free = () => count(db, 'PRAGMA freelist_count')
   const before = free()
   if (before > 0 && count(db, 'PRAGMA auto_vacuum') === 0) {
     db.pragma('auto_vacuum = INCREMENTAL')
     db.exec('VACUUM')
   }
-  db.exec(`PRAGMA incremental_vacuum(${pagesPerStep})`)
-  const left = free()
-  if (left > 0 && left < before) return { removed: before - left, next: 0 }
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  return { removed: before - left, next: undefined }
+  return inStep(db, () => {
+    db.exec(`PRAGMA incremental_vacuum(${most})`)
+    const left = free()
+    return { removed: before - left, next: left > 0 && left < before ? 0 : undefined }
+  })
 }

@@ -134,6 +134,13 @@ export function cutRuns(db: WritableDb, alive: readonly RunId[], error: RunError
   ).changes
 }
 
+/** Deletes a run for good, with all that came of it. The caller holds the transaction. */
+export function dropRun(db: WritableDb, id: RunId): void {
+  run(db, 'UPDATE runs SET parent_id = NULL WHERE parent_id = ?', id)
+  run(db, 'DELETE FROM run_chunks WHERE run_id = ?', id)
+  run(db, 'DELETE FROM runs WHERE id = ?', id)
+}
+
 /** @throws QuarryError not_found */
 export function getRun(db: ReadableDb, id: RunId): Run {
   const found = row<RunRow>(db, 'SELECT * FROM runs WHERE id = ?', id)

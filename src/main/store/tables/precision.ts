@@ -12,15 +12,13 @@ import {
   readVectors,
   type StoredVector,
 } from '../vectors/storedVectors.ts'
-import type { CompactStep } from './compact.ts'
+import { inStep, type CompactStep } from './compact.ts'
 import { getCollection } from './collections.ts'
 import { count, rows, run } from './statement.ts'
 
 /** Vectors that a centre is fitted to, and how few of a batch will do when a space has none yet. */
 const fittedVectors = 512
 const leastFitted = 256
-/** Slots looked at in one step; of their vectors, most are read and written again. */
-const slotsPerStep = 128
 
 /** Bits kept of each number of a vector: the most that any collection with a document of its text asks for. */
 const bitsWanted = (textId: string) => `(
@@ -108,55 +106,59 @@ export function finishReducing(db: WritableDb, mark: number): void {
 }
 
 /**
- * Reduces some vectors of a space to what collections ask for, behind the slot `after`. Each step is a transaction of some
- * milliseconds: whatever happens in between, every vector is stored one way or the other, with its code.
+ * Reduces at most so many vectors of a space to what collections ask for, behind the slot `after`. Each step is a
+ * transaction of some milliseconds: whatever happens in between, every vector is stored one way or the other, with its code.
  */
-export function reduceVectors(db: WritableDb, spaceId: SpaceId, after: number): CompactStep & { readonly of: number } {
-  return db
-    .transaction(() => {
-      const found = rows<{ slot: number; flags: number; bits: number | null }>(
-        db,
-        `SELECT v.slot, v.flags, ${bitsWanted('v.text_id')} AS bits FROM vectors_${spaceId} v
-         WHERE v.slot > ? ORDER BY v.slot LIMIT ${slotsPerStep}`,
-        after,
-      )
-      const due = found.flatMap(({ slot, flags, bits }) => {
-        const precision = precisionOfBits(bits ?? bitsOfPrecision.float32)
-        return bitsOfPrecision[precision] < bitsOfPrecision[precisionOfFlags(flags)] ? [{ slot, precision }] : []
-      })
-      let centre = readCentre(db, spaceId)
-      if (!centre && due.some(({ precision }) => precision === 'bits'))
-        centre = makeCentre(db, spaceId, undefined, sampleOf(db, spaceId))
-      const changed = due.flatMap(({ slot, precision }) => {
-        const [stored] = rows<StoredVector & { textId: TextId }>(
-          db,
-          // Taken out and put in again: changing a row in place never gives a page back.
-          `DELETE FROM vectors_${spaceId} WHERE slot = ? RETURNING text_id AS textId, flags, embedding`,
-          slot,
-        )
-        if (!stored) return []
-        const embedding = encodeStored(precision, decodeStored(stored, centre).vector, centre)
-        return [{ slot, textId: stored.textId, flags: (stored.flags & ~6) | precisionFlag(precision), embedding }]
-      })
-      for (const { slot, textId, flags, embedding } of changed)
-        run(
-          db,
-          `INSERT INTO vectors_${spaceId} (slot, text_id, flags, embedding) VALUES (?, ?, ?, ?)`,
-          slot,
-          textId,
-          flags,
-          embedding,
-        )
-      if (due.length > 0)
-        noteReduced(
-          db,
-          spaceId,
-          due.map(({ slot }) => slot),
-        )
-      const next = found.length === slotsPerStep ? found.at(-1)?.slot : undefined
-      return { removed: due.length, next, of: slotLimit(db, spaceId) }
+export function reduceVectors(
+  db: WritableDb,
+  spaceId: SpaceId,
+  after: number,
+  most: number,
+): CompactStep & { readonly of: number } {
+  return inStep(db, () => {
+    const found = rows<{ slot: number; flags: number; bits: number | null }>(
+      db,
+      `SELECT v.slot, v.flags, ${bitsWanted('v.text_id')} AS bits FROM vectors_${spaceId} v
+         WHERE v.slot > ? ORDER BY v.slot LIMIT ?`,
+      after,
+      most,
+    )
+    const due = found.flatMap(({ slot, flags, bits }) => {
+      const precision = precisionOfBits(bits ?? bitsOfPrecision.float32)
+      return bitsOfPrecision[precision] < bitsOfPrecision[precisionOfFlags(flags)] ? [{ slot, precision }] : []
     })
-    .immediate()
+    let centre = readCentre(db, spaceId)
+    if (!centre && due.some(({ precision }) => precision === 'bits'))
+      centre = makeCentre(db, spaceId, undefined, sampleOf(db, spaceId))
+    const changed = due.flatMap(({ slot, precision }) => {
+      const [stored] = rows<StoredVector & { textId: TextId }>(
+        db,
+        // Taken out and put in again: changing a row in place never gives a page back.
+        `DELETE FROM vectors_${spaceId} WHERE slot = ? RETURNING text_id AS textId, flags, embedding`,
+        slot,
+      )
+      if (!stored) return []
+      const embedding = encodeStored(precision, decodeStored(stored, centre).vector, centre)
+      return [{ slot, textId: stored.textId, flags: (stored.flags & ~6) | precisionFlag(precision), embedding }]
+    })
+    for (const { slot, textId, flags, embedding } of changed)
+      run(
+        db,
+        `INSERT INTO vectors_${spaceId} (slot, text_id, flags, embedding) VALUES (?, ?, ?, ?)`,
+        slot,
+        textId,
+        flags,
+        embedding,
+      )
+    if (due.length > 0)
+      noteReduced(
+        db,
+        spaceId,
+        due.map(({ slot }) => slot),
+      )
+    const next = found.length === most ? found.at(-1)?.slot : undefined
+    return { removed: due.length, next, of: slotLimit(db, spaceId) }
+  })
 }
 
 /** Vectors spread evenly over the slots of a space. */

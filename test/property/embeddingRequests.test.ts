@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
 import { checkEmbeddingBody } from '../../src/main/service/operations/embeddingLimits.ts'
 import { defaultProfile } from '../../src/main/service/profile.ts'
+import { around, expectBothToAgree } from '../fixtures/service/bothSides.ts'
 
 let service: LocalService
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Values at and around every limit of the parameters table, and of the wrong type. */
-const around = (limit: number) => fc.integer({ min: limit - 1, max: limit + 1 })
 const text = fc.oneof(
   { weight: 20, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
   { weight: 3, arbitrary: around(10_000).map((length) => 'é'.repeat(length)) },
@@ -37,31 +36,13 @@ const dimension = fc.oneof(
 const inputType = fc.constantFrom<unknown>('query', 'document', null, 'passage', '', 1)
 const body = fc.record({ input, model, dimension, input_type: inputType }, { requiredKeys: [] })
 
-function clientRefuses(json: string): boolean {
-  try {
-    checkEmbeddingBody(json, defaultProfile)
-    return false
-  } catch (error) {
-    expect(error).toBeInstanceOf(ServiceError)
-    return true
-  }
-}
-
-test('a random request is refused by both sides or by neither', async () => {
-  let refused = 0
-  let accepted = 0
-  await fc.assert(
-    fc.asyncProperty(body, async (request) => {
-      const json = JSON.stringify(request)
-      const response = await fetch(`${service.url}/embedding`, { method: 'POST', body: json })
-      await response.arrayBuffer()
-      const byClient = clientRefuses(json)
-      if (byClient) refused++
-      else accepted++
-      expect({ status: response.status }).toEqual({ status: byClient ? 400 : 200 })
-    }),
-    { numRuns: 300, seed: 20_261_121 },
-  )
-  // Both answers must have been tried often enough to mean something.
-  expect(Math.min(refused, accepted)).toBeGreaterThan(20)
-})
+test('a random request is refused by both sides or by neither', () =>
+  expectBothToAgree(
+    body.map((request) => JSON.stringify(request)),
+    {
+      url: () => `${service.url}/embedding`,
+      bodyOf: (json) => json,
+      check: (json) => checkEmbeddingBody(json, defaultProfile),
+      least: 20,
+    },
+  ))

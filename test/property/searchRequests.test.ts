@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
 import { checkSearchBody } from '../../src/main/service/operations/checkSearchBody.ts'
 import { searchOperations } from '../../src/main/service/operations/search.ts'
 import type { SearchKind } from '../../src/main/service/operations/searchRequest.ts'
 import { defaultProfile } from '../../src/main/service/profile.ts'
+import { around, expectBothToAgree } from '../fixtures/service/bothSides.ts'
 
 let service: LocalService
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Values at and around every limit of the parameters' tables, and of the wrong type. */
-const around = (limit: number) => fc.integer({ min: limit - 1, max: limit + 1 })
 const wrong = fc.constantFrom<unknown>(null, '', '5', 1.5, -1, true, [], {}, ['x'], [null], [1], 'other')
 const often = (usual: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown> = wrong) =>
   fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: odd })
@@ -130,34 +129,13 @@ function record(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arb
     .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== absent)))
 }
 
-function clientRefuses(kind: SearchKind, json: string): boolean {
-  try {
-    checkSearchBody(kind, json, defaultProfile)
-    return false
-  } catch (error) {
-    expect(error).toBeInstanceOf(ServiceError)
-    return true
-  }
-}
-
 test.each(['web', 'news', 'business', 'video'] as const)(
   'a random %s search is refused by both sides or by neither',
-  async (kind) => {
-    let refused = 0
-    let accepted = 0
-    await fc.assert(
-      fc.asyncProperty(bodies[kind], async (body) => {
-        const json = JSON.stringify(body)
-        const response = await fetch(service.url + searchOperations[kind].path, { method: 'POST', body: json })
-        await response.arrayBuffer()
-        const byClient = clientRefuses(kind, json)
-        if (byClient) refused++
-        else accepted++
-        expect({ status: response.status }).toEqual({ status: byClient ? 400 : 200 })
-      }),
-      { numRuns: 300, seed: 20_261_121 },
-    )
-    // Both answers must have been tried often enough to mean something.
-    expect(Math.min(refused, accepted)).toBeGreaterThan(50)
-  },
+  (kind) =>
+    expectBothToAgree(bodies[kind], {
+      url: () => service.url + searchOperations[kind].path,
+      bodyOf: (body) => JSON.stringify(body),
+      check: (body) => checkSearchBody(kind, JSON.stringify(body), defaultProfile),
+      least: 50,
+    }),
 )

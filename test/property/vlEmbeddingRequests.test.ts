@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
-import { ServiceError } from '../../src/main/service/errors.ts'
 import {
   checkVlEmbedding,
   vlEmbeddingBody,
@@ -9,6 +8,7 @@ import {
   type VlEmbeddingRequest,
 } from '../../src/main/service/operations/vlEmbeddingLimits.ts'
 import { parseProfile } from '../../src/main/service/profile.ts'
+import { around, expectBothToAgree } from '../fixtures/service/bothSides.ts'
 import { pictureFile, red, vp8KeyFrame, webmFile } from '../fixtures/service/media.ts'
 
 /** Small enough that a request of a few images is around it. */
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Values at and around every limit of the parameters table, and of the wrong type. */
-const around = (limit: number) => fc.integer({ min: limit - 1, max: limit + 1 })
 type Made = { readonly kind: string; readonly text?: string; readonly mediaType?: string }
 const element: fc.Arbitrary<Made> = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }).map((text) => ({ kind: 'text', text })) },
@@ -85,32 +84,10 @@ function withBytes({ contents: elements, ...rest }: MadeRequest): VlEmbeddingReq
   return { ...rest, contents: filled as VlElement[] }
 }
 
-function clientRefuses(given: VlEmbeddingRequest): boolean {
-  try {
-    checkVlEmbedding(given, profile)
-    return false
-  } catch (error) {
-    expect(error).toBeInstanceOf(ServiceError)
-    return true
-  }
-}
-
-test('a random request is refused by both sides or by neither', async () => {
-  let refused = 0
-  let accepted = 0
-  await fc.assert(
-    fc.asyncProperty(request, async (made) => {
-      const given = withBytes(made)
-      const body = vlEmbeddingBody(given, profile)
-      const response = await fetch(`${service.url}/vl-embedding`, { method: 'POST', body })
-      await response.arrayBuffer()
-      const byClient = clientRefuses(given)
-      if (byClient) refused++
-      else accepted++
-      expect({ status: response.status }).toEqual({ status: byClient ? 400 : 200 })
-    }),
-    { numRuns: 300, seed: 20_261_121 },
-  )
-  // Both answers must have been tried often enough to mean something.
-  expect(Math.min(refused, accepted)).toBeGreaterThan(60)
-})
+test('a random request is refused by both sides or by neither', () =>
+  expectBothToAgree(request.map(withBytes), {
+    url: () => `${service.url}/vl-embedding`,
+    bodyOf: (given) => vlEmbeddingBody(given, profile),
+    check: (given) => checkVlEmbedding(given, profile),
+    least: 60,
+  }))

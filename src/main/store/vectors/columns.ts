@@ -192,8 +192,8 @@ export function openColumns(handle: ColumnsHandle): Columns {
     setReady: (ready) => set(word.ready, ready ? 1 : 0),
     putDocument: (id, row) => {
       kind.reach(id)[id] = kinds.numberOf(row.kind)
-      language.reach(id)[id] = languages.numberOf(row.language)
-      domain.reach(id)[id] = domains.numberOf(row.domain)
+      putNumber(language.reach(id), id, languages.numberOf(row.language))
+      putNumber(domain.reach(id), id, domains.numberOf(row.domain))
       published.reach(id)[id] = row.publishedAt ?? NaN
       passages.reach(id)
     },
@@ -229,4 +229,9 @@ export function openColumns(handle: ColumnsHandle): Columns {
     },
     locked: (work) => withLock(words, word.lock, work),
   }
+}
+
+/** What is 0 already is not written: a column that no document has a value in takes no memory. */
+function putNumber(column: Uint8Array | Uint16Array, id: number, value: number): void {
+  if (column[id] !== value) column[id] = value
 }

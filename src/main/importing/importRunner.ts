@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
+import { startRoomy } from '../base/heaps.ts'
 import type { Probe } from '../base/probe.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
@@ -29,8 +30,11 @@ export interface ImportPlan {
   readonly state: readonly string[]
 }
 
-/** Room for short-lived objects in the thread that reads; see youngMb in store.ts. */
-const READER_YOUNG_MB = 16
+/**
+ * Room for short-lived objects in the thread that reads, of which a frame of rows takes a megabyte; see youngMb in
+ * store.ts. V8 makes a third of the limit the most that half of the room may take.
+ */
+const readerRoom = { halfOfYoungMb: 4, youngMb: 16 } as const
 
 /**
  * Stores what a thread reads (worker.ts), which is a chunk ahead of the writer. The job's `found` is its cursor:
@@ -118,10 +122,12 @@ async function importInto(
 }
 
 function startReader(plan: ReadPlan): WorkerConnection<ImportReader> {
-  return connectWorker<ImportReader>(workerUrl('importing'), {
-    workerData: plan,
-    resourceLimits: { maxYoungGenerationSizeMb: READER_YOUNG_MB },
-  })
+  return startRoomy(readerRoom.halfOfYoungMb, () =>
+    connectWorker<ImportReader>(workerUrl('importing'), {
+      workerData: plan,
+      resourceLimits: { maxYoungGenerationSizeMb: readerRoom.youngMb },
+    }),
+  )
 }
 
 /** A rejection is thrown where the promise is awaited; until then it is not unhandled. */

@@ -64,6 +64,39 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   expect(app.strayRequests).toEqual([])
 })
 
+test('one document is asked from where it is read, and left out again', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
+  await page.getByRole('region', { name: 'Collections' }).locator('.navItem', { hasText: 'region' }).click()
+  await page.getByRole('option').filter({ hasText: 'Harbour of Vell' }).first().click()
+  await page.getByRole('document').getByText('Tilda Marrow').waitFor()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('button', { name: 'Ask about this document' }).click()
+  const asked = page.getByRole('group', { name: 'Only from' })
+  await asked.getByText('Harbour of Vell').waitFor()
+  // The question is where the focus is. Only this document answers: what another says is no evidence.
+  const box = page.getByRole('textbox', { name: 'Question' })
+  await page.keyboard.type('How much thickness did the Skarn Glacier lose in 2019?')
+  expect(await box.inputValue()).toBe('How much thickness did the Skarn Glacier lose in 2019?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Nothing here is evidence for an answer' }).waitFor()
+  await asked.getByText('Harbour of Vell').waitFor()
+  await box.fill('Who drew the stone lighthouse of Vell?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first().waitFor()
+  await asked.getByRole('button', { name: 'Do not ask Harbour of Vell' }).click()
+  expect(await asked.count()).toBe(0)
+
+  // The palette asks about what is being read.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('about this document')
+  await page.keyboard.press('Enter')
+  await asked.getByText('Harbour of Vell').waitFor()
+  expect(await page.getByRole('article').count()).toBe(0)
+  expect(app.complaints).toEqual([])
+})
+
 test('an answer that is stopped is kept as far as it came, and asked again is a branch beside it', async () => {
   const app = await remoteApp({ chat: [{ on: 1, do: 'slowStream', delayMs: 400 }] })
   const { page } = app

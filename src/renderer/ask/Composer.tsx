@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useWords } from '../words/words.ts'
 import { askDrafts, changeDraft, draftOf, toScopeInput, type ScopeDraft } from './askState.ts'
+import { ScopeDocuments } from './ScopeDocuments.tsx'
 import { ScopePicker } from './ScopePicker.tsx'
 import type { Asking } from './useAsk.ts'
 
@@ -91,6 +92,7 @@ export function Composer({
           }
         }}
       />
+      <ScopeDocuments documents={scope.documents} onChange={(documents) => onScope({ ...scope, documents })} />
       <div className="askBar">
         <ScopePicker scope={scope} onChange={onScope} />
         <span className="grow" />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { SettingsView } from '../../contract/settings.ts'
+import { askAbout } from '../ask/askAbout.ts'
 import { useStartSample } from '../importing/useStartSample.ts'
 import { useJobActions } from '../jobs/useJobActions.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
@@ -105,6 +106,16 @@ export function useCommandList(): readonly Command[] {
         run: () => {
           goTo({ page: 'ask' })
           focusSearch.set((count) => count + 1)
+        },
+      },
+      {
+        id: 'ask.document',
+        title: words.ask.about,
+        group: 'go',
+        enabled: reading,
+        run: () => {
+          const document = parseRoute(window.location.hash).reading?.documentId
+          if (document !== undefined) askAbout(document)
         },
       },
       {

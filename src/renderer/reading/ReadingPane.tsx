@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Copy, ExternalLink, Pilcrow, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, ExternalLink, MessageSquareQuote, Pilcrow, X } from 'lucide-react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
+import { askAbout } from '../ask/askAbout.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 import { openReading, type Reading } from '../state/route.ts'
@@ -122,6 +123,9 @@ function Loaded({
         </div>
         <IconButton label={words.reading.showBorders} aria-pressed={borders} onPress={() => setBorders(!borders)}>
           <Pilcrow aria-hidden />
+        </IconButton>
+        <IconButton label={words.ask.about} onPress={() => askAbout(document.id)}>
+          <MessageSquareQuote aria-hidden />
         </IconButton>
         <IconButton label={words.reading.copyText} onPress={copy}>
           <Copy aria-hidden />

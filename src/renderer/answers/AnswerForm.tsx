@@ -1,16 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageSquareQuote } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { AnswerDepth } from '../../contract/answers.ts'
 import { useClient } from '../api.ts'
+import { RunForm } from '../runs/RunForm.tsx'
 import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
-import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
@@ -27,11 +23,6 @@ export function AnswerForm() {
   const queries = useQueryClient()
   const local = useAbout().data?.service.kind === 'local'
   const draft = useStore(answerDraft)
-  const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    box.current?.focus()
-    return focusSearch.subscribe(() => box.current?.focus())
-  }, [])
   const most = Number(draft.maxQueries)
   const badNumber = draft.maxQueries.trim() !== '' && !(Number.isInteger(most) && most >= 1 && most <= 30)
   const ask = useMutation({
@@ -49,67 +40,46 @@ export function AnswerForm() {
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
-  const canAsk = draft.question.trim() !== '' && !badNumber && !ask.isPending
   return (
-    <form
-      className="runForm scroll"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canAsk) ask.mutate()
+    <RunForm
+      question={{
+        label: w.question,
+        placeholder: w.questionHint,
+        value: draft.question,
+        onChange: (question) => changeAnswerDraft({ question }),
+      }}
+      depth={{
+        label: w.depth,
+        options: depths.map((id) => ({ id, label: w.depths[id] })),
+        value: draft.depth,
+        onChange: (depth) => changeAnswerDraft({ depth }),
+        note: w.depthNotes[draft.depth],
+      }}
+      go={{
+        icon: <MessageSquareQuote aria-hidden />,
+        label: w.go,
+        cost: local ? w.costLocal : w.costNote,
+        isPossible: draft.question.trim() !== '' && !badNumber && !ask.isPending,
+        run: () => ask.mutate(),
+        isKey: (event) => event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing,
       }}
     >
-      <div className="runFormBody">
-        <TextArea
-          label={w.question}
-          placeholder={w.questionHint}
-          rows={3}
-          value={draft.question}
-          onChange={(question) => changeAnswerDraft({ question })}
-          inputRef={box}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            if (canAsk) ask.mutate()
-          }}
+      <div className="runPair">
+        <TextField
+          label={w.maxQueries}
+          placeholder={w.maxQueriesHint}
+          inputMode="numeric"
+          value={draft.maxQueries}
+          onChange={(maxQueries) => changeAnswerDraft({ maxQueries })}
+          error={badNumber ? `${w.maxQueries}: ${w.maxQueriesHint}.` : undefined}
         />
-        <div className="field">
-          <span className="fieldLabel">{w.depth}</span>
-          <div>
-            <SegmentedControl
-              label={w.depth}
-              options={depths.map((id) => ({ id, label: w.depths[id] }))}
-              value={draft.depth}
-              onChange={(depth) => changeAnswerDraft({ depth })}
-            />
-          </div>
-          <p className="fieldHint" aria-live="polite">
-            {w.depthNotes[draft.depth]}
-          </p>
-        </div>
-        <div className="runPair">
-          <TextField
-            label={w.maxQueries}
-            placeholder={w.maxQueriesHint}
-            inputMode="numeric"
-            value={draft.maxQueries}
-            onChange={(maxQueries) => changeAnswerDraft({ maxQueries })}
-            error={badNumber ? `${w.maxQueries}: ${w.maxQueriesHint}.` : undefined}
-          />
-          <TextField
-            label={w.model}
-            placeholder={local ? w.modelHint : w.modelRemoteHint}
-            value={draft.model}
-            onChange={(model) => changeAnswerDraft({ model })}
-          />
-        </div>
-        <div className="runGo">
-          <Button type="submit" variant="primary" isDisabled={!canAsk}>
-            <MessageSquareQuote aria-hidden />
-            {w.go}
-          </Button>
-          <span className="fieldHint">{local ? w.costLocal : w.costNote}</span>
-        </div>
+        <TextField
+          label={w.model}
+          placeholder={local ? w.modelHint : w.modelRemoteHint}
+          value={draft.model}
+          onChange={(model) => changeAnswerDraft({ model })}
+        />
       </div>
-    </form>
+    </RunForm>
   )
 }

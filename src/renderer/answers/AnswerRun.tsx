@@ -27,7 +27,7 @@ type Tab = 'answer' | 'searches' | 'sources'
 
 /** One answer, running or kept: its text, what was searched for, what it rests on. */
 export function AnswerRun({ id }: { readonly id: number }) {
-  const { answer, error, broken } = useAnswer(id)
+  const { view: answer, error, broken } = useAnswer(id)
   if (error) return <ErrorState error={error} />
   if (!answer) return <Skeleton lines={10} />
   return <Loaded answer={answer} broken={broken} />

@@ -2,7 +2,8 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useCollections } from '../state/queries.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { CheckboxList } from '../ui/CheckboxList.tsx'
+import { DayInput } from '../ui/DayInput.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useWords, type Words } from '../words/words.ts'
@@ -35,20 +36,13 @@ export function ScopePicker({
       }
     >
       <div className="filterPanel">
-        <fieldset>
-          <legend>{w.scopeCollections}</legend>
-          <div className="filterList scroll">
-            {collections.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                checked={scope.collections.includes(id)}
-                onChange={(on) => set({ collections: toggle(scope.collections, id, on) })}
-              >
-                <span className="ellipsis">{name}</span>
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
+        <CheckboxList
+          label={w.scopeCollections}
+          className="filterList scroll"
+          options={collections.map(({ id, name }) => ({ id, label: name }))}
+          chosen={scope.collections}
+          onChange={(chosen) => set({ collections: chosen })}
+        />
         <div className="filterDates">
           <DayInput label={w.since} value={scope.since} onChange={(since) => set({ since })} />
           <DayInput label={w.until} value={scope.until} onChange={(until) => set({ until })} />
@@ -68,20 +62,13 @@ export function ScopePicker({
             onChange={(languages) => set({ languages })}
           />
         </div>
-        <fieldset>
-          <legend>{w.kinds}</legend>
-          <div className="filterKinds">
-            {offeredKinds.map((kind) => (
-              <Checkbox
-                key={kind}
-                checked={scope.kinds.includes(kind)}
-                onChange={(on) => set({ kinds: toggle(scope.kinds, kind, on) })}
-              >
-                {words.kinds[kind]}
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
+        <CheckboxList
+          label={w.kinds}
+          className="filterKinds"
+          options={offeredKinds.map((id) => ({ id, label: words.kinds[id] ?? id }))}
+          chosen={scope.kinds}
+          onChange={(kinds) => set({ kinds })}
+        />
         <Button variant="quiet" onPress={() => onChange(everything)}>
           {w.scopeClear}
         </Button>
@@ -104,36 +91,6 @@ function summarise(scope: ScopeDraft, names: ReadonlyMap<number, string>, words:
     ...scope.kinds.map((kind) => words.kinds[kind] ?? kind),
   ]
   return parts.join(' · ')
-}
-
-function toggle<T>(values: readonly T[], value: T, on: boolean): readonly T[] {
-  const others = values.filter((other) => other !== value)
-  return on ? [...others, value] : others
-}
-
-function DayInput({
-  label,
-  hint,
-  value,
-  onChange,
-}: {
-  readonly label: string
-  readonly hint?: string
-  readonly value: string | null
-  readonly onChange: (value: string | null) => void
-}) {
-  return (
-    <label className="field">
-      <span className="fieldLabel">{label}</span>
-      <input
-        className="input"
-        type="date"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || null)}
-      />
-      {hint ? <span className="fieldHint">{hint}</span> : null}
-    </label>
-  )
 }
 
 function ListInput({

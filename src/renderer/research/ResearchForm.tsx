@@ -1,16 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Telescope } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { ResearchTier } from '../../contract/research.ts'
 import { useClient } from '../api.ts'
+import { RunForm } from '../runs/RunForm.tsx'
 import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
-import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
@@ -27,11 +24,6 @@ export function ResearchForm() {
   const queries = useQueryClient()
   const local = useAbout().data?.service.kind === 'local'
   const draft = useStore(researchDraft)
-  const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    box.current?.focus()
-    return focusSearch.subscribe(() => box.current?.focus())
-  }, [])
   const start = useMutation({
     mutationFn: () =>
       client.research.start({
@@ -49,71 +41,52 @@ export function ResearchForm() {
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
-  const canStart = draft.question.trim() !== '' && !start.isPending
   return (
-    <form
-      className="runForm scroll"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canStart) start.mutate()
+    <RunForm
+      question={{
+        label: w.question,
+        placeholder: w.questionHint,
+        value: draft.question,
+        onChange: (question) => changeDraft({ question }),
+      }}
+      depth={{
+        label: w.tier,
+        options: tiers.map((id) => ({ id, label: w.tiers[id] })),
+        value: draft.tier,
+        onChange: (tier) => changeDraft({ tier }),
+        note: w.tierNotes[draft.tier],
+      }}
+      go={{
+        icon: <Telescope aria-hidden />,
+        label: w.go,
+        cost: local ? w.costLocal : w.costNote,
+        isPossible: draft.question.trim() !== '' && !start.isPending,
+        run: () => start.mutate(),
+        isKey: (event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
       }}
     >
-      <div className="runFormBody">
-        <TextArea
-          label={w.question}
-          placeholder={w.questionHint}
-          rows={3}
-          value={draft.question}
-          onChange={(question) => changeDraft({ question })}
-          inputRef={box}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canStart) start.mutate()
-          }}
-        />
-        <div className="field">
-          <span className="fieldLabel">{w.tier}</span>
-          <div>
-            <SegmentedControl
-              label={w.tier}
-              options={tiers.map((id) => ({ id, label: w.tiers[id] }))}
-              value={draft.tier}
-              onChange={(tier) => changeDraft({ tier })}
-            />
-          </div>
-          <p className="fieldHint" aria-live="polite">
-            {w.tierNotes[draft.tier]}
-          </p>
-        </div>
-        <TextArea
-          label={w.background}
-          placeholder={w.backgroundHint}
-          rows={3}
-          value={draft.background}
-          onChange={(background) => changeDraft({ background })}
-        />
-        <div className="runChoices">
-          <Checkbox
-            checked={draft.askPlan && !draft.skipPlan}
-            disabled={draft.skipPlan}
-            onChange={(askPlan) => changeDraft({ askPlan })}
-          >
-            {w.askPlan}
-          </Checkbox>
-          <Checkbox checked={draft.skipPlan} onChange={(skipPlan) => changeDraft({ skipPlan })}>
-            {w.skipPlan}
-          </Checkbox>
-          <Checkbox checked={draft.noBrief} onChange={(noBrief) => changeDraft({ noBrief })}>
-            {w.noBrief}
-          </Checkbox>
-        </div>
-        <div className="runGo">
-          <Button type="submit" variant="primary" isDisabled={!canStart}>
-            <Telescope aria-hidden />
-            {w.go}
-          </Button>
-          <span className="fieldHint">{local ? w.costLocal : w.costNote}</span>
-        </div>
+      <TextArea
+        label={w.background}
+        placeholder={w.backgroundHint}
+        rows={3}
+        value={draft.background}
+        onChange={(background) => changeDraft({ background })}
+      />
+      <div className="runChoices">
+        <Checkbox
+          checked={draft.askPlan && !draft.skipPlan}
+          disabled={draft.skipPlan}
+          onChange={(askPlan) => changeDraft({ askPlan })}
+        >
+          {w.askPlan}
+        </Checkbox>
+        <Checkbox checked={draft.skipPlan} onChange={(skipPlan) => changeDraft({ skipPlan })}>
+          {w.skipPlan}
+        </Checkbox>
+        <Checkbox checked={draft.noBrief} onChange={(noBrief) => changeDraft({ noBrief })}>
+          {w.noBrief}
+        </Checkbox>
       </div>
-    </form>
+    </RunForm>
   )
 }

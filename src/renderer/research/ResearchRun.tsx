@@ -29,7 +29,7 @@ type Tab = 'plan' | 'rounds' | 'report' | 'html' | 'sources'
 
 /** One research, running or kept: its plan, its rounds, its report, what that rests on. */
 export function ResearchRun({ id, runs }: { readonly id: number; readonly runs: readonly RunView[] }) {
-  const { research, error, broken } = useResearch(id)
+  const { view: research, error, broken } = useResearch(id)
   if (error) return <ErrorState error={error} />
   if (!research) return <Skeleton lines={10} />
   return <Loaded research={research} runs={runs} broken={broken} />

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useCollections } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { CheckboxList } from '../ui/CheckboxList.tsx'
+import { DayInput } from '../ui/DayInput.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { withValue } from '../ui/withValue.ts'
 import { useWords } from '../words/words.ts'
 import { changeSearch, searchState, type Filters } from './searchState.ts'
 
@@ -29,79 +31,38 @@ export function FilterPanel() {
       }
     >
       <div className="filterPanel">
-        <fieldset>
-          <legend>{w.collections}</legend>
-          <div className="filterList scroll">
-            {collections.map((collection) => (
-              <Checkbox
-                key={collection.id}
-                checked={filters.collections.includes(collection.id)}
-                onChange={(on) => set({ collections: toggle(filters.collections, collection.id, on) })}
-              >
-                <span className="ellipsis">{collection.name}</span>
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
+        <CheckboxList
+          label={w.collections}
+          className="filterList scroll"
+          options={collections.map(({ id, name }) => ({ id, label: name }))}
+          chosen={filters.collections}
+          onChange={(chosen) => set({ collections: chosen })}
+        />
         <div className="filterDates">
-          <DateInput label={w.since} value={filters.since} onChange={(since) => set({ since })} />
-          <DateInput label={w.until} value={filters.until} onChange={(until) => set({ until })} />
+          <DayInput label={w.since} value={filters.since} onChange={(since) => set({ since })} />
+          <DayInput label={w.until} value={filters.until} onChange={(until) => set({ until })} />
         </div>
         <div className="filterDates">
           <AddValue
             label={w.domains}
             hint={words.search.filterHints.domains}
-            onAdd={(domain) => set({ domains: toggle(filters.domains, domain, true) })}
+            onAdd={(domain) => set({ domains: withValue(filters.domains, domain, true) })}
           />
           <AddValue
             label={w.languages}
             hint={words.search.filterHints.languages}
-            onAdd={(language) => set({ languages: toggle(filters.languages, language, true) })}
+            onAdd={(language) => set({ languages: withValue(filters.languages, language, true) })}
           />
         </div>
-        <fieldset>
-          <legend>{w.kinds}</legend>
-          <div className="filterKinds">
-            {offeredKinds.map((kind) => (
-              <Checkbox
-                key={kind}
-                checked={filters.kinds.includes(kind)}
-                onChange={(on) => set({ kinds: toggle(filters.kinds, kind, on) })}
-              >
-                {words.kinds[kind]}
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
+        <CheckboxList
+          label={w.kinds}
+          className="filterKinds"
+          options={offeredKinds.map((id) => ({ id, label: words.kinds[id] ?? id }))}
+          chosen={filters.kinds}
+          onChange={(kinds) => set({ kinds })}
+        />
       </div>
     </Popover>
-  )
-}
-
-function toggle<T>(values: readonly T[], value: T, on: boolean): readonly T[] {
-  const others = values.filter((other) => other !== value)
-  return on ? [...others, value] : others
-}
-
-function DateInput({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: string | null
-  readonly onChange: (value: string | null) => void
-}) {
-  return (
-    <label className="field">
-      <span className="fieldLabel">{label}</span>
-      <input
-        className="input"
-        type="date"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || null)}
-      />
-    </label>
   )
 }
 

@@ -25,8 +25,8 @@ const aimMs = 10
 const change = { least: 0.5, most: 1.5 } as const
 /** Of the first: where the disk is slow, more and smaller steps would only take longer together. */
 const sizes = { least: 0.25, most: 4 } as const
-/** Most steps write some megabytes. */
-const stepsPerCheckpoint = 4
+/** Steps of the first size between two checkpoints: they write a megabyte or two each. */
+const firstsPerCheckpoint = 8
 
 /**
  * What steps have written goes to its place in the file from a thread of its own, before the writer would do it itself: 64 MB
@@ -35,18 +35,20 @@ const stepsPerCheckpoint = 4
 export async function openSmallSteps(store: Store, signal: AbortSignal): Promise<SmallSteps> {
   const checkpointer = await store.openCheckpointer()
   await store.write.leaveLog(true)
-  let taken = 0
+  let sinceFolded = firstsPerCheckpoint
   const fold = async () => {
     await checkpointer.checkpoint()
     // What was written meanwhile is little. Only a log of which all is in the file begins anew, and so stays small.
     await checkpointer.checkpoint()
+    sinceFolded = 0
   }
   const each: SmallSteps['each'] = async function* (step, first) {
     let most = first
     for (let after: number | undefined = 0; after !== undefined;) {
       throwIfAborted(signal)
-      if (taken++ % stepsPerCheckpoint === 0) await fold()
+      if (sinceFolded >= firstsPerCheckpoint) await fold()
       const done = await step(after, most)
+      sinceFolded += most / first
       yield done
       after = done.next
       most = sizeAfter(most, done.tookMs, first)

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
+import { CompactSetting } from './CompactSetting.tsx'
 
 /** What runs here: version, service, models, and the library file with its check. */
 export function AboutSection() {
@@ -51,6 +52,7 @@ export function AboutSection() {
             </Button>
           </div>
         ) : null}
+        {library ? <CompactSetting /> : null}
       </div>
       {report ? (
         <Notice

@@ -311,6 +311,17 @@ export const en = {
     verify: 'Verify the library',
     verified: (checked: number) => `Nothing wrong: ${plural(checked, 'thing', 'things')} checked.`,
     verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,
+    compactName: 'What was removed',
+    compactHint:
+      'Removed collections, conversations and generation tasks can be restored until they are deleted for good.',
+    compact: 'Delete for good…',
+    compactTitle: 'Delete for good what was removed?',
+    compactWhat:
+      'Removed collections, documents that are in no collection, removed conversations with their answers, and removed generation tasks go for good, and the file becomes smaller. Everything else stays, and can be used meanwhile.',
+    compactAction: 'Delete for good',
+    compacting: 'Deleting, and making the file smaller…',
+    compacted: (documents: number, texts: number, conversations: number, before: number, after: number) =>
+      `Deleted ${plural(documents, 'document', 'documents')}, ${plural(texts, 'text', 'texts')} and ${plural(conversations, 'conversation', 'conversations')}. The library had ${bytes(before)} and has ${bytes(after)}.`,
     saved: 'Saved.',
   },
   collect: enCollect,

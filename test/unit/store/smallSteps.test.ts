@@ -39,12 +39,16 @@ test('steps go on where the last one ended, and what they wrote is folded back b
   const asked: [number, number][] = []
   const removed = await steps.all(async (after, most) => {
     asked.push([after, most])
-    return { removed: most, next: after < 5 ? after + 1 : undefined, tookMs: asked.length === 1 ? 40 : 10 }
+    log.push('step')
+    return { removed: most, next: after < 19 ? after + 1 : undefined, tookMs: asked.length === 1 ? 40 : 10 }
   }, 8)
-  expect(asked).toEqual([0, 1, 2, 3, 4, 5].map((after) => [after, after === 0 ? 8 : 4]))
-  expect(removed).toBe(8 + 5 * 4)
+  expect(asked).toEqual(Array.from({ length: 20 }, (_, after) => [after, after === 0 ? 8 : 4]))
+  expect(removed).toBe(8 + 19 * 4)
   await steps.close()
-  expect(log).toEqual(['log left', ...Array<string>(4).fill('checkpoint'), 'closed', 'log taken back'])
+  const folded = ['checkpoint', 'checkpoint']
+  const taken = (count: number) => Array<string>(count).fill('step')
+  // Halves of the first size: twice as many between two checkpoints.
+  expect(log).toEqual(['log left', ...folded, ...taken(15), ...folded, ...taken(5), 'closed', 'log taken back'])
 })
 
 test('steps that are stopped take no other, and leave the log as it was', async () => {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { allJobsDone } from './flows.ts'
+import { testApp } from './testApp.ts'
+
+test('what was removed is deleted for good once that is agreed to, and the page says how much it was', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  await page.getByRole('searchbox').waitFor()
+  await allJobsDone(page)
+  await page.evaluate(`location.hash = '#/settings'`)
+  const deleting = page.getByRole('button', { name: 'Delete for good…' })
+  await deleting.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete for good what was removed?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await deleting.click()
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByText(/^Deleted 0 documents, 0 texts and 0 conversations\. The library had /).waitFor()
+  await page.getByRole('button', { name: 'Sample 71' }).waitFor()
+  expect(complaints).toEqual([])
+})

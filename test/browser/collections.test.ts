@@ -39,6 +39,23 @@ test('a collection is created, renamed, deleted and brought back', async () => {
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
 })
 
+test('what is said about a page stands beside its title, however short that is', async () => {
+  const { page } = await testApp()
+  const tree = page.getByRole('region', { name: 'Collections' })
+  await tree.getByRole('button', { name: 'New collection' }).click()
+  await page.getByPlaceholder('Name of the collection').fill('Ab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ab' }).waitFor()
+  await page.locator('.pageSubtitle').waitFor()
+  const gap = await page.evaluate(`(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('h1'))
+    return document.querySelector('.pageSubtitle').getBoundingClientRect().left - range.getBoundingClientRect().right
+  })()`)
+  expect(gap).toBeGreaterThan(4)
+  expect(gap).toBeLessThan(20)
+})
+
 test('the keys rename, delete and undo, and what is in the collection stays in it', async () => {
   const app = await testApp()
   const { page } = app

@@ -66,7 +66,7 @@ export function askSettings(
         hint: w.pseudonymHint,
         control: (
           <Switch on={now.sendPseudonym} onChange={(sendPseudonym) => change({ sendPseudonym })}>
-            {w.pseudonym}
+            <span className="visuallyHidden">{w.pseudonym}</span>
           </Switch>
         ),
       },

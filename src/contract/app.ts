@@ -9,6 +9,9 @@ export interface AboutView {
   readonly service: { readonly kind: 'local' | 'remote'; readonly baseUrl: string | null; readonly hasKey: boolean }
   readonly models: readonly ModelView[]
   readonly defaultModel: string
+  /** Of images and videos. */
+  readonly mediaModels: readonly ModelView[]
+  readonly defaultMediaModel: string
 }
 
 export interface ModelView {

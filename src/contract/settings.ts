@@ -10,6 +10,9 @@ export const settingsShape = z.object({
   /** Null: the service's default model, at its full width. */
   model: z.string().nullable(),
   dimension: z.int().min(1).max(4096).nullable(),
+  /** Of images and videos; null: the service's default model, at its full width. */
+  mediaModel: z.string().nullable(),
+  mediaDimension: z.int().min(1).max(4096).nullable(),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']),
   /** How questions to the library's own passages are sent. */
   chatProtocol: z.enum(['chat', 'messages']),

@@ -59,3 +59,22 @@ test('a folder of images is embedded and found by words and by image', { timeout
   expect(app.complaints).toEqual([])
   expect(app.strayRequests).toEqual([])
 })
+
+test('the model for images and videos is chosen in the settings, and its width anew with it', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const model = page.getByRole('button', { name: /Model for images and videos/ })
+  const width = page.getByRole('button', { name: /Dimension for images and videos/ })
+  await width.click()
+  await page.getByRole('option', { name: '512' }).click()
+  await expect.poll(() => width.textContent()).toContain('512')
+  await model.click()
+  await page.getByRole('option', { name: /^local\/hashed-vl-1-4096/ }).click()
+  await expect.poll(() => width.textContent()).toContain('Full width (4096)')
+  await page.reload()
+  await expect.poll(() => model.textContent()).toContain('local/hashed-vl-1-4096')
+  // What a field says while it is empty is not cut off.
+  const field = page.getByRole('textbox', { name: 'Language model' })
+  expect((await field.boundingBox())?.width).toBeGreaterThan(220)
+  expect(complaints).toEqual([])
+})

@@ -88,7 +88,7 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
     },
     fetchMedia: async ({ collectionId, videos, embed: wanted, model, dimension, ...settings }) => {
       const { queue, collectedMedia, embedding } = core.library
-      if (wanted) embedding.mediaSpaceFor(model, dimension)
+      if (wanted) await embedding.mediaSpaceFor(model, dimension)
       const job = await collectedMedia.start(collectionId as CollectionId, videos)
       const { fusion, instruction, frameRate } = settings
       const scope = { collectionId: collectionId as CollectionId, model, dimension, fusion, instruction, frameRate }

@@ -115,7 +115,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     media: async ({ sources, collection: name, embed: wanted, model, dimension, ...settings }) => {
       const { queue, mediaImporting, embedding } = core.library
       const { fusion, instruction, frameRate } = settings
-      if (wanted) embedding.mediaSpaceFor(model, dimension)
+      if (wanted) await embedding.mediaSpaceFor(model, dimension)
       const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name }
       const { job, collection } = await mediaImporting.start(request)
       const scope = { collectionId: collection.id, model, dimension, fusion, instruction, frameRate }

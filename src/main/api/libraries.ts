@@ -77,6 +77,9 @@ export function usageHandlers(core: Core): QuarryHandlers['usage'] {
   }
 }
 
+const modelViews = (widths: ReadonlyMap<string, number>) =>
+  [...widths].map(([name, maxDimension]) => ({ name, maxDimension, note: '' }))
+
 export function appHandlers(core: Core): QuarryHandlers['app'] {
   return {
     about: async () => ({
@@ -88,8 +91,10 @@ export function appHandlers(core: Core): QuarryHandlers['app'] {
         baseUrl: core.service.baseUrl ?? null,
         hasKey: core.service.hasKey,
       },
-      models: [...core.service.models].map(([name, maxDimension]) => ({ name, maxDimension, note: '' })),
+      models: modelViews(core.service.models),
       defaultModel: core.service.defaultModel,
+      mediaModels: modelViews(core.service.mediaModels),
+      defaultMediaModel: core.service.defaultMediaModel,
     }),
   }
 }

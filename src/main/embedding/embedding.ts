@@ -60,8 +60,8 @@ export interface Embedding {
    * import are embedded as they arrive.
    */
   start(request: EmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
-  /** Like {@link spaceFor}, of the multimodal models; settings hold none of them. */
-  mediaSpaceFor(model: string | undefined, dimension: number | undefined): SpaceKey
+  /** Like {@link spaceFor}, of the multimodal models. */
+  mediaSpaceFor(model: string | undefined, dimension: number | undefined): Promise<SpaceKey>
   estimateMedia(request: MediaEmbedRequest): Promise<MediaEstimate>
   /** Like {@link start}, for the images and videos of the scope. */
   startMedia(request: MediaEmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
@@ -111,15 +111,21 @@ export function createEmbedding({
     return { space, texts, characters, requests, bytes, tokens }
   }
 
-  const mediaSpaceFor = (model: string | undefined, dimension: number | undefined): SpaceKey => {
-    const name = service.mediaModelNamed(model ?? service.defaultMediaModel)
+  const mediaSpaceFor = async (model: string | undefined, dimension: number | undefined): Promise<SpaceKey> => {
+    const settings = await readSettings(store)
+    const name =
+      service.mediaModelNamed(model ?? settings.mediaModel ?? service.defaultMediaModel) ??
+      (model === undefined ? service.defaultMediaModel : undefined)
     if (name === undefined) {
       throw new QuarryError('usage', `There is no model "${model}" for images and videos here.`, {
         hint: `Models: ${[...service.mediaModels.keys()].join(', ')}.`,
       })
     }
     const widest = service.mediaModels.get(name) ?? 0
-    return { origin: service.origin, model: name, dimension: checkedWidth(name, dimension ?? widest, widest) }
+    // A width that was set for a model of another service is not meant for this one.
+    const isSet = settings.mediaModel === null || service.mediaModelNamed(settings.mediaModel) === name
+    const wanted = dimension ?? (model === undefined && isSet ? settings.mediaDimension : null) ?? widest
+    return { origin: service.origin, model: name, dimension: checkedWidth(name, wanted, widest) }
   }
 
   const start = async (
@@ -165,7 +171,7 @@ export function createEmbedding({
     mediaSpaceFor,
     estimateMedia: async ({ collectionId, model, dimension, ...settings }) => {
       checkMediaSettings(settings)
-      const space = mediaSpaceFor(model, dimension)
+      const space = await mediaSpaceFor(model, dimension)
       const spaceId = await store.read.findSpace(space)
       const { inputs, ...pending } = await store.read.countPendingMedia({ spaceId, collectionId, ...settings })
       const perInput = await store.read.tokensPerMediaInput(space.origin, space.model)
@@ -181,7 +187,7 @@ export function createEmbedding({
     },
     startMedia: async ({ collectionId, model, dimension, ...settings }, feedsFrom) => {
       checkMediaSettings(settings)
-      return start(mediaSpaceFor(model, dimension), collectionId, feedsFrom, mediaPayload(settings))
+      return start(await mediaSpaceFor(model, dimension), collectionId, feedsFrom, mediaPayload(settings))
     },
     retry: async (id) => {
       const job = await store.readOwn.getJob(id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Store } from '../store/store.ts'
 
-/** What the user set, kept in the library; never the key. Null model and dimension mean the service's default. */
+/** What the user set, kept in the library; never the key. Null models and dimensions mean the service's default. */
 const shape = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
@@ -9,6 +9,8 @@ const shape = {
   passageOverlap: z.int().min(0).max(2_000).catch(200),
   model: z.string().nullable().catch(null),
   dimension: z.int().min(1).max(4096).nullable().catch(null),
+  mediaModel: z.string().nullable().catch(null),
+  mediaDimension: z.int().min(1).max(4096).nullable().catch(null),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']).catch('hybrid'),
   chatProtocol: z.enum(['chat', 'messages']).catch('chat'),
   chatModel: z.string().nullable().catch(null),

@@ -4,10 +4,10 @@ import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { Select } from '../ui/Select.tsx'
 import { useWords } from '../words/words.ts'
 import { askSettings } from './askSettings.tsx'
 import { AboutSection } from './AboutSection.tsx'
+import { embeddingSettings } from './embeddingSettings.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import './settings.css'
@@ -29,12 +29,6 @@ export function SettingsPage() {
   if (!settings.data) return <Skeleton lines={10} />
   const w = words.settings
   const now = settings.data
-  const models = about.data?.models ?? []
-  const model = models.find((candidate) => candidate.name === (now.model ?? about.data?.defaultModel))
-  const full = model?.maxDimension ?? now.dimension ?? 1024
-  const dimensions = [...new Set([256, 384, 512, 768, 1024, 1536, 2048, 4096, now.dimension ?? full])]
-    .filter((size) => size < full || size === now.dimension)
-    .sort((a, b) => b - a)
 
   const sections: { readonly title: string; readonly settings: readonly Setting[] }[] = [
     {
@@ -84,41 +78,7 @@ export function SettingsPage() {
       ],
     },
     askSettings(now, change, words),
-    {
-      title: w.embedding,
-      settings: [
-        {
-          name: w.model,
-          hint: w.modelHint,
-          control: (
-            <Select
-              name={w.model}
-              options={[
-                { id: '', label: w.modelDefault(about.data?.defaultModel ?? '') },
-                ...models.map((item) => ({ id: item.name, label: item.name, hint: item.note })),
-              ]}
-              value={now.model ?? ''}
-              onChange={(id) => change({ model: id || null, dimension: null })}
-            />
-          ),
-        },
-        {
-          name: w.dimension,
-          hint: w.dimensionHint,
-          control: (
-            <Select
-              name={w.dimension}
-              options={[
-                { id: 'full', label: w.dimensionFull(full) },
-                ...dimensions.map((size) => ({ id: String(size), label: words.common.number(size) })),
-              ]}
-              value={now.dimension === null ? 'full' : String(now.dimension)}
-              onChange={(id) => change({ dimension: id === 'full' ? null : Number(id) })}
-            />
-          ),
-        },
-      ],
-    },
+    embeddingSettings(now, about.data, change, words),
     {
       title: w.passages,
       settings: [

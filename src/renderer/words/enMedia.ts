@@ -15,6 +15,12 @@ export const enMedia = {
   part: (part: number, parts: number) => `part ${number(part)} of ${number(parts)}`,
   frameRate: (rate: number) => `${number(rate)} frames a second`,
   instruction: (text: string) => `“${text}”`,
+  settings: {
+    model: 'Model for images and videos',
+    modelHint: 'Its vectors are of words and pictures alike, and are never mixed with those of another model.',
+    dimension: 'Dimension for images and videos',
+    dimensionHint: 'Smaller vectors take less room; what is embedded already keeps its width.',
+  },
   importTitle: (count: number) => plural(count, 'image or video', 'images and videos'),
   importHint:
     'Each becomes a document with its name, its date and what is written in it. The file is copied into the folder beside the library.',

@@ -38,6 +38,8 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
     passageOverlap: 200,
     model: null,
     dimension: null,
+    mediaModel: null,
+    mediaDimension: null,
     searchMode: 'hybrid',
     pages: {},
     ...readSettings(),
@@ -85,6 +87,8 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
         service: { kind: 'local', baseUrl: null, hasKey: false },
         models: [{ name: 'local/hashed-v1', maxDimension: 1024, note: 'words and characters' }],
         defaultModel: 'local/hashed-v1',
+        mediaModels: [{ name: 'local/hashed-vl-1', maxDimension: 2048, note: '' }],
+        defaultMediaModel: 'local/hashed-vl-1',
       }),
     },
     libraries: {

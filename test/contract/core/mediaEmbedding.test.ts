@@ -32,6 +32,28 @@ const mediaRequests = (requests: readonly { readonly operation: string }[]) =>
   requests.filter(({ operation }) => operation === 'vl-embedding').length
 
 describe('images of a folder', () => {
+  it('are embedded as the settings say, where a request says nothing', async () => {
+    const { client } = await (await testBench()).open()
+    const chosen = async (input: { model?: string; dimension?: number } = {}) => {
+      const { model, dimension } = await client.embedding.estimateMedia(input)
+      return [model, dimension]
+    }
+    const { mediaModels, defaultMediaModel } = await client.app.about({})
+    const [large] = mediaModels.filter(({ name }) => name !== defaultMediaModel)
+    expect(await chosen()).toEqual([defaultMediaModel, 2048])
+    await client.settings.set({ mediaModel: large?.name ?? '', mediaDimension: 512 })
+    expect(await chosen()).toEqual([large?.name, 512])
+    expect(await chosen({ dimension: 256 })).toEqual([large?.name, 256])
+    // A width that was chosen for one model says nothing about another.
+    expect(await chosen({ model: defaultMediaModel })).toEqual([defaultMediaModel, 2048])
+    // What only another service has is no error here.
+    await client.settings.set({ mediaModel: 'gone', mediaDimension: 4096 })
+    expect(await chosen()).toEqual([defaultMediaModel, 2048])
+    // A null is the service's own choice.
+    await client.settings.set({ mediaModel: null, mediaDimension: 384 })
+    expect(await chosen()).toEqual([defaultMediaModel, 384])
+  })
+
   it('become documents that are found by what they show, in words and by image', async () => {
     const bench = await testBench()
     const { client } = await bench.open()

@@ -1,0 +1,104 @@
+import type { AboutView, ModelView } from '../../contract/app.ts'
+import type { SettingsView } from '../../contract/settings.ts'
+import { Select } from '../ui/Select.tsx'
+import type { Words } from '../words/words.ts'
+
+const usualWidths = [256, 384, 512, 768, 1024, 1536, 2048, 4096]
+
+/** What texts, and images and videos, are embedded with: a model of each, and the width of its vectors. */
+export function embeddingSettings(
+  now: SettingsView,
+  about: AboutView | undefined,
+  change: (change: Partial<Omit<SettingsView, 'pages'>>) => void,
+  words: Words,
+) {
+  const w = words.settings
+  return {
+    title: w.embedding,
+    settings: [
+      ...modelAndWidth(
+        { model: w.model, modelHint: w.modelHint, dimension: w.dimension, dimensionHint: w.dimensionHint },
+        {
+          models: about?.models ?? [],
+          fallback: about?.defaultModel ?? '',
+          model: now.model,
+          dimension: now.dimension,
+        },
+        change,
+        words,
+      ),
+      ...modelAndWidth(
+        words.media.settings,
+        {
+          models: about?.mediaModels ?? [],
+          fallback: about?.defaultMediaModel ?? '',
+          model: now.mediaModel,
+          dimension: now.mediaDimension,
+        },
+        ({ model, dimension }) =>
+          change({
+            ...(model === undefined ? {} : { mediaModel: model }),
+            ...(dimension === undefined ? {} : { mediaDimension: dimension }),
+          }),
+        words,
+      ),
+    ],
+  }
+}
+
+interface Chosen {
+  readonly model: string | null
+  readonly dimension: number | null
+}
+
+/** Two settings: another model is taken at its full width until a width is chosen. */
+function modelAndWidth(
+  names: {
+    readonly model: string
+    readonly modelHint: string
+    readonly dimension: string
+    readonly dimensionHint: string
+  },
+  now: Chosen & { readonly models: readonly ModelView[]; readonly fallback: string },
+  change: (change: Partial<Chosen>) => void,
+  words: Words,
+) {
+  const w = words.settings
+  const model = now.models.find(({ name }) => name === (now.model ?? now.fallback))
+  const full = model?.maxDimension ?? now.dimension ?? 1024
+  const widths = [...new Set([...usualWidths, now.dimension ?? full])]
+    .filter((size) => size < full || size === now.dimension)
+    .sort((a, b) => b - a)
+  return [
+    {
+      name: names.model,
+      hint: names.modelHint,
+      control: (
+        <Select
+          name={names.model}
+          options={[
+            { id: '', label: w.modelDefault(now.fallback) },
+            ...now.models.map((item) => ({ id: item.name, label: item.name, hint: item.note })),
+          ]}
+          value={now.model ?? ''}
+          onChange={(id) => change({ model: id || null, dimension: null })}
+        />
+      ),
+    },
+    {
+      name: names.dimension,
+      hint: names.dimensionHint,
+      control: (
+        <Select
+          name={names.dimension}
+          options={[
+            { id: 'full', label: w.dimensionFull(full) },
+            ...widths.map((size) => ({ id: String(size), label: words.common.number(size) })),
+          ]}
+          value={now.dimension === null ? 'full' : String(now.dimension)}
+          onChange={(id) => change({ dimension: id === 'full' ? null : Number(id) })}
+        />
+      ),
+    },
+  ]
+}

@@ -9,7 +9,7 @@ import {
   savePartitions,
 } from '../../src/main/store/vectors/scan/partitions.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
-import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
+import { createScanIndex, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
 import { createGenerator } from '../bench/generate.ts'
 
 const dimension = 128
@@ -28,19 +28,24 @@ function collection(kind: 'clustered' | 'anisotropic') {
     Array.from({ length: count }, (_, slot) => slot),
     vectors,
   )
-  const recall = (searched = index): number => {
+  const recall = (searched = index, share = 1): number => {
     let hits = 0
+    const isAllowed = Array.from({ length: count }, (_, slot) => slot % 100 < share * 100)
+    const mask = new Uint8Array(Math.ceil(count / 8))
+    for (const [slot, allowed] of isAllowed.entries())
+      if (allowed) mask[slot >> 3] = (mask[slot >> 3] as number) | (1 << (slot & 7))
     for (let at = 0; at < queries.length; at += dimension) {
       const query = queries.subarray(at, at + dimension)
       const exact = Array.from({ length: count }, (_, slot) => ({ slot, score: cosine(query, rowOf(slot)) }))
+        .filter(({ slot }) => isAllowed[slot])
         .sort((a, b) => b.score - a.score || a.slot - b.slot)
         .slice(0, 10)
-      const found = new Set(searched.search(query, 10, read).map(({ slot }) => slot))
+      const found = new Set(searched.search(query, 10, read, { mask }).map(({ slot }) => slot))
       hits += exact.filter(({ slot }) => found.has(slot)).length
     }
     return hits / (10 * (queries.length / dimension))
   }
-  return { index, read, recall, vectors }
+  return { index, read, recall, vectors, queries }
 }
 
 const options = { pause: () => Promise.resolve(), random: seededRandom(1) }
@@ -54,6 +59,43 @@ it('looks at a small part of clustered rows and still finds the nearest', async 
   expect(probeRows).toBeGreaterThan(0)
   expect(probeRows).toBeLessThan(count / 2)
   expect(recall()).toBeGreaterThanOrEqual(0.98)
+})
+
+it('looks at all rows where there are no clusters', async () => {
+  const { index, read, recall } = collection('anisotropic')
+  await makePartitions(index, options)
+  await calibratePartitions(index, read, options)
+  expect(index.partitions).toMatchObject({ lists: 110, probeRows: 0 })
+  expect(recall()).toBeGreaterThanOrEqual(0.99)
+})
+
+/** An index of the same rows whose partitions are said to have been measured at `probeRows`. */
+function withPartitions(index: ScanIndex, probeRows: number): ScanIndex {
+  const made = savePartitions(index)
+  const other = createScanIndex(index.parameters)
+  expect(made && restorePartitions(other, { ...made, probeRows, calibratedRows: count })).toBe(true)
+  const slots = Array.from({ length: count }, (_, slot) => slot)
+  other.restore(slots, index.codesOf(0, count), index.listsOf(0, count))
+  return other
+}
+
+it('reads more where lists leave out little, and all where they leave out less', async () => {
+  const { index, read, recall, queries } = collection('anisotropic')
+  await makePartitions(index, options)
+  const readWith = (probeRows: number): number => {
+    const searched = withPartitions(index, probeRows)
+    let rows = 0
+    for (let at = 0; at < queries.length; at += dimension)
+      searched.search(queries.slice(at, at + dimension), 10, (slots) => {
+        rows += slots.length
+        return read(slots)
+      })
+    return rows
+  }
+  // The same lists are looked at with both: a tenth of the rows is where clusters end.
+  expect(readWith(0.1 * count + 1)).toBeGreaterThan(1.1 * readWith(0.1 * count))
+  const everywhere = withPartitions(index, 0.3 * count)
+  for (const share of [1, 0.5, 0.1]) expect(recall(everywhere, share)).toBeGreaterThanOrEqual(0.99)
 })
 
 it('gives the same results after its codes and partitions were saved and restored', async () => {

@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../../base/abort.ts'
 import type { Random } from '../../../base/random.ts'
 import { encodeQuery } from './codes.ts'
 import { maxLists } from './layout.ts'
-import { rankCandidates, type ReadVectors } from './rescore.ts'
+import { rankCandidates, surpriseDeviations, type ReadVectors } from './rescore.ts'
 import { stateWord, tailList } from './rows.ts'
 import { scanParts, type ScanIndex, type ScanParts } from './scanIndex.ts'
 import { listsInOrder, writeQuery } from './select.ts'
@@ -88,8 +88,7 @@ export async function absorbTail(index: ScanIndex, options: PartitionOptions): P
 
 /**
  * Measures how many rows a search must look at so that 99.7 % of the true ten nearest of stored vectors lie among them,
- * and sets that (with a third on top, because queries are not stored vectors) as `probeRows`. If it is more than half of
- * all rows, searches go on looking at everything.
+ * and sets that (with a third on top, because queries are not stored vectors) as `probeRows`, where it pays.
  */
 export async function calibratePartitions(
   index: ScanIndex,
@@ -103,7 +102,8 @@ export async function calibratePartitions(
   const costs: number[] = []
   const sample = locked(() => samplePositions(parts, options.queries ?? 100, options.random).map(rows.slotAt))
   for (const vector of Array.from(read(sample), ([, found]) => found.slice())) {
-    const nearest = rankCandidates(vector, index.candidates(vector, 400, { effort: Infinity }), 11, read).slice(1)
+    const likely = index.candidates(vector, 1000, { effort: Infinity })
+    const nearest = rankCandidates(vector, likely, 11, read, surpriseDeviations.otherwise).slice(1)
     locked(() => {
       const span = writeQuery(rows, layout, encodeQuery(index.parameters, vector))
       const rank = new Map<number, number>()
@@ -122,9 +122,17 @@ export async function calibratePartitions(
   costs.sort((a, b) => a - b)
   const needed = Math.ceil((costs[Math.floor(costs.length * 0.997)] ?? index.count) * 1.33)
   locked(() => {
-    rows.set(stateWord.probeRows, needed > index.count / 2 ? 0 : needed)
+    rows.set(stateWord.probeRows, whatPays(needed, index.count))
     rows.set(stateWord.calibratedRows, index.count)
   })
+}
+
+/**
+ * Of more than a quarter of all rows, searches look at everything (0): at 1M x 1024 in one cloud, leaving out 7 rows in 10
+ * costs .0065 of recall and saves 7 ms of 40.
+ */
+function whatPays(probeRows: number, ofRows: number): number {
+  return probeRows > ofRows / 4 ? 0 : probeRows
 }
 
 /** What the store keeps; undefined without partitions. */
@@ -153,7 +161,7 @@ export function restorePartitions(index: ScanIndex, saved: PartitionState): bool
     if (rows.get(stateWord.lists) !== 0) return false
     rows.views().bytes.set(saved.centres, layout.centres)
     rows.set(stateWord.lists, saved.lists)
-    rows.set(stateWord.probeRows, saved.probeRows)
+    rows.set(stateWord.probeRows, whatPays(saved.probeRows, saved.calibratedRows))
     rows.set(stateWord.calibratedRows, saved.calibratedRows)
     rows.set(stateWord.listedRows, saved.listedRows)
     return true

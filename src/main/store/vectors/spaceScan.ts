@@ -105,9 +105,9 @@ function open(handle: SpaceScanHandle, index: ScanIndex): SpaceScan {
       return Atomics.load(words, stateWord.loaded) === 1
     },
     load: (chunk, lists) => {
-      const slots: number[] = []
-      for (let i = 0; i < chunkSlots; i++) if (chunk.texts[i] !== 0) slots.push(chunk.chunk * chunkSlots + i)
-      const kept = lists && Uint16Array.from(slots, (slot) => lists[slot % chunkSlots] ?? 0xffff)
+      const slots = slotsOf(chunk)
+      const kept =
+        slots.length === chunkSlots ? lists : lists && slots.map((slot) => lists[slot % chunkSlots] ?? 0xffff)
       index.restore(slots, codesOf(chunk, slots, codeBytes), kept)
       setTexts(chunk)
     },
@@ -128,13 +128,22 @@ function open(handle: SpaceScanHandle, index: ScanIndex): SpaceScan {
   }
 }
 
+/** The slots of a chunk that have a vector. */
+function slotsOf({ chunk, texts }: CodeChunk): Int32Array {
+  const slots = new Int32Array(chunkSlots)
+  let there = 0
+  for (let i = 0; i < chunkSlots; i++) if (texts[i] !== 0) slots[there++] = chunk * chunkSlots + i
+  return slots.subarray(0, there)
+}
+
 function codeAt(codes: Uint8Array, i: number, codeBytes: number): Uint8Array {
   return codes.subarray(i * codeBytes, (i + 1) * codeBytes)
 }
 
-function codesOf({ codes }: CodeChunk, slots: readonly number[], codeBytes: number): Uint8Array {
+function codesOf({ codes }: CodeChunk, slots: ArrayLike<number>, codeBytes: number): Uint8Array {
   if (slots.length === chunkSlots) return codes
   const some = new Uint8Array(slots.length * codeBytes)
-  slots.forEach((slot, i) => some.set(codeAt(codes, slot % chunkSlots, codeBytes), i * codeBytes))
+  for (let i = 0; i < slots.length; i++)
+    some.set(codeAt(codes, (slots[i] as number) % chunkSlots, codeBytes), i * codeBytes)
   return some
 }

@@ -30,7 +30,7 @@ export interface ScanIndex {
    */
   append(slots: ArrayLike<number>, vectors: Float32Array): Uint8Array
   /** Adds or replaces rows from codes; `lists` says which partition each goes to, 0xffff for none. */
-  restore(slots: ArrayLike<number>, codes: Uint8Array, lists?: Uint16Array): void
+  restore(slots: ArrayLike<number>, codes: Uint8Array, lists?: ArrayLike<number>): void
   /** Takes rows out; slots that are not there are ignored. Returns how many were there. */
   remove(slots: ArrayLike<number>): number
   /** The codes of `count` slots from `firstSlot` on; of slots that are not there, zeros. */
@@ -120,7 +120,7 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
     })
   const stagedRows = Math.min(1024, Math.floor((maxGathered * 4) / codeBytes))
 
-  const restore = (slots: ArrayLike<number>, codes: Uint8Array, lists?: Uint16Array): void => {
+  const restore = (slots: ArrayLike<number>, codes: Uint8Array, lists?: ArrayLike<number>): void => {
     if (codes.length !== slots.length * codeBytes)
       throw new QuarryError(
         'internal',

@@ -45,6 +45,31 @@ test('Ctrl-C pauses the job, waits for what is in flight, and says how to go on'
   expect(err).toBe('quarry: Stopped. What was done is stored. To go on: quarry jobs resume 2\n')
 })
 
+test('several jobs are resumed by one command, all before any is waited for', async () => {
+  const log: string[] = []
+  const done = (id: number) => ({ ...running, id, state: 'done' as const, finishedAt: '2031-01-01T00:00:00Z' })
+  const { code, out } = await runFake(['jobs', 'resume', '1', '2', '--json'], {
+    handlers: {
+      jobs: {
+        resume: async ({ id }) => {
+          log.push(`resume ${id}`)
+          return { ...running, id }
+        },
+        watch: async function* () {
+          log.push('watch')
+          yield done(2)
+          yield done(1)
+        },
+      },
+    },
+  })
+  expect({ code, log }).toEqual({ code: 0, log: ['resume 1', 'resume 2', 'watch'] })
+  expect(JSON.parse(out)).toMatchObject([
+    { id: 1, state: 'done' },
+    { id: 2, state: 'done' },
+  ])
+})
+
 test('--timeout does the same', async () => {
   const log: string[] = []
   const due = Promise.withResolvers<void>()

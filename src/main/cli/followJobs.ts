@@ -52,8 +52,8 @@ function stopped(reason: unknown, jobs: readonly JobView[]): QuarryError {
   const left = jobs.filter((job) => job.finishedAt === null)
   const what = reason instanceof QuarryError ? reason.message : 'Stopped.'
   if (left.length === 0) return new QuarryError('aborted', what, { hint: 'Everything was done already.' })
-  const ways = left.map((job) => `quarry jobs resume ${job.id}`).join('; ')
-  return new QuarryError('aborted', what, { hint: `What was done is stored. To go on: ${ways}` })
+  const ids = left.map((job) => job.id).join(' ')
+  return new QuarryError('aborted', what, { hint: `What was done is stored. To go on: quarry jobs resume ${ids}` })
 }
 
 /** Throws when one of `jobs` failed, was cancelled, or waits for the user: with the reason and what to do. */

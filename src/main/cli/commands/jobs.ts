@@ -42,9 +42,13 @@ export function addJobs(program: Command, dispatch: Dispatch): void {
   onJob('pause', 'stops sending; what is in flight is stored', async (client, invocation, id) =>
     printJob(invocation, await client.jobs.pause({ id })),
   )
-  onJob('resume', 'goes on with a paused or interrupted job, and waits for it', async (client, invocation, id) =>
-    finish(client, invocation, await client.jobs.resume({ id })),
-  )
+  jobs
+    .command('resume')
+    .description('goes on with paused or interrupted jobs, and waits for them')
+    .argument('<id...>', 'numbers of the jobs', collectNumbers)
+    .action((ids: readonly number[], _: unknown, command: Command) =>
+      dispatch(command, (invocation) => invocation.withLibrary((client) => resume(client, invocation, ids), existing)),
+    )
   onJob('cancel', 'ends a job; what it has done stays', async (client, invocation, id) =>
     printJob(invocation, await client.jobs.cancel({ id })),
   )
@@ -68,6 +72,18 @@ export function addJobs(program: Command, dispatch: Dispatch): void {
   })
 }
 
+const collectNumbers = (text: string, before: readonly number[] = []) => [...before, jobNumber(text)]
+
+/** Goes on with all of them before it waits: what embeds goes on for as long as what it is fed by. */
+async function resume(client: QuarryClient, invocation: Invocation, ids: readonly number[]): Promise<ExitCode> {
+  const started: JobView[] = []
+  for (const id of ids) started.push(await client.jobs.resume({ id }))
+  const ended = await followJobs(client, invocation, started)
+  requireDone(ended)
+  invocation.print(ended.length === 1 ? ended[0] : ended, () => ended.map(describeJob).join('\n'))
+  return exitCodeOf(ended)
+}
+
 async function finish(client: QuarryClient, invocation: Invocation, started: JobView): Promise<ExitCode> {
   const jobs = await followJobs(client, invocation, [started])
   requireDone(jobs)
@@ -75,8 +91,16 @@ async function finish(client: QuarryClient, invocation: Invocation, started: Job
 }
 
 function printJob(invocation: Invocation, job: JobView): ExitCode {
-  invocation.print(job, () => `Job ${job.id} (${plain(job.title)}): ${describeState(job)}.`)
-  return (job.embed?.failed ?? 0) > 0 || (job.import?.refused ?? 0) > 0 ? 3 : 0
+  invocation.print(job, () => describeJob(job))
+  return exitCodeOf([job])
+}
+
+function exitCodeOf(jobs: readonly JobView[]): ExitCode {
+  return jobs.some((job) => (job.embed?.failed ?? 0) > 0 || (job.import?.refused ?? 0) > 0) ? 3 : 0
+}
+
+function describeJob(job: JobView): string {
+  return `Job ${job.id} (${plain(job.title)}): ${describeState(job)}.`
 }
 
 function describeState(job: JobView): string {

@@ -81,8 +81,9 @@ function summarise(scope: ScopeDraft, names: ReadonlyMap<number, string>, words:
   const w = words.ask
   const day = (text: string) => words.common.date(text)
   const parts = [
-    scope.collections.length === 0 ? w.scopeAll : scope.collections.map((id) => names.get(id) ?? '').join(', '),
     ...(scope.documents.length > 0 ? [w.scopeDocuments(scope.documents.length)] : []),
+    ...(scope.collections.length > 0 ? [scope.collections.map((id) => names.get(id) ?? '').join(', ')] : []),
+    ...(scope.documents.length === 0 && scope.collections.length === 0 ? [w.scopeAll] : []),
     ...(scope.since ? [w.sinceText(day(scope.since))] : []),
     ...(scope.until ? [w.untilText(day(scope.until))] : []),
     ...(scope.asOf ? [w.asOfText(day(scope.asOf))] : []),

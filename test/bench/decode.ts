@@ -49,7 +49,7 @@ function measure(numbers: string, reply: Buffer, count: number, dimension: numbe
   const read = (choice: 'wasm' | 'fallback') => {
     const kernel = createNumberKernel(choice)
     return () => {
-      const reader = new NumberRowReader(dimension, count, kernel)
+      const reader = new NumberRowReader(dimension, count, { kernel })
       for (const chunk of chunks) reader.push(chunk)
       return reader.end().rows
     }

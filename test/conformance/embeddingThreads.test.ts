@@ -33,6 +33,14 @@ test('vectors made in one thread and decoded in another arrive as one array', as
   expect(result).toMatchObject({ count: 3, dimension: 8, model: `local/hashed-${encoderVersion}-1024` })
 })
 
+test('memory that is given is shared with the thread that decodes', async () => {
+  const { values } = await client.embed(request)
+  const room = new SharedArrayBuffer(4 * 30)
+  const shared = await client.embed(request, { room })
+  expect(shared.values).toEqual(values)
+  expect(new Float32Array(room, 0, values.length)).toEqual(values)
+})
+
 test('what the profile calls the local models is what they call themselves', async () => {
   for (const model of ['svc-embedding-0.6b', 'svc-embedding-4b', 'svc-embedding-8b']) {
     const expected = embeddingModelOfReply(model, 'local', defaultProfile)

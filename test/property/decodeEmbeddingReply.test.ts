@@ -155,13 +155,17 @@ const replyText = fc
 
 describe.each(['wasm', 'fallback'] as const)('reading embedding replies as they arrive (%s)', (choice) => {
   const kernel = createNumberKernel(choice)
-  const read = (bytes: Uint8Array, sizes: readonly number[], width: number, rows = 1) => {
-    const reader = new NumberRowReader(width, rows, kernel)
+  const read = (bytes: Uint8Array, sizes: readonly number[], width: number, rows = 1, room?: SharedArrayBuffer) => {
+    const reader = new NumberRowReader(width, rows, { kernel, room })
     for (const piece of pieces(bytes, sizes)) reader.push(piece)
     return reader.end()
   }
-  const decode = (text: string, sizes: readonly number[], expected: { count: number; dimension: number }) =>
-    decodeEmbeddingReply(head, read(Buffer.from(text), sizes, expected.dimension, expected.count), expected)
+  const decode = (
+    text: string,
+    sizes: readonly number[],
+    expected: { count: number; dimension: number },
+    room?: SharedArrayBuffer,
+  ) => decodeEmbeddingReply(head, read(Buffer.from(text), sizes, expected.dimension, expected.count, room), expected)
 
   test('numbers of every form are what JSON.parse and Math.fround make of them', () => {
     fc.assert(
@@ -196,6 +200,11 @@ describe.each(['wasm', 'fallback'] as const)('reading embedding replies as they 
           inputTokens: 7,
           warning: 'cut',
         })
+        // Room for fewer rows, for as many, and for more.
+        for (const rows of [0, 1, count, count + 2]) {
+          const { values } = decode(text, sizes, { count, dimension }, new SharedArrayBuffer(4 * rows * dimension))
+          expect(new Uint32Array(Float32Array.from(values).buffer)).toEqual(new Uint32Array(expected.buffer))
+        }
       }),
       { numRuns: 400 },
     )
@@ -270,7 +279,7 @@ describe.each(['wasm', 'fallback'] as const)('reading embedding replies as they 
 
   test('of a large reply only the vectors and a little text are kept', () => {
     const row = (index: number) => `{"index":${index},"embedding":[${'0.012345678901234567,'.repeat(1023)}1]}`
-    const reader = new NumberRowReader(1024, 100, kernel)
+    const reader = new NumberRowReader(1024, 100, { kernel })
     const text = Buffer.from(Array.from({ length: 100 }, (_, index) => row(index)).join(','))
     for (const piece of pieces(text, [65_536])) reader.push(piece)
     const { rest, rows } = reader.end()

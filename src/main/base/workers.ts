@@ -24,6 +24,11 @@ export class Transferred<T> {
   }
 }
 
+/** Memory that threads share is not moved. */
+export function isMovable(buffer: ArrayBufferLike): buffer is ArrayBuffer {
+  return buffer instanceof ArrayBuffer
+}
+
 type Unwrapped<T> = T extends Transferred<infer U> ? U : T
 /** The caller's side of handlers `H`. */
 export type Remote<H> = {

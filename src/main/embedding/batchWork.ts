@@ -19,6 +19,8 @@ export interface BatchAnswer {
   readonly warning: string | undefined
   /** meta.usage as the service named it, for the ledger. */
   readonly usage: Readonly<Record<string, number>>
+  /** Called when nobody needs `values` any more. */
+  readonly release?: () => void
 }
 
 /**

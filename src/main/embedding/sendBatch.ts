@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { Probe } from '../base/probe.ts'
+import { isMovable } from '../base/workers.ts'
 import type { Random } from '../base/random.ts'
 import type { Concurrency } from '../jobs/concurrency.ts'
 import type { Gate } from '../jobs/gate.ts'
@@ -74,7 +75,7 @@ export function createBatchSender(
     await setWait(undefined)
     await store.writeMoving(
       'commitBatch',
-      [reply.values.buffer as ArrayBuffer],
+      [reply.values.buffer].filter(isMovable),
       {
         batchId: batch.id,
         spaceId: job.spaceId,
@@ -94,6 +95,7 @@ export function createBatchSender(
       },
       clock.now(),
     )
+    reply.release?.()
   }
 
   /** Puts the batch back in line; the reason is not its own. */

@@ -5,6 +5,7 @@ import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import type { Store } from '../store/store.ts'
 import type { PendingText } from '../store/tables/pending.ts'
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
+import { embedsAgain } from './embedAgain.ts'
 import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'
 import type { EmbedJob } from './sendBatch.ts'
 
@@ -20,11 +21,14 @@ export function createTextWork(
   const { model, dimension } = job.space
   const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
   const bytesOfFrame = frameBytes(frame)
+  const again = embedsAgain(job)
+  /** Memory for the vectors of one request after another. */
+  const rooms: SharedArrayBuffer[] = []
   return {
     operation: 'embedding',
     items: 'texts',
-    countPending: async () => (await store.readOwn.countPending(job.spaceId, job.collectionId)).texts,
-    listPending: (cursor) => store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS),
+    countPending: async () => (await store.readOwn.countPending(job.spaceId, job.collectionId, again)).texts,
+    listPending: (cursor) => store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS, again),
     pack: (items) => packSizes(items, bytesOfFrame, limits),
     refuse: ([first]) =>
       Promise.reject(
@@ -32,8 +36,13 @@ export function createTextWork(
           where: `document ${first?.item.documentId}`,
         }),
       ),
-    send: async (textIds, signal) =>
-      answerOf(await client.embed({ body: bodyOf(await store.read.readTexts(textIds), frame) }, { signal })),
+    send: async (textIds, signal) => {
+      const body = bodyOf(await store.read.readTexts(textIds), frame)
+      const room = rooms.pop() ?? new SharedArrayBuffer(limits.maxItems * dimension * Float32Array.BYTES_PER_ELEMENT)
+      const answer = answerOf(await client.embed({ body }, { signal, room }))
+      // What was given up may still be written into: only then is the room free again.
+      return { ...answer, release: () => rooms.push(room) }
+    },
     sendKnownGood: async (signal) =>
       answerOf(await client.embed({ body: bodyOf([KNOWN_GOOD_TEXT], frame) }, { signal })),
     bodyBytes: async (textIds) => Buffer.byteLength(bodyOf(await store.read.readTexts(textIds), frame)),

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../base/abort.ts'
 import { connectWorker } from '../base/workers.ts'
 import { toServiceError } from './errors.ts'
-import type { Embeddings } from './operations/embedding.ts'
+import type { EmbedOptions, Embeddings } from './operations/embedding.ts'
 import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
 import type { MediaEmbeddings } from './operations/vlEmbedding.ts'
 import type { VlElement, VlEmbeddingRequest } from './operations/vlEmbeddingLimits.ts'
@@ -13,10 +13,7 @@ export interface EmbeddingClient {
    * One request, sent once; the numbers arrive without a copy. Throws ServiceError, or the signal's reason. Wrap it in
    * `withRetry(embeddingOperation, …)` where no queue does the waiting.
    */
-  embed(
-    request: EmbeddingRequest | PackedEmbeddingRequest,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): Promise<Embeddings>
+  embed(request: EmbeddingRequest | PackedEmbeddingRequest, options?: EmbedOptions): Promise<Embeddings>
   /**
    * One request of texts, images and videos, sent once. Base64 and body are made in the worker, which gets a copy of the
    * bytes. Throws ServiceError (kind `too_large` for what is over a limit, before anything is sent), or the signal's reason.
@@ -69,7 +66,7 @@ export async function createEmbeddingClient(
     get pending() {
       return pending
     },
-    embed: (request, { signal } = {}) => send((callId) => call.embed(callId, request), signal),
+    embed: (request, { signal, room } = {}) => send((callId) => call.embed(callId, request, room), signal),
     embedMedia: (request, { signal } = {}) =>
       send((callId) => {
         const { contents, buffers } = withOwnBytes(request.contents)

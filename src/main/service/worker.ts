@@ -1,6 +1,6 @@
 import { abortedByUser } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
-import { serveWorker, Transferred } from '../base/workers.ts'
+import { isMovable, serveWorker, Transferred } from '../base/workers.ts'
 import { createConnection, type ServiceConnection } from './connection.ts'
 import { embed } from './operations/embedding.ts'
 import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
@@ -22,7 +22,7 @@ let connection: ServiceConnection | undefined
 const running = new Map<number, AbortController>()
 
 /** Runs one request of the caller's `callId`, which is what {@link handlers.abort} takes; the numbers move, uncopied. */
-async function run<T extends { readonly values: Float32Array<ArrayBuffer> }>(
+async function run<T extends { readonly values: Float32Array }>(
   callId: number,
   request: (connection: ServiceConnection, signal: AbortSignal) => Promise<T>,
 ): Promise<Transferred<T>> {
@@ -31,7 +31,7 @@ async function run<T extends { readonly values: Float32Array<ArrayBuffer> }>(
   running.set(callId, controller)
   try {
     const embeddings = await request(connection, controller.signal)
-    return new Transferred(embeddings, [embeddings.values.buffer])
+    return new Transferred(embeddings, [embeddings.values.buffer].filter(isMovable))
   } finally {
     running.delete(callId)
   }
@@ -45,8 +45,8 @@ const handlers = {
     void previous?.dispatcher.close()
   },
 
-  embed: (callId: number, request: EmbeddingRequest | PackedEmbeddingRequest) =>
-    run(callId, (to, signal) => embed(to, request, { signal })),
+  embed: (callId: number, request: EmbeddingRequest | PackedEmbeddingRequest, room?: SharedArrayBuffer) =>
+    run(callId, (to, signal) => embed(to, request, { signal, room })),
 
   embedMedia: (callId: number, request: VlEmbeddingRequest) =>
     run(callId, (to, signal) => embedMedia(to, request, { signal })),

@@ -16,7 +16,12 @@ export interface NumberRows {
    */
   readonly rest: Uint8Array
   /** Row after row, as the arrays came; there may be room behind them. */
-  readonly rows: Float32Array<ArrayBuffer>
+  readonly rows: Float32Array
+}
+
+export interface NumberRowOptions {
+  readonly kernel?: NumberKernel | undefined
+  readonly room?: SharedArrayBuffer | undefined
 }
 
 /** Longer numbers are not read: their array counts as one that is not of numbers. */
@@ -38,7 +43,7 @@ export class NumberRowReader {
   readonly #kernel: NumberKernel
   readonly #width: number
   readonly #expectedRows: number
-  #rows = new Float32Array(0)
+  #rows: Float32Array
   #rowCount = 0
   #rest = new Uint8Array(4096)
   #restBytes = 0
@@ -52,10 +57,12 @@ export class NumberRowReader {
   #filled = 0
   #isFinite = true
 
-  constructor(width: number, expectedRows: number, kernel?: NumberKernel) {
+  /** The rows go into `room`, if there is one and as long as it is large enough. */
+  constructor(width: number, expectedRows: number, { kernel, room }: NumberRowOptions = {}) {
     this.#width = width
     this.#expectedRows = expectedRows
     this.#kernel = kernel ?? (threadKernel ??= createNumberKernel())
+    this.#rows = room ? new Float32Array(room) : new Float32Array(0)
   }
 
   push(chunk: Uint8Array): void {

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { isMovable } from '../../base/workers.ts'
 import { rowMark, type NumberRows } from '../numbers/numberRows.ts'
 import { parseEnvelope, shapeError, warningOf, type ReplyHead } from '../reply.ts'
 import { embeddingDataSchema, embeddingUsageSchema } from '../wire/embedding.ts'
 
 export interface DecodedVectors {
   /** `count * dimension` numbers: row i is the vector of input i, whatever the order of the reply. */
-  readonly values: Float32Array<ArrayBuffer>
+  readonly values: Float32Array
   readonly count: number
   readonly dimension: number
   /** `data.model` of the reply: with `dimension`, the identity of these vectors. */
@@ -80,10 +81,12 @@ export function decodeVectors<Data extends ResultsData>(
   return { vectors, results, usage: envelope.meta?.usage ?? {} }
 }
 
-/** The rows in the order of the inputs: as they are where they came in that order and nothing else came. */
-function inOrder(rows: Float32Array<ArrayBuffer>, rowOf: Int32Array, dimension: number): Float32Array<ArrayBuffer> {
-  if (rows.length === rowOf.length * dimension && rowOf.every((row, index) => row === index)) return rows
-  const values = new Float32Array(rowOf.length * dimension)
+/** The rows in the order of the inputs: as they lie if they came so, with nothing behind them that would be moved along. */
+function inOrder(rows: Float32Array, rowOf: Int32Array, dimension: number): Float32Array {
+  const length = rowOf.length * dimension
+  if ((rows.length === length || !isMovable(rows.buffer)) && rowOf.every((row, index) => row === index))
+    return rows.subarray(0, length)
+  const values = new Float32Array(length)
   rowOf.forEach((row, index) => values.set(rows.subarray(row * dimension, (row + 1) * dimension), index * dimension))
   return values
 }

@@ -24,6 +24,12 @@ export interface Embeddings extends DecodedEmbeddings {
   readonly latencyMs: number
 }
 
+export interface EmbedOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Where the numbers are to be put, if they fit and came in order: memory that is used again spares the garbage collector. */
+  readonly room?: SharedArrayBuffer | undefined
+}
+
 /**
  * Embeds one batch with one request; waiting and trying again are the caller's (retry.ts, or the durable queue).
  * Refuses what is over a documented limit before sending. Throws {@link ServiceError}, or the signal's reason.
@@ -31,11 +37,11 @@ export interface Embeddings extends DecodedEmbeddings {
 export async function embed(
   connection: ServiceConnection,
   request: EmbeddingRequest | PackedEmbeddingRequest,
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  options: EmbedOptions = {},
 ): Promise<Embeddings> {
   const body = 'body' in request ? request.body : embeddingBody(request)
   const expected = checkEmbeddingBody(body, connection.profile)
-  const reader = new NumberRowReader(expected.dimension, expected.count)
+  const reader = new NumberRowReader(expected.dimension, expected.count, { room: options.room })
   const head = await sendInto(connection, embeddingOperation, { body, signal: options.signal }, (chunk) =>
     reader.push(chunk),
   )

@@ -7,7 +7,7 @@ export interface EmbedEstimateView {
   readonly model: string
   readonly dimension: number
   readonly origin: string
-  /** Distinct texts without a vector in the space. */
+  /** Distinct texts without a vector in the space; with `again`, those whose vectors are kept less exactly than asked. */
   readonly texts: number
   readonly characters: number
   /** Requests the packer would make, and their bodies' bytes. */
@@ -21,6 +21,14 @@ const scope = z.object({
   collectionId: z.int().optional(),
   model: z.string().optional(),
   dimension: z.int().min(1).max(4096).optional(),
+})
+
+const textScope = scope.extend({
+  /**
+   * Texts of the collection (which must be named) whose vectors are kept less exactly than it asks for, instead of those
+   * that have none: what reducing took away is paid for again.
+   */
+  again: z.boolean().optional(),
 })
 
 /** What embedding images and videos would send, before anything is sent. */
@@ -51,8 +59,8 @@ export const mediaSettings = z.object({
 const mediaScope = mediaSettings.extend(scope.shape)
 
 export const embedding = {
-  estimate: call(scope)<EmbedEstimateView>(),
-  start: call(scope)<JobView>(),
+  estimate: call(textScope)<EmbedEstimateView>(),
+  start: call(textScope)<JobView>(),
   /** The same for images and videos. */
   estimateMedia: call(mediaScope)<MediaEstimateView>(),
   startMedia: call(mediaScope)<JobView>(),

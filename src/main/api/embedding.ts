@@ -10,9 +10,10 @@ type MediaScope = Parameters<QuarryHandlers['embedding']['startMedia']>[0]
 
 export function embeddingHandlers(core: Core): QuarryHandlers['embedding'] {
   return {
-    estimate: async (scope) => estimateView(await core.library.embedding.estimate(requestOf(scope))),
-    start: async (scope) => {
-      const job = await core.library.embedding.start(requestOf(scope))
+    estimate: async ({ again, ...scope }) =>
+      estimateView(await core.library.embedding.estimate({ ...requestOf(scope), again })),
+    start: async ({ again, ...scope }) => {
+      const job = await core.library.embedding.start({ ...requestOf(scope), again })
       return jobView(core.library.queue.snapshot(job))
     },
     estimateMedia: async (scope) => {
@@ -34,6 +35,6 @@ function mediaRequestOf({ fusion, instruction, frameRate, ...scope }: MediaScope
   return { ...requestOf(scope), fusion, instruction, frameRate }
 }
 
-function requestOf({ collectionId, model, dimension }: Scope): EmbedRequest {
+function requestOf({ collectionId, model, dimension }: Omit<Scope, 'again'>): EmbedRequest {
   return { collectionId: collectionId as CollectionId | undefined, model, dimension }
 }

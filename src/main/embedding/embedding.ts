@@ -11,6 +11,7 @@ import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredJob } from '../store/tables/jobs.ts'
 import { checkMediaSettings, mediaPayload, mediaSettingsOf, type MediaSettings } from './mediaSettings.ts'
+import { againPayload, embedsAgain } from './embedAgain.ts'
 import { frameBytes, type PackLimits } from './packTexts.ts'
 
 /** What embedding would send, before anything is sent. */
@@ -28,6 +29,8 @@ export interface EmbedRequest {
   readonly collectionId: CollectionId | undefined
   readonly model: string | undefined
   readonly dimension: number | undefined
+  /** Texts of the collection whose vectors are kept less exactly than it asks for, instead of those that have none. */
+  readonly again?: boolean | undefined
 }
 
 /** What embedding images and videos would send, before anything is sent. */
@@ -149,7 +152,7 @@ export function createEmbedding({
     const name = collectionId === undefined ? undefined : (await store.readOwn.getCollection(collectionId)).name
     return queue.add({
       kind: 'embed',
-      title: `Embed ${media ? 'images and videos of ' : ''}${name ?? 'everything'}`,
+      title: `Embed ${media ? 'images and videos of ' : ''}${name ?? 'everything'}${embedsAgain({ payload }) ? ' again' : ''}`,
       collectionId,
       spaceId,
       feedsFrom,
@@ -161,13 +164,16 @@ export function createEmbedding({
   return {
     spaceFor,
     estimateTexts,
-    estimate: async ({ collectionId, model, dimension }) => {
+    estimate: async ({ collectionId, model, dimension, again = false }) => {
+      checkAgain(collectionId, again)
       const space = await spaceFor(model, dimension)
       const spaceId = await store.read.findSpace(space)
-      return estimateTexts(space, await store.read.countPending(spaceId, collectionId))
+      return estimateTexts(space, await store.read.countPending(spaceId, collectionId, again))
     },
-    start: async ({ collectionId, model, dimension }, feedsFrom) =>
-      start(await spaceFor(model, dimension), collectionId, feedsFrom),
+    start: async ({ collectionId, model, dimension, again = false }, feedsFrom) => {
+      checkAgain(collectionId, again)
+      return start(await spaceFor(model, dimension), collectionId, feedsFrom, again ? againPayload : {})
+    },
     mediaSpaceFor,
     estimateMedia: async ({ collectionId, model, dimension, ...settings }) => {
       checkMediaSettings(settings)
@@ -197,6 +203,12 @@ export function createEmbedding({
       return start(job.space, job.collectionId, undefined, job.payload)
     },
   }
+}
+
+/** @throws QuarryError usage */
+function checkAgain(collectionId: CollectionId | undefined, again: boolean): void {
+  if (again && collectionId === undefined)
+    throw new QuarryError('usage', 'To embed again, name a collection: it says how exactly vectors are to be kept.')
 }
 
 /** @throws QuarryError usage */

@@ -16,6 +16,7 @@ export function addEmbed(program: Command, dispatch: Dispatch): void {
     .option('--collection <name>', 'only this collection (default: the whole library)')
     .option('--model <name>', 'embedding model')
     .option('--dimension <n>', 'width of the vectors', dimension)
+    .option('--again', 'with --collection: texts whose vectors are kept less exactly than it asks for')
     .option('--media [path...]', 'images and videos: files and folders, or (without a path) those in the library')
     .option('--collected-media', 'images that collected results name: fetches them from their servers first')
     .option('--videos', 'with --collected-media: video files too')
@@ -37,6 +38,7 @@ function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
         ...(collection ? { collectionId: collection.id } : {}),
         ...(flags.model === undefined ? {} : { model: flags.model }),
         ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+        ...(flags.again ? { again: true } : {}),
       })
       return reportEmbedding(client, invocation, job, collection?.name ?? null)
     },
@@ -48,11 +50,12 @@ function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
 async function foresee(client: QuarryClient, invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
   const names = flags.collection === undefined ? [] : [flags.collection]
   const [collection] = await findCollections(client, names, invocation.stop)
-  const { model, dimension } = flags
+  const { model, dimension, again } = flags
   const estimate = await client.embedding.estimate({
     ...(collection ? { collectionId: collection.id } : {}),
     ...(model === undefined ? {} : { model }),
     ...(dimension === undefined ? {} : { dimension }),
+    ...(again ? { again } : {}),
   })
   invocation.print({ collection: collection?.name ?? null, ...estimate }, () => {
     const tokens = estimate.tokens === null ? '' : `, about ${counted(estimate.tokens, 'token')}`

@@ -22,11 +22,16 @@ export interface MediaFlags {
   readonly frameRate?: number
   readonly instruction?: string
   readonly dryRun?: boolean
+  /** Not of images and videos. */
+  readonly again?: boolean
 }
 
 /** Whether the flags ask for images and videos. @throws QuarryError usage for flags that mean nothing without */
 export function asksForMedia(flags: MediaFlags): boolean {
-  if (flags.media !== undefined || flags.collectedMedia) return true
+  if (flags.media !== undefined || flags.collectedMedia) {
+    if (flags.again) throw new QuarryError('usage', '--again is for texts.')
+    return true
+  }
   const names = { fusion: '--fusion', frameRate: '--frame-rate', instruction: '--instruction', videos: '--videos' }
   for (const [flag, name] of Object.entries(names)) {
     if (flags[flag as keyof MediaFlags] !== undefined)

@@ -69,7 +69,8 @@ function size(invocation: Invocation, flags: SizeFlags): Promise<ExitCode> {
           collectionId: view.collectionId,
           dimension: chosen === 'full' ? null : chosen,
         })
-      invocation.print(view, () => describeSize(view, invocation))
+      const again = lessExact(view) > 0 ? await againLine(client, view) : ''
+      invocation.print(view, () => describeSize(view, invocation) + again)
       return 0
     },
     { create: false },
@@ -110,6 +111,29 @@ async function reduced(invocation: Invocation, client: QuarryClient, view: SizeV
   return client.sizes.get({ collectionId: view.collectionId }, { signal: stop })
 }
 
+/** Vectors that are kept less exactly than the collection asks for: reduced before it asked for more. */
+function lessExact({ precision, stored }: SizeView): number {
+  return precisions
+    .filter((name) => lessPrecise[name] > lessPrecise[precision])
+    .reduce((sum, name) => sum + stored[name], 0)
+}
+
+/** What would bring them back, and what that costs; sends nothing. */
+async function againLine(client: QuarryClient, { collectionId, collection, space }: SizeView): Promise<string> {
+  if (!space) return ''
+  const { model, dimension } = space
+  const scope = { collectionId, model, dimension, again: true }
+  // A model that the service in use does not have.
+  const estimate = await client.embedding.estimate(scope).catch(() => undefined)
+  if (!estimate || estimate.texts === 0)
+    return `\nThe service in use cannot embed them again: they came from ${plain(space.origin)}.`
+  const tokens = estimate.tokens === null ? '' : `, about ${counted(estimate.tokens, 'token')}`
+  return (
+    `\nquarry embed --again --collection ${JSON.stringify(collection)} --model ${model} --dimension ${dimension} ` +
+    `embeds them again: ${counted(estimate.texts, 'text')} in ${counted(estimate.requests, 'request')}, ${bytes(estimate.bytes)}${tokens}.`
+  )
+}
+
 function lossOf(view: SizeView, precision: PrecisionName): string {
   const option = view.measurement?.options.find(
     (one) => one.precision === precision && one.dimension === view.space?.dimension,
@@ -135,6 +159,9 @@ function describeSize(view: SizeView, { host }: Invocation): string {
         ? `${counted(more, 'vector')} not reduced yet: quarry compact goes on with it.`
         : `${counted(more, 'vector')} kept more exactly, because another collection asks for it.`,
     )
+  const less = lessExact(view)
+  if (less > 0)
+    head.push(`${counted(less, 'vector')} kept less exactly: only embedding again brings back what was left out.`)
   if (!measurement) return head.join('\n')
   head.push(
     `Measured ${measurement.measuredAt.slice(0, 10)} on ${counted(measurement.vectors, 'vector')}${view.old ? ', and the collection has grown since' : ''}: ` +

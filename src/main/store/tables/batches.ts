@@ -3,6 +3,7 @@ import type { Batch, BatchState, Failure } from '../../model/job.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addEmbedCounts } from './jobs.ts'
 import { addToLedger, type LedgerEntry } from './ledger.ts'
+import { dropLessExact } from './precision.ts'
 import { putVectors, TRUNCATED } from './spaces.ts'
 import { count, known, row, rows, run } from './statement.ts'
 
@@ -104,6 +105,7 @@ export function commitBatch(db: WritableDb, reply: BatchReply, now: number): { a
     .transaction(() => {
       const batch = getBatch(db, reply.batchId)
       const flags = reply.truncated ? TRUNCATED : 0
+      dropLessExact(db, reply.spaceId, batch.textIds)
       const added = putVectors(db, reply.spaceId, batch.textIds, reply.values, reply.dimension, flags)
       addToLedger(db, { ...reply.ledger, batchId: reply.batchId }, now)
       endBatch(db, reply.batchId, 'done', { requestId: reply.ledger.requestId }, now)

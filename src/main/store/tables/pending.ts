@@ -1,5 +1,6 @@
 import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
+import { bitsOfFlags } from '../vectors/storedVectors.ts'
 import { row, rows, rowsIn } from './statement.ts'
 
 /** A text that waits for its vector, with the sizes the packer needs. */
@@ -27,9 +28,16 @@ const isPending = (spaceId: SpaceId) => `
   NOT EXISTS (SELECT 1 FROM vectors_${spaceId} v WHERE v.text_id = p.text_id)
   AND NOT EXISTS (SELECT 1 FROM failures f WHERE f.space_id = ${spaceId} AND f.text_id = p.text_id)`
 
+/** A text whose vector is kept less exactly than the collection (a parameter) asks for. */
+const isReduced = (spaceId: SpaceId) => `
+  ${isText} AND EXISTS (SELECT 1 FROM vectors_${spaceId} v WHERE v.text_id = p.text_id
+    AND ${bitsOfFlags('v.flags')} < (SELECT precision FROM collections WHERE id = ?))
+  AND NOT EXISTS (SELECT 1 FROM failures f WHERE f.space_id = ${spaceId} AND f.text_id = p.text_id)`
+
 /**
  * The next texts without a vector in the space, in document order after `cursor`. A text that several passages share may
- * come more than once. Without a collection: everything that is in any collection not in the trash.
+ * come more than once. Without a collection: everything that is in any collection not in the trash. `again`, with a
+ * collection: texts that have one, but less exactly than the collection asks for.
  */
 export function listPending(
   db: ReadableDb,
@@ -37,6 +45,7 @@ export function listPending(
   collectionId: CollectionId | undefined,
   cursor: PendingCursor,
   limit: number,
+  again = false,
 ): PendingText[] {
   const select =
     'SELECT p.text_id AS textId, t.characters, t.json_bytes AS jsonBytes, p.document_id AS documentId, p.ordinal'
@@ -48,13 +57,15 @@ export function listPending(
       db,
       `${select} FROM collection_documents cd
          CROSS JOIN passages p ON p.document_id = cd.document_id CROSS JOIN texts t ON t.id = p.text_id
-       WHERE cd.collection_id = ? AND cd.document_id >= ? AND ${after} AND ${isPending(spaceId)}
+       WHERE cd.collection_id = ? AND cd.document_id >= ? AND ${after}
+         AND ${again ? isReduced(spaceId) : isPending(spaceId)}
        ORDER BY cd.document_id, p.ordinal LIMIT ?`,
       collectionId,
       documentId,
       documentId,
       documentId,
       ordinal,
+      ...(again ? [collectionId] : []),
       limit,
     )
   }
@@ -73,12 +84,15 @@ export function listPending(
   )
 }
 
-/** How much waits: distinct texts, their UTF-16 units and their bytes as JSON strings. */
+/** How much waits ({@link listPending}): distinct texts, their UTF-16 units and their bytes as JSON strings. */
 export function countPending(
   db: ReadableDb,
   spaceId: SpaceId | undefined,
   collectionId: CollectionId | undefined,
+  again = false,
 ): { texts: number; characters: number; jsonBytes: number } {
+  if (again && spaceId === undefined) return { texts: 0, characters: 0, jsonBytes: 0 }
+  const waits = spaceId === undefined ? isText : again ? isReduced(spaceId) : isPending(spaceId)
   const members =
     collectionId === undefined
       ? `EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
@@ -87,8 +101,9 @@ export function countPending(
   const found = row<{ texts: number; characters: number | null; jsonBytes: number | null }>(
     db,
     `SELECT count(*) AS texts, sum(t.characters) AS characters, sum(t.json_bytes) AS jsonBytes FROM texts t WHERE t.id IN (
-       SELECT p.text_id FROM passages p WHERE ${members} AND ${spaceId === undefined ? isText : isPending(spaceId)})`,
+       SELECT p.text_id FROM passages p WHERE ${members} AND ${waits})`,
     collectionId ?? null,
+    ...(again ? [collectionId ?? null] : []),
   )
   return { texts: found?.texts ?? 0, characters: found?.characters ?? 0, jsonBytes: found?.jsonBytes ?? 0 }
 }

@@ -1,9 +1,10 @@
 import type { CollectionId, SpaceId, TextId } from '../../model/ids.ts'
 import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { bytesOf, readCodeState, readParameters, recodeRows, slotLimit } from '../vectors/codeChunks.ts'
+import { bytesOf, readCodeState, readParameters, recodeRows, removeCodes, slotLimit } from '../vectors/codeChunks.ts'
 import { fitCentre, type SignCentre } from '../vectors/reducedVectors.ts'
 import {
+  bitsOfFlags,
   decodeStored,
   encodeStored,
   precisionFlag,
@@ -70,6 +71,22 @@ export function planStorage(
 export function noteReduced(db: WritableDb, spaceId: SpaceId, slots: readonly number[]): void {
   run(db, 'UPDATE spaces SET reduced = 1 WHERE id = ? AND reduced = 0', spaceId)
   recodeRows(db, spaceId, slots)
+}
+
+/**
+ * Takes out vectors of these texts that are kept less exactly than some collection asks for: better ones take their place.
+ * The caller holds the transaction.
+ */
+export function dropLessExact(db: WritableDb, spaceId: SpaceId, textIds: readonly TextId[]): void {
+  if (count(db, 'SELECT reduced FROM spaces WHERE id = ?', spaceId) === 0) return
+  const slots = rows<{ slot: number }>(
+    db,
+    `DELETE FROM vectors_${spaceId} WHERE text_id IN (SELECT value FROM json_each(?))
+       AND ${bitsOfFlags('flags')} < ${bitsWanted(`vectors_${spaceId}.text_id`)} RETURNING slot`,
+    JSON.stringify(textIds),
+  ).map(({ slot }) => slot)
+  run(db, 'UPDATE spaces SET vectors = vectors - ? WHERE id = ?', slots.length, spaceId)
+  removeCodes(db, spaceId, slots)
 }
 
 /** Whether any collection asks for less than full precision. */

@@ -26,6 +26,11 @@ export function precisionOfFlags(flags: number): Precision {
   return flags & INT8 ? 'int8' : 'float32'
 }
 
+/** SQL for the bits kept of each number of a vector with these flags. */
+export function bitsOfFlags(flags: string): string {
+  return `CASE ${flags} & ${INT8 | BITS} WHEN 0 THEN 32 WHEN ${INT8} THEN 8 ELSE 1 END`
+}
+
 /** What the table of a space checks of each row: the length that follows from the flags. */
 export function lengthCheck(dimension: number): string {
   const bytes = (precision: Precision) => storedBytesOf(dimension, precision)

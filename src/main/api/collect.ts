@@ -11,6 +11,7 @@ import type { SavedSearch } from '../store/tables/collecting.ts'
 import { collectRulesView } from './collectRules.ts'
 import { collectedSearchView, searchSummaryView } from './collectViews.ts'
 import { jobView } from './jobViews.ts'
+import { savedView } from './savedView.ts'
 import { fromIso, toIso } from './times.ts'
 
 export function collectHandlers(core: Core): QuarryHandlers['collect'] {
@@ -50,25 +51,12 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
     history: async ({ limit }) => (await core.library.store.readOwn.listSearches(limit)).map(searchSummaryView),
     clearHistory: async () => ({ removed: await core.library.store.write.clearSearches() }),
     save: async ({ searchId, keys, collection: name, embed, model, dimension }) => {
-      const { collecting, embedding, queue, store } = core.library
+      const { collecting, embedding, queue } = core.library
       // A wrong model or width is said before anything is stored.
       await embedding.spaceFor(model, dimension)
       const { collection, outcome } = await collecting.save({ searchId, keys, collection: name })
       const job = embed ? await embedding.start({ collectionId: collection.id, model, dimension }) : undefined
-      const { documentIds, ...counts } = outcome
-      const documents = await Promise.all(documentIds.map((id) => store.readOwn.getDocument(id)))
-      return {
-        collection: { id: collection.id, name: collection.name },
-        ...counts,
-        documents: documents.map(({ id, kind, title, url, publishedAt }) => ({
-          documentId: id,
-          kind,
-          title,
-          url: url ?? null,
-          publishedAt: toIso(publishedAt),
-        })),
-        embed: job ? jobView(queue.snapshot(job)) : null,
-      }
+      return savedView(core, collection, outcome, job ? jobView(queue.snapshot(job)) : null)
     },
     foreseeMedia: async ({ collectionId, videos }) => {
       const { collectedMedia, embedding } = core.library

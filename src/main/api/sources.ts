@@ -7,7 +7,7 @@ import type { Run } from '../model/run.ts'
 import type { GroupResult } from '../service/wire/chat.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import { jobView } from './jobViews.ts'
-import { toIso } from './times.ts'
+import { savedView } from './savedView.ts'
 
 export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
   return {
@@ -39,21 +39,8 @@ export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
       const job = embed
         ? await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined })
         : undefined
-      const { documentIds, duplicate, ...counts } = outcome
-      const documents = await Promise.all(documentIds.map((id) => store.readOwn.getDocument(id)))
-      return {
-        collection: { id: collection.id, name: collection.name },
-        ...counts,
-        duplicate: duplicate + found.length - fresh.length,
-        documents: documents.map(({ id, kind, title, url, publishedAt }) => ({
-          documentId: id,
-          kind,
-          title,
-          url: url ?? null,
-          publishedAt: toIso(publishedAt),
-        })),
-        embed: job ? jobView(queue.snapshot(job)) : null,
-      }
+      const saved = await savedView(core, collection, outcome, job ? jobView(queue.snapshot(job)) : null)
+      return { ...saved, duplicate: saved.duplicate + found.length - fresh.length }
     },
   }
 }

@@ -22,7 +22,7 @@ export interface SpaceScan {
   readonly changes: number
   /** Waits until another thread has loaded the codes; false if it takes longer than `timeoutMs`. Blocks the thread. */
   waitUntilLoaded(timeoutMs: number): boolean
-  /** Puts one stored chunk into memory. While loading; `lists` as ScanIndex.restore. */
+  /** Puts one stored chunk into memory, and gives back that of its codes. While loading; `lists` as ScanIndex.restore. */
   load(chunk: CodeChunk, lists: Uint16Array | undefined): void
   /** All chunks of change `applied` are loaded. */
   finishLoading(applied: number): void
@@ -110,6 +110,7 @@ function open(handle: SpaceScanHandle, index: ScanIndex): SpaceScan {
         slots.length === chunkSlots ? lists : lists && slots.map((slot) => lists[slot % chunkSlots] ?? 0xffff)
       index.restore(slots, codesOf(chunk, slots, codeBytes), kept)
       setTexts(chunk)
+      release(chunk.codes)
     },
     finishLoading: (applied) => {
       Atomics.store(words, stateWord.applied, applied)
@@ -126,6 +127,11 @@ function open(handle: SpaceScanHandle, index: ScanIndex): SpaceScan {
       })
     },
   }
+}
+
+/** Frees bytes that nobody looks at any more: as garbage, those of a million vectors held 50 MB until they were collected. */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** The slots of a chunk that have a vector. */

@@ -22,7 +22,8 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, wantedBytes: numbe
       const next = await iterator.next()
       if (next.done) complete = true
       else {
-        read.push(next.value)
+        // A piece may be overwritten when the next is asked for.
+        read.push(Buffer.from(next.value))
         bytes += next.value.length
       }
     } catch (error) {

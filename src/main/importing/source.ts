@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { readSync } from 'node:fs'
+import { open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 import { cannotRead, fileKindByName, hasExtension } from './fileKinds.ts'
@@ -24,6 +25,7 @@ export interface FoundFile {
   readonly refusal?: string
   /** Where it lies, for formats that are read from their end; none for what only streams. */
   readonly path?: string
+  /** Pieces of the bytes, each of which may be overwritten when the next is asked for. */
   open(): AsyncIterable<Uint8Array>
 }
 
@@ -107,7 +109,29 @@ function refusalByName(name: string): string | undefined {
 }
 
 function fileAt(name: string, bytes: number | undefined, named: boolean): FoundFile {
-  return { name, path: name, bytes, named, open: () => createReadStream(name, { highWaterMark: pieceBytes }) }
+  return { name, path: name, bytes, named, open: () => piecesOf(name, bytes) }
+}
+
+/**
+ * All in the same memory: new memory for each piece kept the garbage collector busy for as long as parsing took. `bytes`:
+ * the size of what is a file and no pipe. Such a one is waited for in a thread of its own: asking yet another thread for
+ * each piece took longer than reading it.
+ */
+async function* piecesOf(name: string, bytes: number | undefined): AsyncGenerator<Uint8Array> {
+  const file = await open(name)
+  try {
+    const room = Buffer.allocUnsafeSlow(Math.max(1, Math.min(pieceBytes, bytes ?? pieceBytes)))
+    for (;;) {
+      const bytesRead =
+        isMainThread || bytes === undefined
+          ? (await file.read(room, 0, room.length)).bytesRead
+          : readSync(file.fd, room)
+      if (bytesRead === 0) return
+      yield room.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** Uploads and pipes may hand over megabytes at once. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abortedByUser } from '../../../src/main/base/abort.ts'
+import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/fileError.ts'
 import { previewImport } from '../../../src/main/importing/previewImport.ts'
 import { readImport } from '../../../src/main/importing/readImport.ts'
@@ -24,6 +25,27 @@ const put = async (name: string, content: string | Uint8Array) => {
 const shorten = (text: string) => text.replaceAll(`${folder}/`, '')
 
 describe('files and folders', () => {
+  test.each(['a.jsonl', 'a.jsonl.gz'])(
+    '%s is read whole, whatever lies across the ends of what is read at a time',
+    async (name) => {
+      const random = seededRandom(7)
+      const rows = Array.from({ length: 3_000 }, (_, index) => ({
+        text: `Réihe ${index} ${'–'.repeat(index % 50)}`,
+        v: Array.from({ length: 24 }, () => Math.fround(random.next())),
+      }))
+      const lines = rows.map((row) => JSON.stringify(row)).join('\n')
+      const file = await put(name, name.endsWith('.gz') ? gzipSync(lines) : lines)
+      for (const vector of ['v', '']) {
+        const { drafts, refused } = await readItems([{ kind: 'path', path: file }], {
+          mapping: { text: ['text'], vector },
+        })
+        expect(refused).toEqual([])
+        expect(drafts.map(({ text }) => text)).toEqual(rows.map(({ text }) => text))
+        expect(drafts.map((draft) => Array.from(draft.vector ?? []))).toEqual(rows.map(({ v }) => (vector ? v : [])))
+      }
+    },
+  )
+
   test('a folder is walked in order; what cannot be read is refused and the rest goes on', async () => {
     await put('b.txt', 'beta')
     await put('a/z.md', '# Zeta\n\ntext')

@@ -52,7 +52,7 @@ export class JsonVectorLines {
     this.#begunBytes += piece.length
     if (this.#begunBytes > maxRecordChars) this.#begun = []
     // The piece is a part of a buffer that will be used again.
-    else this.#begun.push(piece.slice())
+    else this.#begun.push(Buffer.from(piece))
   }
 
   #finish(piece: Uint8Array): Uint8Array | undefined {
@@ -90,7 +90,9 @@ export class JsonVectorLines {
 
   #quick(line: Uint8Array, row: number): ParsedPart | undefined {
     if (this.#width === undefined || !isUtf8(line)) return undefined
-    const reader = new NumberRowReader(this.#width, 1)
+    // Shared, though with nobody: see parquet/frames.ts.
+    const room = new SharedArrayBuffer(this.#width * Float32Array.BYTES_PER_ELEMENT)
+    const reader = new NumberRowReader(this.#width, 1, { room })
     reader.push(line)
     const { rest, rows } = reader.end()
     const text = Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength).toString('utf8')

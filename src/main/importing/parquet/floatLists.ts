@@ -40,9 +40,10 @@ export class FloatListReader {
   #at: number
   readonly #end: number
   #dictionary = new Float32Array(0)
-  #levelRoom = new Uint8Array(0)
-  #repetitions = new Uint8Array(0)
-  #definitions = new Uint8Array(0)
+  /** Buffers, because those look for a byte ten times as fast as other arrays. */
+  #levelRoom = Buffer.alloc(0)
+  #repetitions = Buffer.alloc(0)
+  #definitions = Buffer.alloc(0)
   #values = new Float32Array(0)
   /** Where the numbers of the page lie in the file, in the place of `#values`. */
   #storedAt: number | undefined
@@ -166,7 +167,7 @@ export class FloatListReader {
   #makeLevels(count: number): void {
     if (!(count >= 0 && count <= maxPageBytes / 4))
       throw new Error(`A page of ${count} numbers is longer than can be read.`)
-    if (count > this.#levelRoom.length / 2) this.#levelRoom = new Uint8Array(2 * count)
+    if (count > this.#levelRoom.length / 2) this.#levelRoom = Buffer.allocUnsafeSlow(2 * count)
     this.#repetitions = this.#levelRoom.subarray(0, count)
     this.#definitions = this.#levelRoom.subarray(count, 2 * count)
   }

@@ -7,7 +7,7 @@ export interface DecodeResult {
   readonly numbers: string
   readonly dimension: number
   readonly replyBytes: number
-  /** Medians of the thread's processor time, which other programs on the machine disturb least. */
+  /** Of one reply, medians of the thread's processor time, which other programs on the machine disturb least. */
   readonly parseMs: number
   readonly kernelMs: number
   readonly fallbackMs: number
@@ -23,6 +23,8 @@ const forms: Readonly<Record<string, (value: number) => string>> = {
   '7 decimals': (value) => value.toFixed(7),
 }
 const chunkBytes = 65_536
+/** A thread's processor time may be counted in steps of 4 ms: what is measured must last for many of them. */
+const sampleMs = 200
 
 /** Decodes replies of `count` vectors `rounds` times in turn, in each form of number and each dimension. */
 export function benchDecode({ count = 1000, dimensions = [1024, 4096], rounds = 9 } = {}): DecodeResult[] {
@@ -57,7 +59,8 @@ function measure(numbers: string, reply: Buffer, count: number, dimension: numbe
   const ways = [() => parseWhole(chunks, count, dimension), read('wasm'), read('fallback')] as const
   const [expected, ...others] = ways.map((way) => new Uint32Array(way().buffer))
   const different = others.reduce((sum, bits) => sum + bits.filter((value, i) => value !== expected?.[i]).length, 0)
-  const times = Array.from({ length: rounds }, () => ways.map(processorMs))
+  const samples = ways.map((way) => ({ way, times: Math.ceil(sampleMs / elapsedMs(way)) }))
+  const times = Array.from({ length: rounds }, () => samples.map(processorMs))
   const column = (way: number) => median(times.map((round) => round[way] ?? 0))
   return {
     numbers,
@@ -80,11 +83,22 @@ function parseWhole(chunks: readonly Buffer[], count: number, dimension: number)
   return rows
 }
 
-function processorMs(work: () => unknown): number {
+/** How long the fastest of a few turns takes: others on the machine only make it longer. */
+function elapsedMs(way: () => unknown): number {
+  const turns = Array.from({ length: 3 }, () => {
+    const before = performance.now()
+    way()
+    return performance.now() - before
+  })
+  return Math.min(...turns)
+}
+
+/** Of one turn, as the mean of as many as it takes to see it. */
+function processorMs({ way, times }: { readonly way: () => unknown; readonly times: number }): number {
   const before = process.threadCpuUsage()
-  work()
+  for (let turn = 0; turn < times; turn++) way()
   const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
+  return (user + system) / 1000 / times
 }
 
 function median(values: number[]): number {

@@ -133,6 +133,7 @@ export function scan(from: i32, to: i32, behindNumber: i32): i32 {
   let p = input + (from as usize)
   let out = output
   let isBehind = behindNumber != 0
+  let usual: u32 = 0
   while (true) {
     let c: u32 = load<u8>(p)
     while (isSpace(c)) c = load<u8>(++p)
@@ -154,21 +155,31 @@ export function scan(from: i32, to: i32, behindNumber: i32): i32 {
       const aligned = i8x16.swizzle(values, v128.load(alignments + count))
       digits = (whole as i64) * load<i64>(wholePowers + ((count as usize) << 3)) + sixteenDigits(aligned)
       exponent = -(count as i32)
-      p += 1 + (count as usize)
-      c = load<u8>(p)
       if (count == 0) p = 0
-      else if (count == 16 && isDigit(c)) {
-        // Twelve digits are enough to decide nearly every number; what follows is only passed over.
-        if (digits < 1000000000000) p = readAny(first)
+      else if (count == 16) {
+        p += 17
+        if (isDigit(load<u8>(p))) {
+          // Twelve digits are enough to decide nearly every number; what follows is only passed over.
+          if (digits < 1000000000000) p = readAny(first)
+          else {
+            let passed: u32
+            do {
+              passed = digitCount(i8x16.sub(v128.load(p), i8x16.splat(48)))
+              p += passed as usize
+            } while (passed == 16)
+            if ((load<u8>(p) | 32) == 101) p = readExponent(p + 1)
+          }
+        } else if ((load<u8>(p) | 32) == 101) p = readExponent(p + 1)
+      } else {
+        // Most numbers of a text are as long as the one before. A processor that guesses so, which it does at a branch
+        // but not at a sum, reads the next number while it still counts the digits of this one.
+        if (count == usual) p += 1 + (usual as usize)
         else {
-          let passed: u32
-          do {
-            passed = digitCount(i8x16.sub(v128.load(p), i8x16.splat(48)))
-            p += passed as usize
-          } while (passed == 16)
-          if ((load<u8>(p) | 32) == 101) p = readExponent(p + 1)
+          usual = count
+          p += 1 + (count as usize)
         }
-      } else if ((c | 32) == 101) p = readExponent(p + 1)
+        if ((load<u8>(p) | 32) == 101) p = readExponent(p + 1)
+      }
     } else p = readAny(first)
     if (p == 0 || p == stop) {
       // Not a number, or one whose end is not here yet; which of both, only its last byte can say.

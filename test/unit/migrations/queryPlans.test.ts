@@ -27,7 +27,8 @@ function plansOf(db: WritableDb, act: (db: WritableDb) => unknown): string[] {
   act(watched)
   return statements.flatMap((sql) => {
     const unbound = [...sql.matchAll(/\?/g)].map(() => null)
-    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...unbound) as { detail: string }[]
+    const named = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, null]))
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...unbound, named) as { detail: string }[]
     return plan.map(({ detail }) => detail)
   })
 }

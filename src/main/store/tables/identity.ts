@@ -1,9 +1,11 @@
 import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import { HASH_BYTES } from '../../text/contentHash.ts'
 import type { ReadableDb } from '../connection.ts'
 import type { PreparedDocuments } from '../prepareDocuments.ts'
-import { readStrings } from '../stringColumn.ts'
-import { count, row, rows, rowsIn } from './statement.ts'
+import { readStrings, type StringColumn } from '../stringColumn.ts'
+import { ColumnRows } from './columnRows.ts'
+import { count, row, rows } from './statement.ts'
 
 /**
  * The document that one with the same external id or address replaces, of those that `isHeld` says are in the collection.
@@ -39,9 +41,10 @@ export function passagesOf(db: ReadableDb, id: DocumentId): number {
   return count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', id)
 }
 
-/** A hash as a key of a map. */
-export function hashKey(hash: Uint8Array): string {
-  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('latin1')
+/** The hashes of a list as keys of a map, by their position; for each, nothing else is made. */
+export function hashKeys(hashes: Uint8Array): (at: number) => string {
+  const buffer = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength)
+  return (at) => buffer.toString('latin1', at * HASH_BYTES, (at + 1) * HASH_BYTES)
 }
 
 /**
@@ -53,34 +56,38 @@ export class EarlierVersions {
   readonly #externalIdAt: (at: number) => string | null
   readonly #urlAt: (at: number) => string | null
   readonly #sourceRows: Float64Array
-  readonly #ids = new Map<string, DocumentId[]>()
+  readonly #found = { id: new Map<string, DocumentId[]>(), url: new Map<string, DocumentId[]>() }
 
   constructor(db: ReadableDb, documents: PreparedDocuments) {
     this.#kindAt = readStrings(documents.kinds) as (at: number) => DocumentKind
     this.#externalIdAt = readStrings(documents.externalIds)
     this.#urlAt = readStrings(documents.canonicalUrls)
     this.#sourceRows = documents.sourceRows
-    const externalIds: string[] = []
-    const urls: string[] = []
-    for (let at = 0; at < documents.count; at++) {
-      const externalId = this.#externalIdAt(at)
-      if (externalId !== null) externalIds.push(externalId)
-      else if (this.#isKnownByUrl(at)) urls.push(this.#urlAt(at) as string)
-    }
-    const byId = 'SELECT id, kind, external_id AS name FROM documents WHERE external_id IN'
-    for (const found of rowsIn<FoundVersion>(db, byId, externalIds)) this.#note('id', found)
-    const byUrl = 'SELECT id, kind, canonical_url AS name FROM documents WHERE canonical_url IN'
-    for (const found of rowsIn<FoundVersion>(db, byUrl, urls)) this.#note('url', found)
+    const all = Array.from({ length: documents.count }, (_, at) => at)
+    this.#noteFound(db, 'id', documents.externalIds, all)
+    const knownByUrl = all.filter((at) => this.#isKnownByUrl(at))
+    this.#noteFound(db, 'url', documents.canonicalUrls, knownByUrl)
+  }
+
+  #noteFound(db: ReadableDb, by: 'id' | 'url', names: StringColumn, at: readonly number[]): void {
+    const rows = new ColumnRows(at.length)
+    const name = by === 'id' ? 'external_id' : 'canonical_url'
+    const found = rows.join<FoundVersion>(
+      db,
+      `d.id, d.kind, d.${name} AS name`,
+      `documents d ON d.${name} = ${rows.text(names, at)}`,
+    )
+    for (const one of found) this.#note(by, one)
   }
 
   /** The document that the one at `at` replaces, of those that `isHeld` says are in the collection. */
   find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
     const kind = this.#kindAt(at)
     const externalId = this.#externalIdAt(at)
-    if (externalId !== null) return this.#ids.get(versionKey('id', kind, externalId))?.find(isHeld)
+    if (externalId !== null) return this.#found.id.get(versionKey(kind, externalId))?.find(isHeld)
     const url = this.#urlAt(at)
     if (url === null || !this.#isKnownByUrl(at)) return undefined
-    return this.#ids.get(versionKey('url', kind, url))?.find(isHeld)
+    return this.#found.url.get(versionKey(kind, url))?.find(isHeld)
   }
 
   /** The document at `at` is stored as `id`. */
@@ -93,9 +100,9 @@ export class EarlierVersions {
   }
 
   #note(by: 'id' | 'url', { id, kind, name }: FoundVersion): void {
-    const key = versionKey(by, kind, name)
-    const held = this.#ids.get(key)
-    if (!held) this.#ids.set(key, [id])
+    const key = versionKey(kind, name)
+    const held = this.#found[by].get(key)
+    if (!held) this.#found[by].set(key, [id])
     else if (!held.includes(id)) held.push(id)
   }
 
@@ -116,7 +123,6 @@ interface FoundVersion {
   readonly name: string
 }
 
-/** A lone surrogate has no UTF-8: the library holds another character in its place. */
-function versionKey(by: 'id' | 'url', kind: DocumentKind, name: string): string {
-  return `${by} ${kind} ${name.toWellFormed()}`
+function versionKey(kind: DocumentKind, name: string): string {
+  return `${kind} ${name}`
 }

@@ -3,7 +3,8 @@ import type { Space, SpaceKey } from '../../model/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addCodes } from '../vectors/codeChunks.ts'
 import { encodeStored, lengthCheck, precisionFlag } from '../vectors/storedVectors.ts'
-import { noteReduced, planStorage } from './precision.ts'
+import { ColumnRows } from './columnRows.ts'
+import { noteReduced, planStorage, type Storage } from './precision.ts'
 import { multimodalSpaces } from './multimodalSpaces.ts'
 import { count, row, rows, run } from './statement.ts'
 
@@ -76,33 +77,90 @@ export function putVectors(
   dimension: number,
   flags: number,
 ): number {
-  const added: { slot: number; textId: TextId }[] = []
-  const kept: number[] = []
-  const reduced: number[] = []
-  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+  const kept = firstWithoutVector(db, spaceId, textIds)
+  const fresh = kept.length === textIds.length ? values : pickRows(values, kept, dimension)
+  const freshTexts = kept.map((row) => textIds[row] as TextId)
+  const firstSlot = count(db, `SELECT max(slot) FROM vectors_${spaceId}`) + 1
   const storage = planStorage(db, spaceId, textIds, values)
-  for (const [index, textId] of textIds.entries()) {
-    const start = index * dimension * 4
-    const precision = storage?.precisionOf(textId) ?? 'float32'
-    const { changes, id } = run(
+  const reduced = storage
+    ? insertPlanned(db, spaceId, { firstSlot, textIds: freshTexts, values: fresh, flags }, storage)
+    : []
+  if (!storage) insertFloats(db, spaceId, { firstSlot, textIds: freshTexts, values: fresh, flags })
+  run(db, 'UPDATE spaces SET vectors = vectors + ? WHERE id = ?', kept.length, spaceId)
+  if (reduced.length < kept.length) addCodes(db, spaceId, firstSlot, freshTexts, fresh)
+  if (reduced.length > 0) noteReduced(db, spaceId, reduced)
+  return kept.length
+}
+
+/** Which of the texts have no vector in the space; of a text that is there twice, only the first. */
+function firstWithoutVector(db: ReadableDb, spaceId: SpaceId, textIds: readonly TextId[]): number[] {
+  const held = new Set(
+    rows<{ textId: TextId }>(
       db,
-      `INSERT INTO vectors_${spaceId} (text_id, flags, embedding) VALUES (?, ?, ?) ON CONFLICT (text_id) DO NOTHING`,
+      `SELECT v.text_id AS textId FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.text_id = j.value`,
+      JSON.stringify(textIds),
+    ).map(({ textId }) => textId),
+  )
+  return textIds.flatMap((textId, row) => {
+    if (held.has(textId)) return []
+    held.add(textId)
+    return [row]
+  })
+}
+
+/** Vectors of texts that have none, for slots that follow each other. */
+interface FreshVectors {
+  readonly firstSlot: number
+  readonly textIds: readonly TextId[]
+  /** Row after row. */
+  readonly values: Float32Array
+  readonly flags: number
+}
+
+/** Bytes of vectors to a statement: it copies them, and every page it does not make itself before changing it. */
+const BYTES_PER_CALL = 1 << 20
+
+function insertFloats(db: WritableDb, spaceId: SpaceId, { firstSlot, textIds, values, flags }: FreshVectors): void {
+  const width = values.byteLength / textIds.length
+  const rowsPerCall = Math.max(1, Math.floor(BYTES_PER_CALL / width))
+  for (let from = 0; from < textIds.length; from += rowsPerCall) {
+    const some = textIds.slice(from, from + rowsPerCall)
+    const vectors = new ColumnRows(some.length)
+    vectors.insert(db, `vectors_${spaceId}`, {
+      slot: vectors.counting(firstSlot + from),
+      text_id: vectors.integers(some),
+      flags: vectors.same(flags),
+      embedding: vectors.blobs(
+        Buffer.from(values.buffer, values.byteOffset + from * width, some.length * width),
+        width,
+      ),
+    })
+  }
+}
+
+/** Stores each vector with as much as is planned for its text; answers the slots of those that lost something. */
+function insertPlanned(
+  db: WritableDb,
+  spaceId: SpaceId,
+  { firstSlot, textIds, values, flags }: FreshVectors,
+  { precisionOf, centre }: Storage,
+): number[] {
+  const dimension = values.length / textIds.length
+  const reduced: number[] = []
+  for (const [index, textId] of textIds.entries()) {
+    const precision = precisionOf(textId)
+    const embedding = encodeStored(precision, values.subarray(index * dimension, (index + 1) * dimension), centre)
+    run(
+      db,
+      `INSERT INTO vectors_${spaceId} (slot, text_id, flags, embedding) VALUES (?, ?, ?, ?)`,
+      firstSlot + index,
       textId,
       flags | precisionFlag(precision),
-      precision === 'float32'
-        ? bytes.subarray(start, start + dimension * 4)
-        : encodeStored(precision, values.subarray(index * dimension, (index + 1) * dimension), storage?.centre),
+      embedding,
     )
-    if (changes === 0) continue
-    if (precision === 'float32') {
-      added.push({ slot: id, textId })
-      kept.push(index)
-    } else reduced.push(id)
+    if (precision !== 'float32') reduced.push(firstSlot + index)
   }
-  run(db, 'UPDATE spaces SET vectors = vectors + ? WHERE id = ?', added.length + reduced.length, spaceId)
-  addCodes(db, spaceId, added, kept.length === textIds.length ? values : pickRows(values, kept, dimension))
-  if (reduced.length > 0) noteReduced(db, spaceId, reduced)
-  return added.length + reduced.length
+  return reduced
 }
 
 function pickRows(values: Float32Array, kept: readonly number[], dimension: number): Float32Array {

@@ -1,19 +1,13 @@
 import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId, TextId } from '../../model/ids.ts'
+import { HASH_BYTES } from '../../text/contentHash.ts'
 import type { WritableDb } from '../connection.ts'
-import {
-  DocumentPreparer,
-  hashAt,
-  numberOrNull,
-  type PassageSizes,
-  type PreparedDocuments,
-} from '../prepareDocuments.ts'
-import { readStrings } from '../stringColumn.ts'
+import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from '../prepareDocuments.ts'
 import { countMembers } from './collections.ts'
+import { ColumnRows } from './columnRows.ts'
 import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from './givenVectors.ts'
-import { EarlierVersions, hashKey, isMember, passagesOf } from './identity.ts'
-import { count, insertRows, row, rowsIn, run } from './statement.ts'
-import { indexPassages } from './words.ts'
+import { EarlierVersions, hashKeys, isMember, passagesOf } from './identity.ts'
+import { count, row, run } from './statement.ts'
 
 /** Where documents go, and when they came. */
 export interface StorePlace {
@@ -66,20 +60,21 @@ export function storePrepared(
   given?: GivenVectors,
 ): PreparedOutcome {
   const tally = { imported: 0, updated: 0, duplicate: 0 }
+  const keyAt = hashKeys(prepared.hashes)
   const known = knownDocuments(db, prepared)
   const earlier = new EarlierVersions(db, prepared)
   const firstNew = nextId(db, 'SELECT max(id) FROM documents')
-  const fresh: FreshDocument[] = []
+  const fresh: FreshDocuments = { firstId: firstNew, at: [], replaces: [] }
   const documentIds: DocumentId[] = []
   const joined = new Set<DocumentId>()
   const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
   const passages = (id: DocumentId) =>
-    id < firstNew ? passagesOf(db, id) : passageCount(prepared, (fresh[id - firstNew] as FreshDocument).at)
+    id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
   let [memberDocuments, memberPassages, storedPassages] = [0, 0, 0]
   for (let at = 0; at < prepared.count; at++) {
-    const key = hashKey(hashAt(prepared.hashes, at))
+    const key = keyAt(at)
     const same = known.get(key)
-    const id = same ?? ((firstNew + fresh.length) as DocumentId)
+    const id = same ?? ((firstNew + fresh.at.length) as DocumentId)
     documentIds.push(id)
     if (same !== undefined && isHeld(same)) {
       tally.duplicate++
@@ -87,7 +82,8 @@ export function storePrepared(
     }
     const replaces = earlier.find(at, (other) => other !== id && isHeld(other))
     if (same === undefined) {
-      fresh.push({ at, id, replaces })
+      fresh.at.push(at)
+      fresh.replaces.push(replaces ?? Number.NaN)
       known.set(key, id)
       earlier.add(at, id)
     }
@@ -115,22 +111,25 @@ export function storePrepared(
   return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors }
 }
 
-/** A document that the library does not have. Ids of one call follow each other. */
-interface FreshDocument {
-  /** Its position among the prepared ones. */
-  readonly at: number
-  readonly id: DocumentId
-  readonly replaces: DocumentId | undefined
+/** Documents that the library does not have, whose ids follow each other from `firstId` on. */
+interface FreshDocuments {
+  readonly firstId: number
+  /** Their positions among the prepared ones. */
+  readonly at: number[]
+  /** For each the document it replaces, or NaN. */
+  readonly replaces: number[]
 }
 
-/** Those of the documents that the library has, by {@link hashKey}. */
+/** Those of the documents that the library has, by {@link hashKeys}. */
 function knownDocuments(db: WritableDb, { hashes, count: documents }: PreparedDocuments): Map<string, DocumentId> {
-  const found = rowsIn<{ id: DocumentId; hash: Uint8Array }>(
+  const rows = new ColumnRows(documents)
+  const found = rows.join<{ at: number; id: DocumentId }>(
     db,
-    'SELECT id, content_hash AS hash FROM documents WHERE content_hash IN',
-    Array.from({ length: documents }, (_, at) => hashAt(hashes, at)),
+    'j.key AS at, d.id',
+    `documents d ON d.content_hash = ${rows.blobs(hashes, HASH_BYTES)}`,
   )
-  return new Map(found.map(({ id, hash }) => [hashKey(hash), id]))
+  const keyAt = hashKeys(hashes)
+  return new Map(found.map(({ at, id }) => [keyAt(at), id]))
 }
 
 /** `newest` selects the highest id there is. */
@@ -145,55 +144,48 @@ function passageCount({ firstPassages }: PreparedDocuments, at: number): number 
 function insertDocuments(
   db: WritableDb,
   prepared: PreparedDocuments,
-  fresh: readonly FreshDocument[],
+  { firstId, at, replaces }: FreshDocuments,
   now: number,
 ): void {
-  const kindAt = readStrings(prepared.kinds)
-  const externalIdAt = readStrings(prepared.externalIds)
-  const titleAt = readStrings(prepared.titles)
-  const urlAt = readStrings(prepared.urls)
-  const canonicalUrlAt = readStrings(prepared.canonicalUrls)
-  const domainAt = readStrings(prepared.domains)
-  const languageAt = readStrings(prepared.languages)
-  const authorsAt = readStrings(prepared.authors)
-  const requestIdAt = readStrings(prepared.requestIds)
-  const sourceNameAt = readStrings(prepared.sourceNames)
-  insertRows(
-    db,
-    `INSERT INTO documents (id, kind, external_id, title, url, canonical_url, domain, language, authors, published_at,
-       crawled_at, captured_at, request_id, source_name, source_row, characters, content_hash, replaces) VALUES`,
-    18,
-    fresh.length,
-    (row, values) => {
-      const { at, id, replaces } = fresh[row] as FreshDocument
-      values.push(
-        id,
-        kindAt(at),
-        externalIdAt(at),
-        titleAt(at),
-        urlAt(at),
-        canonicalUrlAt(at),
-        domainAt(at),
-        languageAt(at),
-        authorsAt(at),
-        numberOrNull(prepared.publishedAt[at]),
-        numberOrNull(prepared.crawledAt[at]),
-        now,
-        requestIdAt(at),
-        sourceNameAt(at),
-        numberOrNull(prepared.sourceRows[at]),
-        prepared.characters[at],
-        hashAt(prepared.hashes, at),
-        replaces ?? null,
-      )
-    },
-  )
-  const rawAt = readStrings(prepared.raws)
-  const textAt = readStrings(prepared.texts)
-  insertRows(db, 'INSERT INTO document_bodies (document_id, raw, text) VALUES', 3, fresh.length, (row, values) => {
-    const { at, id } = fresh[row] as FreshDocument
-    values.push(id, rawAt(at), textAt(at))
+  const documents = new ColumnRows(at.length)
+  const numbers = (all: Float64Array) => documents.integers(at.map((i) => all[i] as number))
+  documents.insert(db, 'documents', {
+    id: documents.counting(firstId),
+    kind: documents.text(prepared.kinds, at),
+    external_id: documents.text(prepared.externalIds, at),
+    title: documents.text(prepared.titles, at),
+    url: documents.text(prepared.urls, at),
+    canonical_url: documents.text(prepared.canonicalUrls, at),
+    domain: documents.text(prepared.domains, at),
+    language: documents.text(prepared.languages, at),
+    authors: documents.text(prepared.authors, at),
+    published_at: numbers(prepared.publishedAt),
+    crawled_at: numbers(prepared.crawledAt),
+    captured_at: documents.same(now),
+    request_id: documents.text(prepared.requestIds, at),
+    source_name: documents.text(prepared.sourceNames, at),
+    source_row: numbers(prepared.sourceRows),
+    characters: numbers(prepared.characters),
+    content_hash: documents.blobs(hashesAt(prepared.hashes, at), HASH_BYTES),
+    replaces: documents.integers(replaces),
   })
+  const bodies = new ColumnRows(at.length)
+  bodies.insert(db, 'document_bodies', {
+    document_id: bodies.counting(firstId),
+    raw: bodies.text(prepared.raws, at),
+    text: bodies.text(prepared.texts, at),
+  })
+}
+
+/** Some of a list of hashes, one after the other. */
+function hashesAt(hashes: Uint8Array, positions: readonly number[]): Uint8Array {
+  const some = Buffer.allocUnsafe(positions.length * HASH_BYTES)
+  const all = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength)
+  for (let row = 0; row < positions.length; row++) {
+    const from = (positions[row] as number) * HASH_BYTES
+    all.copy(some, row * HASH_BYTES, from, from + HASH_BYTES)
+  }
+  return some
 }
 
 /** In one statement: each statement that fires a trigger costs more than what it does. */
@@ -218,51 +210,70 @@ function removeMember(db: WritableDb, place: StorePlace, id: DocumentId): void {
 function insertPassages(
   db: WritableDb,
   { firstPassages, passages: { starts, ends, jsonBytes, hashes } }: PreparedDocuments,
-  fresh: readonly FreshDocument[],
+  fresh: FreshDocuments,
 ): { firstPassageId: number; firstTexts: ReadonlyMap<number, TextId>; newTexts: number } {
-  const range = ({ at }: FreshDocument) => [firstPassages[at] as number, firstPassages[at + 1] as number] as const
-  const wanted: Uint8Array[] = []
-  for (const document of fresh) for (let [i, end] = range(document); i < end; i++) wanted.push(hashAt(hashes, i))
-  const texts = new Map<string, TextId>()
-  const select = 'SELECT id, hash FROM texts WHERE hash IN'
-  for (const { id, hash } of rowsIn<{ id: TextId; hash: Uint8Array }>(db, select, wanted)) texts.set(hashKey(hash), id)
-  const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
-  const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
-  const firstTexts = new Map<number, TextId>()
-  /** Positions of the passages whose texts are new, and for every passage its document and text. */
-  const newAt: number[] = []
+  /** For every passage its position, document and text, and the positions of those whose texts are new. */
+  const at: number[] = []
   const owners: number[] = []
-  const positions: number[] = []
   const ordinals: number[] = []
   const textIds: TextId[] = []
-  for (const document of fresh) {
-    const [first, end] = range(document)
-    for (let i = first; i < end; i++) {
-      const key = hashKey(hashAt(hashes, i))
-      let textId = texts.get(key)
-      if (textId === undefined) {
-        textId = (firstTextId + newAt.length) as TextId
-        texts.set(key, textId)
-        newAt.push(i)
-      }
-      if (i === first) firstTexts.set(document.at, textId)
-      owners.push(document.id)
-      positions.push(i)
+  const newAt: number[] = []
+  for (const [index, document] of fresh.at.entries()) {
+    const first = firstPassages[document] as number
+    for (let i = first; i < (firstPassages[document + 1] as number); i++) {
+      at.push(i)
+      owners.push(fresh.firstId + index)
       ordinals.push(i - first)
-      textIds.push(textId)
     }
   }
-  const insertTexts = 'INSERT INTO texts (id, hash, characters, json_bytes) VALUES'
-  insertRows(db, insertTexts, 4, newAt.length, (row, values) => {
-    const i = newAt[row] as number
-    values.push(firstTextId + row, hashAt(hashes, i), (ends[i] as number) - (starts[i] as number), jsonBytes[i])
+  const wanted = hashesAt(hashes, at)
+  const texts = knownTexts(db, wanted)
+  const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
+  const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
+  const keyAt = hashKeys(hashes)
+  for (const i of at) {
+    const key = keyAt(i)
+    let textId = texts.get(key)
+    if (textId === undefined) {
+      textId = (firstTextId + newAt.length) as TextId
+      texts.set(key, textId)
+      newAt.push(i)
+    }
+    textIds.push(textId)
+  }
+  const lengths = (i: number) => (ends[i] as number) - (starts[i] as number)
+  const newTexts = new ColumnRows(newAt.length)
+  newTexts.insert(db, 'texts', {
+    id: newTexts.counting(firstTextId),
+    hash: newTexts.blobs(newAt.length === at.length ? wanted : hashesAt(hashes, newAt), HASH_BYTES),
+    characters: newTexts.integers(newAt.map(lengths)),
+    json_bytes: newTexts.integers(newAt.map((i) => jsonBytes[i] as number)),
   })
-  const insert = 'INSERT INTO passages (id, document_id, ordinal, start, "end", text_id) VALUES'
-  insertRows(db, insert, 6, positions.length, (row, values) => {
-    const i = positions[row] as number
-    values.push(firstPassageId + row, owners[row], ordinals[row], starts[i], ends[i], textIds[row])
+  const passages = new ColumnRows(at.length)
+  passages.insert(db, 'passages', {
+    id: passages.counting(firstPassageId),
+    document_id: passages.integers(owners),
+    ordinal: passages.integers(ordinals),
+    start: passages.integers(at.map((i) => starts[i] as number)),
+    '"end"': passages.integers(at.map((i) => ends[i] as number)),
+    text_id: passages.integers(textIds),
   })
+  const firstTexts = new Map<number, TextId>()
+  for (const [passage, textId] of textIds.entries())
+    if (ordinals[passage] === 0) firstTexts.set(fresh.at[(owners[passage] as number) - fresh.firstId] as number, textId)
   return { firstPassageId, firstTexts, newTexts: newAt.length }
+}
+
+/** Those texts that the library has, by {@link hashKeys}. */
+function knownTexts(db: WritableDb, hashes: Uint8Array): Map<string, TextId> {
+  const rows = new ColumnRows(hashes.length / HASH_BYTES)
+  const found = rows.join<{ at: number; id: TextId }>(
+    db,
+    'j.key AS at, t.id',
+    `texts t ON t.hash = ${rows.blobs(hashes, HASH_BYTES)}`,
+  )
+  const keyAt = hashKeys(hashes)
+  return new Map(found.map(({ at, id }) => [keyAt(at), id]))
 }
 
 function firstTextOf(db: WritableDb, id: DocumentId | undefined): TextId | undefined {
@@ -273,23 +284,21 @@ function firstTextOf(db: WritableDb, id: DocumentId | undefined): TextId | undef
 function indexWords(
   db: WritableDb,
   { titleTokens, firstPassages, passages: { tokens, grams } }: PreparedDocuments,
-  fresh: readonly FreshDocument[],
+  fresh: FreshDocuments,
   firstPassageId: number,
 ): void {
-  const passageAt: number[] = []
-  const ownerAt: number[] = []
-  for (const { at } of fresh)
-    for (let i = firstPassages[at] as number; i < (firstPassages[at + 1] as number); i++) {
-      passageAt.push(i)
-      ownerAt.push(at)
+  const at: number[] = []
+  const owners: number[] = []
+  for (const document of fresh.at)
+    for (let i = firstPassages[document] as number; i < (firstPassages[document + 1] as number); i++) {
+      at.push(i)
+      owners.push(document)
     }
-  const titleAt = readStrings(titleTokens)
-  const bodyAt = readStrings(tokens)
-  const gramsAt = readStrings(grams)
-  indexPassages(db, passageAt.length, (row) => ({
-    passageId: firstPassageId + row,
-    title: titleAt(ownerAt[row] as number) as string,
-    body: bodyAt(passageAt[row] as number) as string,
-    grams: gramsAt(passageAt[row] as number) as string,
-  }))
+  const words = new ColumnRows(at.length)
+  words.insert(db, 'passage_words', {
+    rowid: words.counting(firstPassageId),
+    title: words.text(titleTokens, owners),
+    body: words.text(tokens, at),
+    grams: words.text(grams, at),
+  })
 }

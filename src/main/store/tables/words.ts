@@ -18,7 +18,7 @@ export interface PassageWords {
 }
 
 /** Indexes the words of so many passages; `wordsOf` gives those of each. */
-export function indexPassages(db: WritableDb, passages: number, wordsOf: (passage: number) => PassageWords): void {
+function indexPassages(db: WritableDb, passages: number, wordsOf: (passage: number) => PassageWords): void {
   insertRows(db, 'INSERT INTO passage_words (rowid, title, body, grams) VALUES', 4, passages, (at, values) => {
     const { passageId, title, body, grams } = wordsOf(at)
     values.push(passageId, title, body, grams)

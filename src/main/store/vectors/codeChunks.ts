@@ -91,23 +91,37 @@ export function forgetCodes(db: WritableDb): void {
   }).immediate()
 }
 
-/** Codes vectors that were just stored, where the space has codes. The caller holds the transaction. */
+/**
+ * Codes vectors that were just stored at slots that follow each other, where the space has codes. The caller holds the
+ * transaction.
+ */
 export function addCodes(
   db: WritableDb,
   spaceId: SpaceId,
-  added: readonly { readonly slot: number; readonly textId: TextId }[],
+  firstSlot: number,
+  textIds: readonly TextId[],
   vectors: Float32Array,
 ): void {
   const state = readCodeState(db, spaceId)
-  if (!state || added.length === 0) return
-  const codes = encode(readParameters(db, spaceId, state.fitted), vectors)
-  const stride = codes.length / added.length
-  changeChunks(
-    db,
-    spaceId,
-    stride,
-    added.map(({ slot, textId }, i) => ({ slot, textId, code: codes.subarray(i * stride, (i + 1) * stride) })),
-  )
+  if (!state || textIds.length === 0) return
+  const all = encode(readParameters(db, spaceId, state.fitted), vectors)
+  const stride = all.length / textIds.length
+  for (let from = 0; from < textIds.length;) {
+    const chunk = Math.floor((firstSlot + from) / chunkSlots)
+    const slot = firstSlot + from - chunk * chunkSlots
+    const to = Math.min(textIds.length, from + chunkSlots - slot)
+    const held = readChunk(db, spaceId, chunk)
+    const { texts, codes } = copyOf(held, stride)
+    texts.set(textIds.slice(from, to), slot)
+    codes.set(all.subarray(from * stride, to * stride), slot * stride)
+    writeChunk(db, spaceId, { chunk, texts, codes }, held)
+    from = to
+  }
+}
+
+function copyOf(held: CodeChunk | undefined, stride: number): Omit<CodeChunk, 'chunk'> {
+  if (held) return { texts: held.texts.slice(), codes: new Uint8Array(held.codes) }
+  return { texts: new Uint32Array(chunkSlots), codes: new Uint8Array(chunkSlots * stride) }
 }
 
 /** Codes rows anew whose vectors were stored or changed with less precision. The caller holds the transaction. */
@@ -272,8 +286,7 @@ function changeChunks(db: WritableDb, spaceId: SpaceId, stride: number, changes:
   const byChunk = Map.groupBy(changes, ({ slot }) => Math.floor(slot / chunkSlots))
   for (const [chunk, ofChunk] of byChunk) {
     const held = readChunk(db, spaceId, chunk)
-    const texts = held ? held.texts.slice() : new Uint32Array(chunkSlots)
-    const codes = held ? new Uint8Array(held.codes) : new Uint8Array(chunkSlots * stride)
+    const { texts, codes } = copyOf(held, stride)
     for (const { slot, textId, code } of ofChunk) {
       texts[slot - chunk * chunkSlots] = textId
       codes.set(code, (slot - chunk * chunkSlots) * stride)

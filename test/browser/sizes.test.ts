@@ -65,6 +65,19 @@ test('the size of a collection is measured, its width chosen and taken back, its
   await rowOf(page, 'Precision kept', /One byte/)
     .getByText('Current')
     .waitFor()
+
+  // More is asked for again: nothing is sent until that is agreed to.
+  await page.getByRole('button', { name: 'Keep new vectors: In full' }).click()
+  const notice = page.getByText(/240 vectors kept less exactly than is asked for now/)
+  await notice.filter({ hasText: /That sends 240 texts in 1 request/ }).waitFor()
+  await page.getByRole('button', { name: 'Embed again' }).click()
+  await page.locator('.jobRow').getByText('Embed notes again').waitFor()
+  await allJobsDone(page)
+  await page.evaluate(`location.hash = '#/size/1'`)
+  await rowOf(page, 'Precision kept', /In full/)
+    .getByText('Current')
+    .waitFor()
+  await notice.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
 

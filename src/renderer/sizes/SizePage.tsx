@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useWords } from '../words/words.ts'
+import { EmbedAgain } from './EmbedAgain.tsx'
 import { moreExact } from './options.ts'
 import { RecallChart } from './RecallChart.tsx'
 import { ReduceDialog } from './ReduceDialog.tsx'
@@ -113,6 +114,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
         <section aria-label={w.precision}>
           <h2>{w.precision}</h2>
           <p className="sizeNote">{w.precisionHint}</p>
+          <EmbedAgain view={view} />
           <PrecisionTable
             view={view}
             busy={busy}

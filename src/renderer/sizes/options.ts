@@ -33,3 +33,10 @@ export function moreExact(view: SizeView): number {
     .filter((precision) => lossOf(precision) < lossOf(view.precision))
     .reduce((sum, precision) => sum + view.stored[precision], 0)
 }
+
+/** Vectors that are kept less exactly than the collection asks for: reduced before it asked for more. */
+export function lessExact(view: SizeView): number {
+  return precisionNames
+    .filter((precision) => lossOf(precision) > lossOf(view.precision))
+    .reduce((sum, precision) => sum + view.stored[precision], 0)
+}

@@ -74,7 +74,7 @@ function throttledRefresh(queries: QueryClient): (atOnce: boolean) => void {
   let due: ReturnType<typeof setTimeout> | undefined
   const run = () => {
     due = undefined
-    for (const queryKey of [keys.collections, keys.library, ['documents'], ['document']]) {
+    for (const queryKey of [keys.collections, keys.library, ['documents'], ['document'], ['size']]) {
       void queries.invalidateQueries({ queryKey })
     }
   }

@@ -71,6 +71,14 @@ export const enSizes = {
   unfinished: (left: number) => `${plural(left, 'vector', 'vectors')} not reduced yet.`,
   goOn: 'Go on',
   leave: 'Leave the rest as it is',
+  lessExact: (count: number) =>
+    `${plural(count, 'vector', 'vectors')} kept less exactly than is asked for now. Only embedding again brings back what was left out.`,
+  againCost: (texts: number, requests: number, size: number) =>
+    `That sends ${plural(texts, 'text', 'texts')} in ${plural(requests, 'request', 'requests')} (${bytes(size)}).`,
+  againTokens: (tokens: number) => `About ${plural(tokens, 'token', 'tokens')}, by what the model has cost so far.`,
+  again: 'Embed again',
+  againElsewhere: (origin: string) => `The service in use cannot do that: they came from ${origin}.`,
+  againStarted: (name: string) => `${name} is being embedded again.`,
   shared: (count: number) =>
     `${plural(count, 'vector', 'vectors')} kept more exactly, because another collection has the same texts.`,
 }

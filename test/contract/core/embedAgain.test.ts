@@ -37,7 +37,8 @@ test.each(['int8', 'bits'] as const)(
     const before = await top(client)
     await reduceTo(client, collectionId, precision)
     expect(await client.embedding.estimate({ ...scope, again: true })).toMatchObject({ texts: 0, requests: 0 })
-    expect(await top(client)).not.toEqual(before)
+    const reduced = await top(client)
+    expect(reduced.some(({ score }, at) => Math.abs(score - (before[at]?.score ?? 0)) > 1e-4)).toBe(true)
 
     const sent = bench.service.received().length
     const raised = await client.sizes.setPrecision({ collectionId, precision: 'float32' })
@@ -55,7 +56,10 @@ test.each(['int8', 'bits'] as const)(
       vectors: documents,
       stored: { float32: documents, int8: 0, bits: 0 },
     })
-    expect(await top(client)).toEqual(before)
+    // Where some vectors were ever reduced, sums are added up in another order.
+    expect(await top(client)).toEqual(
+      before.map(({ documentId, score }) => ({ documentId, score: expect.closeTo(score, 5) as number })),
+    )
     expect((await client.libraries.verify({})).problems).toEqual([])
     expect(await client.embedding.estimate({ ...scope, again: true })).toMatchObject({ texts: 0 })
   },

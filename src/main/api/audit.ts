@@ -1,7 +1,6 @@
 import type { AuditView } from '../../contract/audit.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Audit, AuditRequest } from '../audit/audit.ts'
-import { htmlToMarkdown } from '../audit/readHtml.ts'
 import type { GivenSource } from '../audit/readSource.ts'
 import type { CitableSource } from '../audit/sources.ts'
 import { QuarryError } from '../base/errors.ts'
@@ -22,7 +21,8 @@ export function auditHandlers(core: Core): QuarryHandlers['audit'] {
 }
 
 async function requestOf({ library }: Core, subject: Subject): Promise<AuditRequest> {
-  if (subject.kind === 'text') return { text: subject.format === 'html' ? htmlToMarkdown(subject.text) : subject.text }
+  if (subject.kind === 'text')
+    return { text: subject.format === 'html' ? await markdownOf(subject.text) : subject.text }
   const id = subject.runId as RunId
   if (subject.kind === 'report') {
     const { research } = await library.researching.open(id)
@@ -46,6 +46,12 @@ async function requestOf({ library }: Core, subject: Subject): Promise<AuditRequ
     ],
   }))
   return { text: whole(answer.text, id), sources }
+}
+
+/** What reads HTML is loaded with the first of it: no core that starts should wait for that. */
+async function markdownOf(html: string): Promise<string> {
+  const { htmlToMarkdown } = await import('../audit/readHtml.ts')
+  return htmlToMarkdown(html)
 }
 
 function whole(text: string, id: number): string {

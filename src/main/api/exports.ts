@@ -4,7 +4,6 @@ import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CitedText } from '../exporting/citedText.ts'
 import { exportCollection } from '../exporting/exportCollection.ts'
-import { toHtml } from '../exporting/toHtml.ts'
 import { toMarkdown } from '../exporting/toMarkdown.ts'
 import { writeWhole } from '../exporting/writeWhole.ts'
 import type { CollectionId, RunId } from '../model/ids.ts'
@@ -59,7 +58,9 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
   }
   if (format === 'jsonl' || format === 'csv') throw wrongFormat(named[subject.kind], 'markdown or html')
   const cited = subject.kind === 'conversation' ? await conversationText(core, subject) : await citedText(core, subject)
-  yield { text: format === 'html' ? toHtml(cited) : toMarkdown(cited), items: cited.sources.length }
+  // Loaded when first needed: what reads Markdown takes 25 ms that no core that starts should wait for.
+  const write = format === 'html' ? (await import('../exporting/toHtml.ts')).toHtml : toMarkdown
+  yield { text: write(cited), items: cited.sources.length }
 }
 
 const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const

@@ -234,9 +234,8 @@ function isPassing(error: unknown): boolean {
   return error instanceof QuarryError && error.code === 'busy'
 }
 
-function notPossible(job: StoredJob, what: string): QuarryError {
-  return new QuarryError(
-    'conflict',
-    `Job ${job.id} is ${job.state}; it cannot ${what === 'resume' ? 'go on' : `be ${what}d`}.`,
-  )
+const steps = { pause: 'be paused', resume: 'go on', cancel: 'be cancelled' } as const
+
+function notPossible(job: StoredJob, what: keyof typeof steps): QuarryError {
+  return new QuarryError('conflict', `Job ${job.id} is ${job.state}; it cannot ${steps[what]}.`)
 }

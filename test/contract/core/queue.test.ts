@@ -42,6 +42,8 @@ describe('cancelling', () => {
     expect((await settled(client, await client.jobs.get({ id }))).state).toBe('cancelled')
     await expect(client.jobs.resume({ id })).rejects.toMatchObject({ code: 'conflict' })
     await expect(client.jobs.pause({ id })).rejects.toMatchObject({ code: 'conflict' })
+    const message = `Job ${id} is cancelled; it cannot be cancelled.`
+    await expect(client.jobs.cancel({ id })).rejects.toMatchObject({ message })
   })
 })
 

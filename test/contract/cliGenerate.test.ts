@@ -74,6 +74,8 @@ test('a file has the format its name says; a name that no format fits is refused
   const made = JSON.parse((await run('generate', 'image', 'A blue harbour', '--out', at('a.jpg'), '--json')).out)
   expect(made).toMatchObject({ medium: { mime: 'image/png' }, path: at('a.jpg') })
   expect((await readFile(at('a.jpg'))).toString('hex', 0, 3)).toBe('ffd8ff')
+  const opened = await run('tasks', 'open', '1', '--out', at('b.webp'))
+  expect(opened.out).toContain(`written to ${at('b.webp')} as image/webp.`)
   const refused = await run('tasks', 'again', '1', '--out', at('a.tiff'))
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('.png, .jpg, .webp, .gif or .avif')])
   expect(received('grounded-generation')).toBe(1)

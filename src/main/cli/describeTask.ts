@@ -1,4 +1,6 @@
 import type { TaskView } from '../../contract/generation.ts'
+import { typeWritten } from '../media/fileEnding.ts'
+import type { MediaType } from '../model/media.ts'
 import { bytes, plain } from './format.ts'
 
 /** The public shape of a task: fields are added to it, never renamed or taken away. `path`: where its file was written. */
@@ -17,12 +19,18 @@ export function describeTask(task: TaskView, out: string | null): string {
   return [
     ...notes.map(plain),
     medium
-      ? `Task ${id}: ${describeMedium(medium)}${out === null ? '' : `, in ${out}`}.`
+      ? `Task ${id}: ${describeMedium(medium)}${out === null ? '' : `, written to ${out}${asFormat(out, medium.mime)}`}.`
       : `Task ${id}: ${outcome(task)}`,
     ...(error && !medium ? [`  ${plain(error.message)}`] : []),
     ...(references.length > 0 ? ['It refers to:', ...references] : []),
     ...(medium && out === null ? [`To get the file: quarry tasks open ${id} --out FILE`] : []),
   ].join('\n')
+}
+
+/** The format that a file was converted to; nothing where it is what was made. */
+function asFormat(out: string, made: string): string {
+  const format = typeWritten(out, made as MediaType)
+  return format === made ? '' : ` as ${format}`
 }
 
 function describeMedium({ mime, width, height, durationMs, bytes: size }: NonNullable<TaskView['medium']>): string {

@@ -27,6 +27,12 @@ import type { CliHost } from './host.ts'
 import type { Dispatch } from './invocation.ts'
 
 const footer = `
+Examples:
+  quarry import articles.csv --collection News
+  quarry search "cocoa harvest delayed by drought" --collection News --since 2031-01-01
+  quarry collect news "port strike" --collection Strikes
+  quarry ask "What delayed the harvest?" --collection News
+  quarry COMMAND --help
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed).
 Environment: QUARRY_LIBRARY; QUARRY_API_KEY with QUARRY_BASE_URL. Without both of these, the local service is used.`
 

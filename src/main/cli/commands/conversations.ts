@@ -13,7 +13,7 @@ export function addConversations(program: Command, dispatch: Dispatch): void {
     .command('conversations')
     .description('questions asked of the library, and their answers')
   conversations
-    .command('list')
+    .command('list', { isDefault: true })
     .description('conversations, the one last asked in first')
     .option('--search <text>', 'only those with this in their title or in a question')
     .option('--limit <n>', 'how many', integer(1, 1000), 20)
@@ -62,8 +62,10 @@ function list(
   return invocation.withLibrary(
     async (client) => {
       const found = await client.conversations.list({ limit, ...(search === undefined ? {} : { text: search }) })
-      invocation.print(found, () =>
-        table(
+      invocation.print(found, () => {
+        if (found.length === 0 && search !== undefined) return 'No conversation has these words.'
+        if (found.length === 0) return 'No conversations yet. To begin one: quarry ask QUESTION'
+        return table(
           [
             { title: 'id', align: 'right' },
             { title: 'title', shrinks: true },
@@ -77,8 +79,8 @@ function list(
             updatedAt.slice(0, 16).replace('T', ' '),
           ]),
           invocation.host.stdout.columns,
-        ),
-      )
+        )
+      })
       return 0
     },
     { create: false },

@@ -58,6 +58,7 @@ async function foresee(client: QuarryClient, invocation: Invocation, flags: Medi
     ...(again ? { again } : {}),
   })
   invocation.print({ collection: collection?.name ?? null, ...estimate }, () => {
+    if (estimate.texts === 0) return 'Everything is embedded already: nothing would be sent.'
     const tokens = estimate.tokens === null ? '' : `, about ${counted(estimate.tokens, 'token')}`
     return (
       `Would embed ${counted(estimate.texts, 'text')} with ${estimate.model}: ` +

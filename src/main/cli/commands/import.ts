@@ -122,7 +122,8 @@ async function dryRun(
       `${counted(embedding.texts, 'text')}, ${counted(embedding.characters, 'character')} in ` +
       `${counted(embedding.requests, 'request')} (${bytes(embedding.bytes)}` +
       `${embedding.tokens === null ? '' : `, about ${counted(embedding.tokens, 'token')}`}).`
-    const meaning = report.vectors ? 'Its vectors are the embedding: nothing would be sent.' : cost
+    const none = report.vectors ? 'Its vectors are the embedding' : 'There is nothing new to embed'
+    const meaning = report.vectors || embedding.texts === 0 ? `${none}: nothing would be sent.` : cost
     return ['Nothing was stored or sent.', countsTable(report), meaning, ...describeProblems(report.problems)].join(
       '\n',
     )

@@ -12,7 +12,7 @@ export function addRuns(program: Command, dispatch: Dispatch): void {
     .command('runs')
     .description('answers, chats and research of the past, whole or as far as they came')
   runs
-    .command('list')
+    .command('list', { isDefault: true })
     .description('the latest runs')
     .option('--limit <n>', 'how many of each kind', integer(1, 500), 20)
     .action((flags: { readonly limit: number }, command: Command) =>
@@ -29,28 +29,26 @@ function list(invocation: Invocation, limit: number): Promise<ExitCode> {
   return invocation.withLibrary(
     async (client) => {
       const found = await allRuns(client, limit)
-      invocation.print(found, () =>
-        table(
-          [
-            { title: 'run', align: 'right' },
-            { title: 'kind' },
-            { title: 'state' },
-            { title: 'asked', shrinks: true },
-            { title: 'at' },
-          ],
-          found.map((run) => [
-            String(run.id),
-            run.kind,
-            run.state,
-            run.title,
-            run.createdAt.slice(0, 16).replace('T', ' '),
-          ]),
-          invocation.host.stdout.columns,
-        ),
-      )
+      invocation.print(found, () => describeList(found, invocation.host.stdout.columns))
       return 0
     },
     { create: false },
+  )
+}
+
+function describeList(runs: readonly RunView[], columns: number): string {
+  if (runs.length === 0)
+    return 'No runs yet. To begin: quarry ask QUESTION --web, quarry chat MESSAGE, quarry research QUESTION'
+  return table(
+    [
+      { title: 'run', align: 'right' },
+      { title: 'kind' },
+      { title: 'state' },
+      { title: 'asked', shrinks: true },
+      { title: 'at' },
+    ],
+    runs.map((run) => [String(run.id), run.kind, run.state, run.title, run.createdAt.slice(0, 16).replace('T', ' ')]),
+    columns,
   )
 }
 

@@ -58,8 +58,9 @@ function list(invocation: Invocation, limit: number): Promise<ExitCode> {
       const tasks = await client.generation.list({ limit })
       invocation.print(
         tasks.map((task) => taskResult(task, null)),
-        () =>
-          table(
+        () => {
+          if (tasks.length === 0) return 'No tasks yet. To begin one: quarry generate image PROMPT'
+          return table(
             [
               { title: 'task', align: 'right' },
               { title: 'kind' },
@@ -75,7 +76,8 @@ function list(invocation: Invocation, limit: number): Promise<ExitCode> {
               task.createdAt.slice(0, 16).replace('T', ' '),
             ]),
             invocation.host.stdout.columns,
-          ),
+          )
+        },
       )
       return 0
     },

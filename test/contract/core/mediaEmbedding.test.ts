@@ -39,7 +39,7 @@ describe('images of a folder', () => {
       return [model, dimension]
     }
     const { mediaModels, defaultMediaModel } = await client.app.about({})
-    const [large] = mediaModels.filter(({ name }) => name !== defaultMediaModel)
+    const large = mediaModels.find(({ name }) => name !== defaultMediaModel)
     expect(await chosen()).toEqual([defaultMediaModel, 2048])
     await client.settings.set({ mediaModel: large?.name ?? '', mediaDimension: 512 })
     expect(await chosen()).toEqual([large?.name, 512])

@@ -65,6 +65,15 @@ test('the model for images and videos is chosen in the settings, and its width a
   await page.getByRole('button', { name: 'Settings' }).click()
   const model = page.getByRole('button', { name: /Model for images and videos/ })
   const width = page.getByRole('button', { name: /Dimension for images and videos/ })
+  // The longest name is not cut off.
+  const cut = await model
+    .locator('span')
+    .first()
+    .evaluate((element) => {
+      const { scrollWidth, clientWidth } = element as unknown as { scrollWidth: number; clientWidth: number }
+      return scrollWidth > clientWidth
+    })
+  expect(cut).toBe(false)
   await width.click()
   await page.getByRole('option', { name: '512' }).click()
   await expect.poll(() => width.textContent()).toContain('512')
@@ -73,7 +82,7 @@ test('the model for images and videos is chosen in the settings, and its width a
   await expect.poll(() => width.textContent()).toContain('Full width (4096)')
   await page.reload()
   await expect.poll(() => model.textContent()).toContain('local/hashed-vl-1-4096')
-  // What a field says while it is empty is not cut off.
+  // Nor is what a field says while it is empty.
   const field = page.getByRole('textbox', { name: 'Language model' })
   expect((await field.boundingBox())?.width).toBeGreaterThan(220)
   expect(complaints).toEqual([])

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { AnswerView } from '../../contract/answers.ts'
 import { useClient } from '../api.ts'
 import { AuditedText } from '../audit/AuditedText.tsx'
@@ -13,12 +12,11 @@ import { SearchGroups } from '../runs/SearchGroups.tsx'
 import { SourceList } from '../runs/SourceList.tsx'
 import { listSources } from '../runs/sourceList.ts'
 import { StoppedNotice } from '../runs/StoppedNotice.tsx'
+import { useRunPage } from '../runs/useRunPage.ts'
 import { goTo } from '../state/route.ts'
 import { Notice } from '../ui/Badge.tsx'
-import { failureLine } from '../ui/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Tabs, type TabItem } from '../ui/Tabs.tsx'
-import { toast } from '../ui/toast.tsx'
 import { useWords, type Words } from '../words/words.ts'
 import { changeAnswerDraft } from './answerDraft.ts'
 import { useAnswer } from './useAnswer.ts'
@@ -38,25 +36,10 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
   const w = words.answers
   const client = useClient()
   const { run, text, citations, queries, sources: groups } = answer
-  const [chosenTab, setTab] = useState<Tab | null>(null)
-  const [shown, setShown] = useState<number | null>(null)
-  const sources = useMemo(() => listSources(citations, groups), [citations, groups])
-  const stop = useMutation({
-    mutationFn: () => client.answers.stop({ id: run.id }),
-    onSuccess: () => toast({ text: words.runs.stopped }),
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-  })
-  const context = useMemo(
-    () => ({
-      byMarker: new Map(citations.map((citation) => [citation.marker, citation])),
-      settled: run.state !== 'running',
-      onShow: (marker: number) => {
-        setShown(marker)
-        setTab('sources')
-      },
-    }),
-    [citations, run.state],
+  const { chosenTab, selectTab, shown, context, stop } = useRunPage<Tab>(run, citations, 'sources', () =>
+    client.answers.stop({ id: run.id }),
   )
+  const sources = useMemo(() => listSources(citations, groups), [citations, groups])
   const items: readonly TabItem<Tab>[] = [
     {
       id: 'answer',
@@ -103,7 +86,7 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
           question={run.title}
           label={run.kind === 'answer' ? run.model : words.runs.kinds[run.kind]}
           status={null}
-          onStop={() => stop.mutate()}
+          onStop={stop}
           onAgain={() => {
             changeAnswerDraft({ question: run.title })
             goTo({ page: 'answers' })
@@ -128,15 +111,7 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
             </Notice>
           </div>
         ) : null}
-        <Tabs<Tab>
-          label={w.title}
-          items={items}
-          selected={tab}
-          onSelect={(chosen) => {
-            setTab(chosen)
-            setShown(null)
-          }}
-        />
+        <Tabs<Tab> label={w.title} items={items} selected={tab} onSelect={selectTab} />
       </div>
     </CitationsContext>
   )

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ResearchView } from '../../contract/research.ts'
 import type { RunView } from '../../contract/runs.ts'
 import { useClient } from '../api.ts'
@@ -11,13 +10,12 @@ import { SaveSources } from '../runs/SaveSources.tsx'
 import { SourceList } from '../runs/SourceList.tsx'
 import { listSources } from '../runs/sourceList.ts'
 import { StoppedNotice } from '../runs/StoppedNotice.tsx'
+import { useRunPage } from '../runs/useRunPage.ts'
 import { goTo } from '../state/route.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { failureLine } from '../ui/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Tabs, type TabItem } from '../ui/Tabs.tsx'
-import { toast } from '../ui/toast.tsx'
 import { useWords, type Words } from '../words/words.ts'
 import { PlanEditor } from './PlanEditor.tsx'
 import { draftFrom } from './researchDraft.ts'
@@ -48,8 +46,9 @@ function Loaded({
   const w = words.research
   const client = useClient()
   const { run, asked, plan, rounds, report, html, citations } = research
-  const [chosenTab, setTab] = useState<Tab | null>(null)
-  const [shown, setShown] = useState<number | null>(null)
+  const { chosenTab, selectTab, shown, context, stop } = useRunPage<Tab>(run, citations, 'sources', () =>
+    client.research.stop({ id: run.id }),
+  )
   const sources = useMemo(
     () =>
       listSources(
@@ -57,22 +56,6 @@ function Loaded({
         rounds.flatMap((round) => round.sources),
       ),
     [citations, rounds],
-  )
-  const stop = useMutation({
-    mutationFn: () => client.research.stop({ id: run.id }),
-    onSuccess: () => toast({ text: words.runs.stopped }),
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-  })
-  const context = useMemo(
-    () => ({
-      byMarker: new Map(citations.map((citation) => [citation.marker, citation])),
-      settled: run.state !== 'running',
-      onShow: (marker: number) => {
-        setShown(marker)
-        setTab('sources')
-      },
-    }),
-    [citations, run.state],
   )
   const next = runs.find((other) => other.parentId === run.id)
   const tabs: readonly (TabItem<Tab> | null)[] = [
@@ -124,7 +107,7 @@ function Loaded({
           question={asked.question}
           label={w.tiers[asked.tier]}
           status={research.status}
-          onStop={() => stop.mutate()}
+          onStop={stop}
           onAgain={() => {
             draftFrom(asked)
             goTo({ page: 'research' })
@@ -151,15 +134,7 @@ function Loaded({
             </Button>
           </p>
         ) : null}
-        <Tabs<Tab>
-          label={w.title}
-          items={items}
-          selected={tab}
-          onSelect={(chosen) => {
-            setTab(chosen)
-            setShown(null)
-          }}
-        />
+        <Tabs<Tab> label={w.title} items={items} selected={tab} onSelect={selectTab} />
       </div>
     </CitationsContext>
   )

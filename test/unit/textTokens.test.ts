@@ -80,6 +80,8 @@ describe('n-grams', () => {
 
   test('are not made for English, except for words of another alphabet', () => {
     expect(indexGrams('The naïve houses', 'en')).toBe('')
+    expect(indexGrams('“The naïve houses” – it’s said…', 'en')).toBe('')
+    expect(indexGrams('The “word” – рубль…', 'en')).toContain('§рубл')
     expect(indexGrams('The word рубль', 'en')).toContain('§рубл')
   })
 

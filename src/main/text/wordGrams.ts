@@ -20,7 +20,9 @@ const HANGUL = /[\uac00-\ud7a3]/
 const CONSONANTAL = /[\u0590-\u08ff]/
 /** Vowel signs are characters of their own, and short words change them. */
 const INDIC = /[\u0900-\u0dff]/
-const LATIN = /^[\x00-\u024f]*$/
+const BEYOND_LATIN = /[^\x00-\u024f]/
+/** Quotation marks, dashes and the sign of a cut are in no word, and in most English texts. */
+const BEYOND_LATIN_TEXT = /[^\x00-\u024f\u2010-\u2027\u2030-\u205e]/
 const VIETNAMESE = /[\u1ea0-\u1ef9ơư]/i
 
 /** The n-grams of the word at a span of a text, each with its mark, joined by one space; '' for one too short. */
@@ -63,7 +65,7 @@ export function visitPairs(text: string, visit: (pair: string) => void): void {
  * together. `language` is the document's (ISO 639-1); in an English text only words of other alphabets have any.
  */
 export function indexGrams(text: string, language?: string): string {
-  if (language === 'en' && LATIN.test(text)) return ''
+  if (language === 'en' && !BEYOND_LATIN_TEXT.test(text)) return ''
   let all = ''
   const add = (grams: string) => {
     if (grams !== '') all += all === '' ? grams : ` ${grams}`
@@ -72,7 +74,7 @@ export function indexGrams(text: string, language?: string): string {
   else {
     visitRuns(text, (kind, start, end) => {
       if (kind !== WORD) return
-      if (language !== 'en' || !LATIN.test(text.slice(start, end))) add(gramsOfSpan(text, start, end))
+      if (language !== 'en' || BEYOND_LATIN.test(text.slice(start, end))) add(gramsOfSpan(text, start, end))
     })
   }
   return all

@@ -42,6 +42,8 @@ export interface BatchWork<Item extends PendingItem = PendingItem> {
   }
   /** Deals with items that no request may carry. */
   refuse(refused: readonly { readonly item: Item; readonly limit: string }[]): Promise<void>
+  /** Said of items that are next: what their request needs may be read while others are under way. */
+  prepare?(textIds: readonly TextId[]): void
   /** One request. @throws ServiceError, or the signal's reason */
   send(textIds: readonly TextId[], signal: AbortSignal): Promise<BatchAnswer>
   /** A request that a service that works must accept: sent when it is in doubt what a refusal means. */

@@ -116,6 +116,7 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
             ended.resolve()
           })
       })
+    if (pool.pending >= pool.concurrency) work.prepare?.(batch.textIds)
     void pool.add(request)
   }
 

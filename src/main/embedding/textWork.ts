@@ -1,4 +1,5 @@
 import { QuarryError } from '../base/errors.ts'
+import type { TextId } from '../model/ids.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import type { Embeddings } from '../service/operations/embedding.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
@@ -22,6 +23,8 @@ export function createTextWork(
   const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
   const bytesOfFrame = frameBytes(frame)
   const again = embedsAgain(job)
+  const bodyWith = async (textIds: readonly TextId[]) => bodyOf(await store.read.readTexts(textIds), frame)
+  const prepared = new WeakMap<readonly TextId[], Promise<string>>()
   /** Memory for the vectors of one request after another. */
   const rooms: SharedArrayBuffer[] = []
   return {
@@ -36,8 +39,16 @@ export function createTextWork(
           where: `document ${first?.item.documentId}`,
         }),
       ),
+    prepare: (textIds) => {
+      const body = bodyWith(textIds)
+      // Who sends it hears of that.
+      body.catch(() => {})
+      prepared.set(textIds, body)
+    },
     send: async (textIds, signal) => {
-      const body = bodyOf(await store.read.readTexts(textIds), frame)
+      const ready = prepared.get(textIds)
+      prepared.delete(textIds)
+      const body = await (ready ?? bodyWith(textIds))
       const room = rooms.pop() ?? new SharedArrayBuffer(limits.maxItems * dimension * Float32Array.BYTES_PER_ELEMENT)
       const answer = answerOf(await client.embed({ body }, { signal, room }))
       // What was given up may still be written into: only then is the room free again.
@@ -45,7 +56,7 @@ export function createTextWork(
     },
     sendKnownGood: async (signal) =>
       answerOf(await client.embed({ body: bodyOf([KNOWN_GOOD_TEXT], frame) }, { signal })),
-    bodyBytes: async (textIds) => Buffer.byteLength(bodyOf(await store.read.readTexts(textIds), frame)),
+    bodyBytes: async (textIds) => Buffer.byteLength(await bodyWith(textIds)),
   }
 }
 

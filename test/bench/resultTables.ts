@@ -54,10 +54,7 @@ export function resultTables(
     '',
     '### Searching, without a filter',
     '',
-    ...table(
-      searchHead,
-      searchRows(last.results, ({ searches }) => searches ?? []),
-    ),
+    ...table(searchHead, [...searchRows(last.results, ({ searches }) => searches ?? []), ...missingRows(last.results)]),
     ...shares.flatMap((share) => [
       '',
       `### Searching with a filter that keeps ${percent(share)}`,
@@ -74,6 +71,7 @@ export function resultTables(
       ['filter keeps', 'setting', 'p50 ms', 'p95 ms', 'recall'],
       [
         ...searchRows(unclustered ?? [], ({ searches }) => searches ?? [], 'everything'),
+        ...missingRows(unclustered ?? []),
         ...shares.flatMap((share) =>
           searchRows(unclustered ?? [], ({ filtered }) => filtered?.[share] ?? [], percent(share)),
         ),
@@ -189,14 +187,17 @@ function searchRows(
   searchesOf: (result: RunResult) => readonly SearchResult[],
   name?: string,
 ): string[][] {
-  return results.flatMap((result) => [
-    ...searchesOf(result).map((one) => [
+  return results.flatMap((result) =>
+    searchesOf(result).map((one) => [
       name ?? result.program,
       one.setting,
       fixed(one.p50Ms),
       fixed(one.p95Ms),
       fixed(one.recall, 3),
     ]),
-    ...(result.missing === undefined ? [] : [[name ?? result.program, result.missing, '–', '–', '–']]),
-  ])
+  )
+}
+
+function missingRows(results: readonly RunResult[]): string[][] {
+  return results.flatMap(({ program, missing }) => (missing === undefined ? [] : [[program, missing, '–', '–', '–']]))
 }

@@ -120,7 +120,7 @@ async function quarry(built: string, data: Dataset, isLast: boolean): Promise<Ru
     parts.push(...(await runProgram('quarry', data, [part], at)))
   if (isLast) {
     parts.push(...(await runProgram('texts', data, [], { program: join(built, 'texts.js') })))
-    const texts = String(values.full ? 40_000 : 8_000)
+    const texts = String(values.full ? 40_000 : 24_000)
     parts.push(...(await runProgram('pipeline', data, [texts], { program: join(built, 'pipeline.js') })))
   }
   const figures = Object.assign({}, ...parts.map((part) => part.figures ?? {})) as Record<string, number>

@@ -308,9 +308,9 @@ function pipelineTargets(last: Measured): Target[] {
     return {
       what: `embedding from a server of ${rate}${rate === 'unlimited' ? ' speed' : ' MB/s'}, texts/s`,
       target: `≥ ${target}`,
-      mine: whole(mine),
-      theirs: `replies thrown away: ${whole(alone)}`,
-      value: divided(mine, alone),
+      mine: `${whole(mine)}; ${whole(figures[`pipelineEmbedCpu ${rate}`])} µs of processor time each`,
+      theirs: `replies thrown away: ${whole(alone)}; ${whole(figures[`pipelineAskCpu ${rate}`])} µs`,
+      value: figures[`pipelineShare ${rate}`],
       good: (value) => value >= target,
     }
   })

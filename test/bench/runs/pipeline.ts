@@ -21,6 +21,7 @@ import type { RunResult } from '../measure.ts'
  * The embedding pipeline (packing, sending, decoding, storing) against a server that gives a recorded reply of the local
  * service to every request, from a process of its own over loopback: unlimited, and as fast as a line of 250 and of 125
  * megabytes a second would. Beside it, in a process of its own too, the same requests with the replies thrown away.
+ * Of 24,000 texts or more, what a job costs once (a tenth of a second) is a small part.
  *
  *     node pipeline.ts FOLDER TEXTS             measures
  *     node pipeline.ts serve|ask|embed ...      one of its processes
@@ -43,18 +44,20 @@ async function main(folder: string, texts: number): Promise<RunResult> {
   const figures: Record<string, number> = { pipelineReplyBytes: replyBytes, pipelineTexts: texts }
   try {
     for (const rate of rates) {
-      const seen = { ask: [] as number[], embed: [] as number[] }
       server.send({ rate })
       await once(server, 'message')
-      // In turn, so that what else the machine does falls on both.
+      const measure = (part: 'ask' | 'embed') =>
+        answerOf(fork(import.meta.filename, [part, folder, String(texts), url]))
+      // In turn, so that what else the machine does falls on both: a share is that of two that followed each other.
+      const pairs: { ask: Measured; embed: Measured }[] = []
       for (let round = 0; round < rounds; round++)
-        for (const part of ['ask', 'embed'] as const) {
-          const child = fork(import.meta.filename, [part, folder, String(texts), url])
-          seen[part].push(await answerOf(child))
-        }
+        pairs.push({ ask: await measure('ask'), embed: await measure('embed') })
       const name = rate === 0 ? 'unlimited' : `${rate / 1e6}`
-      figures[`pipelineAsk ${name}`] = median(seen.ask)
-      figures[`pipelineEmbed ${name}`] = median(seen.embed)
+      figures[`pipelineAsk ${name}`] = median(pairs.map(({ ask }) => ask.perSecond))
+      figures[`pipelineEmbed ${name}`] = median(pairs.map(({ embed }) => embed.perSecond))
+      figures[`pipelineShare ${name}`] = median(pairs.map(({ ask, embed }) => embed.perSecond / ask.perSecond))
+      figures[`pipelineAskCpu ${name}`] = median(pairs.map(({ ask }) => ask.cpuMicros))
+      figures[`pipelineEmbedCpu ${name}`] = median(pairs.map(({ embed }) => embed.cpuMicros))
     }
   } finally {
     server.kill()
@@ -62,15 +65,32 @@ async function main(folder: string, texts: number): Promise<RunResult> {
   return { program: 'Quarry', figures }
 }
 
-async function answerOf(child: ChildProcess): Promise<number> {
-  const answer = once(child, 'message') as Promise<[number]>
+/** Texts per second, and the processor time of each in all threads of the process that asks, in microseconds. */
+interface Measured {
+  readonly perSecond: number
+  readonly cpuMicros: number
+}
+
+/** Measures from now on; the result is taken at the end. */
+function startMeasuring(texts: number): () => Measured {
+  const before = performance.now()
+  const used = process.cpuUsage()
+  return () => {
+    const perSecond = (texts / (performance.now() - before)) * 1_000
+    const { user, system } = process.cpuUsage(used)
+    return { perSecond, cpuMicros: (user + system) / texts }
+  }
+}
+
+async function answerOf(child: ChildProcess): Promise<Measured> {
+  const answer = once(child, 'message') as Promise<[Measured]>
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`A process of the pipeline's bench ended with ${String(code)}.`)
   })
-  const [perSecond] = await Promise.race([answer, ended])
+  const [measured] = await Promise.race([answer, ended])
   ended.catch(() => {})
   child.kill()
-  return perSecond
+  return measured
 }
 
 /** Records one reply, then gives it to everybody, all connections together at the rate it is told. */
@@ -121,20 +141,20 @@ function bodyOf(first: number): string {
   return embeddingBody({ ...settings, texts: Array.from({ length: perRequest }, (_, i) => textOf(first + i)) })
 }
 
-/** The requests alone: texts per second. */
-async function ask(texts: number, url: string): Promise<number> {
+/** The requests alone, by the client that Quarry is built on, in the way that it documents. */
+async function ask(texts: number, url: string): Promise<Measured> {
   const bodies = Array.from({ length: texts / perRequest }, (_, i) => bodyOf(i * perRequest))
-  const before = performance.now()
+  const measured = startMeasuring(texts)
   const line = async () => {
     for (let body = bodies.pop(); body !== undefined; body = bodies.pop())
       for await (const chunk of (await post(url, body)).body) void chunk
   }
   await Promise.all(Array.from({ length: underWay }, line))
-  return (texts / (performance.now() - before)) * 1_000
+  return measured()
 }
 
-/** The pipeline over a new library: texts per second, from the start of the job to its end. */
-async function embed(folder: string, texts: number, url: string): Promise<number> {
+/** The pipeline over a new library, from the start of the job to its end. */
+async function embed(folder: string, texts: number, url: string): Promise<Measured> {
   const library = join(folder, 'pipeline.quarry')
   const file = join(folder, 'pipeline.jsonl')
   const clean = () => ['', '-wal', '-shm'].forEach((suffix) => rmSync(`${library}${suffix}`, { force: true }))
@@ -153,17 +173,17 @@ async function embed(folder: string, texts: number, url: string): Promise<number
   const imported = await client.imports.start({ sources: [source], collection: 'texts', embed: false, options })
   for await (const job of client.jobs.watch({ id: imported.import.id })) void job
   await core.service.embeddingClient()
-  const before = performance.now()
+  const measured = startMeasuring(texts)
   const job = await client.embedding.start({ model: settings.model, dimension: settings.dimension })
   let state = ''
   for await (const seen of client.jobs.watch({ id: job.id })) ({ state } = seen)
-  const perSecond = (texts / (performance.now() - before)) * 1_000
+  const result = measured()
   const [space] = await core.library.store.readOwn.listSpaces()
   if (state !== 'done' || space === undefined) throw new Error(`The job ended as ${state}.`)
   await core.close()
   clean()
   rmSync(file, { force: true })
-  return perSecond
+  return result
 }
 
 function median(values: readonly number[]): number {

@@ -48,7 +48,7 @@ const limitMinutes = 15
 const mostCompacted = 100_000
 
 async function main(): Promise<void> {
-  const counts = values.count ? [Number(values.count)] : values.full ? [10_000, 100_000, 1_000_000] : [4_000, 12_000]
+  const counts = values.count ? [Number(values.count)] : values.full ? [10_000, 100_000, 1_000_000] : [2_000, 12_000]
   if (values.peers) installPeers()
   const built = await timed('building Quarry', buildRuns)
   const measured: Measured[] = []

@@ -66,7 +66,7 @@ export async function measureSearches(
 }
 
 /** For programs that compare every vector: each question takes long, and its recall is known. */
-export const everyVector = { rounds: 1, budgetMs: 3_000 } as const
+export const everyVector = { rounds: 1, budgetMs: 2_000 } as const
 
 /** Recall from which on a more thorough setting finds next to nothing more. */
 const nearlyAll = 0.995

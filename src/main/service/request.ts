@@ -10,9 +10,9 @@ import { parseRetryAfterMs } from './retryAfter.ts'
 import { watchIdle, type IdleWatch } from './watchIdle.ts'
 
 /**
- * The one way out: every operation, streamed or not, sends through {@link openReply}. It adds the key, watches for
- * silence, follows the caller's signal and turns whatever goes wrong into a ServiceError without the key in it.
- * It sends once: waiting and trying again are retry.ts's and the queue's.
+ * The one way out: every operation sends through this file, or through sendInto.ts with what is made here. It adds the
+ * key, watches for silence, follows the caller's signal and turns whatever goes wrong into a ServiceError without the key
+ * in it. It sends once: waiting and trying again are retry.ts's and the queue's.
  */
 export interface RequestOptions {
   /** Already serialised JSON; sent byte for byte. Absent for GET. */

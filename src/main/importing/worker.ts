@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { abortedByUser } from '../base/abort.ts'
+import { letOthersFirst } from '../base/priority.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
 import { readChunks, type ReadChunk, type ReadPlan } from './readChunks.ts'
 
@@ -14,6 +15,7 @@ export interface ImportReader {
   stop(): Promise<void>
 }
 
+letOthersFirst()
 const stopping = new AbortController()
 const chunks = readChunks(workerData as ReadPlan, stopping.signal)
 

@@ -1,6 +1,7 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData } from '../base/errors.ts'
+import { letOthersFirst } from '../base/priority.ts'
 import { systemRandom } from '../base/random.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
 import {
@@ -34,6 +35,8 @@ const { path, role, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
 let tender: ScanTender | undefined
 let measuring: SizeMeasuring | undefined
+// Searches come before what is stored.
+if (role === 'writer') letOthersFirst()
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
 
 const handlers: Record<string, (...args: never[]) => unknown> = {

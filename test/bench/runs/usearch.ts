@@ -27,8 +27,8 @@ const options = (expansion_search: number) => ({
   metric: MetricKind.Cos,
   quantization: ScalarKind.F16,
   connectivity: 16,
-  // At a million, 128 takes twice as long to build as this.
-  expansion_add: 64,
+  // As usearch has it by itself. With 64 a million are built in half the time, and recall ends at .973.
+  expansion_add: 128,
   expansion_search,
   multi: false,
 })

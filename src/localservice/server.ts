@@ -21,7 +21,7 @@ import { sendStream } from './sendStream.ts'
  * without a network. It shares nothing with the client but the wire types, so that neither can hide the other's mistake.
  */
 export interface LocalServiceSettings {
-  /** 0 or absent: any free port. */
+  /** 0 or absent: one that is free. */
   readonly port?: number | undefined
   /** Absent: 127.0.0.1. */
   readonly host?: string | undefined

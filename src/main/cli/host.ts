@@ -55,7 +55,7 @@ export interface OpenedLibrary {
 
 export interface ServeLocalOptions {
   readonly port: number
-  /** The only key that is accepted; undefined: any. */
+  /** The only key that is accepted; undefined: every key is. */
   readonly key: string | undefined
   /** A JSON file that says how to misbehave. */
   readonly faultsFile: string | undefined

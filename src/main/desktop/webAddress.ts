@@ -1,5 +1,5 @@
 /**
- * The web address that `text` is, or undefined. Only these are for a browser: any other scheme could start a program,
+ * The web address that `text` is, or undefined. Only these are for a browser; another scheme could start a program,
  * and a name before an @ makes an address look like another.
  */
 export function webAddress(text: string): URL | undefined {

@@ -16,7 +16,7 @@ export function addService(program: Command, dispatch: Dispatch): void {
     .command('service')
     .description('runs the local service alone, as a server on this machine, until Ctrl-C')
     .option('--port <n>', 'port; 0 takes a free one', portNumber, 0)
-    .option('--key <key>', 'accept only this key (default: any)')
+    .option('--key <key>', 'accept only this key (default: every key)')
     .option('--faults <file>', 'a JSON file that says how to misbehave, for tests')
     .option('--corpus <file>', 'a JSON Lines file of pages to search (default: the bundled sample)')
     .option('--state <folder>', 'keep tasks of generation and what they made here, over restarts (default: in memory)')

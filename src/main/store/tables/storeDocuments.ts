@@ -61,7 +61,7 @@ export function storePrepared(
 ): PreparedOutcome {
   const tally = { imported: 0, updated: 0, duplicate: 0 }
   const keyAt = hashKeys(prepared.hashes)
-  const known = knownDocuments(db, prepared)
+  const known = knownByHash<DocumentId>(db, 'documents.content_hash', prepared.hashes)
   const earlier = new EarlierVersions(db, prepared)
   const firstNew = nextId(db, 'SELECT max(id) FROM documents')
   const fresh: FreshDocuments = { firstId: firstNew, at: [], replaces: [] }
@@ -120,13 +120,18 @@ interface FreshDocuments {
   readonly replaces: number[]
 }
 
-/** Those of the documents that the library has, by {@link hashKeys}. */
-function knownDocuments(db: WritableDb, { hashes, count: documents }: PreparedDocuments): Map<string, DocumentId> {
-  const rows = new ColumnRows(documents)
-  const found = rows.join<{ at: number; id: DocumentId }>(
+/** Ids of the rows that the library has with one of `hashes` in `column`, by {@link hashKeys}. */
+function knownByHash<Id extends DocumentId | TextId>(
+  db: WritableDb,
+  column: 'documents.content_hash' | 'texts.hash',
+  hashes: Uint8Array,
+): Map<string, Id> {
+  const [table] = column.split('.')
+  const rows = new ColumnRows(hashes.length / HASH_BYTES)
+  const found = rows.join<{ at: number; id: Id }>(
     db,
-    'j.key AS at, d.id',
-    `documents d ON d.content_hash = ${rows.blobs(hashes, HASH_BYTES)}`,
+    `j.key AS at, ${table}.id`,
+    `${table} ON ${column} = ${rows.blobs(hashes, HASH_BYTES)}`,
   )
   const keyAt = hashKeys(hashes)
   return new Map(found.map(({ at, id }) => [keyAt(at), id]))
@@ -227,7 +232,7 @@ function insertPassages(
     }
   }
   const wanted = hashesAt(hashes, at)
-  const texts = knownTexts(db, wanted)
+  const texts = knownByHash<TextId>(db, 'texts.hash', wanted)
   const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
   const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
   const keyAt = hashKeys(hashes)
@@ -262,18 +267,6 @@ function insertPassages(
   for (const [passage, textId] of textIds.entries())
     if (ordinals[passage] === 0) firstTexts.set(fresh.at[(owners[passage] as number) - fresh.firstId] as number, textId)
   return { firstPassageId, firstTexts, newTexts: newAt.length }
-}
-
-/** Those texts that the library has, by {@link hashKeys}. */
-function knownTexts(db: WritableDb, hashes: Uint8Array): Map<string, TextId> {
-  const rows = new ColumnRows(hashes.length / HASH_BYTES)
-  const found = rows.join<{ at: number; id: TextId }>(
-    db,
-    'j.key AS at, t.id',
-    `texts t ON t.hash = ${rows.blobs(hashes, HASH_BYTES)}`,
-  )
-  const keyAt = hashKeys(hashes)
-  return new Map(found.map(({ at, id }) => [keyAt(at), id]))
 }
 
 function firstTextOf(db: WritableDb, id: DocumentId | undefined): TextId | undefined {

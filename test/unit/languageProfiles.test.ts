@@ -7,6 +7,9 @@ test('the profiles are loaded for the first text that needs them, not before', (
   const { cache } = createRequire(import.meta.url)
   const areLoaded = () => Object.keys(cache).some((file) => file.includes(`${path.sep}eld${path.sep}`))
   expect(detectLanguage('The children went to the school early in the morning, and it was said that')).toBe('en')
+  expect(detectLanguage('Revenue for shoes grew in Asia, in Africa, in Oceania, in all America and in Europe')).toBe(
+    'en',
+  )
   expect(detectLanguage('Τα παιδιά πήγαν στο σχολείο νωρίς το πρωί')).toBe('el')
   expect(areLoaded()).toBe(false)
   expect(detectLanguage('Die Kinder gingen am frühen Morgen zur Schule')).toBe('de')

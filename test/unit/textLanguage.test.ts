@@ -26,6 +26,14 @@ test.each([
 })
 
 test.each([
+  ['nl', 'Hij is in Amsterdam en was in Londen'],
+  ['de', 'Was in Hamburg geschah, was in Bremen war'],
+  ['it', 'In Italia in estate si va in montagna in macchina'],
+])('takes no "in" of %s for an English one', (language, text) => {
+  expect(detectLanguage(text)).toBe(language)
+})
+
+test.each([
   ['an empty text', ''],
   ['numbers', '12 345 — 6.7 %'],
   ['a code', 'xqzv'],

@@ -13,7 +13,22 @@ export function parseDate(value: Json | undefined, order: DayOrder = 'monthFirst
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   if (text === '' || text.length > 80) return undefined
-  return fromDigits(text) ?? fromIso(text) ?? fromNumeric(text, order) ?? fromEastAsian(text) ?? fromNames(text)
+  return (
+    fromTimestamp(text) ??
+    fromDigits(text) ??
+    fromIso(text) ??
+    fromNumeric(text, order) ??
+    fromEastAsian(text) ??
+    fromNames(text)
+  )
+}
+
+/** `2024-05-06T07:08:09Z`, as programs write it: what the expressions below say of it, in a tenth of the time. */
+function fromTimestamp(text: string): number | undefined {
+  if (!/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text)) return undefined
+  const date = new Date(text)
+  // A day or an hour too many would be counted into what comes behind; NaN is no day either.
+  return date.getUTCDate() === Number(text.slice(8, 10)) ? date.getTime() : undefined
 }
 
 /** What a value shows about the order of day and month; nothing when both are 12 or less. */

@@ -86,6 +86,8 @@ export interface ImportProgress {
 
 /** A running import: iterate it once; `progress` may be looked at whenever a bar is drawn. */
 export interface ImportReading extends AsyncIterable<ImportItem> {
+  /** The same items, those that were read together at once: waiting for each by itself takes as long as reading it. */
+  batches(): AsyncIterable<readonly ImportItem[]>
   readonly progress: ImportProgress
 }
 

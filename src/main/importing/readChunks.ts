@@ -75,14 +75,15 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
     chunk = begin()
     return full
   }
-  for await (const item of reading) {
-    if (skip > 0) {
-      if (isRecord(item)) skip--
-      continue
+  for await (const items of reading.batches())
+    for (const item of items) {
+      if (skip > 0) {
+        if (isRecord(item)) skip--
+        continue
+      }
+      chunk.add(item)
+      if (chunk.isFull) yield take()
     }
-    chunk.add(item)
-    if (chunk.isFull) yield take()
-  }
   yield take()
 }
 

@@ -15,20 +15,24 @@ export function readImport(
   signal?: AbortSignal,
 ): ImportReading {
   const progress = new Progress()
+  const batches = () => readBatches(sources, options, progress, signal)
   return {
     get progress() {
       return progress.now()
     },
-    [Symbol.asyncIterator]: () => readAll(sources, options, progress, signal),
+    batches,
+    [Symbol.asyncIterator]: async function* () {
+      for await (const items of batches()) yield* items
+    },
   }
 }
 
-async function* readAll(
+async function* readBatches(
   sources: readonly ImportSource[],
   options: ImportOptions,
   progress: Progress,
   signal: AbortSignal | undefined,
-): AsyncGenerator<ImportItem> {
+): AsyncGenerator<readonly ImportItem[]> {
   throwIfAborted(signal)
   const files = await findFiles(sources, options)
   progress.found(files)
@@ -36,7 +40,7 @@ async function* readAll(
   for (const file of files) {
     throwIfAborted(signal)
     progress.begin(file)
-    if (file.refusal !== undefined) yield { kind: 'refused', where: { file: file.name }, message: file.refusal }
+    if (file.refusal !== undefined) yield [refusal(file, file.refusal)]
     else
       try {
         for await (const { items } of readFile(
@@ -44,20 +48,26 @@ async function* readAll(
           dimension === undefined ? options : { ...options, dimension },
           (bytes) => progress.read(bytes),
           signal,
-        ))
-          for (const item of items) {
-            // The vectors of all files belong together.
-            if (dimension === undefined && item.kind === 'document') dimension = item.draft.vector?.length
-            yield item
-          }
+        )) {
+          // The vectors of all files belong together.
+          dimension ??= items.find(hasVector)?.draft.vector?.length
+          yield items
+        }
       } catch (error) {
         // Of a folder, one bad file is left out; what was named must be right.
         if (file.named || isAbort(error) || signal?.aborted || !(error instanceof QuarryError)) throw error
-        const message = error.hint === undefined ? error.message : `${error.message} ${error.hint}`
-        yield { kind: 'refused', where: { file: file.name }, message }
+        yield [refusal(file, error.hint === undefined ? error.message : `${error.message} ${error.hint}`)]
       }
     progress.end(file)
   }
+}
+
+function refusal({ name }: FoundFile, message: string): ImportItem {
+  return { kind: 'refused', where: { file: name }, message }
+}
+
+function hasVector(item: ImportItem): item is ImportItem & { kind: 'document' } {
+  return item.kind === 'document' && item.draft.vector !== undefined
 }
 
 class Progress {

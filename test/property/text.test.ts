@@ -6,7 +6,7 @@ import { detectLanguage } from '../../src/main/text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../../src/main/text/passages.ts'
 import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
 import { makeSnippet } from '../../src/main/text/snippet.ts'
-import { indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
+import { indexTitledTokens, indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
 import { indexGrams } from '../../src/main/text/wordGrams.ts'
 
 /** Anything a string can hold: whole characters, halves of them, marks, spaces, quotes and pieces of many scripts. */
@@ -49,6 +49,19 @@ test('tokens are what FTS5 with its ascii tokenizer keeps whole, and their spans
         before = start
       })
       for (const gram of indexGrams(text).split(' ')) expect(gram).toMatch(/^(?:§(?:[a-z0-9]|[^\x00-\x7f])+)?$/u)
+    }),
+  )
+})
+
+test('a title taken from its text has the tokens it has by itself', () => {
+  const title = fc.oneof(
+    fc.record({ cut: fc.nat({ max: 40 }), mark: fc.constantFrom('', '…') }),
+    fc.record({ cut: fc.constant(0), mark: anyText }),
+  )
+  fc.assert(
+    fc.property(anyText, title, (text, { cut, mark }) => {
+      const taken = text.slice(0, cut) + mark
+      expect(indexTitledTokens(taken, text)).toEqual({ title: indexTokens(taken), text: indexTokens(text) })
     }),
   )
 })

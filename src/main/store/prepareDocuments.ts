@@ -4,7 +4,7 @@ import { canonicalUrl, domainOf } from '../text/canonicalUrl.ts'
 import { documentHash, HASH_BYTES, textHash } from '../text/contentHash.ts'
 import { detectLanguage } from '../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../text/passages.ts'
-import { indexTokens } from '../text/tokens.ts'
+import { indexTitledTokens, indexTokens } from '../text/tokens.ts'
 import { indexGrams } from '../text/wordGrams.ts'
 import { StringColumnBuilder, type StringColumn } from './stringColumn.ts'
 
@@ -131,20 +131,23 @@ export class DocumentPreparer {
     strings.raws.add(JSON.stringify(document.raw))
     strings.texts.add(text)
     this.#characters.push(text.length)
-    strings.titleTokens.add(indexTokens(title))
     const { passageChars, passageOverlap } = this.#sizes
     const sizes = vector
       ? { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 }
       : { maxChars: passageChars, overlapChars: passageOverlap }
+    let titleTokens: string | undefined
     for (const { start, end } of splitPassages(text, sizes)) {
       const passage = text.slice(start, end)
+      const first = titleTokens === undefined ? indexTitledTokens(title, passage) : undefined
+      titleTokens ??= first?.title
       this.#passages.starts.push(start)
       this.#passages.ends.push(end)
       this.#passages.jsonBytes.push(jsonStringBytes(passage))
       this.#textHashes.add(passage.length === text.length ? hashOfText : textHash(passage))
-      this.#passages.tokens.add(indexTokens(passage))
+      this.#passages.tokens.add(first?.text ?? indexTokens(passage))
       this.#passages.grams.add(indexGrams(`${title}\n${passage}`, language))
     }
+    strings.titleTokens.add(titleTokens ?? indexTokens(title))
     this.#firstPassages.push(this.#passages.starts.length)
   }
 

@@ -81,7 +81,12 @@ export interface LibraryOptions {
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { service, clock, random, log, probe } = options
   const { profile } = service
-  const store = await openStore({ path: options.path, workerUrl: options.storeWorkerUrl, readers: options.readers })
+  const store = await openStore({
+    path: options.path,
+    workerUrl: options.storeWorkerUrl,
+    clock,
+    readers: options.readers,
+  })
   const limits = {
     maxItems: embeddingMaxInputs,
     maxCharacters: embeddingMaxCharacters,

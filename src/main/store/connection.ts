@@ -28,7 +28,10 @@ const WRITER_CACHE_KIB = -65_536
 const READER_CACHE_KIB = -8_192
 /** What is read once from one end to the other is not worth holding, and the allocator does not give it all back. */
 const PASSING_CACHE_KIB = -2_048
-/** Pages after which the write-ahead log is folded back into the file: 64 MB. At 16 MB imports were a third slower. */
+/**
+ * Pages after which the writer folds the write-ahead log back into the file: 64 MB. At 16 MB imports were a third slower;
+ * while much is written, another thread does it (folding.ts).
+ */
 export const CHECKPOINT_PAGES = 1_024
 /** How long a statement waits for another process's write before it gives up. */
 const BUSY_TIMEOUT_MS = 10_000

@@ -34,7 +34,6 @@ const firstsPerCheckpoint = 8
  */
 export async function openSmallSteps(store: Store, signal: AbortSignal): Promise<SmallSteps> {
   const checkpointer = await store.openCheckpointer()
-  await store.write.leaveLog(true)
   let sinceFolded = firstsPerCheckpoint
   const fold = async () => {
     await checkpointer.checkpoint()
@@ -62,10 +61,7 @@ export async function openSmallSteps(store: Store, signal: AbortSignal): Promise
       return removed
     },
     fold,
-    close: async () => {
-      await checkpointer.close()
-      await store.write.leaveLog(false)
-    },
+    close: () => checkpointer.close(),
   }
 }
 

@@ -2,10 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MessageChannel, type MessagePort, type Transferable } from 'node:worker_threads'
 import { throwIfAborted } from '../base/abort.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
 import { fileError } from '../base/fileError.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import type { SizeReport } from '../model/size.ts'
+import { createFolding } from './folding.ts'
 import type { ReadOperations } from './readOperations.ts'
 import type { StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
@@ -19,7 +21,7 @@ interface Thread {
   open: (db: never) => void
   openMigrated: (db: never) => boolean
   settle: (db: never) => void
-  checkpoint: (db: never) => void
+  checkpoint: (db: never, leastPages: number) => void
   startMeasuring: (db: never, spaceId: SpaceId, collectionId: CollectionId) => number
   measure: (db: never) => number
   reportSizes: (db: never) => SizeReport
@@ -37,7 +39,10 @@ export interface Store {
   readonly write: Asked<WriteOperations>
   /** Reads on the writer's connection, behind every write asked for before. */
   readonly readOwn: Asked<ReadOperations>
-  /** `write[name](...args)`, moving `buffers` instead of copying them. */
+  /**
+   * `write[name](...args)`, moving `buffers` instead of copying them. For what is large: while it goes on, the write-ahead
+   * log is folded by a thread of its own (folding.ts).
+   */
   writeMoving<K extends keyof WriteOperations & string>(
     name: K,
     buffers: readonly Transferable[],
@@ -50,14 +55,17 @@ export interface Store {
    * report. @throws QuarryError conflict where there are too few vectors
    */
   measureSizes(spaceId: SpaceId, collectionId: CollectionId, signal: AbortSignal): AsyncIterable<MeasureProgress>
-  /** Opens a thread that folds the write-ahead log back into the file, while others write; to be closed. */
+  /**
+   * Opens a thread that folds the write-ahead log back into the file, while others write; to be closed. As long as there is
+   * one, the writer leaves the log to it.
+   */
   openCheckpointer(): Promise<Checkpointer>
   close(): Promise<void>
 }
 
 export interface Checkpointer {
-  /** Resolves when all that was written before is in the file. */
-  checkpoint(): Promise<void>
+  /** Resolves when all that was written before is in the file; does nothing when that is less than so many pages. */
+  checkpoint(leastPages?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -71,6 +79,7 @@ export interface MeasureProgress {
 export interface StoreOptions {
   readonly path: string
   readonly workerUrl: URL
+  readonly clock?: Clock | undefined
   /** Reader threads; searches run side by side up to this number. */
   readonly readers?: number
 }
@@ -82,7 +91,7 @@ export interface StoreOptions {
 const youngMb = { writer: 12, reader: 6, checkpointer: 2 } as const
 
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
-export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions): Promise<Store> {
+export async function openStore({ path, workerUrl, clock = systemClock, readers = 2 }: StoreOptions): Promise<Store> {
   try {
     mkdirSync(dirname(path), { recursive: true })
   } catch (error) {
@@ -116,12 +125,35 @@ export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions):
     throw error
   }
   const reader = () => pool.reduce((least, one) => (one.pending < least.pending ? one : least))
+  let checkpointers = 0
+  const openCheckpointer = async (): Promise<Checkpointer> => {
+    if (++checkpointers === 1) await writer.call.leaveLog(true)
+    const thread = connect('checkpointer')
+    const close = async () => {
+      await thread.call.close().catch(() => {})
+      await thread.close()
+      if (--checkpointers === 0) await writer.call.leaveLog(false)
+    }
+    try {
+      await thread.call.open()
+    } catch (error) {
+      await close()
+      throw error
+    }
+    return { checkpoint: (leastPages = 0) => thread.call.checkpoint(leastPages), close }
+  }
+  const folding = createFolding(openCheckpointer, clock)
   return {
     path,
     read: route(reader) as Store['read'],
     write: route(() => writer) as Store['write'],
     readOwn: route(() => writer) as Store['readOwn'],
-    writeMoving: (name, buffers, ...args) => writer.transfer(name, buffers, ...(args as never)) as never,
+    writeMoving: (name, buffers, ...args) => {
+      const written = writer.transfer(name, buffers, ...(args as never))
+      // A failure is the caller's.
+      written.then(folding.wrote, () => {})
+      return written as never
+    },
     settle: () => writer.call.settle(),
     measureSizes: async function* (spaceId, collectionId, signal) {
       const thread = connect('reader')
@@ -139,18 +171,9 @@ export async function openStore({ path, workerUrl, readers = 2 }: StoreOptions):
         await thread.close()
       }
     },
-    openCheckpointer: async () => {
-      const thread = connect('checkpointer')
-      await thread.call.open()
-      return {
-        checkpoint: () => thread.call.checkpoint(),
-        close: async () => {
-          await thread.call.close()
-          await thread.close()
-        },
-      }
-    },
+    openCheckpointer,
     close: async () => {
+      await folding.close()
       // Readers first: the last connection to close folds the write-ahead log back into the file.
       for (const one of [...pool, writer]) {
         await one.call.close().catch(() => {})

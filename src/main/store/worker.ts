@@ -62,7 +62,9 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     return migrated !== undefined
   },
   settle: () => tender?.settled(),
-  checkpoint: () => void db?.pragma('wal_checkpoint(PASSIVE)'),
+  checkpoint: (leastPages: number) => {
+    if (db && unfoldedPages(db) >= leastPages) db.pragma('wal_checkpoint(PASSIVE)')
+  },
   startMeasuring: (spaceId: SpaceId, collectionId: CollectionId) => {
     measuring = startMeasuring(db as ReadableDb, spaceId, collectionId)
     return measuring.total
@@ -73,6 +75,12 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     await tender?.close()
     db?.close()
   },
+}
+
+/** Pages of the write-ahead log that are not in the file yet. */
+function unfoldedPages(db: ReadableDb): number {
+  const [found] = db.pragma('wal_checkpoint(NOOP)') as { readonly log: number; readonly checkpointed: number }[]
+  return found ? found.log - found.checkpointed : 0
 }
 
 function startReading(reader: ReadableDb): void {

@@ -7,7 +7,7 @@ import { openReader } from '../../../src/main/store/connection.ts'
 import { openStore } from '../../../src/main/store/store.ts'
 import { readValue } from '../../../src/main/store/tables/settings.ts'
 
-test('a checkpointer brings what was written into the file itself, and the writer goes on', async () => {
+async function openLibrary() {
   const folder = mkdtempSync(path.join(tmpdir(), 'quarry-checkpoint-'))
   const file = path.join(folder, 'library.quarry')
   const store = await openStore({ path: file, workerUrl: workerUrl('store') })
@@ -24,6 +24,11 @@ test('a checkpointer brings what was written into the file itself, and the write
     db.close()
     return value
   }
+  return { store, inFile }
+}
+
+test('a checkpointer brings what was written into the file itself, and the writer goes on', async () => {
+  const { store, inFile } = await openLibrary()
   const checkpointer = await store.openCheckpointer()
   await checkpointer.checkpoint()
   await store.write.writeValue('note', 'first')
@@ -33,4 +38,36 @@ test('a checkpointer brings what was written into the file itself, and the write
   await store.write.writeValue('note', 'second')
   await checkpointer.close()
   expect(inFile()).toBe('first')
+})
+
+test('a checkpointer that is to fold much leaves little where it is', async () => {
+  const { store, inFile } = await openLibrary()
+  const checkpointer = await store.openCheckpointer()
+  await checkpointer.checkpoint()
+  await store.write.writeValue('note', 'first')
+  await checkpointer.checkpoint(64)
+  expect(inFile()).toBeUndefined()
+  // Five megabytes of pages of 64 KB.
+  await store.write.writeValue('other', 'x'.repeat(5_000_000))
+  await checkpointer.checkpoint(64)
+  expect(inFile()).toBe('first')
+  await checkpointer.close()
+})
+
+test('the writer leaves its log to checkpointers as long as there is one', async () => {
+  const { store, inFile } = await openLibrary()
+  /** More than the writer lets its log become by itself. */
+  const writeMuch = async (note: string) => {
+    await store.write.writeValue('note', note)
+    for (let at = 0; at < 18; at++)
+      await store.write.writeValue('other', String.fromCharCode(97 + at).repeat(4_000_000))
+  }
+  const [one, other] = [await store.openCheckpointer(), await store.openCheckpointer()]
+  await one.checkpoint()
+  await one.close()
+  await writeMuch('left')
+  expect(inFile()).toBeUndefined()
+  await other.close()
+  await writeMuch('folded')
+  expect(inFile()).toBe('folded')
 })

@@ -47,6 +47,18 @@ const halfway = fc
     const text = middle >= 1e-6 && middle < 1e20 ? middle.toFixed(exactDecimals) : String(middle)
     return minus + (text.includes('e') ? text : text + more)
   })
+/** What models give, with any number of digits; some of them next to where the rounding changes. */
+const belowOne = fc
+  .tuple(
+    sign,
+    fc.oneof(digits(25), fc.tuple(fc.float({ min: 0, max: 0.5, noNaN: true }), fc.integer({ min: 1, max: 24 }))),
+  )
+  .map(([minus, of]) => {
+    if (typeof of === 'string') return `${minus}0.${of}`
+    const [single, places] = of
+    const next = new Float32Array(Uint32Array.of((new Uint32Array(Float32Array.of(single).buffer)[0] ?? 0) + 1).buffer)
+    return minus + ((single + (next[0] ?? 0)) / 2).toFixed(places)
+  })
 const special = fc.constantFrom(
   '0',
   '-0',
@@ -77,6 +89,7 @@ const numberText = fc.oneof(
   { weight: 1, arbitrary: asSent.map((value) => value.toExponential(7)) },
   { weight: 1, arbitrary: fc.float({ noNaN: true, noDefaultInfinity: true }).map(String) },
   { weight: 4, arbitrary: anyForm },
+  { weight: 3, arbitrary: belowOne },
   { weight: 3, arbitrary: halfway },
   { weight: 2, arbitrary: special },
 )

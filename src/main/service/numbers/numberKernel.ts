@@ -14,8 +14,9 @@ export const scanEnd = {
  * Reads the numbers of one JSON array, in the strict form of JSON, from a window of text to single precision.
  *
  * Each is what Math.fround(JSON.parse(text)) gives, bit for bit, so first rounded to double and then to single precision.
- * The digits (at least the first twelve) times a power of ten, in double arithmetic, are off by less than 2e-12 of the
- * value: twice what is left out of the digits. Where both ends of that range round to the same single, so does whatever
+ * Fifteen digits and fewer are the quotient of two whole numbers that doubles hold exactly, and so the double nearest to it.
+ * Of more, the digits (at least the first twelve) times a power of ten, in double arithmetic, are off by less than 2e-12 of
+ * the value: twice what is left out of the digits. Where both ends of that range round to the same single, so does whatever
  * lies between, and the double nearest to the text lies there. Elsewhere (one number in 15,000) the scan stops: undecided.
  */
 export interface NumberKernel {

@@ -20,6 +20,11 @@ const alignments = memory.data<u8>([
   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
 ])
+// As doubles: their quotients are exact to the last bit, as those of whole numbers below 2^53 by whole numbers are.
+const divisors = memory.data<f64>([
+  1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000, 1000000000000,
+  10000000000000, 100000000000000, 1000000000000000,
+])
 const wholePowers = memory.data<i64>([
   1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000, 1000000000000,
   10000000000000, 100000000000000, 1000000000000000, 10000000000000000,
@@ -55,6 +60,14 @@ function isDigit(c: u32): bool {
 @inline
 function digitCount(values: v128): u32 {
   return ctz((i8x16.bitmask(i8x16.le_u(values, i8x16.splat(9))) as u32) ^ 0xffff | 0x10000)
+}
+
+/** A bit for each of the 32 bytes from `p` on: whether it is a comma. */
+@inline
+function commasFrom(p: usize): u32 {
+  const comma = i8x16.splat(44)
+  const first = i8x16.bitmask(i8x16.eq(v128.load(p), comma))
+  return (first as u32) | ((i8x16.bitmask(i8x16.eq(v128.load(p + 16), comma)) as u32) << 16)
 }
 
 /** Sixteen digits, the first in the lowest byte. */
@@ -135,6 +148,50 @@ export function scan(from: i32, to: i32, behindNumber: i32): i32 {
   let isBehind = behindNumber != 0
   let usual: u32 = 0
   while (true) {
+    if (!isBehind) {
+      // Nearly all that models give: numbers below one, of up to fifteen digits, with a comma and nothing else between them.
+      while (true) {
+        const isNegative = load<u8>(p) == 45
+        const point = p + (isNegative as usize)
+        const start: u32 = load<u16>(point)
+        if (start == 0x2c30) {
+          store<u32>(out, (isNegative as u32) << 31)
+          out += 4
+          p = point + 2
+          continue
+        }
+        if (start != 0x2e30) break
+        const values = i8x16.sub(v128.load(point + 2), i8x16.splat(48))
+        const count = digitCount(values)
+        if (count == 16) {
+          // Where the comma is, can be seen without knowing how long the sign and the digits are.
+          const commas = commasFrom(p)
+          const more = i8x16.sub(v128.load(point + 18), i8x16.splat(48))
+          const behind = p + (ctz(commas) as usize)
+          const first = sixteenDigits(values)
+          if (commas == 0 || first < 1000000000000 || point + 18 + (digitCount(more) as usize) != behind) break
+          const near = (first as f64) * load<f64>(powers + ((60 - 16) << 3))
+          const value = (near * 0.999999999998) as f32
+          if ((near * 1.000000000002) as f32 != value) return leave(UNDECIDED, p, out, (behind - input) as i32)
+          store<u32>(out, reinterpret<u32>(value) | ((isNegative as u32) << 31))
+          out += 4
+          p = behind + 1
+          continue
+        }
+        if (count == 0) break
+        let behind = point + 2 + (usual as usize)
+        if (count != usual) {
+          usual = count
+          behind = point + 2 + (count as usize)
+        }
+        if (load<u8>(behind) != 44) break
+        const aligned = i8x16.swizzle(values, v128.load(alignments + count))
+        const value = ((sixteenDigits(aligned) as f64) / load<f64>(divisors + ((count as usize) << 3))) as f32
+        store<u32>(out, reinterpret<u32>(value) | ((isNegative as u32) << 31))
+        out += 4
+        p = behind + 1
+      }
+    }
     let c: u32 = load<u8>(p)
     while (isSpace(c)) c = load<u8>(++p)
     if (isBehind) {

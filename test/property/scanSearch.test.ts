@@ -5,7 +5,7 @@ import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
 import { absorbTail, makePartitions } from '../../src/main/store/vectors/scan/partitions.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex, scanParts, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
-import { stateWord } from '../../src/main/store/vectors/scan/rows.ts'
+import { stateWord, writeReach } from '../../src/main/store/vectors/scan/rows.ts'
 
 /** The index against a plain map of vectors that is searched in full. */
 const dimensions = [1, 2, 64, 300, 384, 1024, 2047, 2560, 4096]
@@ -87,7 +87,7 @@ describe.each(dimensions)('search with %i dimensions', (dimension) => {
             }
             case 'partition':
               await makePartitions(index, options)
-              setProbe(index, 1)
+              setReach(index)
               break
             case 'absorb':
               await absorbTail(index, options)
@@ -108,9 +108,11 @@ describe.each(dimensions)('search with %i dimensions', (dimension) => {
   })
 })
 
-/** As if calibration had found that so few rows need be looked at: the first lists only. */
-function setProbe(index: ScanIndex, rows: number): void {
-  scanParts(index).rows.set(stateWord.probeRows, rows)
+/** As if calibration had found that the first lists hold the nearest: a hundredth of what `effort` makes of it. */
+function setReach(index: ScanIndex): void {
+  const { rows } = scanParts(index)
+  writeReach(rows, { near: 0.5, wide: 0.6 })
+  rows.set(stateWord.probeRows, 1)
 }
 
 function randomMask(share: number, seed: number): Uint8Array {

@@ -4,7 +4,7 @@ import { seededRandom } from '../../src/main/base/random.ts'
 import { encodeQuery, fitCodes, type EncodedQuery } from '../../src/main/store/vectors/scan/codes.ts'
 import { makePartitions } from '../../src/main/store/vectors/scan/partitions.ts'
 import { createScanIndex, scanParts, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
-import { selectSlots } from '../../src/main/store/vectors/scan/select.ts'
+import { selectSlots, type Reach } from '../../src/main/store/vectors/scan/select.ts'
 
 /** The choice of candidates against the same two steps done plainly over all codes. */
 const slotCount = 400
@@ -19,7 +19,7 @@ interface Case {
   readonly share: number
   readonly partitioned: boolean
   readonly prefix: number
-  readonly probeRows: number
+  readonly reach: Reach | undefined
 }
 
 const cases: fc.Arbitrary<Case> = fc.record({
@@ -31,7 +31,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   share: fc.constantFrom(0, 0.05, 0.5, 1),
   partitioned: fc.boolean(),
   prefix: fc.double({ min: 0.01, max: 1, noNaN: true }),
-  probeRows: fc.constantFrom(1, 40, Infinity),
+  reach: fc.constantFrom({ near: 0, wide: 0 }, { near: 0.3, wide: 0.6 }, undefined),
 })
 
 async function build(dimension: number, { seed, rows, distinct, partitioned }: Case): Promise<[ScanIndex, number[]]> {
@@ -90,14 +90,14 @@ describe.each([1, 64, 300, 1024, 2047])('candidates in %i dimensions', (dimensio
           index.parameters,
           Float32Array.from({ length: width }, () => random.next() - 0.5),
         )
-        const { wanted, weighed, probeRows } = given
-        const found = selectSlots(rows, kernel, layout, query, { wanted, weighed, mask, probeRows }).slots
+        const { wanted, weighed, reach } = given
+        const found = selectSlots(rows, kernel, layout, query, { wanted, weighed, mask, reach }).slots
         const allowed = slots.filter((at) => isAllowed(mask, at))
         expect(new Set(found).size).toBe(found.length)
         expect([...found].every((at) => allowed.includes(at))).toBe(true)
         if (wanted < slots.length) expect(found.length).toBe(Math.min(wanted, allowed.length))
         else expect(found.length).toBe(allowed.length)
-        const seesAll = probeRows === Infinity || !given.partitioned
+        const seesAll = reach === undefined || !given.partitioned
         if (wanted >= allowed.length) expect([...found].sort((a, b) => a - b)).toEqual(allowed.sort((a, b) => a - b))
         else if (seesAll) expect([...found]).toEqual(plainly(index, allowed, query, wanted, weighed))
       }),

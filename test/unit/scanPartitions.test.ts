@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/base/random.ts'
 import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
+import { calibratePartitions } from '../../src/main/store/vectors/scan/calibrate.ts'
 import {
   absorbTail,
-  calibratePartitions,
   makePartitions,
   restorePartitions,
   savePartitions,
 } from '../../src/main/store/vectors/scan/partitions.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
+import type { Reach } from '../../src/main/store/vectors/scan/select.ts'
 import { createGenerator } from '../bench/generate.ts'
 
 const dimension = 128
 const count = 12_000
 
-function collection(kind: 'clustered' | 'anisotropic') {
+function collection(kind: 'clustered' | 'anisotropic', count = 12_000) {
   const generator = createGenerator({ kind, dimension, seed: 5, clusters: 40 })
   const vectors = new Float32Array(count * dimension)
   generator.stream(1).write(vectors)
@@ -61,6 +62,37 @@ it('looks at a small part of clustered rows and still finds the nearest', async 
   expect(recall()).toBeGreaterThanOrEqual(0.98)
 })
 
+it('measures much the same reach whichever rows it draws', async () => {
+  const { index, read, recall } = collection('clustered')
+  await makePartitions(index, options)
+  const inReach: number[] = []
+  for (const seed of [1, 2, 3, 4, 5]) {
+    await calibratePartitions(index, read, { ...options, random: seededRandom(seed) })
+    inReach.push(index.partitions.probeRows)
+    expect(recall()).toBeGreaterThanOrEqual(0.98)
+  }
+  expect(Math.max(...inReach)).toBeLessThan(2 * Math.min(...inReach))
+})
+
+it('looks at all that a filter lets through where that is not what is near the query', async () => {
+  // More are allowed than are looked at one by one.
+  const { index, read, queries, vectors } = collection('clustered', 40_000)
+  await makePartitions(index, options)
+  await calibratePartitions(index, read, options)
+  for (let at = 0; at < queries.length; at += dimension) {
+    const query = queries.slice(at, at + dimension)
+    const scores = Float64Array.from({ length: 40_000 }, (_, slot) =>
+      cosine(query, vectors.subarray(slot * dimension, (slot + 1) * dimension)),
+    )
+    const median = scores.toSorted()[20_000] as number
+    const mask = new Uint8Array(40_000 / 8)
+    for (const [slot, score] of scores.entries())
+      if (score < median) mask[slot >> 3] = (mask[slot >> 3] as number) | (1 << (slot & 7))
+    const everywhere = index.candidates(query, 100, { mask, effort: Infinity })
+    expect(index.candidates(query, 100, { mask })).toEqual(everywhere)
+  }
+})
+
 it('looks at all rows where there are no clusters', async () => {
   const { index, read, recall } = collection('anisotropic')
   await makePartitions(index, options)
@@ -69,11 +101,11 @@ it('looks at all rows where there are no clusters', async () => {
   expect(recall()).toBeGreaterThanOrEqual(0.99)
 })
 
-/** An index of the same rows whose partitions are said to have been measured at `probeRows`. */
-function withPartitions(index: ScanIndex, probeRows: number): ScanIndex {
+/** An index of the same rows of which `probeRows` are said to have been in reach. */
+function withPartitions(index: ScanIndex, probeRows: number, reach: Reach): ScanIndex {
   const made = savePartitions(index)
   const other = createScanIndex(index.parameters)
-  expect(made && restorePartitions(other, { ...made, probeRows, calibratedRows: count })).toBe(true)
+  expect(made && restorePartitions(other, { ...made, reach, probeRows, calibratedRows: count })).toBe(true)
   const slots = Array.from({ length: count }, (_, slot) => slot)
   other.restore(slots, index.codesOf(0, count), index.listsOf(0, count))
   return other
@@ -83,7 +115,7 @@ it('reads more where lists leave out little, and all where they leave out less',
   const { index, read, recall, queries } = collection('anisotropic')
   await makePartitions(index, options)
   const readWith = (probeRows: number): number => {
-    const searched = withPartitions(index, probeRows)
+    const searched = withPartitions(index, probeRows, { near: 0.8, wide: 0.8 })
     let rows = 0
     for (let at = 0; at < queries.length; at += dimension)
       searched.search(queries.slice(at, at + dimension), 10, (slots) => {
@@ -94,7 +126,7 @@ it('reads more where lists leave out little, and all where they leave out less',
   }
   // The same lists are looked at with both: a tenth of the rows is where clusters end.
   expect(readWith(0.1 * count + 1)).toBeGreaterThan(1.1 * readWith(0.1 * count))
-  const everywhere = withPartitions(index, 0.3 * count)
+  const everywhere = withPartitions(index, 0, { near: 0.1, wide: 0.1 })
   for (const share of [1, 0.5, 0.1]) expect(recall(everywhere, share)).toBeGreaterThanOrEqual(0.99)
 })
 
@@ -132,10 +164,7 @@ it('finds rows that came after the partitions, in the tail and once absorbed', a
 
 it('refuses saved partitions that do not fit', () => {
   const index = createScanIndex(fitCodes(64, new Float32Array(0)))
-  expect(
-    restorePartitions(index, { lists: 2, centres: new Uint8Array(3), probeRows: 5, calibratedRows: 9, listedRows: 9 }),
-  ).toBe(false)
-  expect(
-    restorePartitions(index, { lists: 0, centres: new Uint8Array(0), probeRows: 5, calibratedRows: 9, listedRows: 9 }),
-  ).toBe(false)
+  const saved = { reach: { near: 0.5, wide: 0.5 }, probeRows: 5, calibratedRows: 9, listedRows: 9 }
+  expect(restorePartitions(index, { ...saved, lists: 2, centres: new Uint8Array(3) })).toBe(false)
+  expect(restorePartitions(index, { ...saved, lists: 0, centres: new Uint8Array(0) })).toBe(false)
 })

@@ -7,6 +7,7 @@ import { media } from './0005-media.ts'
 import { tasks } from './0006-tasks.ts'
 import { conversations } from './0007-conversations.ts'
 import { precision } from './0008-precision.ts'
+import { reach } from './0009-reach.ts'
 
 /** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
 export interface Migration {
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   tasks,
   conversations,
   precision,
+  reach,
 ]

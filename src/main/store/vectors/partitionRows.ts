@@ -15,13 +15,17 @@ export function readPartitions(db: ReadableDb, spaceId: SpaceId): (PartitionStat
     probeRows: number
     calibratedRows: number
     listedRows: number
+    near: number
+    wide: number
   }>(
     db,
     `SELECT made, centres, length(means) / 4 AS dimension, probe_rows AS probeRows, calibrated_rows AS calibratedRows,
-       listed_rows AS listedRows FROM scan_states WHERE space_id = ? AND centres IS NOT NULL`,
+       listed_rows AS listedRows, reach AS near, wide_reach AS wide FROM scan_states WHERE space_id = ? AND centres IS NOT NULL`,
     spaceId,
   )
-  return found && { ...found, lists: found.centres.length / codeBytesOf(found.dimension) }
+  if (!found) return undefined
+  const { near, wide, dimension, ...rest } = found
+  return { ...rest, lists: found.centres.length / codeBytesOf(dimension), reach: { near, wide } }
 }
 
 /** Stores the partitions themselves as number `made`. */
@@ -30,13 +34,15 @@ export function storePartitions(db: WritableDb, spaceId: SpaceId, index: ScanInd
   if (!saved) return
   run(
     db,
-    `UPDATE scan_states SET made = ?, centres = ?, probe_rows = ?, calibrated_rows = ?, listed_rows = ?
-     WHERE space_id = ?`,
+    `UPDATE scan_states SET made = ?, centres = ?, probe_rows = ?, calibrated_rows = ?, listed_rows = ?,
+       reach = ?, wide_reach = ? WHERE space_id = ?`,
     made,
     saved.centres,
     saved.probeRows,
     saved.calibratedRows,
     saved.listedRows,
+    saved.reach.near,
+    saved.reach.wide,
     spaceId,
   )
 }

@@ -18,9 +18,9 @@ import { createColumns } from './columns.ts'
 import { followColumns, loadColumns } from './loadColumns.ts'
 import { createCodeFit, type CodeParameters } from './scan/codes.ts'
 import { chunksWithoutLists, readLists, readPartitions, storeLists, storePartitions } from './partitionRows.ts'
+import { calibratePartitions } from './scan/calibrate.ts'
 import {
   absorbTail,
-  calibratePartitions,
   makePartitions,
   partitionsAreDue,
   restorePartitions,

@@ -91,7 +91,7 @@ function tally(histogram: usize, distance: u32): void {
  */
 export function scanBlocks(blocks: usize, count: u32, query: usize, span: usize, histogram: usize, masked: bool): u32 {
   const last = v128.load(query + stride)
-  if (!masked && stride == 128 && span == 128 && !v128.any_true(v128.not(last))) return scan128(blocks, count, query, histogram)
+  if (stride == 128 && span == 128 && !v128.any_true(v128.not(last))) return scan128(blocks, count, query, histogram, masked)
   let scanned: u32 = 0
   for (let i: u32 = 0; i < count; i++) {
     const block = load<u32>(blocks + ((i as usize) << 2))
@@ -116,8 +116,8 @@ export function scanBlocks(blocks: usize, count: u32, query: usize, span: usize,
   return scanned
 }
 
-/** scanBlocks for the usual code of 1024 bits and no mask: the query stays in registers. About twice as fast. */
-function scan128(blocks: usize, count: u32, query: usize, histogram: usize): u32 {
+/** scanBlocks for the usual code of 1024 bits: the query stays in registers. About twice as fast. */
+function scan128(blocks: usize, count: u32, query: usize, histogram: usize, masked: bool): u32 {
   const q0 = v128.load(query)
   const q1 = v128.load(query, 16)
   const q2 = v128.load(query, 32)
@@ -133,8 +133,13 @@ function scan128(blocks: usize, count: u32, query: usize, histogram: usize): u32
     const inside = ((block << 6) & 0xffff) as usize
     const rows = load<u32>(segment + countsAt + ((block & 1023) << 2))
     let distances = segment + distancesAt + (inside << 1)
+    let slots = segment + slotsAt + (inside << 2)
     let code = segment + (inside << 7)
-    for (let row: u32 = 0; row < rows; row++) {
+    for (let row: u32 = 0; row < rows; row++, distances += 2, slots += 4, code += 128) {
+      if (masked && !isAllowed(load<u32>(slots))) {
+        store<u16>(distances, 0xffff)
+        continue
+      }
       const left = i8x16.add(
         i8x16.add(differing(code, q0, 0), differing(code, q1, 16)),
         i8x16.add(differing(code, q2, 32), differing(code, q3, 48)),
@@ -146,14 +151,12 @@ function scan128(blocks: usize, count: u32, query: usize, histogram: usize): u32
       const distance = lanes(i16x8.extadd_pairwise_i8x16_u(i8x16.add(left, right)))
       tally(histogram, distance)
       store<u16>(distances, distance as u16)
-      distances += 2
-      code += 128
+      scanned++
     }
     for (let row = rows; row < 64; row++) {
       store<u16>(distances, 0xffff)
       distances += 2
     }
-    scanned += rows
   }
   return scanned
 }

@@ -1,18 +1,16 @@
 import { throwIfAborted } from '../../../base/abort.ts'
 import type { Random } from '../../../base/random.ts'
-import { encodeQuery } from './codes.ts'
 import { maxLists } from './layout.ts'
-import { rankCandidates, surpriseDeviations, type ReadVectors } from './rescore.ts'
-import { stateWord, tailList } from './rows.ts'
+import { readReach, stateWord, tailList, writeReach } from './rows.ts'
 import { scanParts, type ScanIndex, type ScanParts } from './scanIndex.ts'
-import { listsInOrder, writeQuery } from './select.ts'
+import type { Reach } from './select.ts'
 
 /**
  * Partitions of a scan index: rows are divided into lists around centres, and a search looks only at the most promising
  * lists. Made in the background in slices of a millisecond or two, between which others search and append; a row is
  * always in exactly one list or in the tail, which every search scans in full, so nothing is ever missing meanwhile.
- * How much a search looks at is not guessed but measured on the rows themselves; where partitions do not pay (rows
- * without clusters), they stay unused.
+ * How far a search looks is not guessed but measured on the rows themselves (calibrate.ts); where partitions do not pay
+ * (rows without clusters), they stay unused.
  */
 export interface PartitionOptions {
   /** Called between slices; resolves when the next may run. */
@@ -26,7 +24,9 @@ export interface PartitionState {
   readonly lists: number
   /** Codes of the centres, one after the other. */
   readonly centres: Uint8Array
-  /** Rows a search looked at when there were `calibratedRows`; 0 = all. */
+  /** How far searches look, where partitions pay. */
+  readonly reach: Reach
+  /** Rows in reach of a search when there were `calibratedRows`, on average; 0 = partitions do not pay, all rows are looked at. */
   readonly probeRows: number
   readonly calibratedRows: number
   /** Rows there were when the centres were made: partitions are due again at four times as many. */
@@ -53,7 +53,9 @@ export function partitionsAreDue(index: ScanIndex): boolean {
 export async function makePartitions(index: ScanIndex, options: PartitionOptions): Promise<void> {
   const parts = scanParts(index)
   await dissolve(parts, options)
-  const lists = Math.min(maxLists, Math.max(1, Math.round(Math.sqrt(index.count))))
+  // Others append meanwhile: what centres are made of are the rows that there are now.
+  const listedRows = index.count
+  const lists = Math.min(maxLists, Math.max(1, Math.round(Math.sqrt(listedRows))))
   const sample = parts.locked(() => samplePositions(parts, lists * samplePerList, options.random))
   if (sample.length < lists) return
   let centres = parts.locked(() => copyCodes(parts, sample.subarray(0, lists)))
@@ -61,7 +63,7 @@ export async function makePartitions(index: ScanIndex, options: PartitionOptions
   parts.locked(() => {
     parts.rows.views().bytes.set(centres, parts.layout.centres)
     parts.rows.set(stateWord.lists, lists)
-    parts.rows.set(stateWord.listedRows, index.count)
+    parts.rows.set(stateWord.listedRows, listedRows)
   })
   await absorbTail(index, options)
 }
@@ -86,55 +88,6 @@ export async function absorbTail(index: ScanIndex, options: PartitionOptions): P
   }
 }
 
-/**
- * Measures how many rows a search must look at so that 99.7 % of the true ten nearest of stored vectors lie among them,
- * and sets that (with a third on top, because queries are not stored vectors) as `probeRows`, where it pays.
- */
-export async function calibratePartitions(
-  index: ScanIndex,
-  read: ReadVectors,
-  options: PartitionOptions & { readonly queries?: number },
-): Promise<void> {
-  const parts = scanParts(index)
-  const { rows, kernel, layout, locked } = parts
-  const lists = rows.get(stateWord.lists)
-  if (lists === 0) return
-  const costs: number[] = []
-  const sample = locked(() => samplePositions(parts, options.queries ?? 100, options.random).map(rows.slotAt))
-  for (const vector of Array.from(read(sample), ([, found]) => found.slice())) {
-    const likely = index.candidates(vector, 1000, { effort: Infinity })
-    const nearest = rankCandidates(vector, likely, 11, read, surpriseDeviations.otherwise).slice(1)
-    locked(() => {
-      const span = writeQuery(rows, layout, encodeQuery(index.parameters, vector))
-      const rank = new Map<number, number>()
-      let seen = 0
-      for (const list of listsInOrder(rows, kernel, layout, lists, span)) {
-        seen += rows.rowsOf(list)
-        rank.set(list, seen)
-      }
-      for (const { slot } of nearest) {
-        const position = rows.positionOf(slot)
-        if (position >= 0) costs.push(rank.get(rows.listAt(position)) ?? 0)
-      }
-    })
-    await between(options)
-  }
-  costs.sort((a, b) => a - b)
-  const needed = Math.ceil((costs[Math.floor(costs.length * 0.997)] ?? index.count) * 1.33)
-  locked(() => {
-    rows.set(stateWord.probeRows, whatPays(needed, index.count))
-    rows.set(stateWord.calibratedRows, index.count)
-  })
-}
-
-/**
- * Of more than a quarter of all rows, searches look at everything (0): at 1M x 1024 in one cloud, leaving out 7 rows in 10
- * costs .0065 of recall and saves 7 ms of 40.
- */
-function whatPays(probeRows: number, ofRows: number): number {
-  return probeRows > ofRows / 4 ? 0 : probeRows
-}
-
 /** What the store keeps; undefined without partitions. */
 export function savePartitions(index: ScanIndex): PartitionState | undefined {
   const { rows, layout, locked } = scanParts(index)
@@ -145,6 +98,7 @@ export function savePartitions(index: ScanIndex): PartitionState | undefined {
     return {
       lists,
       centres,
+      reach: readReach(rows),
       probeRows: rows.get(stateWord.probeRows),
       calibratedRows: rows.get(stateWord.calibratedRows),
       listedRows: rows.get(stateWord.listedRows),
@@ -161,14 +115,16 @@ export function restorePartitions(index: ScanIndex, saved: PartitionState): bool
     if (rows.get(stateWord.lists) !== 0) return false
     rows.views().bytes.set(saved.centres, layout.centres)
     rows.set(stateWord.lists, saved.lists)
-    rows.set(stateWord.probeRows, whatPays(saved.probeRows, saved.calibratedRows))
+    writeReach(rows, saved.reach)
+    rows.set(stateWord.probeRows, saved.probeRows)
     rows.set(stateWord.calibratedRows, saved.calibratedRows)
     rows.set(stateWord.listedRows, saved.listedRows)
     return true
   })
 }
 
-async function between(options: PartitionOptions): Promise<void> {
+/** Lets others run; throws where the work is to stop. */
+export async function between(options: PartitionOptions): Promise<void> {
   await options.pause()
   throwIfAborted(options.signal)
 }
@@ -190,7 +146,7 @@ async function dissolve({ rows, locked }: ScanParts, options: PartitionOptions):
 }
 
 /** Positions of at most `count` different rows, drawn by slot; fewer where slots are sparse. */
-function samplePositions({ rows }: ScanParts, count: number, random: Random): Int32Array {
+export function samplePositions({ rows }: ScanParts, count: number, random: Random): Int32Array {
   const slotLimit = rows.get(stateWord.slotLimit)
   const taken = new Set<number>()
   const wanted = Math.min(count, rows.get(stateWord.rows))

@@ -1,4 +1,5 @@
 import { blockRows, growMemory, maxLists, segmentRows, type Layout } from './layout.ts'
+import type { Reach } from './select.ts'
 
 /** Indexes into the state words. Everything here is guarded by the lock, except reading a count for display. */
 export const stateWord = {
@@ -11,7 +12,7 @@ export const stateWord = {
   segments: 4,
   /** Number of lists rows are partitioned into; 0 = none. */
   lists: 5,
-  /** Rows that a search must look at before it stops probing lists, when `calibratedRows` exist; 0 = all. */
+  /** Rows in reach of a search when that was measured, on average; 0 = nothing is out of reach. */
   probeRows: 6,
   /** Grows with every change of rows or lists. */
   version: 7,
@@ -21,6 +22,9 @@ export const stateWord = {
   calibratedRows: 9,
   /** One more than the highest slot there ever was. */
   slotLimit: 10,
+  /** How far searches look (see Reach), in ten thousandths. */
+  reach: 11,
+  wideReach: 12,
 } as const
 
 /** The list of rows that are in no partition yet. New rows go here. */
@@ -231,4 +235,15 @@ export function createRows(memory: WebAssembly.Memory, layout: Layout): Rows {
 
 function viewsOf(buffer: ArrayBufferLike): Views {
   return { bytes: new Uint8Array(buffer), words: new Int32Array(buffer), shorts: new Uint16Array(buffer) }
+}
+
+const reachUnit = 10_000
+
+export function readReach(rows: Rows): Reach {
+  return { near: rows.get(stateWord.reach) / reachUnit, wide: rows.get(stateWord.wideReach) / reachUnit }
+}
+
+export function writeReach(rows: Rows, { near, wide }: Reach): void {
+  rows.set(stateWord.reach, Math.round(near * reachUnit))
+  rows.set(stateWord.wideReach, Math.round(wide * reachUnit))
 }

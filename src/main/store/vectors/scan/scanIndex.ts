@@ -4,7 +4,7 @@ import { loadKernel, type Kernel, type KernelChoice } from './kernel.ts'
 import { createMemory, layoutOf, maxGathered, maxLists, type Layout } from './layout.ts'
 import { withLock } from './lock.ts'
 import { rankAll, rankCandidates, surpriseDeviations, type Candidates, type Hit, type ReadVectors } from './rescore.ts'
-import { createRows, stateWord, tailList, type Rows } from './rows.ts'
+import { createRows, readReach, stateWord, tailList, type Rows } from './rows.ts'
 import { selectSlots } from './select.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface ScanIndex {
   readonly handle: ScanHandle
   /** Rows that can be found. */
   readonly count: number
-  /** Partitions, 0 when every search looks at all rows; rows not in a partition yet; rows that a search looks at. */
+  /** Partitions, 0 when there are none; rows not in a partition yet; rows in reach of a search on average, 0 for all. */
   readonly partitions: { readonly lists: number; readonly unlisted: number; readonly probeRows: number }
   /**
    * Adds or replaces rows: `vectors` holds one of `dimension` floats per slot. Returns their codes, one after the other,
@@ -57,7 +57,7 @@ export interface ScanHandle {
 export interface SearchOptions {
   /** Bit (slot & 7) of byte (slot >> 3) set: the slot may be returned. Slots beyond its end may not. */
   readonly mask?: Uint8Array | undefined
-  /** 1 looks at as many rows as a recall of .99 needs, 2 at twice as many; Infinity reads every allowed row. */
+  /** 1 looks as far as a recall of .99 needs, 2 twice as far; Infinity reads every allowed row. */
   readonly effort?: number | undefined
 }
 
@@ -152,14 +152,15 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
     const encoded = encodeQuery(parameters, checked(query))
     const effort = options.effort ?? 1
     return locked(() => {
-      // Lists grow with the rows, and so does what must be looked at, until it is measured again.
-      const growth = Math.max(1, index.count / Math.max(1, rows.get(stateWord.calibratedRows)))
-      const probeRows = rows.get(stateWord.probeRows) * growth * effort
+      const pays = rows.get(stateWord.probeRows) > 0 && Number.isFinite(effort)
+      const { near, wide } = readReach(rows)
+      // What a prefix leaves out makes centres harder to tell apart.
+      const further = effort * Math.sqrt(dimension / query.length)
       return selectSlots(rows, kernel, layout, encoded, {
         wanted,
         weighed: Math.max(leastWeighed, 3 * wanted),
         mask: options.mask,
-        probeRows: probeRows > 0 ? probeRows : Infinity,
+        reach: pays ? { near: near * further, wide: wide * further } : undefined,
       })
     })
   }

@@ -11,8 +11,20 @@ export interface Selection {
   readonly wanted: number
   /** Bit s of byte s >> 3 set: slot s may be returned. Without it every slot may. */
   readonly mask?: Uint8Array | undefined
-  /** Rows to look at before probing of lists ends; Infinity = all. */
-  readonly probeRows: number
+  /** Which lists are looked at; all without it. */
+  readonly reach?: Reach | undefined
+}
+
+/**
+ * How much less than the best a list's centre may weigh against a query for the list to be looked at, in parts of what the
+ * best weighs more than centres do on average. A query amid a cluster so looks at a few lists and one between clusters at
+ * many: at 1M x 1024 with clusters 9,000 rows on average hold what took 46,000 when every query looked at as many.
+ */
+export interface Reach {
+  /** For the ten nearest. */
+  readonly near: number
+  /** For ten of the hundred nearest, whichever: what a filter that keeps a tenth needs. */
+  readonly wide: number
 }
 
 /**
@@ -76,7 +88,7 @@ function nearestCodes(rows: Rows, kernel: Kernel, layout: Layout, span: number, 
   if (mask) {
     const segments = rows.get(stateWord.segments)
     allowed = Math.min(total, writeMask(bytes, layout, segments, mask))
-    if (allowed <= Math.max(weighed, Math.min(maxGathered, selection.probeRows))) {
+    if (allowed <= (selection.reach ? mostGathered : maxGathered)) {
       const count = kernel.expandMask(segments, layout.found, maxGathered)
       const found = words.subarray(layout.found >>> 2, (layout.found >>> 2) + count)
       if (count <= weighed) return found.slice()
@@ -87,6 +99,9 @@ function nearestCodes(rows: Rows, kernel: Kernel, layout: Layout, span: number, 
   const blocks = probe(rows, kernel, layout, span, { ...selection, allowed, total })
   return collect(blocks, rows, kernel, layout, cutOf(histogram, weighed), weighed)
 }
+
+/** Of so few, looking at each takes a millisecond. */
+const mostGathered = 16_384
 
 /** Copies the mask to where the kernel looks for it; returns how many of its slots are set. */
 function writeMask(bytes: Uint8Array, layout: Layout, segments: number, mask: Uint8Array): number {
@@ -109,10 +124,19 @@ function writeMask(bytes: Uint8Array, layout: Layout, segments: number, mask: Ui
   return allowed
 }
 
+/** The share of rows that `Reach.wide` is for. */
+const wideShare = 0.1
+
+/** How far to look where a filter keeps this share of all rows: further, the fewer it keeps. */
+function reachFor({ near, wide }: Reach, share: number): number {
+  const tenths = Math.log(1 / Math.max(share, 1e-9)) / Math.log(1 / wideShare)
+  return tenths <= 1 ? near + (wide - near) * tenths : wide + Math.max(wide - near, near / 2) * (tenths - 1)
+}
+
 /**
- * Scans the tail, then lists from the most promising on, until enough rows were seen. With a mask, "enough" is raised,
- * because the best of few allowed rows lie further out, and a share of the allowed rows themselves must have been seen,
- * because the allowed ones may all lie where the query is not. Returns the blocks that were scanned.
+ * Scans the tail and then the lists in reach, and further ones until as many rows were seen as are weighed. A filter may
+ * let through little of what is in reach though it lets through much: then all lists follow. Returns the blocks that were
+ * scanned.
  */
 function probe(
   rows: Rows,
@@ -121,12 +145,12 @@ function probe(
   span: number,
   selection: Selection & { readonly allowed: number; readonly total: number },
 ): number[] {
-  const { allowed, total, probeRows, weighed } = selection
+  const { allowed, total, reach, weighed } = selection
   const masked = selection.mask !== undefined
   const scanned: number[] = []
-  let seen = 0
-  const scan = (blocks: number[]): void => {
+  const scan = (blocks: number[]): number => {
     const { words } = rows.views()
+    let seen = 0
     blocks.sort((a, b) => a - b) // Walking memory forwards takes less than half as long.
     for (let at = 0; at < blocks.length; at += blocksPerCall) {
       const part = blocks.slice(at, at + blocksPerCall)
@@ -134,35 +158,52 @@ function probe(
       seen += kernel.scanBlocks(layout.blocks, part.length, layout.query, span, layout.histogram, masked)
     }
     for (const block of blocks) scanned.push(block)
+    return seen
   }
   scan(rows.blocksOf(tailList))
   const lists = rows.get(stateWord.lists)
   if (lists === 0) return scanned
-  const seenInTail = seen
+  const { order, gaps } = listsInOrder(rows, kernel, layout, lists, span)
   const share = allowed / Math.max(1, total)
-  const wantedRows = probeRows * (1 + Math.log2(1 / Math.max(share, 1e-6)) / 3)
-  const wantedAllowed = Math.min(allowed, Math.max(weighed, Math.min(probeRows, (wantedRows * share) / 2)))
-  let visited = 0
-  let pending: number[] = []
-  for (const list of listsInOrder(rows, kernel, layout, lists, span)) {
-    for (const block of rows.blocksOf(list)) pending.push(block)
-    visited += rows.rowsOf(list)
-    const enough = visited >= wantedRows
-    if (!enough && pending.length < blocksPerCall) continue
-    scan(pending)
-    pending = []
-    if (enough && seen - seenInTail >= wantedAllowed) break
-  }
-  scan(pending)
+  const far = reach === undefined ? Infinity : reachFor(reach, share)
+  const scanLists = (from: number, to: number): number =>
+    scan(order.slice(from, to).flatMap((list) => rows.blocksOf(list)))
+  const beyond = gaps.findIndex((gap) => gap > far)
+  let next = beyond < 0 ? lists : beyond
+  const expected = order.slice(0, next).reduce((sum, list) => sum + rows.rowsOf(list) * share, 0)
+  let seen = scanLists(0, next)
+  // What is allowed is elsewhere: the nearest of what is far away may be in any list.
+  if (seen < expected / 2) scanLists(next, lists)
+  else
+    while (seen < weighed && next < lists) {
+      const from = next
+      for (let more = 0; more < weighed - seen && next < lists; next++)
+        more += rows.rowsOf(order[next] as number) * share
+      seen += scanLists(from, next)
+    }
   return scanned
 }
 
-/** List numbers, the one whose centre weighs most against the query first. */
-export function listsInOrder(rows: Rows, kernel: Kernel, layout: Layout, lists: number, span: number): number[] {
+/**
+ * List numbers, the one whose centre weighs most against the query first; and how much less each weighs than that, as {@link Reach}
+ * has it.
+ */
+export function listsInOrder(
+  rows: Rows,
+  kernel: Kernel,
+  layout: Layout,
+  lists: number,
+  span: number,
+): { readonly order: readonly number[]; readonly gaps: Float64Array } {
   kernel.estimateCodes(layout.centres, lists, layout.table, span, layout.sums)
   const sums = rows.views().words.slice(layout.sums >>> 2, (layout.sums >>> 2) + lists)
   const order = Array.from({ length: lists }, (_, list) => list)
-  return order.sort((a, b) => (sums[b] as number) - (sums[a] as number) || a - b)
+  order.sort((a, b) => (sums[b] as number) - (sums[a] as number) || a - b)
+  const best = sums[order[0] as number] as number
+  const unit = best - sums.reduce((sum, one) => sum + one, 0) / lists
+  // All weigh the same: nothing says that one is nearer.
+  const gaps = Float64Array.from(order, (list) => (unit > 0 ? (best - (sums[list] as number)) / unit : 0))
+  return { order, gaps }
 }
 
 interface Cut {

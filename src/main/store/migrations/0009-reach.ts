@@ -1,0 +1,15 @@
+import type { Migration } from './index.ts'
+
+/**
+ * How far searches look among partitions, `scan_states.reach` and `.wide_reach`: see scan/select.ts. Partitions whose reach was never
+ * measured are due again, as those of no rows are; until then searches look at all rows.
+ */
+export const reach: Migration = {
+  version: 9,
+  name: 'reach',
+  up: `
+    ALTER TABLE scan_states ADD COLUMN reach REAL NOT NULL DEFAULT 0;
+    ALTER TABLE scan_states ADD COLUMN wide_reach REAL NOT NULL DEFAULT 0;
+    UPDATE scan_states SET probe_rows = 0, listed_rows = 0;
+  `,
+}

@@ -20,7 +20,9 @@ test('every row gets from each column what lies at its position', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 20 }), fc.nat(1000), (given, first) => {
       const db = new Database(':memory:') as WritableDb
-      db.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT, number INTEGER, blob BLOB, kind TEXT) STRICT')
+      db.exec(
+        'CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT, number INTEGER, next INTEGER, blob BLOB, kind TEXT) STRICT',
+      )
       // Backwards, so that rows are not where they lie in the column.
       const backwards = given.toReversed()
       const column = new StringColumnBuilder()
@@ -31,6 +33,7 @@ test('every row gets from each column what lies at its position', () => {
         id: rows.counting(first),
         text: rows.text(column.finish(), positions),
         number: rows.integers(given.map(({ number }) => number)),
+        next: rows.integers(given.map((_, at) => at - first)),
         blob: rows.blobs(Buffer.concat(given.map(({ blob }) => blob)), 3),
         kind: rows.same('row'),
       })
@@ -40,6 +43,7 @@ test('every row gets from each column what lies at its position', () => {
           id: first + at,
           text,
           number: Number.isNaN(number) ? null : number,
+          next: at - first,
           blob: [...blob],
           kind: 'row',
         })),

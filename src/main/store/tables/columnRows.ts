@@ -21,7 +21,7 @@ export class ColumnRows {
 
   constructor(count: number) {
     this.#count = count
-    this.#values = { rows: JSON.stringify(Array.from({ length: count }, () => 0)) }
+    this.#values = { rows: `[${'0,'.repeat(Math.max(0, count - 1))}${count > 0 ? '0' : ''}]` }
   }
 
   /** The same in every row. */
@@ -61,6 +61,9 @@ export class ColumnRows {
     let isSame = true
     for (let row = 1; isSame && row < numbers.length; row++) isSame = Object.is(numbers[row], first)
     if (isSame) return this.same(Number.isNaN(first) ? null : first)
+    let isCounting = Number.isSafeInteger(first)
+    for (let row = 1; isCounting && row < numbers.length; row++) isCounting = numbers[row] === first + row
+    if (isCounting) return this.counting(first)
     const width = 1 + integerDigits
     const digits = Buffer.allocUnsafe(width * numbers.length)
     for (let row = 0, to = 0; row < numbers.length; row++, to += width) {

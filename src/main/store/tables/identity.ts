@@ -1,10 +1,10 @@
 import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
-import { HASH_BYTES } from '../../text/contentHash.ts'
 import type { ReadableDb } from '../connection.ts'
 import type { PreparedDocuments } from '../prepareDocuments.ts'
 import { readStrings, type StringColumn } from '../stringColumn.ts'
 import { ColumnRows } from './columnRows.ts'
+import { firstEqualStrings } from './firstEqual.ts'
 import { count, row, rows } from './statement.ts'
 
 /**
@@ -41,88 +41,105 @@ export function passagesOf(db: ReadableDb, id: DocumentId): number {
   return count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', id)
 }
 
-/** The hashes of a list as keys of a map, by their position; for each, nothing else is made. */
-export function hashKeys(hashes: Uint8Array): (at: number) => string {
-  const buffer = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength)
-  return (at) => buffer.toString('latin1', at * HASH_BYTES, (at + 1) * HASH_BYTES)
-}
-
 /**
  * What the library has under the external ids and addresses of some documents: {@link findEarlierVersion} for many, which
  * also learns of documents that are stored meanwhile.
  */
 export class EarlierVersions {
   readonly #kindAt: (at: number) => DocumentKind
-  readonly #externalIdAt: (at: number) => string | null
-  readonly #urlAt: (at: number) => string | null
+  readonly #externalIds: StringColumn
+  readonly #urls: StringColumn
   readonly #sourceRows: Float64Array
-  readonly #found = { id: new Map<string, DocumentId[]>(), url: new Map<string, DocumentId[]>() }
+  readonly #byId: Versions
+  readonly #byUrl: Versions
 
   constructor(db: ReadableDb, documents: PreparedDocuments) {
     this.#kindAt = readStrings(documents.kinds) as (at: number) => DocumentKind
-    this.#externalIdAt = readStrings(documents.externalIds)
-    this.#urlAt = readStrings(documents.canonicalUrls)
+    this.#externalIds = documents.externalIds
+    this.#urls = documents.canonicalUrls
     this.#sourceRows = documents.sourceRows
+    this.#byId = new Versions(firstEqualStrings(documents.externalIds, documents.kinds))
+    this.#byUrl = new Versions(firstEqualStrings(documents.canonicalUrls, documents.kinds))
     const all = Array.from({ length: documents.count }, (_, at) => at)
-    this.#noteFound(db, 'id', documents.externalIds, all)
+    const known = all.filter((at) => isThere(this.#externalIds, at))
+    this.#noteFound(db, this.#byId, 'd.external_id', documents.externalIds, known)
     const knownByUrl = all.filter((at) => this.#isKnownByUrl(at))
-    this.#noteFound(db, 'url', documents.canonicalUrls, knownByUrl)
+    this.#noteFound(db, this.#byUrl, 'd.canonical_url', documents.canonicalUrls, knownByUrl)
   }
 
-  #noteFound(db: ReadableDb, by: 'id' | 'url', names: StringColumn, at: readonly number[]): void {
-    const rows = new ColumnRows(at.length)
-    const name = by === 'id' ? 'external_id' : 'canonical_url'
-    const found = rows.join<FoundVersion>(
+  #noteFound(
+    db: ReadableDb,
+    versions: Versions,
+    column: string,
+    names: StringColumn,
+    positions: readonly number[],
+  ): void {
+    const rows = new ColumnRows(positions.length)
+    const found = rows.join<{ row: number; id: DocumentId; kind: DocumentKind }>(
       db,
-      `d.id, d.kind, d.${name} AS name`,
-      `documents d ON d.${name} = ${rows.text(names, at)}`,
+      'j.key AS row, d.id, d.kind',
+      `documents d ON ${column} = ${rows.text(names, positions)}`,
     )
-    for (const one of found) this.#note(by, one)
+    for (const { row, id, kind } of found) {
+      const at = positions[row] as number
+      if (kind === this.#kindAt(at)) versions.note(at, id)
+    }
   }
 
   /** The document that the one at `at` replaces, of those that `isHeld` says are in the collection. */
   find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
-    const kind = this.#kindAt(at)
-    const externalId = this.#externalIdAt(at)
-    if (externalId !== null) return this.#found.id.get(versionKey(kind, externalId))?.find(isHeld)
-    const url = this.#urlAt(at)
-    if (url === null || !this.#isKnownByUrl(at)) return undefined
-    return this.#found.url.get(versionKey(kind, url))?.find(isHeld)
+    if (isThere(this.#externalIds, at)) return this.#byId.find(at, isHeld)
+    return this.#isKnownByUrl(at) ? this.#byUrl.find(at, isHeld) : undefined
   }
 
   /** The document at `at` is stored as `id`. */
   add(at: number, id: DocumentId): void {
-    const kind = this.#kindAt(at)
-    const externalId = this.#externalIdAt(at)
-    const url = this.#urlAt(at)
-    if (externalId !== null) this.#note('id', { id, kind, name: externalId })
-    if (url !== null) this.#note('url', { id, kind, name: url })
-  }
-
-  #note(by: 'id' | 'url', { id, kind, name }: FoundVersion): void {
-    const key = versionKey(kind, name)
-    const held = this.#found[by].get(key)
-    if (!held) this.#found[by].set(key, [id])
-    else if (!held.includes(id)) held.push(id)
+    if (isThere(this.#externalIds, at)) this.#byId.note(at, id)
+    if (isThere(this.#urls, at)) this.#byUrl.note(at, id)
   }
 
   /** Rows of a table may share an address, whatever they are; a page that was collected is known by it. */
   #isKnownByUrl(at: number): boolean {
     return (
       Number.isNaN(this.#sourceRows[at]) &&
-      this.#kindAt(at) !== 'row' &&
-      this.#externalIdAt(at) === null &&
-      this.#urlAt(at) !== null
+      isThere(this.#urls, at) &&
+      !isThere(this.#externalIds, at) &&
+      this.#kindAt(at) !== 'row'
     )
   }
 }
 
-interface FoundVersion {
-  readonly id: DocumentId
-  readonly kind: DocumentKind
-  readonly name: string
+/** Documents under one name, for many names, each known by the first position that has it. */
+class Versions {
+  readonly #first: Uint32Array
+  /** By that position; 0 where there is none. Most names have one document. */
+  readonly #ids: Float64Array
+  readonly #more = new Map<number, DocumentId[]>()
+
+  constructor(first: Uint32Array) {
+    this.#first = first
+    this.#ids = new Float64Array(first.length)
+  }
+
+  note(at: number, id: DocumentId): void {
+    const name = this.#first[at] as number
+    const one = this.#ids[name]
+    if (one === 0) this.#ids[name] = id
+    else if (one !== id) {
+      const more = this.#more.get(name)
+      if (!more) this.#more.set(name, [id])
+      else if (!more.includes(id)) more.push(id)
+    }
+  }
+
+  find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
+    const name = this.#first[at] as number
+    const one = this.#ids[name] as DocumentId
+    if (one === 0) return undefined
+    return isHeld(one) ? one : this.#more.get(name)?.find(isHeld)
+  }
 }
 
-function versionKey(kind: DocumentKind, name: string): string {
-  return `${kind} ${name}`
+function isThere({ starts, ends }: StringColumn, at: number): boolean {
+  return (starts[at] as number) <= (ends[at] as number)
 }

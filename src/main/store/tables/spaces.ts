@@ -101,11 +101,14 @@ function firstWithoutVector(db: ReadableDb, spaceId: SpaceId, textIds: readonly 
       JSON.stringify(textIds),
     ).map(({ textId }) => textId),
   )
-  return textIds.flatMap((textId, row) => {
-    if (held.has(textId)) return []
+  const without: number[] = []
+  for (let row = 0; row < textIds.length; row++) {
+    const textId = textIds[row] as TextId
+    if (held.has(textId)) continue
     held.add(textId)
-    return [row]
-  })
+    without.push(row)
+  }
+  return without
 }
 
 /** Vectors of texts that have none, for slots that follow each other. */

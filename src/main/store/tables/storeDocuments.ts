@@ -6,7 +6,8 @@ import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from '../
 import { countMembers } from './collections.ts'
 import { ColumnRows } from './columnRows.ts'
 import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from './givenVectors.ts'
-import { EarlierVersions, hashKeys, isMember, passagesOf } from './identity.ts'
+import { firstEqualHashes } from './firstEqual.ts'
+import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from './statement.ts'
 
 /** Where documents go, and when they came. */
@@ -60,7 +61,7 @@ export function storePrepared(
   given?: GivenVectors,
 ): PreparedOutcome {
   const tally = { imported: 0, updated: 0, duplicate: 0 }
-  const keyAt = hashKeys(prepared.hashes)
+  const first = firstEqualHashes(prepared.hashes)
   const known = knownByHash<DocumentId>(db, 'documents.content_hash', prepared.hashes)
   const earlier = new EarlierVersions(db, prepared)
   const firstNew = nextId(db, 'SELECT max(id) FROM documents')
@@ -72,8 +73,7 @@ export function storePrepared(
     id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
   let [memberDocuments, memberPassages, storedPassages] = [0, 0, 0]
   for (let at = 0; at < prepared.count; at++) {
-    const key = keyAt(at)
-    const same = known.get(key)
+    const same = known[first[at] as number]
     const id = same ?? ((firstNew + fresh.at.length) as DocumentId)
     documentIds.push(id)
     if (same !== undefined && isHeld(same)) {
@@ -84,7 +84,7 @@ export function storePrepared(
     if (same === undefined) {
       fresh.at.push(at)
       fresh.replaces.push(replaces ?? Number.NaN)
-      known.set(key, id)
+      known[at] = id
       earlier.add(at, id)
     }
     joined.add(id)
@@ -103,7 +103,7 @@ export function storePrepared(
   const { firstPassageId, firstTexts, newTexts } = insertPassages(db, prepared, fresh)
   addMembers(db, place, joined)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
-  const textAt = (at: number) => firstTexts.get(at) ?? firstTextOf(db, documentIds[at])
+  const textAt = (at: number) => (firstTexts[at] || firstTextOf(db, documentIds[at])) as TextId | undefined
   const vectors = given && putGivenVectors(db, given, textAt)
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
   // trigger) makes it write them out, which costs more than everything else here.
@@ -120,21 +120,23 @@ interface FreshDocuments {
   readonly replaces: number[]
 }
 
-/** Ids of the rows that the library has with one of `hashes` in `column`, by {@link hashKeys}. */
+/** For each of `hashes`, the id of the row that the library has with it in `column`. */
 function knownByHash<Id extends DocumentId | TextId>(
   db: WritableDb,
   column: 'documents.content_hash' | 'texts.hash',
   hashes: Uint8Array,
-): Map<string, Id> {
+): (Id | undefined)[] {
   const [table] = column.split('.')
-  const rows = new ColumnRows(hashes.length / HASH_BYTES)
+  const count = hashes.length / HASH_BYTES
+  const rows = new ColumnRows(count)
   const found = rows.join<{ at: number; id: Id }>(
     db,
     `j.key AS at, ${table}.id`,
     `${table} ON ${column} = ${rows.blobs(hashes, HASH_BYTES)}`,
   )
-  const keyAt = hashKeys(hashes)
-  return new Map(found.map(({ at, id }) => [keyAt(at), id]))
+  const ids: (Id | undefined)[] = Array.from({ length: count }, () => undefined)
+  for (const { at, id } of found) ids[at] = id
+  return ids
 }
 
 /** `newest` selects the highest id there is. */
@@ -182,8 +184,9 @@ function insertDocuments(
   })
 }
 
-/** Some of a list of hashes, one after the other. */
+/** Some of a list of hashes, one after the other. Positions ascend. */
 function hashesAt(hashes: Uint8Array, positions: readonly number[]): Uint8Array {
+  if (positions.length === hashes.length / HASH_BYTES) return hashes
   const some = Buffer.allocUnsafe(positions.length * HASH_BYTES)
   const all = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength)
   for (let row = 0; row < positions.length; row++) {
@@ -210,20 +213,21 @@ function removeMember(db: WritableDb, place: StorePlace, id: DocumentId): void {
 
 /**
  * Stores the passages of new documents, whose ids follow each other from `firstPassageId` on, and the texts that no
- * document had before. `firstTexts`: the text of the first passage of each document, by its position.
+ * document had before. `firstTexts`: the text of the first passage of each new document, by its position; 0 elsewhere.
  */
 function insertPassages(
   db: WritableDb,
-  { firstPassages, passages: { starts, ends, jsonBytes, hashes } }: PreparedDocuments,
+  { count: documents, firstPassages, passages: { starts, ends, jsonBytes, hashes } }: PreparedDocuments,
   fresh: FreshDocuments,
-): { firstPassageId: number; firstTexts: ReadonlyMap<number, TextId>; newTexts: number } {
+): { firstPassageId: number; firstTexts: Float64Array; newTexts: number } {
   /** For every passage its position, document and text, and the positions of those whose texts are new. */
   const at: number[] = []
   const owners: number[] = []
   const ordinals: number[] = []
   const textIds: TextId[] = []
   const newAt: number[] = []
-  for (const [index, document] of fresh.at.entries()) {
+  for (let index = 0; index < fresh.at.length; index++) {
+    const document = fresh.at[index] as number
     const first = firstPassages[document] as number
     for (let i = first; i < (firstPassages[document + 1] as number); i++) {
       at.push(i)
@@ -232,25 +236,26 @@ function insertPassages(
     }
   }
   const wanted = hashesAt(hashes, at)
+  const first = firstEqualHashes(wanted)
   const texts = knownByHash<TextId>(db, 'texts.hash', wanted)
   const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
   const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
-  const keyAt = hashKeys(hashes)
-  for (const i of at) {
-    const key = keyAt(i)
-    let textId = texts.get(key)
+  const firstTexts = new Float64Array(documents)
+  for (let passage = 0; passage < at.length; passage++) {
+    let textId = texts[first[passage] as number]
     if (textId === undefined) {
       textId = (firstTextId + newAt.length) as TextId
-      texts.set(key, textId)
-      newAt.push(i)
+      texts[passage] = textId
+      newAt.push(at[passage] as number)
     }
     textIds.push(textId)
+    if (ordinals[passage] === 0) firstTexts[fresh.at[(owners[passage] as number) - fresh.firstId] as number] = textId
   }
   const lengths = (i: number) => (ends[i] as number) - (starts[i] as number)
   const newTexts = new ColumnRows(newAt.length)
   newTexts.insert(db, 'texts', {
     id: newTexts.counting(firstTextId),
-    hash: newTexts.blobs(newAt.length === at.length ? wanted : hashesAt(hashes, newAt), HASH_BYTES),
+    hash: newTexts.blobs(hashesAt(hashes, newAt), HASH_BYTES),
     characters: newTexts.integers(newAt.map(lengths)),
     json_bytes: newTexts.integers(newAt.map((i) => jsonBytes[i] as number)),
   })
@@ -263,9 +268,6 @@ function insertPassages(
     '"end"': passages.integers(at.map((i) => ends[i] as number)),
     text_id: passages.integers(textIds),
   })
-  const firstTexts = new Map<number, TextId>()
-  for (const [passage, textId] of textIds.entries())
-    if (ordinals[passage] === 0) firstTexts.set(fresh.at[(owners[passage] as number) - fresh.firstId] as number, textId)
   return { firstPassageId, firstTexts, newTexts: newAt.length }
 }
 

@@ -1,12 +1,13 @@
 import Database from 'better-sqlite3'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { tokenBytes, writeAsciiTokens } from '../../src/main/text/asciiTokens.ts'
 import { canonicalUrl } from '../../src/main/text/canonicalUrl.ts'
 import { detectLanguage } from '../../src/main/text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../../src/main/text/passages.ts'
 import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
 import { makeSnippet } from '../../src/main/text/snippet.ts'
-import { indexTitledTokens, indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
+import { indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
 import { indexGrams } from '../../src/main/text/wordGrams.ts'
 
 /** Anything a string can hold: whole characters, halves of them, marks, spaces, quotes and pieces of many scripts. */
@@ -53,15 +54,22 @@ test('tokens are what FTS5 with its ascii tokenizer keeps whole, and their spans
   )
 })
 
-test('a title taken from its text has the tokens it has by itself', () => {
-  const title = fc.oneof(
-    fc.record({ cut: fc.nat({ max: 40 }), mark: fc.constantFrom('', '…') }),
-    fc.record({ cut: fc.constant(0), mark: anyText }),
+test('the tokens of ASCII are the same from its bytes', () => {
+  const ascii = fc.string({ unit: 'binary-ascii', maxLength: 200 })
+  const words = fc.array(
+    fc.constantFrom('Running', 'hop', 'a', '42nd', 'x_y', 'internationalisations', 'flies', 'Ab9'.repeat(30_000)),
+  )
+  const text = fc.oneof(
+    ascii,
+    fc.tuple(ascii, words, ascii).map(([before, all, after]) => before + all.join(' ') + after),
   )
   fc.assert(
-    fc.property(anyText, title, (text, { cut, mark }) => {
-      const taken = text.slice(0, cut) + mark
-      expect(indexTitledTokens(taken, text)).toEqual({ title: indexTokens(taken), text: indexTokens(text) })
+    fc.property(text, fc.nat(20), (given, from) => {
+      const start = Math.min(from, given.length)
+      const out = Buffer.alloc(2 + tokenBytes(given.length), '#')
+      const end = writeAsciiTokens(Buffer.from(given), start, given.length, out, 2)
+      expect(out.toString('latin1', 2, end)).toBe(indexTokens(given.slice(start)))
+      expect(out.toString('latin1', 0, 2)).toBe('##')
     }),
   )
 })

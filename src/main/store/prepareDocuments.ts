@@ -1,10 +1,11 @@
 import { jsonStringBytes } from '../base/bytes.ts'
 import type { NewDocument } from '../model/document.ts'
+import { tokenBytes, writeAsciiTokens } from '../text/asciiTokens.ts'
 import { canonicalUrl, domainOf } from '../text/canonicalUrl.ts'
 import { documentHash, HASH_BYTES, textHash } from '../text/contentHash.ts'
-import { detectLanguage } from '../text/language.ts'
+import { detectAsciiLanguage, detectLanguage } from '../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../text/passages.ts'
-import { indexTitledTokens, indexTokens } from '../text/tokens.ts'
+import { indexTokens } from '../text/tokens.ts'
 import { indexGrams } from '../text/wordGrams.ts'
 import { StringColumnBuilder, type StringColumn } from './stringColumn.ts'
 
@@ -78,6 +79,10 @@ const stringColumns = [
   'titleTokens',
 ] as const
 
+/** Stands where a title was cut off; a separator, as far as words go. */
+const CUT = '…'
+const CUT_BYTES = 3
+
 /** Prepares documents one after the other; what is prepared holds on to none of them. */
 export class DocumentPreparer {
   readonly #sizes: PassageSizes
@@ -112,8 +117,14 @@ export class DocumentPreparer {
   add(document: NewDocument): void {
     const { title, text, url, vector } = document
     const hashOfText = textHash(text)
-    const language = document.language ?? detectLanguage(text)
     const strings = this.#strings
+    const at = this.count
+    strings.texts.add(text)
+    const stored = strings.texts.stringAt(at)
+    const isAscii = stored.end - stored.start === text.length
+    const language =
+      document.language ??
+      (isAscii ? detectAsciiLanguage(stored.bytes, stored.start, stored.end) : detectLanguage(text))
     this.#documentHashes.add(documentHash(document, hashOfText))
     strings.kinds.add(document.kind)
     strings.externalIds.add(document.externalId ?? null)
@@ -129,26 +140,42 @@ export class DocumentPreparer {
     strings.sourceNames.add(document.source.name)
     this.#sourceRows.push(document.source.row ?? Number.NaN)
     strings.raws.add(JSON.stringify(document.raw))
-    strings.texts.add(text)
     this.#characters.push(text.length)
+    const isTitleAscii = this.#addTitleTokens(title, at)
     const { passageChars, passageOverlap } = this.#sizes
     const sizes = vector
       ? { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 }
       : { maxChars: passageChars, overlapChars: passageOverlap }
-    let titleTokens: string | undefined
+    const { starts, ends, jsonBytes, tokens, grams } = this.#passages
     for (const { start, end } of splitPassages(text, sizes)) {
       const passage = text.slice(start, end)
-      const first = titleTokens === undefined ? indexTitledTokens(title, passage) : undefined
-      titleTokens ??= first?.title
-      this.#passages.starts.push(start)
-      this.#passages.ends.push(end)
-      this.#passages.jsonBytes.push(jsonStringBytes(passage))
+      starts.push(start)
+      ends.push(end)
+      jsonBytes.push(jsonStringBytes(passage))
       this.#textHashes.add(passage.length === text.length ? hashOfText : textHash(passage))
-      this.#passages.tokens.add(first?.text ?? indexTokens(passage))
-      this.#passages.grams.add(indexGrams(`${title}\n${passage}`, language))
+      if (isAscii)
+        tokens.addWritten(tokenBytes(end - start), (to, from) =>
+          writeAsciiTokens(stored.bytes, stored.start + start, stored.start + end, to, from),
+        )
+      else tokens.add(indexTokens(passage))
+      // In an English text only words of other alphabets have any.
+      const hasNoGrams = language === 'en' && isAscii && isTitleAscii
+      grams.add(hasNoGrams ? '' : indexGrams(`${title}\n${passage}`, language))
     }
-    strings.titleTokens.add(titleTokens ?? indexTokens(title))
     this.#firstPassages.push(this.#passages.starts.length)
+  }
+
+  /** Answers whether the title is all ASCII, but for the sign of a cut. */
+  #addTitleTokens(title: string, at: number): boolean {
+    const { titles, titleTokens } = this.#strings
+    const { bytes, start, end } = titles.stringAt(at)
+    const isCut = title.endsWith(CUT)
+    const length = isCut ? title.length - 1 : title.length
+    const isAscii = end - start === length + (isCut ? CUT_BYTES : 0)
+    if (isAscii)
+      titleTokens.addWritten(tokenBytes(length), (to, from) => writeAsciiTokens(bytes, start, start + length, to, from))
+    else titleTokens.add(indexTokens(title))
+    return isAscii
   }
 
   /** Begins anew, in the same memory. */

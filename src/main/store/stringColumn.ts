@@ -51,6 +51,21 @@ export class StringColumnBuilder {
     this.#last = string ?? undefined
   }
 
+  /** Adds a string of at most so many bytes, which `write` puts into memory from a place on; it answers where it ends. */
+  addWritten(most: number, write: (bytes: Uint8Array, at: number) => number): void {
+    this.#reserve(this.#used + most)
+    this.add(null)
+    const at = this.#count - 1
+    this.#starts[at] = this.#used
+    this.#used = write(this.#bytes, this.#used)
+    this.#ends[at] = this.#used
+  }
+
+  /** The string at a position, as long as nothing more is added. */
+  stringAt(at: number): { readonly bytes: Uint8Array; readonly start: number; readonly end: number } {
+    return { bytes: this.#bytes, start: this.#starts[at] as number, end: this.#ends[at] as number }
+  }
+
   /** Begins anew, in the same memory. */
   clear(): void {
     this.#count = 0
@@ -68,12 +83,14 @@ export class StringColumnBuilder {
   }
 
   #write(string: string): number {
-    if (string.length * bytesPerUnit > this.#bytes.length - this.#used) {
-      const end = this.#used + Buffer.byteLength(string)
-      if (end > this.#bytes.length)
-        this.#bytes = grown(this.#bytes, Buffer.allocUnsafeSlow(Math.max(2 * this.#bytes.length, end)))
-    }
+    if (string.length * bytesPerUnit > this.#bytes.length - this.#used)
+      this.#reserve(this.#used + Buffer.byteLength(string))
     return this.#bytes.write(string, this.#used)
+  }
+
+  #reserve(end: number): void {
+    if (end > this.#bytes.length)
+      this.#bytes = grown(this.#bytes, Buffer.allocUnsafeSlow(Math.max(2 * this.#bytes.length, end)))
   }
 }
 

@@ -5,7 +5,7 @@
 import { stemForm } from './stemForm.ts'
 
 /** Longer words are cut: no one types them, and a base64 blob must not become a term of megabytes. */
-const MAX_WORD_UNITS = 64
+export const MAX_WORD_UNITS = 64
 
 // Marks that carry pronunciation or a variant only. In Indic scripts and in kana the others are vowels and voicing.
 const ACCENTS =

@@ -20,18 +20,30 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 /** Letters with a tone mark on a vowel that has a mark already, or with a hook or a dot below: only Vietnamese has them. */
 const VIETNAMESE = /[\u1ea0-\u1ef9]|[ơư]/gi
 
-const ENGLISH = new Set(
-  'the and of to is was were with that from which for its it by said are has have been this would not at an be as on'.split(
-    ' ',
-  ),
-)
+const ENGLISH =
+  'the and of to is was were with that from which for its it by said are has have been this would not at an be as on'
 /** Those that show that an "in" is English, too: no language has them that has "in", as German, Dutch and Italian do. */
-const ENGLISH_ALONE = new Set('the and with that from which said this would been for by to it have'.split(' '))
-const OTHER_LATIN = new Set(
-  'de la le les el los das der die und het een och og det il di que van ist na jest dan yang den en du des une un'.split(
-    ' ',
-  ),
-)
+const ENGLISH_ALONE = 'the and with that from which said this would been for by to it have'
+const OTHER_LATIN =
+  'de la le les el los das der die und het een och og det il di que van ist na jest dan yang den en du des une un'
+
+type Telling = 'english' | 'alone' | 'ins' | 'other'
+const TELLING = new Map<string, Telling>([
+  ...allAs(OTHER_LATIN, 'other'),
+  ...allAs(ENGLISH, 'english'),
+  ...allAs(ENGLISH_ALONE, 'alone'),
+  ...allAs('in', 'ins'),
+])
+/** The same by the letters as one number, five bits each, the first ones highest. */
+const TELLING_PACKED = new Map([...TELLING].map(([word, telling]) => [packed(word), telling]))
+
+function allAs(words: string, telling: Telling): [string, Telling][] {
+  return words.split(' ').map((word) => [word, telling])
+}
+
+function packed(word: string): number {
+  return [...word].reduce((bits, letter) => (bits << 5) | (letter.charCodeAt(0) & 31), 0)
+}
 
 /** No word above is longer. */
 const LONGEST_TOLD = 5
@@ -43,30 +55,39 @@ const RENAMED: Readonly<Record<string, string>> = { ms: 'id' }
 /** The language of a text as ISO 639-1, or undefined where it cannot be told (no letters, or too few of them). */
 export function detectLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_UNITS)
-  if (ASCII.test(sample)) return inAscii(sample)
+  if (ASCII.test(sample)) return detectAsciiLanguage(Buffer.from(sample, 'latin1'), 0, sample.length)
   const letters = countMatches(sample, /\p{L}/gu)
   if (letters < MIN_LETTERS) return shortScript(sample, letters)
   return byScript(sample, letters) ?? byEnglishWords(sample) ?? byProfile(sample)
 }
 
-/** The same for a text without accents, as most English ones are: four times as fast as with the expressions below. */
-function inAscii(sample: string): string | undefined {
-  const lower = sample.toLowerCase()
-  const tally = { words: 0, english: 0, alone: 0, ins: 0, other: 0 }
+/**
+ * The same for a text without accents, as most English ones are, which lies in `bytes` at `from` to `to`: a quarter of the
+ * time that the expressions below take.
+ */
+export function detectAsciiLanguage(bytes: Uint8Array, from: number, to: number): string | undefined {
+  const end = Math.min(to, from + SAMPLE_UNITS)
+  const tally = emptyTally()
   let letters = 0
-  let start = 0
-  for (let at = 0; at <= lower.length; at++) {
-    const unit = lower.charCodeAt(at)
-    if (unit >= 0x61 && unit <= 0x7a) continue
+  let start = from
+  let word = 0
+  for (let at = from; at <= end; at++) {
+    // Both cases of a letter.
+    const byte = at < end ? (bytes[at] as number) | 0x20 : 0
+    if (byte >= 0x61 && byte <= 0x7a) {
+      word = (word << 5) | (byte & 31)
+      continue
+    }
     if (at > start) {
       letters += at - start
       tally.words++
-      if (at - start <= LONGEST_TOLD) countWord(lower.slice(start, at), tally)
+      if (at - start <= LONGEST_TOLD) countWord(TELLING_PACKED.get(word), tally)
     }
     start = at + 1
+    word = 0
   }
   if (letters < MIN_LETTERS) return undefined
-  return isEnglish(tally) ? 'en' : byProfile(sample)
+  return isEnglish(tally) ? 'en' : byProfile(Buffer.from(bytes.subarray(from, end)).toString('latin1'))
 }
 
 function countMatches(text: string, pattern: RegExp): number {
@@ -97,19 +118,23 @@ interface WordTally {
   other: number
 }
 
+function emptyTally(): WordTally {
+  return { words: 0, english: 0, alone: 0, ins: 0, other: 0 }
+}
+
 function byEnglishWords(sample: string): string | undefined {
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
-  const tally = { words: words.length, english: 0, alone: 0, ins: 0, other: 0 }
-  for (const word of words) countWord(word, tally)
+  const tally = emptyTally()
+  for (const word of sample.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    tally.words++
+    countWord(TELLING.get(word), tally)
+  }
   return isEnglish(tally) ? 'en' : undefined
 }
 
-function countWord(word: string, tally: WordTally): void {
-  if (ENGLISH.has(word)) {
-    tally.english++
-    if (ENGLISH_ALONE.has(word)) tally.alone++
-  } else if (word === 'in') tally.ins++
-  else if (OTHER_LATIN.has(word)) tally.other++
+function countWord(telling: Telling | undefined, tally: WordTally): void {
+  if (telling === undefined) return
+  tally[telling]++
+  if (telling === 'alone') tally.english++
 }
 
 function isEnglish({ words, english, alone, ins, other }: WordTally): boolean {

@@ -115,29 +115,3 @@ export function indexTokens(text: string): string {
   visitTokens(text, (token) => void tokens.push(token))
   return tokens.join(' ')
 }
-
-/**
- * The tokens of a title and of its text, each as {@link indexTokens} gives them. Where the text begins with the title, as
- * it does where the title was taken from it, they are looked for once.
- */
-export function indexTitledTokens(title: string, text: string): { readonly title: string; readonly text: string } {
-  const end = title.endsWith(CUT) ? title.length - 1 : title.length
-  if (!text.startsWith(end === title.length ? title : title.slice(0, end)) || !endsRun(text, end))
-    return { title: indexTokens(title), text: indexTokens(text) }
-  const tokens: string[] = []
-  let units = 0
-  visitTokens(text, (token, start) => {
-    if (start < end) units += token.length + 1
-    tokens.push(token)
-  })
-  const all = tokens.join(' ')
-  return { title: all.slice(0, Math.max(0, units - 1)), text: all }
-}
-
-/** Stands where a title was cut off; part of no word. */
-const CUT = '…'
-
-/** True if no word goes on at this place. */
-function endsRun(text: string, at: number): boolean {
-  return at === text.length || text[at] === ' ' || text[at] === '\n' || text[at] === '\r'
-}

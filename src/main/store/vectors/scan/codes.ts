@@ -245,8 +245,18 @@ function thresholdTable(parameters: CodeParameters): Float64Array {
   return table
 }
 
+/** Four sums, because each addition would wait for the one before. */
 function inverseNorm(vectors: Float32Array, from: number, dimension: number): number {
-  let sum = 0
-  for (let j = from; j < from + dimension; j++) sum += (vectors[j] as number) * (vectors[j] as number)
+  const to = from + dimension
+  const inFours = to - (dimension % 4)
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let j = from; j < inFours; j += 4) {
+    a += (vectors[j] as number) * (vectors[j] as number)
+    b += (vectors[j + 1] as number) * (vectors[j + 1] as number)
+    c += (vectors[j + 2] as number) * (vectors[j + 2] as number)
+    d += (vectors[j + 3] as number) * (vectors[j + 3] as number)
+  }
+  for (let j = inFours; j < to; j++) a += (vectors[j] as number) * (vectors[j] as number)
+  const sum = a + b + (c + d)
   return sum > 0 ? 1 / Math.sqrt(sum) : 0
 }

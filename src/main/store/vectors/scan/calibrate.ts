@@ -11,13 +11,13 @@ const wantedShare = 0.997
 const margin = 1.25
 /** So few rows cost a search less than half a millisecond: what is measured is not trusted to be less. */
 const leastInReach = (count: number) => Math.min(16_384, count / 16)
-/** Of rows that are in reach of half the searches, looking at all takes hardly longer and finds what else would be missed. */
+/** Where more than this share of all rows is in reach on average, looking at all takes hardly longer and misses nothing. */
 const mostInReach = 0.25
 
 /**
  * Measures how far a search must look so that 99.7 % of the true ten nearest of stored vectors are found, and of their
  * hundred nearest by code; sets that, and some more, as the reach of searches, where it pays. At a million rows the questions
- * take some 5 s of one thread.
+ * take some 3 s of one thread.
  */
 export async function calibratePartitions(
   index: ScanIndex,
@@ -30,7 +30,7 @@ export async function calibratePartitions(
   const near: number[] = []
   const wide: number[] = []
   const seen: Profile[] = []
-  const sample = locked(() => samplePositions(parts, options.queries ?? 400, options.random).map(rows.slotAt))
+  const sample = locked(() => samplePositions(parts, options.queries ?? 200, options.random).map(rows.slotAt))
   for (const vector of Array.from(read(sample), ([, found]) => found.slice())) {
     const likely = index.candidates(vector, 1000, { effort: Infinity })
     // The first is the vector itself.

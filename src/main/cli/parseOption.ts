@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 
 /** Readers of option values for commander: what they throw is a wrong usage, exit code 2. */
 
@@ -16,6 +16,21 @@ export function fraction(text: string): number {
   const value = /^[0-9]*\.?[0-9]+$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('It must be a number from 0 to 1.')
   return value
+}
+
+/** One of `choices`, written in capitals or not. The help lists them, and so does the refusal of anything else. */
+export function choiceOption(flags: string, description: string, choices: readonly string[]): Option {
+  return new Option(flags, description).choices(choices).argParser((text: string) => {
+    const found = matchChoice(text, choices)
+    if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+    return found
+  })
+}
+
+/** The one of `choices` that `text` is, whatever its case; exact matches first. */
+export function matchChoice<Choice extends string>(text: string, choices: readonly Choice[]): Choice | undefined {
+  const folded = text.toLowerCase()
+  return choices.find((choice) => choice === text) ?? choices.find((choice) => choice.toLowerCase() === folded)
 }
 
 /** For options that may be given several times. */

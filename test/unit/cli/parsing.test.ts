@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { libraryPath } from '../../../src/main/cli/libraryPath.ts'
 import { runFake } from './fakeHost.ts'
-import { collectionView, searchResult } from './views.ts'
+import { collectionView, searchResult, settingsView } from './views.ts'
 
 describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', () => {
   const wrong: [argv: string[], says: string][] = [
@@ -116,6 +116,32 @@ describe('options reach the core', () => {
         kinds: ['news'],
       },
     })
+  })
+
+  test.each([
+    ['theme', 'Dark', { theme: 'dark' }],
+    ['theme', 'DARK', { theme: 'dark' }],
+    ['searchMode', '"Keyword"', { searchMode: 'keyword' }],
+    ['chatModel', 'Some-Model', { chatModel: 'Some-Model' }],
+    ['sendPseudonym', 'True', { sendPseudonym: true }],
+    ['chatModel', 'null', { chatModel: null }],
+  ])('settings set %s %s: choices are known whatever their case, texts stay as they are', async (name, text, set) => {
+    let asked: unknown
+    const { code, err } = await runFake(['settings', 'set', name, text], {
+      handlers: { settings: { set: async (input) => ((asked = input), settingsView) } },
+    })
+    expect({ code, err, asked }).toEqual({ code: 0, err: '', asked: set })
+  })
+
+  test('the choices of a flag are known whatever their case', async () => {
+    let asked: unknown
+    const handlers = {
+      search: { query: async (input: unknown) => ((asked = input), searchResult()) },
+    }
+    expect(await runFake(['search', 'cocoa', '--mode', 'KeyWord'], { handlers })).toMatchObject({ code: 0 })
+    expect(asked).toMatchObject({ mode: 'keyword' })
+    const { err } = await runFake(['search', 'cocoa', '--mode', 'Fast'])
+    expect(err).toContain('Allowed choices are hybrid, semantic, keyword.')
   })
 
   test('global options stand before or after the command', async () => {

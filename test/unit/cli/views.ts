@@ -3,6 +3,7 @@ import type { CollectionView } from '../../../src/contract/collections.ts'
 import type { ImportReport } from '../../../src/contract/imports.ts'
 import type { JobView } from '../../../src/contract/jobs.ts'
 import type { HitView, SearchResult } from '../../../src/contract/search.ts'
+import type { SettingsView } from '../../../src/contract/settings.ts'
 
 /** Answers of a core as they look, with what a test is about put over them. */
 
@@ -134,4 +135,21 @@ export function searchResult(over: Partial<SearchResult> = {}): SearchResult {
     undated: 0,
     ...over,
   }
+}
+
+export const settingsView: SettingsView = {
+  theme: 'system',
+  density: 'compact',
+  passageChars: 900,
+  passageOverlap: 0,
+  model: null,
+  dimension: null,
+  mediaModel: null,
+  mediaDimension: null,
+  searchMode: 'hybrid',
+  chatProtocol: 'chat',
+  chatModel: null,
+  contextTokens: {},
+  sendPseudonym: false,
+  pages: {},
 }

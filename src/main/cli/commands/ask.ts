@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { answerDepths, type AnswerDepth } from '../../../contract/answers.ts'
 import { chatProtocols, type ChatProtocol, type ScopeInput } from '../../../contract/conversations.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
@@ -8,7 +8,7 @@ import { askResult, describeSources } from '../describeRun.ts'
 import { describeTurn, turnResult } from '../describeTurn.ts'
 import { followAnswer, followTurn } from '../followRun.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { collect, integer, isoDate } from '../parseOption.ts'
+import { choiceOption, collect, integer, isoDate } from '../parseOption.ts'
 import { readJsonObject } from '../readJson.ts'
 
 interface AskFlags {
@@ -45,14 +45,12 @@ export function addAsk(program: Command, dispatch: Dispatch): void {
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
     .option('--kind <kind>', 'only this kind: web, news, row, file, ... (may be given several times)', collect)
     .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
-    .addOption(
-      new Option('--protocol <name>', 'how it is sent (default: as in the settings)').choices([...chatProtocols]),
-    )
+    .addOption(choiceOption('--protocol <name>', 'how it is sent (default: as in the settings)', chatProtocols))
     .option('--context-tokens <n>', "tokens of the model's context", integer(200, 10_000_000))
     .option('--conversation <id>', 'go on with this conversation', someNumber)
     .option('--model <name>', 'language model')
     .option('--web', 'from the live web')
-    .addOption(new Option('--depth <depth>', 'web: how far to go (default: full)').choices([...answerDepths]))
+    .addOption(choiceOption('--depth <depth>', 'web: how far to go (default: full)', answerDepths))
     .option('--max-queries <n>', 'web: at most so many searches', integer(1, 30))
     .option('--web-search-options <json>', 'web: parameters of web search by their documented names, or a file of them')
     .action((question: string, flags: AskFlags, command: Command) =>

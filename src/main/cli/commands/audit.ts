@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import {
   auditMostCharacters,
   auditVerdicts,
@@ -11,7 +11,7 @@ import {
 import { QuarryError } from '../../base/errors.ts'
 import { count, counted, plain, wrap } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer } from '../parseOption.ts'
+import { choiceOption, integer } from '../parseOption.ts'
 
 interface AuditFlags {
   readonly answer?: number
@@ -32,7 +32,7 @@ export function addAudit(program: Command, dispatch: Dispatch): void {
     .argument('[file]', 'Markdown or HTML with markers and a list of sources; - for standard input')
     .option('--answer <id>', 'the answer of a run', runNumber)
     .option('--report <id>', 'the report of a research run', runNumber)
-    .addOption(new Option('--format <format>', 'of the file (default: by its name)').choices(['markdown', 'html']))
+    .addOption(choiceOption('--format <format>', 'of the file (default: by its name)', ['markdown', 'html']))
     .option('--similarity', 'compare meanings too, by the local service')
     .action((file: string | undefined, flags: AuditFlags, command: Command) =>
       dispatch(command, (invocation) => audit(invocation, file, flags)),

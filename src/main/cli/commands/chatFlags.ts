@@ -1,5 +1,5 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
-import { collect, integer } from '../parseOption.ts'
+import { InvalidArgumentError, type Command } from 'commander'
+import { choiceOption, collect, integer } from '../parseOption.ts'
 import { readJson } from '../readJson.ts'
 
 /** One flag per documented parameter of web chat and of messages; which protocol has which is checked before sending. */
@@ -35,7 +35,7 @@ export interface ChatFlags {
 export function addChatFlags(command: Command): Command {
   const wholeFrom = (least: number) => integer(least, Number.MAX_SAFE_INTEGER)
   return command
-    .addOption(new Option('--protocol <name>', 'which operation to use').choices(['chat', 'messages']).default('chat'))
+    .addOption(choiceOption('--protocol <name>', 'which operation to use', ['chat', 'messages']).default('chat'))
     .option('--messages <file>', 'a JSON list of messages that come before')
     .option('--model <name>', 'language model')
     .option('--system <text>', 'system prompt')
@@ -49,7 +49,7 @@ export function addChatFlags(command: Command): Command {
     .option('--stop <text>', 'stop sequence (may be given several times)', collect)
     .option('--seed <n>', 'for repeatable answers (chat)', decimal)
     .option('--user <id>', 'end user, a pseudonym (chat)')
-    .addOption(new Option('--web-search <when>', 'chat').choices(['auto', 'on', 'off']))
+    .addOption(choiceOption('--web-search <when>', 'chat', ['auto', 'on', 'off']))
     .option('--web-search-options <json>', 'parameters of web search, or a file of them (chat)')
     .option('--response-format <json>', 'output format, or a file of it (chat)')
     .option('--reasoning <json>', 'options for reasoning models (chat)')

@@ -15,7 +15,7 @@ import {
   videoSearchCount,
   type Range,
 } from '../../service/operations/searchLimits.ts'
-import { collect, dimension, integer, isoDate } from '../parseOption.ts'
+import { choiceOption, collect, dimension, integer, isoDate } from '../parseOption.ts'
 
 type Parameters = CollectRequestInput['parameters']
 
@@ -55,12 +55,12 @@ export function addFilterFlags(command: Command, kind: CollectKind): Command {
   command.option('--count <n>', `how many results, ${min} to ${max}`, integer(min, max))
   if (kind !== 'video') addPageFlags(command)
   command
-    .addOption(choice('--time-range <range>', 'counted back from now', searchTimeRanges))
+    .addOption(choiceOption('--time-range <range>', 'counted back from now', searchTimeRanges))
     .option('--start-time <date>', 'not before this time; wins over --time-range', isoDate)
     .option('--end-time <date>', 'not after this time; wins over --time-range', isoDate)
   if (kind === 'web') addWebFlags(command)
   if (kind === 'web' || kind === 'video')
-    command.addOption(choice('--adult-filter <filter>', 'strict drops all adult content', searchAdultFilters))
+    command.addOption(choiceOption('--adult-filter <filter>', 'strict drops all adult content', searchAdultFilters))
   if (kind === 'news')
     command
       .option('--subjects', 'group related articles into subjects')
@@ -85,7 +85,7 @@ function addPageFlags(command: Command): void {
     .addOption(
       new Option('--language <code>', `${searchLanguages.join(', ')} (may be given several times)`).argParser(collect),
     )
-    .addOption(choice('--time-basis <basis>', 'which time the time filters look at', searchTimeBases))
+    .addOption(choiceOption('--time-basis <basis>', 'which time the time filters look at', searchTimeBases))
     .option('--highlight', 'return what speaks of the query')
     .option('--no-highlight', 'do not')
     .option('--highlight-tokens <n>', 'at most so much of it', within(searchHighlightTokens))
@@ -95,15 +95,11 @@ function addPageFlags(command: Command): void {
 
 function addWebFlags(command: Command): void {
   command
-    .addOption(choice('--search-kind <kind>', 'general, or results that are news', searchKindValues))
+    .addOption(choiceOption('--search-kind <kind>', 'general, or results that are news', searchKindValues))
     .option('--required-text <text>', 'must be in the page (up to 5 times)', collect)
     .option('--excluded-text <text>', 'must not be in the page (up to 5 times)', collect)
-    .addOption(choice('--highlight-format <format>', 'how highlights are marked', searchHighlightFormats))
+    .addOption(choiceOption('--highlight-format <format>', 'how highlights are marked', searchHighlightFormats))
     .option('--images', 'return the images of each page')
-}
-
-function choice(flags: string, description: string, choices: readonly string[]): Option {
-  return new Option(flags, description).choices([...choices])
 }
 
 function within({ min, max }: Range): (text: string) => number {

@@ -1,10 +1,10 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { CollectionView } from '../../../contract/collections.ts'
 import { precisions, type Precision } from '../../model/precision.ts'
 import { findCollections } from '../collectionNames.ts'
 import { count, counted, plain, table } from '../format.ts'
 import type { Dispatch } from '../invocation.ts'
-import { integer } from '../parseOption.ts'
+import { choiceOption, integer } from '../parseOption.ts'
 
 const existing = { create: false }
 
@@ -28,7 +28,7 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
     .command('create')
     .description('makes an empty collection')
     .argument('<name>')
-    .addOption(new Option('--precision <name>', 'how exactly its vectors are kept').choices(precisions))
+    .addOption(choiceOption('--precision <name>', 'how exactly its vectors are kept', precisions))
     .action((name: string, flags: { readonly precision?: Precision }, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {

@@ -9,6 +9,7 @@ import { readBeirFolder, type BeirQuery } from '../beirFolder.ts'
 import { count, counted, plain, ratio, table } from '../format.ts'
 import { followJobs, requireDone } from '../followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { matchChoice } from '../parseOption.ts'
 
 /** recall@100 is the deepest figure. */
 const DEPTH = 100
@@ -132,7 +133,7 @@ function describeEvaluation(result: Evaluation, columns: number): string {
 
 function parseModes(text: string): SearchMode[] {
   return text.split(',').map((part) => {
-    const mode = searchModes.find((each) => each === part.trim())
+    const mode = matchChoice(part.trim(), searchModes)
     if (!mode) throw new InvalidArgumentError(`Choose from ${searchModes.join(', ')}, separated by commas.`)
     return mode
   })

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { exportFormats, type ExportFormat, type ExportSubject } from '../../../contract/exports.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { findCollections } from '../collectionNames.ts'
 import { bytes, counted } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer } from '../parseOption.ts'
+import { choiceOption, integer } from '../parseOption.ts'
 
 interface ExportFlags {
   readonly collection?: string
@@ -29,7 +29,7 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .option('--answer <id>', 'the answer of a run: markdown or html', runNumber)
     .option('--report <id>', 'the report of a research run: markdown or html', runNumber)
     .option('--conversation <id>', 'the latest branch of a conversation: markdown or html', runNumber)
-    .addOption(new Option('--format <format>', 'of the file').choices([...exportFormats]).makeOptionMandatory())
+    .addOption(choiceOption('--format <format>', 'of the file', exportFormats).makeOptionMandatory())
     .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')
     .option('--for-spreadsheets', 'csv with a byte order mark, and no cell that a spreadsheet would run as a formula')
     .action((flags: ExportFlags, command: Command) =>

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import type { GenerationRequest, ImageInput, TaskOperation } from '../../../contract/generation.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
@@ -6,7 +6,7 @@ import { checkOut } from '../checkOut.ts'
 import { describeTask, taskResult } from '../describeTask.ts'
 import { followTask } from '../followTask.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { collect } from '../parseOption.ts'
+import { choiceOption, collect } from '../parseOption.ts'
 import { readJsonObject } from '../readJson.ts'
 import { writeMade } from '../writeMade.ts'
 
@@ -55,12 +55,14 @@ export function addGenerate(program: Command, dispatch: Dispatch): void {
   shared(generate.command('video'))
     .description('makes a video from a prompt, grounded in what a search finds, or guided by images')
     .addOption(
-      new Option('--by <operation>', 'grounded: with references from a search; videos: with images and more parameters')
-        .choices(['grounded', 'videos'])
-        .default('grounded'),
+      choiceOption(
+        '--by <operation>',
+        'grounded: with references from a search; videos: with images and more parameters',
+        ['grounded', 'videos'],
+      ).default('grounded'),
     )
     .option('--duration <seconds>', 'grounded: adjusted to 5 to 10', number)
-    .addOption(new Option('--resolution <name>', 'videos').choices(['480p', '720p', '768p', '1080p', '2K']))
+    .addOption(choiceOption('--resolution <name>', 'videos', ['480p', '720p', '768p', '1080p', '2K']))
     .option('--frame <image>', 'videos: first frame, then last; a file, an address, or the number of a task', collect)
     .option('--reference <image>', 'videos: what it should look like', collect)
     .option('--audio', 'videos: with sound')

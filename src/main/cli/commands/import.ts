@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import {
   importFormats,
   type ImportOptionsInput,
@@ -11,7 +11,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { bytes, count, counted, duration, plain, table } from '../format.ts'
 import { followJobs, requireDone } from '../followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { collect, dimension, integer } from '../parseOption.ts'
+import { choiceOption, collect, dimension, integer } from '../parseOption.ts'
 import { describeProblems, embeddingProblems, type ItemProblem } from '../problems.ts'
 import { STDIN, uploadStdin } from '../uploadStdin.ts'
 
@@ -57,7 +57,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .description('reads files and folders into a collection, then embeds what is new and waits for it')
     .argument('<path...>', 'files and folders, or - for standard input')
     .requiredOption('--collection <name>', 'the collection to import into; made if it is not there')
-    .addOption(new Option('--format <format>', 'instead of guessing it').choices([...importFormats]))
+    .addOption(choiceOption('--format <format>', 'instead of guessing it', importFormats))
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
     .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
     .option('--title <column>', 'the column of the title')

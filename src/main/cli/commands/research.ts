@@ -1,10 +1,11 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { researchTiers, type ResearchTier, type ResearchView } from '../../../contract/research.ts'
 import { describeSources, researchResult } from '../describeRun.ts'
 import { followResearch } from '../followRun.ts'
 import { plain } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { readJsonObject } from '../readJson.ts'
+import { choiceOption } from '../parseOption.ts'
 
 interface ResearchFlags {
   readonly tier?: ResearchTier
@@ -22,7 +23,7 @@ export function addResearch(program: Command, dispatch: Dispatch): void {
     .command('research')
     .description('researches a question in rounds: a plan, which may ask for a choice, then a cited report')
     .argument('<question>', 'what to find out')
-    .addOption(new Option('--tier <tier>', 'depth, cost and time grow in this order').choices([...researchTiers]))
+    .addOption(choiceOption('--tier <tier>', 'depth, cost and time grow in this order', researchTiers))
     .option('--skip-plan', 'no plan: search at once')
     .option('--plan-id <id>', 'go on with a stored plan; the question and the other flags must be given again')
     .option('--selections <file>', 'a JSON object with what was chosen and corrected in the plan')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { CollectionView } from '../../../contract/collections.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
@@ -9,7 +9,7 @@ import { count, counted } from '../format.ts'
 import { describeHits, publicHit } from '../hits.ts'
 import type { TextSink } from '../host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { collect, dimension, integer, isoDate } from '../parseOption.ts'
+import { choiceOption, collect, dimension, integer, isoDate } from '../parseOption.ts'
 
 interface SearchFlags {
   readonly collection?: string[]
@@ -33,7 +33,7 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .argument('[query]', 'what to look for')
     .option('--image <path>', 'in place of the query: finds images and videos like this one')
     .option('--collection <name>', 'only in this collection (may be given several times)', collect)
-    .addOption(new Option('--mode <mode>', 'how to search').choices([...searchModes]).default('hybrid'))
+    .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
     .option('--limit <n>', 'how many hits', integer(1, 1000), 10)
     .option('--since <date>', 'published on this day or later; undated documents are left out', isoDate)
     .option('--until <date>', 'published on this day or earlier', isoDate)

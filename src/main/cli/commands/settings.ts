@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { settingsShape } from '../../../contract/settings.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { describeValue } from '../describeValue.ts'
 import { nearestFirst } from '../nearest.ts'
 import type { Dispatch } from '../invocation.ts'
+import { matchChoice } from '../parseOption.ts'
 
 type SettingName = keyof typeof settingsShape.shape
 const settingNames = Object.keys(settingsShape.shape) as SettingName[]
@@ -62,13 +64,22 @@ function settingName(text: string): SettingName {
   })
 }
 
-/** The value as JSON where it is JSON, else as text, checked against the setting. */
+/** The value checked against the setting: choices are known whatever their case, the rest is JSON or else text. */
 function readValue(name: SettingName, text: string): unknown {
-  const parsed = settingsShape.shape[name].safeParse(parseJson(text))
-  if (parsed.success) return parsed.data
-  const asText = settingsShape.shape[name].safeParse(text)
-  if (asText.success) return asText.data
-  throw new QuarryError('usage', `${name} is ${describeValue(settingsShape.shape[name])}, not "${text}".`)
+  const schema = settingsShape.shape[name]
+  for (const value of readings(schema, text)) {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+  }
+  throw new QuarryError('usage', `${name} is ${describeValue(schema)}, not "${text}".`)
+}
+
+function readings(schema: z.ZodType, text: string): readonly unknown[] {
+  const json = parseJson(text)
+  const plain = typeof json === 'string' ? json : text
+  if (schema instanceof z.ZodEnum) return [matchChoice(plain, schema.options.map(String))]
+  if (schema instanceof z.ZodBoolean) return [parseJson(plain.toLowerCase())]
+  return [json, text]
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { PrecisionName, SizeOptionView, SizeView } from '../../../contract/sizes.ts'
 import { QuarryError } from '../../base/errors.ts'
@@ -7,7 +7,7 @@ import { findCollections } from '../collectionNames.ts'
 import { showCount } from '../countProgress.ts'
 import { bytes, count, counted, plain, ratio, table } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { dimension } from '../parseOption.ts'
+import { choiceOption, dimension } from '../parseOption.ts'
 
 interface SizeFlags {
   readonly collection?: string
@@ -28,7 +28,7 @@ export function addSize(program: Command, dispatch: Dispatch): void {
     .option('--dimension <n>', 'search compares so many numbers of each vector; "full" for all', (text) =>
       text === 'full' ? ('full' as const) : dimension(text),
     )
-    .addOption(new Option('--precision <name>', 'how exactly vectors are kept from now on').choices(precisions))
+    .addOption(choiceOption('--precision <name>', 'how exactly vectors are kept from now on', precisions))
     .option('--yes', 'agree to less precision, which only embedding again brings back')
     .action((flags: SizeFlags, command: Command) => dispatch(command, (invocation) => size(invocation, flags)))
 }

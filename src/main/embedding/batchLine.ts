@@ -15,8 +15,11 @@ export interface BatchLine {
   open(): Promise<void>
   /** Whether batches wait that were made before: left over, or halves of a refused one. */
   readonly hasWaiting: boolean
-  /** The next batch, already written down as sent. `more` says that an import may still add texts. */
-  next(more: boolean): Promise<StoredBatch | undefined>
+  /**
+   * The next batches, `most` or fewer, already written down as sent; none where there is none for now. `more` says that an
+   * import may still add texts.
+   */
+  next(more: boolean, most: number): Promise<readonly StoredBatch[]>
   ended(batch: StoredBatch, end: BatchEnd): void
   /** Makes the job's total what it turned out to be. */
   settleTotal(parked: number): Promise<void>
@@ -115,24 +118,26 @@ export function createBatchLine<Item extends PendingItem>({
       // Of a job that is fed, that is only what was there before.
       counted = job.feedsFrom === undefined
     },
-    next: async (more) => {
+    next: async (more, most) => {
       const left = waiting.shift()
       if (left) {
         await store.write.claimBatch(left.id, clock.now())
-        return { ...left, state: 'sent', attempts: left.attempts + 1 }
+        return [{ ...left, state: 'sent', attempts: left.attempts + 1 }]
       }
       const pack = await nextPack(more)
-      if (!pack) return undefined
+      if (!pack) return []
       if (more) await raiseTotal()
       else if (!counted) await countTotal()
-      return store.write.createBatch(
-        {
+      // The last one may still grow.
+      const ready = [pack, ...packs.splice(0, Math.min(most, packs.length) - 1)]
+      return store.write.createBatches(
+        ready.map(({ items, bodyBytes, closedBy }) => ({
           jobId: job.id,
           state: 'sent',
-          textIds: pack.items.map(({ textId }) => textId),
-          bodyBytes: pack.bodyBytes,
-          closedBy: pack.closedBy,
-        },
+          textIds: items.map(({ textId }) => textId),
+          bodyBytes,
+          closedBy,
+        })),
         clock.now(),
       )
     },

@@ -27,6 +27,11 @@ export interface EmbedRunnerOptions {
 
 /** Answers that wait to be stored, at most, before no further request is made: each is up to 16 MB of numbers. */
 const MAX_STORING = 2
+/**
+ * Batches that are written down and wait for a place among the requests. Writing one down waits for the answers that are
+ * being stored: one at a time, they were sent no faster than answers are stored, each once the one before was.
+ */
+const MAX_QUEUED = 4
 /** Parked batches in a row, none answered between them, after which the job stops asking. */
 const MAX_PARKED_IN_A_ROW = 3
 
@@ -84,10 +89,26 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
   const failures: unknown[] = []
   /** Resolve when batches that were taken up have ended. */
   const open = new Set<Promise<void>>()
-  const run = async (batch: StoredBatch, answered: () => void) => {
-    context.setInFlight(pool.pending)
+  /** Of these, those that were let go: sent, or about to be. */
+  let underWay = 0
+  const sendInTurn = async (batch: StoredBatch, answered: () => void): Promise<BatchEnd> => {
+    while (underWay >= concurrency.limit + MAX_STORING) await Promise.race(open)
+    underWay++
     try {
-      settle(batch, await sendBatch(batch, answered))
+      await gate.pass(stopping).catch(() => {})
+      if (stopping.aborted) {
+        await store.write.unclaimBatch(batch.id, clock.now())
+        return { kind: 'back' }
+      }
+      context.setInFlight(pool.pending)
+      return await sendBatch(batch, answered)
+    } finally {
+      underWay--
+    }
+  }
+  const run = async (batch: StoredBatch, answered: () => void) => {
+    try {
+      settle(batch, await sendInTurn(batch, answered))
       context.changed()
     } catch (error) {
       result.outcome ??= { kind: 'failed', error: error instanceof Error ? error.message : String(error) }
@@ -123,16 +144,17 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
   await line.open()
   try {
     while (!stopping.aborted) {
-      await pool.onSizeLessThan(1)
-      while (open.size >= concurrency.limit + MAX_STORING) await Promise.race(open)
+      await pool.onSizeLessThan(MAX_QUEUED)
       await gate.pass(stopping).catch(() => {})
       if (stopping.aborted) break
       const more = await context.isFeeding(job.feedsFrom)
-      const batch = await line.next(more)
-      if (batch) {
+      const batches = await line.next(more, MAX_QUEUED - pool.size)
+      for (const batch of batches) {
         probe('batch.claimed')
         start(batch)
-      } else if (open.size > 0) await Promise.all(open)
+      }
+      if (batches.length > 0) continue
+      if (open.size > 0) await Promise.all(open)
       else if (line.hasWaiting) continue
       else if (more) await context.fed(job.feedsFrom, stopping)
       else break

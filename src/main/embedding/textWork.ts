@@ -10,8 +10,8 @@ import { embedsAgain } from './embedAgain.ts'
 import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'
 import type { EmbedJob } from './sendBatch.ts'
 
-/** Texts looked at ahead of sending: two full requests of the shortest texts. */
-const WINDOW_TEXTS = 2_000
+/** Texts looked at ahead of sending: four full requests of the shortest texts. */
+const WINDOW_TEXTS = 4_000
 const KNOWN_GOOD_TEXT = 'A short text that every embedding service accepts.'
 
 /** Embedding the passages of a job's scope, as documents. */

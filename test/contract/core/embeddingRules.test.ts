@@ -38,6 +38,30 @@ describe('a key or a balance at fault', () => {
   })
 })
 
+describe('batches that are written down ahead of their requests', () => {
+  it('are not sent once the key is refused, and count when they are', async () => {
+    const bench = await testBench({ faults: { embedding: [{ do: 'status', status: 401 }] } })
+    const { client } = await bench.open()
+    const file = await bench.write('a.jsonl', records(9_500))
+    const { import: imported } = await client.imports.start({
+      sources: [{ kind: 'path', path: file }],
+      collection: 'c',
+      embed: false,
+    })
+    await settled(client, imported)
+    const refused = await settled(client, await client.embedding.start({ dimension: 16 }))
+    // As many as a job begins with.
+    expect(bench.service.received()).toHaveLength(2)
+    expect(refused).toMatchObject({ state: 'paused', embed: { requests: 2, embedded: 0 } })
+    bench.service.setFaults({})
+    const done = await settled(client, await client.jobs.resume({ id: refused.id }))
+    expect(done).toMatchObject({ state: 'done', embed: { requests: 12, embedded: 9_500, total: 9_500 } })
+    const sent = bench.service.received().filter(({ outcome }) => outcome === 200)
+    expect(sent.map(({ items }) => items).toSorted((a, b) => a - b)).toEqual([500, ...Array<number>(9).fill(1_000)])
+    expect((await client.libraries.verify({})).problems).toEqual([])
+  })
+})
+
 describe('a refused batch', () => {
   const poisoned = records(40, (index) => (index === 17 ? 'This one holds POISON.' : `Harmless text ${index}.`))
 

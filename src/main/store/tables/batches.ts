@@ -28,22 +28,22 @@ export interface StoredBatch extends Batch {
 
 const columns = 'id, job_id, parent_id, state, text_ids, items, body_bytes, closed_by, attempts, error'
 
-/**
- * Writes down a batch before it is sent, so that a crash knows what may have been paid for. Several at once for the
- * halves of a split one, which wait until they are claimed.
- */
-export function createBatch(
-  db: WritableDb,
-  batch: {
-    readonly jobId: JobId
-    readonly parentId?: BatchId
-    readonly state: 'sent' | 'waiting'
-    readonly textIds: readonly TextId[]
-    readonly bodyBytes: number
-    readonly closedBy: string
-  },
-  now: number,
-): StoredBatch {
+export interface NewBatch {
+  readonly jobId: JobId
+  readonly parentId?: BatchId
+  /** The halves of a split batch wait until they are claimed. */
+  readonly state: 'sent' | 'waiting'
+  readonly textIds: readonly TextId[]
+  readonly bodyBytes: number
+  readonly closedBy: string
+}
+
+/** Writes down batches before they are sent, so that a crash knows what may have been paid for. */
+export function createBatches(db: WritableDb, batches: readonly NewBatch[], now: number): StoredBatch[] {
+  return db.transaction(() => batches.map((batch) => createBatch(db, batch, now))).immediate()
+}
+
+function createBatch(db: WritableDb, batch: NewBatch, now: number): StoredBatch {
   const { id } = run(
     db,
     `INSERT INTO batches (job_id, parent_id, state, text_ids, items, body_bytes, closed_by, attempts, created_at)
@@ -64,9 +64,21 @@ export function createBatch(
 
 /** Marks a waiting (or once more a sent) batch as sent: one more attempt. */
 export function claimBatch(db: WritableDb, id: BatchId, now: number): void {
-  const batch = getBatch(db, id)
-  run(db, `UPDATE batches SET state = 'sent', attempts = attempts + 1 WHERE id = ?`, id)
-  addEmbedCounts(db, batch.jobId, { requests: 1, bytes: batch.bodyBytes }, now)
+  countSending(db, id, 1, now)
+}
+
+/** Lets a batch wait that was marked as sent last, and was not. */
+export function unclaimBatch(db: WritableDb, id: BatchId, now: number): void {
+  countSending(db, id, -1, now)
+}
+
+function countSending(db: WritableDb, id: BatchId, times: 1 | -1, now: number): void {
+  db.transaction(() => {
+    const { jobId, bodyBytes } = getBatch(db, id)
+    const state: BatchState = times === 1 ? 'sent' : 'waiting'
+    run(db, 'UPDATE batches SET state = ?, attempts = attempts + ? WHERE id = ?', state, times, id)
+    addEmbedCounts(db, jobId, { requests: times, bytes: times * bodyBytes }, now)
+  }).immediate()
 }
 
 /** Batches of a job that have no end yet: what a restart goes on with. */

@@ -57,23 +57,26 @@ function writeToken(
   out: Uint8Array,
   at: number,
 ): number {
-  if (length > MAX_KEPT_BYTES) return writeUnits(foldWord(textOf(bytes, from, length)), out, at)
   const slot = ((hash ^ (hash >>> 15)) & (SLOTS - 1)) * SLOT_BYTES
-  const word = slot + 2
-  const token = word + MAX_KEPT_BYTES
   let isKept = memo[slot] === length
-  for (let i = 0; isKept && i < length; i++) isKept = memo[word + i] === bytes[from + i]
-  if (!isKept) {
-    const made = foldWord(textOf(bytes, from, length))
-    if (made.length > MAX_KEPT_BYTES) return writeUnits(made, out, at)
-    memo[slot] = length
-    memo[slot + 1] = made.length
-    memo.set(bytes.subarray(from, from + length), word)
-    writeUnits(made, memo, token)
-  }
+  for (let i = 0; isKept && i < length; i++) isKept = memo[slot + 2 + i] === bytes[from + i]
+  if (!isKept) return writeNew(bytes, from, length, slot, out, at)
+  const token = slot + 2 + MAX_KEPT_BYTES
   const tokenLength = memo[slot + 1] as number
   for (let i = 0; i < tokenLength; i++) out[at + i] = memo[token + i] as number
   return at + tokenLength
+}
+
+/** By itself, so that what is done for every word is compiled in no time. */
+function writeNew(bytes: Uint8Array, from: number, length: number, slot: number, out: Uint8Array, at: number): number {
+  const token = foldWord(textOf(bytes, from, length))
+  if (length <= MAX_KEPT_BYTES && token.length <= MAX_KEPT_BYTES) {
+    memo[slot] = length
+    memo[slot + 1] = token.length
+    memo.set(bytes.subarray(from, from + length), slot + 2)
+    writeUnits(token, memo, slot + 2 + MAX_KEPT_BYTES)
+  }
+  return writeUnits(token, out, at)
 }
 
 /** A word, or as much of it as matters. */

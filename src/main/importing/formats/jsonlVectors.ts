@@ -8,6 +8,8 @@ import { isRecord, jsonRecord } from './jsonRecord.ts'
 /** An array that begins with a number, in the text that a {@link NumberRowReader} leaves; may also stand in a string. */
 const numberArray = /\[\s*-?\d/g
 const lineEnd = 10
+/** Memory for vectors is made for so many numbers at once. */
+const roomNumbers = 65_536
 
 /**
  * JSON lines of which one column is a vector, from bytes: the vector of a line is read straight into single precision
@@ -22,6 +24,9 @@ export class JsonVectorLines {
   #begunBytes = 0
   #row = 0
   #isFirst = true
+  #reader: NumberRowReader | undefined
+  #room: Float32Array = new Float32Array(0)
+  #roomUsed = 0
 
   constructor(column: string, width: number | undefined) {
     this.#column = column
@@ -90,9 +95,8 @@ export class JsonVectorLines {
 
   #quick(line: Uint8Array, row: number): ParsedPart | undefined {
     if (this.#width === undefined || !isUtf8(line)) return undefined
-    // Shared, though with nobody: see parquet/frames.ts.
-    const room = new SharedArrayBuffer(this.#width * Float32Array.BYTES_PER_ELEMENT)
-    const reader = new NumberRowReader(this.#width, 1, { room })
+    const reader = (this.#reader ??= new NumberRowReader(this.#width, 1))
+    reader.begin(this.#roomFor(this.#width))
     reader.push(line)
     const { rest, rows } = reader.end()
     const text = Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength).toString('utf8')
@@ -101,7 +105,19 @@ export class JsonVectorLines {
     if (!isRecord(record) || !isFirstRow(record[this.#column])) return undefined
     // The marks are taken out: what is kept of the record is what was in the line.
     const { [this.#column]: _, ...others } = record
+    this.#roomUsed += this.#width
     return { kind: 'record', row, record: others as ImportRecord, chars: text.length, vector: rows }
+  }
+
+  #roomFor(width: number): Float32Array {
+    if (this.#roomUsed + width > this.#room.length) {
+      // Shared, though with nobody: see parquet/frames.ts.
+      this.#room = new Float32Array(
+        new SharedArrayBuffer(Math.max(width, roomNumbers) * Float32Array.BYTES_PER_ELEMENT),
+      )
+      this.#roomUsed = 0
+    }
+    return this.#room.subarray(this.#roomUsed, this.#roomUsed + width)
   }
 }
 

@@ -30,6 +30,11 @@ const quote = 0x22
 const backslash = 0x5c
 const openBracket = 0x5b
 
+const none = new Uint8Array(0)
+const firstRestBytes = 4096
+/** Memory for more than this is given back before another text. */
+const keptRestBytes = 1024 * 1024
+
 /** Shared by all replies of the thread: a scan lasts for one chunk and keeps nothing in the kernel. */
 let threadKernel: NumberKernel | undefined
 
@@ -45,10 +50,10 @@ export class NumberRowReader {
   readonly #expectedRows: number
   #rows: Float32Array
   #rowCount = 0
-  #rest = new Uint8Array(4096)
+  #rest = new Uint8Array(firstRestBytes)
   #restBytes = 0
   /** The start of a number whose end has not come yet. */
-  #cut = new Uint8Array(0)
+  #cut = none
   #isInText = false
   #isEscaped = false
   #isInArray = false
@@ -63,6 +68,18 @@ export class NumberRowReader {
     this.#expectedRows = expectedRows
     this.#kernel = kernel ?? (threadKernel ??= createNumberKernel())
     this.#rows = room ? new Float32Array(room) : new Float32Array(0)
+  }
+
+  /** Begins another text, whose rows go into `rows` as long as it is large enough; `rest` of the one before is gone. */
+  begin(rows: Float32Array): void {
+    this.#rows = rows
+    this.#rowCount = 0
+    if (this.#rest.length > keptRestBytes) this.#rest = new Uint8Array(firstRestBytes)
+    this.#restBytes = 0
+    this.#cut = none
+    this.#isInText = false
+    this.#isEscaped = false
+    this.#leaveArray()
   }
 
   push(chunk: Uint8Array): void {
@@ -84,7 +101,7 @@ export class NumberRowReader {
   }
 
   #readWindow(to: number): void {
-    this.#cut = new Uint8Array(0)
+    this.#cut = none
     for (let at = 0; at < to;) at = this.#isInArray ? this.#readArray(at, to) : this.#readOther(at, to)
   }
 

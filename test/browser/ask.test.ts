@@ -16,6 +16,8 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   await page.mouse.move(2, 2)
   await marker.hover()
   await page.getByRole('tooltip').getByText('Engineer Tilda Marrow drew it').waitFor()
+  // The conversation is called by its question, which is said once.
+  expect(await page.getByRole('heading', { name: 'Who drew the stone lighthouse of Vell?' }).count()).toBe(1)
 
   // By keyboard: the card comes with the focus, Enter opens.
   await page.mouse.move(0, 0)

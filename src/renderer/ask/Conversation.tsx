@@ -19,6 +19,7 @@ import {
   type ScopeDraft,
 } from './askState.ts'
 import { branchKey, branchOf } from './branches.ts'
+import { isCalledBy } from './calledBy.ts'
 import { Composer } from './Composer.tsx'
 import { Turn } from './Turn.tsx'
 import { useAsk } from './useAsk.ts'
@@ -55,7 +56,7 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
   }
   return (
     <div className="askThread">
-      <Head conversation={conversation} turnId={last?.id ?? null} />
+      <Head conversation={conversation} turnId={last?.id ?? null} firstQuestion={branch[0]?.turn.question ?? ''} />
       <div className="askTurns scroll">
         <div className="askBranch" ref={frame}>
           {branch.map(({ turn, siblings, at }) => (
@@ -96,9 +97,18 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
   )
 }
 
-function Head({ conversation, turnId }: { readonly conversation: ConversationView; readonly turnId: number | null }) {
+/** The name of the conversation, unless that is the question right below it: then when it was asked. */
+function Head({
+  conversation,
+  turnId,
+  firstQuestion,
+}: {
+  readonly conversation: ConversationView
+  readonly turnId: number | null
+  readonly firstQuestion: string
+}) {
   const words = useWords()
-  const { id, title } = conversation
+  const { id, title, createdAt } = conversation
   const { rename, remove } = useConversationActions()
   const [naming, setNaming] = useState<string | null>(null)
   const save = () => {
@@ -108,9 +118,13 @@ function Head({ conversation, turnId }: { readonly conversation: ConversationVie
   return (
     <header className="askHead">
       {naming === null ? (
-        <h2 className="ellipsis" dir="auto">
-          {title}
-        </h2>
+        isCalledBy(title, firstQuestion) ? (
+          <h2 className="ellipsis askWhen num">{words.ask.begun(createdAt)}</h2>
+        ) : (
+          <h2 className="ellipsis" dir="auto">
+            {title}
+          </h2>
+        )
       ) : (
         <div className="grow">
           <TextField

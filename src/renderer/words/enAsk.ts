@@ -1,4 +1,4 @@
-import { number, plural } from './plural.ts'
+import { dateTime, number, plural } from './plural.ts'
 
 /** Words of the page where the library's own passages are asked. */
 export const enAsk = {
@@ -11,6 +11,7 @@ export const enAsk = {
   historyEmpty: 'Questions you ask of your collections are kept here with their answers.',
   historyNone: 'No conversation has these words.',
   questions: (count: number) => plural(count, 'question', 'questions'),
+  begun: (at: string) => `Asked ${dateTime(at)}`,
   question: 'Question',
   questionHint: 'Ask your collections. The answer cites the passages it rests on.',
   followHint: 'Ask on, about the same documents',

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { remoteApp, testApp } from './testApp.ts'
 
@@ -48,4 +49,23 @@ test('a question is answered with sources, and kept', async () => {
   await page.getByRole('button', { name: /Why are cocoa prices rising\?/ }).click()
   await citation.waitFor()
   expect(complaints).toEqual([])
+})
+
+test('the forms of Ask, of questions to the web and of Research begin at the same edge and are as wide', async () => {
+  const { page } = await testApp({ size: { width: 1700, height: 900 } })
+  const edges = async (question: Locator) => {
+    await question.waitFor()
+    const box = await question.boundingBox()
+    return box && [Math.round(box.x), Math.round(box.width)]
+  }
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const ask = await edges(page.getByRole('textbox', { name: 'Question' }))
+  await page.getByText('The web', { exact: true }).click()
+  await page.getByText('Queries at most').waitFor()
+  const web = await edges(page.getByLabel('Question'))
+  await page.getByRole('button', { name: 'Research', exact: true }).click()
+  await page.getByRole('button', { name: 'Start research' }).waitFor()
+  const research = await edges(page.getByLabel('Question'))
+  expect(ask).not.toBeNull()
+  expect({ web, research }).toEqual({ web: ask, research: ask })
 })

@@ -26,6 +26,11 @@ test('the size of a collection is measured, its width chosen and taken back, its
   await page.keyboard.type('size of vectors')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Not measured yet' }).waitFor()
+  await page.getByText('It takes a few seconds.').waitFor()
+  // It fills the column above the table: there is no empty band between them.
+  const empty = await page.locator('.emptyState').boundingBox()
+  const table = await page.getByRole('region', { name: 'Precision kept' }).boundingBox()
+  expect(empty?.width).toBe(table?.width)
 
   await page.getByRole('button', { name: 'Measure', exact: true }).click()
   await page.getByRole('img', { name: /Recall by width/ }).waitFor()

@@ -11,7 +11,7 @@ import { Page } from '../ui/Page.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useWords } from '../words/words.ts'
 import { EmbedAgain } from './EmbedAgain.tsx'
-import { moreExact } from './options.ts'
+import { moreExact, secondsToMeasure } from './options.ts'
 import { RecallChart } from './RecallChart.tsx'
 import { ReduceDialog } from './ReduceDialog.tsx'
 import { PrecisionTable, WidthTable } from './SizeTables.tsx'
@@ -91,7 +91,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
               {w.reference[measurement.reference]}
             </p>
           </>
-        ) : (
+        ) : work?.collectionId === view.collectionId ? null : (
           <EmptyState
             icon={<Gauge aria-hidden />}
             title={w.notMeasured}
@@ -102,6 +102,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
             }
           >
             <p>{w.notMeasuredHint}</p>
+            <p>{w.measureTime(secondsToMeasure(view.vectors, space.dimension))}</p>
           </EmptyState>
         )}
         {measurement ? (

@@ -89,12 +89,16 @@ export function PrecisionTable({
       <thead>
         <tr>
           <th scope="col">{w.precision}</th>
-          <th scope="col" className="right">
-            {w.recall}
-          </th>
-          <th scope="col" className="right">
-            {w.disk}
-          </th>
+          {view.measurement ? (
+            <>
+              <th scope="col" className="right">
+                {w.recall}
+              </th>
+              <th scope="col" className="right">
+                {w.disk}
+              </th>
+            </>
+          ) : null}
           <th scope="col">
             <span className="visuallyHidden">{w.reduce}</span>
           </th>
@@ -108,8 +112,12 @@ export function PrecisionTable({
           return (
             <tr key={precision} data-current={current || undefined}>
               <th scope="row">{w.precisions[precision]}</th>
-              <td className="right num">{option ? w.recallOf(option.recall) : w.none}</td>
-              <td className="right num">{option ? w.bytes(option.diskBytes) : w.none}</td>
+              {view.measurement ? (
+                <>
+                  <td className="right num">{option ? w.recallOf(option.recall) : w.none}</td>
+                  <td className="right num">{option ? w.bytes(option.diskBytes) : w.none}</td>
+                </>
+              ) : null}
               <td className="right">
                 {current ? (
                   <Badge tone="accent">{w.current}</Badge>

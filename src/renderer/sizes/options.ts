@@ -7,6 +7,14 @@ export function lossOf(precision: PrecisionName): number {
   return precisionNames.indexOf(precision)
 }
 
+/**
+ * About how long measuring takes on a usual machine: each vector, of at most 200,000, is compared with the 128 questions
+ * in every precision. 6,000 vectors of 1024 numbers took 2 seconds.
+ */
+export function secondsToMeasure(vectors: number, dimension: number): number {
+  return Math.min(vectors, 200_000) * dimension * 3.5e-7
+}
+
 /** The widths that were measured, widest first. */
 export function widthsOf(view: SizeView): readonly number[] {
   return [...new Set(view.measurement?.options.map(({ dimension }) => dimension))]

@@ -1,4 +1,4 @@
-import { bytes, dateTime, number, plural } from './plural.ts'
+import { bytes, dateTime, duration, number, plural } from './plural.ts'
 
 /** 0.98765 becomes "98.8%". */
 const share = (value: number) => `${(value * 100).toFixed(1)}%`
@@ -23,7 +23,11 @@ export const enSizes = {
   stop: 'Stop',
   notMeasured: 'Not measured yet',
   notMeasuredHint:
-    'Measuring takes some of the vectors as questions and compares all others with them, in every size. Nothing is sent.',
+    'Measuring takes some of the vectors as questions, compares all others with them in every size, and shows how many of the nearest each size still finds and what it saves. Nothing is changed or sent.',
+  measureTime: (seconds: number) =>
+    seconds < 10
+      ? 'It takes a few seconds.'
+      : `It takes about ${duration(Math.ceil(seconds / 10) * 10)}, while you go on working.`,
   measured: (at: string, vectors: number, questions: number) =>
     `Measured ${dateTime(at)} on ${plural(vectors, 'vector', 'vectors')}, with ${number(questions)} of them as questions.`,
   sampled: (compared: number) => `${number(compared)} were compared.`,

@@ -116,6 +116,10 @@ test('a search is saved, opened from the history, and run again', async () => {
 
 test('a research asks about its plan, reports, cites, is exported, and its sources are saved', async () => {
   const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'New collection' }).first().click()
+  await page.getByPlaceholder('Name of the collection').fill('Strikes')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Strikes' }).waitFor()
   await page.getByRole('button', { name: 'Research', exact: true }).click()
   await page.getByLabel('Question').fill('Cocoa')
   await page.getByRole('button', { name: 'Start research' }).click()
@@ -140,11 +144,31 @@ test('a research asks about its plan, reports, cites, is exported, and its sourc
   expect(download.suggestedFilename()).toBe('Cocoa.html')
   expect(await readFile(await download.path(), 'utf8')).toMatch(/<li id="source-1"/)
 
+  const shown = page.getByRole('region', { name: 'Collections' }).locator('.navItem')
+  const news = page.getByRole('region', { name: /Notifications/ })
+  const form = page.getByRole('dialog', { name: 'Save sources into a collection' })
+  const choose = async (name: string) => {
+    await form.getByRole('button', { name: /Save into/ }).click()
+    await page.getByRole('option', { name }).click()
+  }
   await page.getByRole('button', { name: 'Save sources' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page
-    .getByText(/saved in “Cocoa”/)
-    .first()
-    .waitFor()
+  await choose('Strikes')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await news.getByText(/saved in “Strikes”/).waitFor()
+  expect(await shown.allInnerTexts()).not.toEqual([expect.stringMatching(/^Strikes\s+0$/)])
+  await news.getByRole('button', { name: 'Undo' }).first().click()
+  await expect.poll(() => shown.allInnerTexts()).toEqual([expect.stringMatching(/^Strikes\s+0$/)])
+
+  // From then on one click saves there; another collection can still be chosen, and a new one goes with its undoing.
+  await page.getByRole('button', { name: 'Save in “Strikes”' }).click()
+  await expect.poll(() => shown.allInnerTexts()).toEqual([expect.stringMatching(/^Strikes\s+[1-9]/)])
+  await page.getByRole('button', { name: 'Save in another collection' }).click()
+  await choose('New collection…')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await shown.filter({ hasText: 'Cocoa' }).waitFor()
+  await page.getByRole('button', { name: 'Save in “Cocoa”' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await shown.filter({ hasText: 'Cocoa' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save sources', exact: true }).waitFor()
   expect(complaints).toEqual([])
 })

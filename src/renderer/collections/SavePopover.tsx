@@ -1,6 +1,6 @@
-import { Bookmark } from 'lucide-react'
+import { Bookmark, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { useWords } from '../words/words.ts'
 import { IntoFields } from './IntoFields.tsx'
@@ -8,7 +8,10 @@ import type { IntoChoice } from './useIntoChoice.ts'
 import type { Saving } from './useSaving.ts'
 import './collections.css'
 
-/** A button that asks for the collection and then saves. `children`: what else there is to choose. */
+/**
+ * A button that asks for the collection and then saves. Once something was saved into a collection, that one takes a single
+ * click, and a button beside it asks. `children`: what else there is to choose.
+ */
 export function SavePopover({
   label,
   title = label,
@@ -25,14 +28,27 @@ export function SavePopover({
   readonly children?: ReactNode
 }) {
   const words = useWords()
-  return (
+  const { last } = choice
+  const cannot = isDisabled || saving.pending
+  const asking = (
     <Popover
       label={title}
       trigger={
-        <Button isDisabled={isDisabled || saving.pending}>
-          <Bookmark aria-hidden />
-          {label}
-        </Button>
+        last === null ? (
+          <Button isDisabled={cannot}>
+            <Bookmark aria-hidden />
+            {label}
+          </Button>
+        ) : (
+          <IconButton
+            className="saveElsewhere"
+            variant="default"
+            isDisabled={cannot}
+            label={words.collect.saveElsewhere}
+          >
+            <ChevronDown aria-hidden />
+          </IconButton>
+        )
       }
     >
       {(close) => (
@@ -52,5 +68,15 @@ export function SavePopover({
         </form>
       )}
     </Popover>
+  )
+  if (last === null) return asking
+  return (
+    <span className="saveSplit" role="group" aria-label={title}>
+      <Button isDisabled={cannot} onPress={() => saving.save(undefined, last)}>
+        <Bookmark aria-hidden />
+        <span className="ellipsis">{words.collect.saveInto(last)}</span>
+      </Button>
+      {asking}
+    </span>
   )
 }

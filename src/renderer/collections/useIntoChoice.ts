@@ -14,6 +14,8 @@ export interface IntoChoice {
   readonly suggested: string
   /** What it comes to. */
   readonly name: string
+  /** Saved into last, and still there; whatever is chosen now. */
+  readonly last: string | null
   /** Tells that something was saved there: it is chosen from now on. */
   readonly settle: (name: string) => void
 }
@@ -39,6 +41,7 @@ export function useIntoChoice(suggestion: string): IntoChoice {
     setNewName,
     suggested,
     name: chosen ?? (newName.trim() || suggested),
+    last: names.includes(last) ? last : null,
     settle: (name) => {
       setChoice(name)
       setLast(name)

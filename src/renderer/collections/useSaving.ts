@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '../../contract/collect.ts'
+import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
+import { remember } from '../state/undo.ts'
 import { takeJob } from '../state/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
@@ -10,30 +12,68 @@ import type { IntoChoice } from './useIntoChoice.ts'
 
 export interface Saving<Input> {
   readonly pending: boolean
-  readonly save: (input: Input) => void
+  /** Into another collection than the one that is chosen where `into` says so. */
+  readonly save: (input: Input, into?: string) => void
 }
 
-/** Saves documents into the collection of `choice` by `send`, says how many came, and offers to open it. */
+/**
+ * Saves documents into the collection of `choice` by `send`, says how many came, and offers to open it and to take back
+ * what came.
+ */
 export function useSaving<Input = void>(
   choice: IntoChoice,
   send: (input: Input, collection: string) => Promise<SavedView>,
   onSaved: () => Promise<unknown> = async () => {},
 ): Saving<Input> {
+  const client = useClient()
   const words = useWords()
   const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      [keys.collections, keys.library, ['documents']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
+  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const takeBack = useMutation({
+    mutationFn: async ({ saved: { collection, documents }, isNew }: Done) => {
+      await client.documents.takeOut({
+        collectionId: collection.id,
+        ids: documents.map(({ documentId }) => documentId),
+      })
+      if (isNew) await client.collections.remove({ id: collection.id })
+    },
+    onSuccess: (_, { saved }) => toast({ text: words.documents.takenOut(saved.imported) }),
+    onSettled: refresh,
+    onError,
+  })
   const { mutate, isPending } = useMutation({
-    mutationFn: (input: Input) => send(input, choice.name),
-    onSuccess: async ({ collection, embed, imported, updated, duplicate }) => {
+    mutationFn: async ({ input, into }: { readonly input: Input; readonly into: string }): Promise<Done> => ({
+      isNew: !choice.names.includes(into),
+      saved: await send(input, into),
+    }),
+    onSuccess: async (done) => {
+      const { collection, embed, imported, updated, duplicate } = done.saved
       if (embed) takeJob(embed)
       choice.settle(collection.name)
+      const text = words.collect.savedNote(imported, updated, duplicate, collection.name)
       toast({
-        text: words.collect.savedNote(imported, updated, duplicate, collection.name),
+        text,
+        ...(canTakeBack(done.saved) ? { undo: remember({ label: text, undo: () => takeBack.mutate(done) }) } : {}),
         action: { label: words.collect.openCollection, run: () => goTo({ page: 'collection', id: collection.id }) },
       })
-      const stale = [keys.collections, keys.library, ['documents']]
-      await Promise.all([onSaved(), ...stale.map((queryKey) => queries.invalidateQueries({ queryKey }))])
+      await Promise.all([onSaved(), refresh()])
     },
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+    onError,
   })
-  return { pending: isPending, save: (input) => mutate(input) }
+  return { pending: isPending, save: (input, into = choice.name) => mutate({ input, into }) }
+}
+
+interface Done {
+  readonly saved: SavedView
+  /** True when the collection was made for it. */
+  readonly isNew: boolean
+}
+
+/** Only where all that was saved is new there: what a collection had before is not taken out, nor is a newer version. */
+function canTakeBack({ imported, updated, documents }: SavedView): boolean {
+  return imported > 0 && updated === 0 && new Set(documents.map(({ documentId }) => documentId)).size === imported
 }

@@ -14,15 +14,26 @@ import './toast.css'
 export interface ToastMessage {
   readonly text: string
   readonly tone?: 'plain' | 'bad'
-  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly action?: ToastAction
+  /** What else there is to do about it, before `action`. */
+  readonly undo?: () => void
+}
+
+interface ToastAction {
+  readonly label: string
+  readonly run: () => void
 }
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 /** Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6). */
 export function toast(message: ToastMessage): () => void {
-  const key = queue.add(message, { timeout: message.action || message.tone === 'bad' ? 10_000 : 5_000 })
+  const key = queue.add(message, { timeout: message.action || message.undo || message.tone === 'bad' ? 10_000 : 5_000 })
   return () => queue.close(key)
+}
+
+function actionsOf({ action, undo }: ToastMessage, undoLabel: string): readonly ToastAction[] {
+  return [...(undo ? [{ label: undoLabel, run: undo }] : []), ...(action ? [action] : [])]
 }
 
 export function Toasts() {
@@ -34,19 +45,20 @@ export function Toasts() {
           <ToastContent className="toastText">
             <Text slot="title">{item.content.text}</Text>
           </ToastContent>
-          {item.content.action ? (
+          {actionsOf(item.content, words.common.undo).map(({ label, run }) => (
             <Button
+              key={label}
               className="button"
               data-variant="quiet"
               data-size="small"
               onPress={() => {
-                item.content.action?.run()
+                run()
                 queue.close(item.key)
               }}
             >
-              {item.content.action.label}
+              {label}
             </Button>
-          ) : null}
+          ))}
           <Button
             slot="close"
             className="button"

@@ -128,6 +128,8 @@ export const enCollect = {
   intoNew: 'New collection…',
   newName: 'Name of the new collection',
   embed: 'Embed',
+  saveInto: (name: string) => `Save in “${name}”`,
+  saveElsewhere: 'Save in another collection',
   savedNote: (imported: number, updated: number, duplicate: number, name: string) =>
     [
       `${plural(imported, 'document', 'documents')} saved in “${name}”`,

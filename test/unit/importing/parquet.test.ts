@@ -6,6 +6,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import type { ImportOptions } from '../../../src/main/importing/importItem.ts'
+import { recordOf } from '../../../src/main/importing/parquet/fields.ts'
 import { readItems } from './readItems.ts'
 
 type Options = Parameters<typeof parquetWriteBuffer>[0]
@@ -173,6 +174,11 @@ describe('other columns of a Parquet file', () => {
       },
       { externalId: '1152921504606846976', raw: { score: null } },
     ])
+  })
+
+  it('keep their names, whatever these mean elsewhere', () => {
+    const row = JSON.parse('{"__proto__":{"a":1},"more":{"__proto__":"b","constructor":2}}') as Record<string, unknown>
+    expect(JSON.stringify(recordOf(row, 1000).record)).toBe(JSON.stringify(row))
   })
 
   it('are many: row groups, slices and frames are put together in order', async () => {

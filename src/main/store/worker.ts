@@ -36,7 +36,7 @@ let db: ReadableDb | WritableDb | undefined
 let tender: ScanTender | undefined
 let measuring: SizeMeasuring | undefined
 // Searches come before what is stored.
-if (role === 'writer') letOthersFirst()
+if (role !== 'reader') letOthersFirst()
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
 
 const handlers: Record<string, (...args: never[]) => unknown> = {

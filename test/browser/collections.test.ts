@@ -35,7 +35,7 @@ test('a collection is created, renamed, deleted and brought back', async () => {
   await expect.poll(names).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('“Harbours” is back.').waitFor()
-  expect(await names()).toEqual(['Harbours'])
+  await expect.poll(names).toEqual(['Harbours'])
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
 })
 

@@ -3,15 +3,15 @@ import { focusSearch } from '../state/shell.ts'
 import { everything, newScope } from './askState.ts'
 
 /**
- * Begins a question to one document. Where one is being put together already, the document joins those that are in its
- * scope; from anywhere else it is the only one.
+ * Begins a question to documents. Where one is being put together already, they join those that are in its scope; from
+ * anywhere else they are the only ones.
  */
-export function askAbout(documentId: number): void {
+export function askAbout(documentIds: readonly number[]): void {
   const { at } = parseRoute(window.location.hash)
   const isNew = at.page === 'ask' && at.id === undefined
   newScope.set((scope) => {
-    const documents = isNew ? scope.documents.filter((other) => other !== documentId) : []
-    return { ...(isNew ? scope : everything), documents: [...documents, documentId] }
+    const documents = isNew ? scope.documents.filter((other) => !documentIds.includes(other)) : []
+    return { ...(isNew ? scope : everything), documents: [...documents, ...documentIds] }
   })
   goTo({ page: 'ask' })
   focusSearch.set((count) => count + 1)

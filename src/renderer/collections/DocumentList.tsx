@@ -1,16 +1,23 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
+import { failureLine } from '../ui/describeFailure.ts'
 import { KindIcon } from '../ui/KindIcon.tsx'
+import type { MenuPlace } from '../ui/Menu.tsx'
+import { toast } from '../ui/toast.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
 import { useWords } from '../words/words.ts'
+import { DocumentMenu, type DocumentMenuState } from './DocumentMenu.tsx'
 import type { DocumentSort, useDocumentPages } from './useDocumentPages.ts'
 import { useTakeOut } from './useTakeOut.ts'
 
-/** The documents as a table of any length. Clicks and arrows select, Shift extends, Delete takes out. */
+/** What one call of the core takes. */
+const mostAtOnce = 10_000
+
+/** The documents as a table of any length. Clicks and arrows select, Shift extends, Delete takes out, Shift F10 offers more. */
 export function DocumentList({
   collectionId,
   documents,
@@ -32,6 +39,7 @@ export function DocumentList({
   const compact = document.documentElement.dataset['density'] === 'compact'
   const [active, setActive] = useState(0)
   const [anchor, setAnchor] = useState(0)
+  const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<VirtualListHandle>(null)
   useEffect(() => {
@@ -65,15 +73,24 @@ export function DocumentList({
       return next
     })
   }
-  const takeSelectedOut = (index: number) => {
-    const chosen = selected.has(index) ? [...selected] : [index]
-    const ids = chosen.map((at) => documents.item(at)?.id).filter((id) => id !== undefined)
+  const chosenAt = (index: number) =>
+    (selected.has(index) ? [...selected].toSorted((a, b) => a - b) : [index]).slice(0, mostAtOnce)
+  const takeSelectedOut = async (index: number) => {
+    const chosen = chosenAt(index)
+    const ids = (await documents.items(chosen)).map(({ id }) => id)
     if (ids.length === 0) return
-    takeOut.mutate(ids.slice(0, 10_000))
-    const next = Math.max(0, Math.min(...chosen))
-    setActive(Math.min(next, total - ids.length - 1))
+    takeOut.mutate(ids)
+    setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - ids.length - 1)))
     setSelected(new Set())
   }
+  /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
+  const showMenu = async (index: number, at: MenuPlace) => {
+    const chosen = chosenAt(index)
+    if (!selected.has(index)) select(index, 'only')
+    const found = await documents.items(chosen)
+    if (found.length > 0) setMenu({ documents: found, at })
+  }
+  const report = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
 
   return (
     <div className="documentTable">
@@ -91,12 +108,32 @@ export function DocumentList({
         onOpen={(index) => open(index, true)}
         onPreview={(index) => open(index, false)}
         onPick={(index) => open(index, false)}
-        onDelete={takeSelectedOut}
+        onDelete={(index) => void takeSelectedOut(index).catch(report)}
+        onMenu={(index, at) => void showMenu(index, at).catch(report)}
         selected={selected}
         onSelect={select}
         onVisible={documents.onVisible}
         handle={list}
-        renderRow={(item) => (item ? <Row item={item} /> : <div className="documentRow" />)}
+        renderRow={(item, index) =>
+          item ? (
+            <Row
+              item={item}
+              onMenu={(at) => {
+                list.current?.focus()
+                setActive(index)
+                void showMenu(index, at).catch(report)
+              }}
+            />
+          ) : (
+            <div className="documentRow" />
+          )
+        }
+      />
+      <DocumentMenu
+        open={menu}
+        onClose={() => setMenu(null)}
+        onOpen={() => open(active, true)}
+        onTakeOut={() => void takeSelectedOut(active).catch(report)}
       />
     </div>
   )
@@ -123,7 +160,7 @@ function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onS
   )
 }
 
-function Row({ item }: { readonly item: DocumentSummary }) {
+function Row({ item, onMenu }: { readonly item: DocumentSummary; readonly onMenu: (at: MenuPlace) => void }) {
   const words = useWords()
   return (
     <div className="documentRow">
@@ -140,6 +177,22 @@ function Row({ item }: { readonly item: DocumentSummary }) {
           ? words.common.bytes(item.medium.bytes)
           : words.documents.charactersShort(item.characters)}
       </span>
+      {/* The list has the keyboard: Shift F10 opens the same menu there. */}
+      <button
+        type="button"
+        className="rowMenu"
+        tabIndex={-1}
+        aria-label={words.documents.actions}
+        onMouseDown={(event) => event.preventDefault()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          event.stopPropagation()
+          const { left, bottom } = event.currentTarget.getBoundingClientRect()
+          onMenu({ x: left, y: bottom + 4 })
+        }}
+      >
+        <Ellipsis aria-hidden />
+      </button>
     </div>
   )
 }

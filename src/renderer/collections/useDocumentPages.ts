@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
@@ -10,17 +10,17 @@ const pageSize = 200
 /** The documents of a collection, loaded in pages as they come into sight. */
 export function useDocumentPages(collectionId: number, sort: DocumentSort) {
   const client = useClient()
+  const cache = useQueryClient()
   const [seen, setSeen] = useState({ first: 0, last: 0 })
   const firstPage = Math.floor(seen.first / pageSize)
   const lastPage = Math.floor(seen.last / pageSize)
   const wanted = [...new Set([0, ...Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index)])]
-  const pages = useQueries({
-    queries: wanted.map((page) => ({
-      queryKey: [...keys.documents(collectionId), sort, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        client.documents.list({ collectionId, sort, offset: page * pageSize, limit: pageSize }, { signal }),
-    })),
+  const pageQuery = (page: number) => ({
+    queryKey: [...keys.documents(collectionId), sort, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      client.documents.list({ collectionId, sort, offset: page * pageSize, limit: pageSize }, { signal }),
   })
+  const pages = useQueries({ queries: wanted.map(pageQuery) })
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data] as const))
   const onVisible = useCallback(
     (first: number, last: number) =>
@@ -33,6 +33,14 @@ export function useDocumentPages(collectionId: number, sort: DocumentSort) {
     retry: () => void Promise.all(pages.map((page) => page.refetch())),
     item: (index: number): DocumentSummary | undefined =>
       byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
+    /** Those at `indexes`, also where they were never in sight. */
+    items: async (indexes: readonly number[]): Promise<readonly DocumentSummary[]> => {
+      const numbers = [...new Set(indexes.map((index) => Math.floor(index / pageSize)))]
+      const loaded = new Map(
+        await Promise.all(numbers.map(async (page) => [page, await cache.ensureQueryData(pageQuery(page))] as const)),
+      )
+      return indexes.flatMap((index) => loaded.get(Math.floor(index / pageSize))?.items[index % pageSize] ?? [])
+    },
     onVisible,
   }
 }

@@ -115,7 +115,7 @@ export function useCommandList(): readonly Command[] {
         enabled: reading,
         run: () => {
           const document = parseRoute(window.location.hash).reading?.documentId
-          if (document !== undefined) askAbout(document)
+          if (document !== undefined) askAbout([document])
         },
       },
       {

@@ -124,7 +124,7 @@ function Loaded({
         <IconButton label={words.reading.showBorders} aria-pressed={borders} onPress={() => setBorders(!borders)}>
           <Pilcrow aria-hidden />
         </IconButton>
-        <IconButton label={words.ask.about} onPress={() => askAbout(document.id)}>
+        <IconButton label={words.ask.about} onPress={() => askAbout([document.id])}>
           <MessageSquareQuote aria-hidden />
         </IconButton>
         <IconButton label={words.reading.copyText} onPress={copy}>

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, type ReactElement, type ReactNode } from 'react'
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { KeyHint } from './KeyHint.tsx'
 import './overlay.css'
@@ -33,30 +33,70 @@ export function MenuButton({
       {children}
       <Popover className="popover" placement={placement} offset={4}>
         <Menu className="menu" aria-label={label}>
-          {entries.map((entry) =>
-            'separator' in entry ? (
-              <Separator key={entry.id} className="menuSeparator" />
-            ) : (
-              <MenuItem
-                key={entry.id}
-                id={entry.id}
-                textValue={entry.label}
-                className="menuItem"
-                isDisabled={entry.disabled ?? false}
-                onAction={entry.run}
-                {...(entry.danger ? { 'data-danger': '' } : {})}
-              >
-                {entry.icon}
-                <span className="grow">
-                  {entry.label}
-                  {entry.hint ? <span className="faint ellipsis"> {entry.hint}</span> : null}
-                </span>
-                {entry.keys ? <KeyHint keys={entry.keys} /> : null}
-              </MenuItem>
-            ),
-          )}
+          {entries.map(drawEntry)}
         </Menu>
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/** A place in the window, in CSS pixels. */
+export interface MenuPlace {
+  readonly x: number
+  readonly y: number
+}
+
+/** The menu of a row or another thing that is no button: open at `at`, closed while that is null. */
+export function MenuAt({
+  label,
+  entries,
+  at,
+  onClose,
+}: {
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  readonly at: MenuPlace | null
+  readonly onClose: () => void
+}) {
+  const place = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <span ref={place} className="menuPlace" style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} aria-hidden />
+      <Popover
+        className="popover"
+        placement="bottom start"
+        triggerRef={place}
+        isOpen={at !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose()
+        }}
+      >
+        <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
+          {entries.map(drawEntry)}
+        </Menu>
+      </Popover>
+    </>
+  )
+}
+
+function drawEntry(entry: MenuEntry) {
+  if ('separator' in entry) return <Separator key={entry.id} className="menuSeparator" />
+  return (
+    <MenuItem
+      key={entry.id}
+      id={entry.id}
+      textValue={entry.label}
+      className="menuItem"
+      isDisabled={entry.disabled ?? false}
+      onAction={entry.run}
+      {...(entry.danger ? { 'data-danger': '' } : {})}
+    >
+      {entry.icon}
+      <span className="grow">
+        {entry.label}
+        {entry.hint ? <span className="faint ellipsis"> {entry.hint}</span> : null}
+      </span>
+      {entry.keys ? <KeyHint keys={entry.keys} /> : null}
+    </MenuItem>
   )
 }

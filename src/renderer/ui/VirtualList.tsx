@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import type { MenuPlace } from './Menu.tsx'
 import './virtualList.css'
 
 export interface VirtualListHandle {
@@ -24,6 +25,8 @@ interface VirtualListProps<Item> {
   /** Space. */
   readonly onPreview?: (index: number) => void
   readonly onDelete?: (index: number) => void
+  /** The right button, the menu key or Shift F10: where the menu of a row is to open. */
+  readonly onMenu?: (index: number, at: MenuPlace) => void
   /** Any other plain key. */
   readonly onKey?: (key: string, index: number) => void
   readonly selected?: ReadonlySet<number>
@@ -34,7 +37,8 @@ interface VirtualListProps<Item> {
 
 /**
  * A list of any length that draws only the rows in sight. One tab stop; the active row is named through
- * aria-activedescendant. Arrows or J/K walk, Home/End/Page keys jump, Enter opens, Space previews, Shift extends.
+ * aria-activedescendant. Arrows or J/K walk, Home/End/Page keys jump, Enter opens, Space previews, Shift extends, Shift F10
+ * shows what can be done.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const {
@@ -73,6 +77,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     onActive(next)
     props.onSelect?.(next, event.shiftKey ? 'range' : 'only')
   }
+  const menuOfActive = () => {
+    const row = document.getElementById(`${id}-${active}`)?.getBoundingClientRect()
+    if (row) props.onMenu?.(active, { x: row.left + 32, y: row.bottom })
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (count === 0 || event.target !== event.currentTarget) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
@@ -88,6 +96,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     else if (event.key === 'PageUp') move(active - page, event)
     else if (event.key === 'Enter') props.onOpen?.(active)
     else if (event.key === ' ') props.onPreview?.(active)
+    else if (props.onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) menuOfActive()
     else if ((event.key === 'Delete' || event.key === 'Backspace') && props.onDelete) props.onDelete(active)
     else {
       props.onKey?.(event.key.toLowerCase(), active)
@@ -134,6 +143,13 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
               if (how === 'only') props.onPick?.(virtual.index)
             }}
             onDoubleClick={() => props.onOpen?.(virtual.index)}
+            onContextMenu={(event) => {
+              if (!props.onMenu) return
+              event.preventDefault()
+              scroller.current?.focus()
+              onActive(virtual.index)
+              props.onMenu(virtual.index, { x: event.clientX, y: event.clientY })
+            }}
           >
             {renderRow(item(virtual.index), virtual.index)}
           </div>

@@ -34,6 +34,7 @@ export const enAsk = {
   scopeCollections: 'Collections',
   scopeDocuments: (count: number) => `only ${plural(count, 'document', 'documents')}`,
   about: 'Ask about this document',
+  aboutSeveral: (count: number) => `Ask about ${plural(count, 'document', 'documents')}`,
   onlyDocuments: 'Only from',
   moreDocuments: (count: number) => `and ${plural(count, 'more', 'more')}`,
   leaveOut: (title: string) => `Do not ask ${title}`,

@@ -1,0 +1,96 @@
+import { ExternalLink, FileText, Link, ListX, MessageSquareQuote } from 'lucide-react'
+import type { DocumentSummary } from '../../contract/documents.ts'
+import { askAbout } from '../ask/askAbout.ts'
+import { openOutside } from '../reading/openOutside.ts'
+import { webAddress } from '../reading/webAddress.ts'
+import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/Menu.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords, type Words } from '../words/words.ts'
+
+/** What a menu is about, and where it is. */
+export interface DocumentMenuState {
+  readonly documents: readonly DocumentSummary[]
+  readonly at: MenuPlace
+}
+
+/** What can be done to the documents that are selected in a collection. */
+export function DocumentMenu({
+  open,
+  onClose,
+  onOpen,
+  onTakeOut,
+}: {
+  /** Null: closed. */
+  readonly open: DocumentMenuState | null
+  readonly onClose: () => void
+  /** Reads the one document. */
+  readonly onOpen: () => void
+  readonly onTakeOut: () => void
+}) {
+  const words = useWords()
+  const documents = open?.documents ?? []
+  return (
+    <MenuAt
+      label={documents.length === 1 ? words.documents.actions : words.documents.actionsFor(documents.length)}
+      at={open?.at ?? null}
+      onClose={onClose}
+      entries={entriesFor(documents, words, onOpen, onTakeOut)}
+    />
+  )
+}
+
+function entriesFor(
+  documents: readonly DocumentSummary[],
+  words: Words,
+  onOpen: () => void,
+  onTakeOut: () => void,
+): readonly MenuEntry[] {
+  const w = words.documents
+  const links = documents.map(({ url }) => webAddress(url)).filter((link) => link !== null)
+  const isOne = documents.length === 1
+  const page = isOne ? links[0] : undefined
+  return [
+    ...(isOne
+      ? [{ id: 'open', label: w.open, icon: <FileText aria-hidden />, keys: 'Enter', run: onOpen } as const]
+      : []),
+    ...(page === undefined
+      ? []
+      : [
+          {
+            id: 'page',
+            label: words.reading.openSource,
+            icon: <ExternalLink aria-hidden />,
+            run: () => openOutside(page),
+          },
+        ]),
+    {
+      id: 'ask',
+      label: isOne ? words.ask.about : words.ask.aboutSeveral(documents.length),
+      icon: <MessageSquareQuote aria-hidden />,
+      run: () => askAbout(documents.map(({ id }) => id)),
+    },
+    {
+      id: 'copy',
+      label: isOne ? w.copyLink : w.copyLinks(links.length || documents.length),
+      icon: <Link aria-hidden />,
+      disabled: links.length === 0,
+      run: () => copy(links, w.linksCopied(links.length)),
+    },
+    { id: 'line', separator: true },
+    {
+      id: 'takeOut',
+      label: isOne ? w.takeOut : w.takeOutSeveral(documents.length),
+      icon: <ListX aria-hidden />,
+      keys: 'Delete',
+      danger: true,
+      run: onTakeOut,
+    },
+  ]
+}
+
+function copy(links: readonly string[], done: string): void {
+  navigator.clipboard
+    .writeText(links.join('\n'))
+    .then(() => toast({ text: done }))
+    .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { importInto } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+test('documents of a collection have a menu, by the mouse and by the keyboard, for one and for several', async () => {
+  const app = await testApp()
+  const { page, context } = app
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const lines = records(5).map((record, at) => ({ ...record, url: `https://notes.example/${at + 1}` }))
+  await importInto(page, await writeLines(app, 'notes.jsonl', lines), 'notes')
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  const rows = page.getByRole('option')
+  await rows.filter({ hasText: 'Note 1 on' }).waitFor()
+  await page.getByRole('button', { name: 'Title' }).click()
+  const titles = async () => (await rows.allInnerTexts()).map((text) => /Note \d/.exec(text)?.[0])
+  await expect.poll(titles).toEqual(['Note 1', 'Note 2', 'Note 3', 'Note 4', 'Note 5'])
+  const copied = () => page.evaluate(`navigator.clipboard.readText()`)
+
+  const backInList = () =>
+    expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Documents')
+
+  // The right button is about the row under it, which is selected then.
+  await rows.nth(1).click({ button: 'right' })
+  const one = page.getByRole('menu', { name: 'Actions for this document' })
+  expect((await one.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+    'Open',
+    'Open the page',
+    'Ask about this document',
+    'Copy link',
+    'Take out of the collection',
+  ])
+  expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true')
+  await one.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect.poll(copied).toBe('https://notes.example/2')
+
+  // The keyboard is where it was, and selects several; the menu is about all of them.
+  await backInList()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+F10')
+  const two = page.getByRole('menu', { name: 'Actions for 2 documents' })
+  await two.getByRole('menuitem', { name: 'Copy 2 links' }).click()
+  await expect.poll(copied).toBe('https://notes.example/2\nhttps://notes.example/3')
+  await backInList()
+  await page.keyboard.press('Shift+F10')
+  await two.waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect.poll(titles).toEqual(['Note 1', 'Note 4', 'Note 5'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(titles).toEqual(['Note 1', 'Note 2', 'Note 3', 'Note 4', 'Note 5'])
+
+  // The button of a row that is not selected leaves the selection; Escape closes.
+  await rows.nth(3).hover()
+  await rows.nth(3).getByRole('button', { name: 'Actions for this document' }).click()
+  await one.waitFor()
+  await page.keyboard.press('Escape')
+  await backInList()
+  await page.keyboard.press('Shift+F10')
+  await one.getByRole('menuitem', { name: /^Open(?! the)/ }).click()
+  await page.getByRole('region', { name: 'Reading pane' }).getByRole('heading', { name: 'Note 4 on' }).waitFor()
+
+  await rows.nth(0).click()
+  await rows.nth(4).click({ modifiers: ['Control'] })
+  await rows.nth(4).click({ button: 'right' })
+  await two.getByRole('menuitem', { name: 'Ask about 2 documents' }).click()
+  const asked = page.getByRole('group', { name: 'Only from' })
+  await asked.getByText('Note 1 on').waitFor()
+  await asked.getByText('Note 5 on').waitFor()
+  expect(await asked.getByRole('button', { name: /^Do not ask/ }).count()).toBe(2)
+  expect(app.complaints).toEqual([])
+})
+
+test('all documents are acted on at once, also those that were never in sight', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'many.jsonl', records(450)), 'many')
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Control+a')
+  await page.getByText('450 selected').waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('450 documents taken out.').waitFor()
+  await page.getByRole('heading', { name: 'This collection is empty' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(/450 documents · /).waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -2,6 +2,7 @@ import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData } from '../base/errors.ts'
 import { letOthersFirst } from '../base/priority.ts'
+import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
 import {
@@ -53,7 +54,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     checkScans(writable)
     const registry = openRegistry(writable, undefined)
     for (const port of scans) registry.addListener(port)
-    tender = tendScans(writable, registry, systemRandom)
+    tender = tendScans(writable, registry, systemRandom, systemClock)
     tender.wake()
   },
   openMigrated: () => {

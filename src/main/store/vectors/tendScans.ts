@@ -1,4 +1,5 @@
 import { abortedByUser, throwIfAborted } from '../../base/abort.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Random } from '../../base/random.ts'
 import type { SpaceId } from '../../model/ids.ts'
 import { readingPast, type ReadableDb, type WritableDb } from '../connection.ts'
@@ -52,8 +53,13 @@ const keptMemberChanges = 200_000
 /** Vectors that codes are fitted to. */
 const fittedVectors = 8_192
 const sampledPerSlice = 128
+/**
+ * Partitions that rows have outgrown are made anew when nothing was written for so long: it takes ten seconds of this thread
+ * at a million rows, and searches find the same meanwhile, at worst slower.
+ */
+const quietMs = 2_000
 
-export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random): ScanTender {
+export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random, clock: Clock): ScanTender {
   const stop = new AbortController()
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
   const options: PartitionOptions = { pause, random, signal: stop.signal }
@@ -64,7 +70,7 @@ export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random
   let running: Promise<void> | undefined
   let seen = ''
 
-  const step = async (): Promise<void> => {
+  const step = async (isQuiet: boolean): Promise<void> => {
     const spaces = rows<{ id: SpaceId; dimension: number }>(db, 'SELECT id, dimension FROM spaces')
     // What is only loaded comes first: searches wait for it.
     for (const { id } of spaces) await loadScan(db, registry, id, between)
@@ -74,13 +80,21 @@ export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random
       followChanges(db, registry)
     }
     await keepColumns(db, registry, between)
-    for (const { id } of spaces) await keepPartitions(db, registry.find(id), options, between)
+    for (const { id } of spaces) await keepPartitions(db, registry.find(id), { ...options, isQuiet }, between)
+  }
+  const hasOutgrown = ({ id }: { readonly id: SpaceId }) => {
+    const index = registry.find(id)?.index
+    return index !== undefined && index.partitions.lists > 0 && partitionsAreDue(index)
   }
   const work = async (): Promise<void> => {
-    for (let done = ''; done !== seen;) {
+    for (let done = '', isQuiet = false; done !== seen || isQuiet;) {
       await between()
       done = seen
-      await step()
+      await step(isQuiet)
+      isQuiet = false
+      if (done !== seen || !rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces').some(hasOutgrown)) continue
+      await clock.wait(quietMs, stop.signal)
+      isQuiet = done === seen
     }
   }
   // At once, so that no reader asks before it knows.
@@ -233,18 +247,21 @@ function pruneMemberChanges(db: WritableDb): void {
     run(db, 'DELETE FROM member_changes WHERE id < ?', (to = Math.min(to + 50_000, newest - keptMemberChanges)))
 }
 
-/** Divides rows into partitions where that pays, puts new rows into theirs, and stores what came of it. */
+/**
+ * Divides rows into partitions where that pays, again only when all is quiet, puts new rows into theirs, and stores what
+ * came of it.
+ */
 async function keepPartitions(
   db: WritableDb,
   scan: SpaceScan | undefined,
-  options: PartitionOptions,
+  options: PartitionOptions & { readonly isQuiet: boolean },
   between: () => Promise<void>,
 ): Promise<void> {
   if (!scan) return
   const { spaceId, index } = scan
   const read = (slots: Int32Array) => readVectors(db, spaceId, slots)
   const made = readPartitions(db, spaceId)?.made ?? 0
-  const due = partitionsAreDue(index)
+  const due = partitionsAreDue(index) && (options.isQuiet || index.partitions.lists === 0)
   if (due) {
     await makePartitions(index, options)
     await calibratePartitions(index, read, options)

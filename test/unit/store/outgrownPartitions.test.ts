@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { seededRandom } from '../../../src/main/base/random.ts'
+import { openWriter } from '../../../src/main/store/connection.ts'
+import { readPartitions } from '../../../src/main/store/vectors/partitionRows.ts'
+import { openRegistry } from '../../../src/main/store/vectors/scanRegistry.ts'
+import { tendScans } from '../../../src/main/store/vectors/tendScans.ts'
+import { FakeClock } from '../../fixtures/service/fakeClock.ts'
+import { addDocuments, fillVectorLibrary } from '../../fixtures/vectorLibrary.ts'
+
+const dimension = 8
+/** With a vector for 98 of 100, a few more than the fewest that are divided. */
+const documents = 103_000
+
+test('partitions that rows have outgrown are made anew when nothing was written for a while, not before', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'quarry-outgrown-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'library.quarry')
+  const library = fillVectorLibrary(file, { documents, dimension })
+  const { spaceId } = library
+  const db = openWriter(file)
+  onTestFinished(() => void db.close())
+  const clock = new FakeClock()
+  const madeBy = async (work: (tender: ReturnType<typeof tendScans>) => Promise<void>) => {
+    const tender = tendScans(db, openRegistry(db, undefined), seededRandom(1), clock)
+    await work(tender)
+    await tender.close()
+    return readPartitions(db, spaceId)?.made
+  }
+  const settle = async (tender: ReturnType<typeof tendScans>) => {
+    tender.wake()
+    await tender.settled()
+  }
+  expect(await madeBy(settle)).toBe(1)
+  expect(clock.waits).toEqual([])
+
+  db.prepare('UPDATE scan_states SET listed_rows = 20000').run()
+  const writtenMeanwhile = madeBy(async (tender) => {
+    tender.wake()
+    await expect.poll(() => clock.waits.length, { timeout: 60_000 }).toBe(1)
+    const vectors = new Float32Array(dimension).fill(1)
+    addDocuments(db, { ...library, first: documents + 1, vectors, dimension })
+    tender.wake()
+    clock.advance(60_000)
+    await expect.poll(() => clock.waits.length, { timeout: 60_000 }).toBe(2)
+  })
+  expect(await writtenMeanwhile).toBe(1)
+
+  const nothingWritten = madeBy(async (tender) => {
+    tender.wake()
+    await expect.poll(() => clock.waits.length, { timeout: 60_000 }).toBe(3)
+    clock.advance(60_000)
+    await tender.settled()
+  })
+  expect(await nothingWritten).toBe(2)
+  expect(readPartitions(db, spaceId)?.listedRows).toBeGreaterThan(100_000)
+}, 120_000)

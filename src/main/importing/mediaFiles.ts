@@ -26,6 +26,11 @@ const foreign: Readonly<Record<string, string>> = {
   '.avi': 'an AVI video. Save it as MP4 first.',
 }
 
+/** Whether its name says that it is an image or video that can be kept. */
+export function isMediaName(name: string): boolean {
+  return kept.has(path.extname(name).toLowerCase())
+}
+
 /**
  * The images and videos at `paths`, folders walked in sorted order. A file that is named is always tried; of a folder,
  * what has another ending is passed over. Hidden files are, too, and a folder is entered once however many links lead to

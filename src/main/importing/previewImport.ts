@@ -18,8 +18,16 @@ export async function previewImport(
   signal?: AbortSignal,
 ): Promise<SourcePreview> {
   const files = await findFiles([source], options)
-  const problems: ImportProblem[] = files.flatMap(({ name, refusal }) =>
-    refusal === undefined ? [] : [{ where: { file: name }, message: refusal, severity: 'refused' as const }],
+  const problems: ImportProblem[] = files.flatMap(({ name, refusal, passedOver }) =>
+    refusal === undefined
+      ? []
+      : [
+          {
+            where: { file: name },
+            message: refusal,
+            severity: passedOver ? ('warning' as const) : ('refused' as const),
+          },
+        ],
   )
   const readable = files.filter(({ refusal }) => refusal === undefined)
   for (const [index, file] of readable.entries()) {

@@ -40,7 +40,7 @@ async function* readBatches(
   for (const file of files) {
     throwIfAborted(signal)
     progress.begin(file)
-    if (file.refusal !== undefined) yield [refusal(file, file.refusal)]
+    if (file.refusal !== undefined) yield [refusal(file, file.refusal, file.passedOver ? 'warning' : 'refused')]
     else
       try {
         for await (const { items } of readFile(
@@ -62,8 +62,8 @@ async function* readBatches(
   }
 }
 
-function refusal({ name }: FoundFile, message: string): ImportItem {
-  return { kind: 'refused', where: { file: name }, message }
+function refusal({ name }: FoundFile, message: string, kind: 'refused' | 'warning' = 'refused'): ImportItem {
+  return { kind, where: { file: name }, message }
 }
 
 function hasVector(item: ImportItem): item is ImportItem & { kind: 'document' } {

@@ -6,6 +6,7 @@ import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 import { cannotRead, fileKindByName, hasExtension } from './fileKinds.ts'
 import type { ImportOptions } from './importItem.ts'
+import { isMediaName } from './mediaFiles.ts'
 
 /**
  * Where an import comes from. A path may be a file or a folder (`name` is what the file is called instead of its path);
@@ -23,6 +24,8 @@ export interface FoundFile {
   /** Named by the user: what is wrong with it is an error. Found in a folder: it is refused and the rest goes on. */
   readonly named: boolean
   readonly refusal?: string
+  /** True for an image or video of a folder: it is imported in another way, and passed over here with `refusal` as a note. */
+  readonly passedOver?: boolean
   /** Where it lies, for formats that are read from their end; none for what only streams. */
   readonly path?: string
   /** Pieces of the bytes, each of which may be overwritten when the next is asked for. */
@@ -92,6 +95,8 @@ async function walk(folder: string, options: ImportOptions, found: FoundFile[], 
       if (typeof info === 'number') continue
       if (info.isDirectory()) await walk(full, options, found, entered)
       else if (!info.isFile()) refuse(full, 'This is not a regular file.')
+      else if (!options.format && isMediaName(full))
+        found.push({ ...fileAt(full, 0, false), refusal: mediaNote, passedOver: true })
       else {
         const refusal = options.format ? undefined : refusalByName(full)
         if (refusal) refuse(full, refusal)
@@ -102,6 +107,9 @@ async function walk(folder: string, options: ImportOptions, found: FoundFile[], 
     refuse(folder, fileError(error, folder).message)
   }
 }
+
+const mediaNote =
+  'Images and videos are passed over here: they are imported by themselves, with quarry embed --media or chosen on the Import page.'
 
 /** In a folder an unknown ending is not tried: program texts and settings are not documents unless asked for. */
 function refusalByName(name: string): string | undefined {

@@ -73,6 +73,22 @@ describe('files and folders', () => {
     ])
   })
 
+  test('images and videos of a folder are passed over with a note, and refuse nothing', async () => {
+    await put('a.txt', 'alpha')
+    await put('b.PNG', Buffer.from('89504e470d0a1a0a', 'hex'))
+    await put('more/c.mp4', 'video')
+    await put('more/d.pdf', '%PDF-1.7')
+    const read = await readItems([{ kind: 'path', path: folder }])
+    expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
+    expect(read.warnings.map(shorten)).toEqual([
+      expect.stringMatching(/^b\.PNG Images and videos are passed over here: .*quarry embed --media/),
+      expect.stringMatching(/^more\/c\.mp4 Images and videos are passed over/),
+    ])
+    expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.pdf This is a PDF/)])
+    const preview = await previewImport({ kind: 'path', path: folder }, {})
+    expect(preview.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'refused'])
+  })
+
   test('what is named must be there and readable', async () => {
     const pdf = await put('a.pdf', '%PDF-1.7')
     const named = (file: string) => readItems([{ kind: 'path', path: file }])

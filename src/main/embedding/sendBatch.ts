@@ -73,7 +73,7 @@ export function createBatchSender(
     throttled = 0
     concurrency.succeeded()
     await setWait(undefined)
-    await store.writeMoving(
+    await store.writeVectors(
       'commitBatch',
       [reply.values.buffer].filter(isMovable),
       {

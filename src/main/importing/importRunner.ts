@@ -68,7 +68,8 @@ async function importInto(
   const keep = async (chunk: ReadChunk) => {
     probe('import.chunk')
     const given = await givenVectors(chunk, plan, { store, clock })
-    counts = await store.writeMoving(
+    const write = given ? store.writeVectors : store.writeMoving
+    counts = await write(
       'importDocuments',
       [chunk.documentsBuffer],
       {

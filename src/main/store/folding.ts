@@ -4,7 +4,9 @@ import type { Checkpointer } from './store.ts'
 /**
  * While much is written, folds the write-ahead log back into the file from a thread of its own. By itself the writer does
  * that at 64 MB, and stands still for a tenth of a second meanwhile: embedding from a service of 250 MB/s, which waits for
- * it, ran at .65 of the rate of the requests alone where the machine had other work too, and at .85 with this.
+ * it, ran at .65 of the rate of the requests alone where the machine had other work too, and at .85 with this. It is for
+ * vectors alone: a million short texts were imported hardly faster, searches beside it took 8 ms at the 95th of a hundred instead
+ * of 6.6, and 50 MB more were held.
  */
 export interface Folding {
   /** To be called behind every large write. Nobody waits for what it starts. */

@@ -8,7 +8,7 @@ import { StoppedNotice } from '../runs/StoppedNotice.tsx'
 import { openReading } from '../state/route.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import { toast } from '../ui/toast.tsx'
+import { copyToClipboard } from '../ui/copyToClipboard.ts'
 import { useWords, type Words } from '../words/words.ts'
 import { copyText } from './copyText.ts'
 import { EvidenceList } from './EvidenceList.tsx'
@@ -35,12 +35,7 @@ export function Turn({
   const words = useWords()
   const w = words.ask
   const { answer } = turn
-  const copy = () => {
-    navigator.clipboard
-      .writeText(copyText(turn))
-      .then(() => toast({ text: w.copied }))
-      .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
-  }
+  const copy = () => copyToClipboard(copyText(turn), w.copied)
   return (
     <article className="askTurn" aria-label={turn.question}>
       <header className="askQuestion">

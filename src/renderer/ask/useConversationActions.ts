@@ -34,7 +34,7 @@ export function useConversationActions() {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'ask' && at.id === id) goTo({ page: 'ask' })
       const undo = remember({ label: words.ask.removed(title), undo: () => restore.mutate(id) })
-      toast({ text: words.ask.removed(title), action: { label: words.common.undo, run: undo } })
+      toast({ text: words.ask.removed(title), undo })
       await queries.invalidateQueries({ queryKey: conversationKeys.lists })
     },
     onError,

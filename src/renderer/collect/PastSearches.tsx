@@ -153,7 +153,7 @@ function useForgetSaved() {
     onSuccess: async (_, search) => {
       const label = words.collect.removedSaved(search.name)
       const undo = remember({ label, undo: () => restore.mutate(search) })
-      toast({ text: label, action: { label: words.common.undo, run: undo } })
+      toast({ text: label, undo })
       await refresh()
     },
     onError,

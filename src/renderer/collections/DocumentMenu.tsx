@@ -4,7 +4,7 @@ import { askAbout } from '../ask/askAbout.ts'
 import { openOutside } from '../reading/openOutside.ts'
 import { webAddress } from '../reading/webAddress.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/Menu.tsx'
-import { toast } from '../ui/toast.tsx'
+import { copyToClipboard } from '../ui/copyToClipboard.ts'
 import { useWords, type Words } from '../words/words.ts'
 
 /** What a menu is about, and where it is. */
@@ -74,7 +74,7 @@ function entriesFor(
       label: isOne ? w.copyLink : w.copyLinks(links.length || documents.length),
       icon: <Link aria-hidden />,
       disabled: links.length === 0,
-      run: () => copy(links, w.linksCopied(links.length)),
+      run: () => copyToClipboard(links.join('\n'), w.linksCopied(links.length)),
     },
     { id: 'line', separator: true },
     {
@@ -86,11 +86,4 @@ function entriesFor(
       run: onTakeOut,
     },
   ]
-}
-
-function copy(links: readonly string[], done: string): void {
-  navigator.clipboard
-    .writeText(links.join('\n'))
-    .then(() => toast({ text: done }))
-    .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
 }

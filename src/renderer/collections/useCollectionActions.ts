@@ -42,7 +42,7 @@ export function useCollectionActions() {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'collection' && at.id === id) goTo({ page: 'search' })
       const undo = remember({ label: words.collections.removed(name), undo: () => restore.mutate(id) })
-      toast({ text: words.collections.removed(name), action: { label: words.common.undo, run: undo } })
+      toast({ text: words.collections.removed(name), undo })
       await refresh()
     },
     onError,

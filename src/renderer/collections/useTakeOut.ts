@@ -28,7 +28,7 @@ export function useTakeOut(collectionId: number) {
     onSuccess: ({ removed }, ids) => {
       const text = words.documents.takenOut(removed)
       const undo = remember({ label: text, undo: () => putBack.mutate(ids) })
-      toast({ text, action: { label: words.common.undo, run: undo } })
+      toast({ text, undo })
     },
     onSettled: refresh,
     onError,

@@ -24,7 +24,7 @@ export function useTaskActions() {
     onSuccess: ({ removed }, ids) => {
       const text = w.removed(removed)
       const undo = remember({ label: text, undo: () => restore.mutate(ids) })
-      toast({ text, action: { label: words.common.undo, run: undo } })
+      toast({ text, undo })
     },
     onError,
   })

@@ -7,10 +7,10 @@ import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 import { openReading, type Reading } from '../state/route.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { copyToClipboard } from '../ui/copyToClipboard.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { KindIcon } from '../ui/KindIcon.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
@@ -79,10 +79,7 @@ function Loaded({
   }
   const copy = () => {
     const copied = passage ? document.text.slice(passage.start, passage.end) : document.text
-    navigator.clipboard
-      .writeText(copied)
-      .then(() => toast({ text: words.reading.copied }))
-      .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
+    copyToClipboard(copied, words.reading.copied)
   }
   const href = webAddress(document.url)
   const facts = [

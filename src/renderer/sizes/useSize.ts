@@ -70,7 +70,7 @@ export function useSizeActions(collectionId: number) {
         onSuccess: () => {
           const text = w.chosen(view.collection, w.dimension(dimension))
           const undo = remember({ label: text, undo: () => setDimension.mutate(view.dimension) })
-          toast({ text, action: { label: words.common.undo, run: undo } })
+          toast({ text, undo })
         },
       })
     },
@@ -83,7 +83,7 @@ export function useSizeActions(collectionId: number) {
         onSuccess: () => {
           const text = w.raised(view.collection)
           const undo = remember({ label: text, undo: () => setPrecision.mutate(view.precision) })
-          toast({ text, action: { label: words.common.undo, run: undo } })
+          toast({ text, undo })
         },
       }),
   }

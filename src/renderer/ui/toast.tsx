@@ -15,7 +15,7 @@ export interface ToastMessage {
   readonly text: string
   readonly tone?: 'plain' | 'bad'
   readonly action?: ToastAction
-  /** What else there is to do about it, before `action`. */
+  /** The way back, before `action`. */
   readonly undo?: () => void
 }
 

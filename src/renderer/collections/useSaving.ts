@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '../../contract/collect.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
@@ -39,7 +40,8 @@ export function useSaving<Input = void>(
         collectionId: collection.id,
         ids: documents.map(({ documentId }) => documentId),
       })
-      if (isNew) await client.collections.remove({ id: collection.id })
+      // What came into it since stays, and the collection with it.
+      if (isNew && (await isEmpty(client, collection.id))) await client.collections.remove({ id: collection.id })
     },
     onSuccess: (_, { saved }) => toast({ text: words.documents.takenOut(saved.imported) }),
     onSettled: refresh,
@@ -71,6 +73,10 @@ interface Done {
   readonly saved: SavedView
   /** True when the collection was made for it. */
   readonly isNew: boolean
+}
+
+async function isEmpty({ collections }: QuarryClient, id: number): Promise<boolean> {
+  return (await collections.list({})).some((one) => one.id === id && one.documents === 0)
 }
 
 /** Only where all that was saved is new there: what a collection had before is not taken out, nor is a newer version. */

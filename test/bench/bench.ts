@@ -17,8 +17,8 @@ import { mostForAll, type Measured } from './targets.ts'
  * Measures Quarry and its peers in turn, each in a process of its own over the same vectors, and writes the table to
  * RESULTS.md, which holds the last small bench and the last full one. What took how long is said at the end.
  *
- *     npm run bench                    12,000 vectors: minutes
- *     npm run bench -- --full          10,000, 100,000 and a million: most of an hour, and 25 GB of disk
+ *     npm run bench                    12,000 vectors: three minutes
+ *     npm run bench -- --full          10,000, 100,000 and a million: half an hour, and 25 GB of disk
  *     npm run bench -- --count N --data FOLDER --no-peers
  */
 const { values } = parseArgs({

@@ -112,7 +112,7 @@ describe.each(dimensions)('search with %i dimensions', (dimension) => {
 function setReach(index: ScanIndex): void {
   const { rows } = scanParts(index)
   writeReach(rows, { near: 0.5, wide: 0.6 })
-  rows.set(stateWord.probeRows, 1)
+  rows.set(stateWord.rowsInReach, 1)
 }
 
 function randomMask(share: number, seed: number): Uint8Array {

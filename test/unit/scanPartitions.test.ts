@@ -55,10 +55,10 @@ it('looks at a small part of clustered rows and still finds the nearest', async 
   const { index, read, recall } = collection('clustered')
   await makePartitions(index, options)
   await calibratePartitions(index, read, options)
-  const { lists, unlisted, probeRows } = index.partitions
+  const { lists, unlisted, rowsInReach } = index.partitions
   expect([lists, unlisted]).toEqual([110, 0])
-  expect(probeRows).toBeGreaterThan(0)
-  expect(probeRows).toBeLessThan(count / 2)
+  expect(rowsInReach).toBeGreaterThan(0)
+  expect(rowsInReach).toBeLessThan(count / 2)
   expect(recall()).toBeGreaterThanOrEqual(0.98)
 })
 
@@ -68,7 +68,7 @@ it('measures much the same reach whichever rows it draws', async () => {
   const inReach: number[] = []
   for (const seed of [1, 2, 3, 4, 5]) {
     await calibratePartitions(index, read, { ...options, random: seededRandom(seed) })
-    inReach.push(index.partitions.probeRows)
+    inReach.push(index.partitions.rowsInReach)
     expect(recall()).toBeGreaterThanOrEqual(0.98)
   }
   expect(Math.max(...inReach)).toBeLessThan(2 * Math.min(...inReach))
@@ -97,15 +97,15 @@ it('looks at all rows where there are no clusters', async () => {
   const { index, read, recall } = collection('anisotropic')
   await makePartitions(index, options)
   await calibratePartitions(index, read, options)
-  expect(index.partitions).toMatchObject({ lists: 110, probeRows: 0 })
+  expect(index.partitions).toMatchObject({ lists: 110, rowsInReach: 0 })
   expect(recall()).toBeGreaterThanOrEqual(0.99)
 })
 
-/** An index of the same rows of which `probeRows` are said to have been in reach. */
-function withPartitions(index: ScanIndex, probeRows: number, reach: Reach): ScanIndex {
+/** An index of the same rows of which `rowsInReach` are said to have been in reach. */
+function withPartitions(index: ScanIndex, rowsInReach: number, reach: Reach): ScanIndex {
   const made = savePartitions(index)
   const other = createScanIndex(index.parameters)
-  expect(made && restorePartitions(other, { ...made, reach, probeRows, calibratedRows: count })).toBe(true)
+  expect(made && restorePartitions(other, { ...made, reach, rowsInReach, calibratedRows: count })).toBe(true)
   const slots = Array.from({ length: count }, (_, slot) => slot)
   other.restore(slots, index.codesOf(0, count), index.listsOf(0, count))
   return other
@@ -114,8 +114,8 @@ function withPartitions(index: ScanIndex, probeRows: number, reach: Reach): Scan
 it('reads more where lists leave out little, and all where they leave out less', async () => {
   const { index, read, recall, queries } = collection('anisotropic')
   await makePartitions(index, options)
-  const readWith = (probeRows: number): number => {
-    const searched = withPartitions(index, probeRows, { near: 0.8, wide: 0.8 })
+  const readWith = (rowsInReach: number): number => {
+    const searched = withPartitions(index, rowsInReach, { near: 0.8, wide: 0.8 })
     let rows = 0
     for (let at = 0; at < queries.length; at += dimension)
       searched.search(queries.slice(at, at + dimension), 10, (slots) => {
@@ -164,7 +164,7 @@ it('finds rows that came after the partitions, in the tail and once absorbed', a
 
 it('refuses saved partitions that do not fit', () => {
   const index = createScanIndex(fitCodes(64, new Float32Array(0)))
-  const saved = { reach: { near: 0.5, wide: 0.5 }, probeRows: 5, calibratedRows: 9, listedRows: 9 }
+  const saved = { reach: { near: 0.5, wide: 0.5 }, rowsInReach: 5, calibratedRows: 9, listedRows: 9 }
   expect(restorePartitions(index, { ...saved, lists: 2, centres: new Uint8Array(3) })).toBe(false)
   expect(restorePartitions(index, { ...saved, lists: 0, centres: new Uint8Array(0) })).toBe(false)
 })

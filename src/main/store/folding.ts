@@ -2,25 +2,25 @@ import type { Clock } from '../base/clock.ts'
 import type { Checkpointer } from './store.ts'
 
 /**
- * While much is written, folds the write-ahead log back into the file from a thread of its own. By itself the writer does
- * that at 64 MB, and stands still for a tenth of a second meanwhile: embedding from a service of 250 MB/s, which waits for
- * it, ran at .65 of the rate of the requests alone where the machine had other work too, and at .85 with this. It is for
- * vectors alone: a million short texts were imported hardly faster, searches beside it took 8 ms at the 95th of a hundred instead
+ * While many vectors are written, folds the write-ahead log back into the file from a thread of its own. By itself the
+ * writer does that at 64 MB, and stands still for a tenth of a second meanwhile: embedding from a service of 250 MB/s, which
+ * waits for it, ran at .65 of the rate of the requests alone where the machine had other work too, and at .85 with this. Not
+ * for texts: a million short ones were imported hardly faster, of searches beside it one in twenty took 8 ms and more instead
  * of 6.6, and 50 MB more were held.
  */
 export interface Folding {
-  /** To be called behind every large write. Nobody waits for what it starts. */
+  /** To be called behind every write of vectors. Nobody waits for what it starts. */
   wrote(): void
   /** Resolves when there is no such thread any more, and there never will be. */
   close(): Promise<void>
 }
 
 /**
- * Large writes, none long after the one before, that make more of them likely. Each is of one to eight megabytes. The thread
- * takes 60 ms of a processor to load: what fits into the log in one piece is better off without it.
+ * Writes, none long after the one before, that make more of them likely. Each is of a megabyte at least. The thread takes
+ * 60 ms of a processor to load: what fits into the log in one piece is better off without it.
  */
 const writesBefore = 8
-/** Without a large write for so long, the thread ends and gives its memory back. */
+/** Without a write of vectors for so long, the thread ends and gives its memory back. */
 const idleMs = 5_000
 /** Pages to fold at once: 32 MB. Of fewer, many would be written again by the next. */
 const leastPages = 512

@@ -1,8 +1,9 @@
 import type { Migration } from './index.ts'
 
 /**
- * How far searches look among partitions, `scan_states.reach` and `.wide_reach`: see scan/select.ts. Partitions whose reach was never
- * measured are due again, as those of no rows are; until then searches look at all rows.
+ * How far searches look among partitions, `scan_states.reach` and `.wide_reach`: see scan/select.ts. From now on `probe_rows`
+ * says how many rows are in reach on average. Partitions whose reach was never measured are due again; until then searches
+ * look at all rows.
  */
 export const reach: Migration = {
   version: 9,

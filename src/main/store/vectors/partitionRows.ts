@@ -12,14 +12,14 @@ export function readPartitions(db: ReadableDb, spaceId: SpaceId): (PartitionStat
     made: number
     centres: Uint8Array
     dimension: number
-    probeRows: number
+    rowsInReach: number
     calibratedRows: number
     listedRows: number
     near: number
     wide: number
   }>(
     db,
-    `SELECT made, centres, length(means) / 4 AS dimension, probe_rows AS probeRows, calibrated_rows AS calibratedRows,
+    `SELECT made, centres, length(means) / 4 AS dimension, probe_rows AS rowsInReach, calibrated_rows AS calibratedRows,
        listed_rows AS listedRows, reach AS near, wide_reach AS wide FROM scan_states WHERE space_id = ? AND centres IS NOT NULL`,
     spaceId,
   )
@@ -38,7 +38,7 @@ export function storePartitions(db: WritableDb, spaceId: SpaceId, index: ScanInd
        reach = ?, wide_reach = ? WHERE space_id = ?`,
     made,
     saved.centres,
-    saved.probeRows,
+    saved.rowsInReach,
     saved.calibratedRows,
     saved.listedRows,
     saved.reach.near,

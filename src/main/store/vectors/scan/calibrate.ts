@@ -47,7 +47,7 @@ export async function calibratePartitions(
   const inReach = meanWithin(seen, reach)
   locked(() => {
     writeReach(rows, { near: reach, wide: Math.max(reach, margin * quantile(wide)) })
-    rows.set(stateWord.probeRows, inReach > mostInReach * index.count ? 0 : Math.ceil(inReach))
+    rows.set(stateWord.rowsInReach, inReach > mostInReach * index.count ? 0 : Math.ceil(inReach))
     rows.set(stateWord.calibratedRows, index.count)
   })
 }

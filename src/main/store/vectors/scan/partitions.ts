@@ -27,7 +27,7 @@ export interface PartitionState {
   /** How far searches look, where partitions pay. */
   readonly reach: Reach
   /** Rows in reach of a search when there were `calibratedRows`, on average; 0 = partitions do not pay, all rows are looked at. */
-  readonly probeRows: number
+  readonly rowsInReach: number
   readonly calibratedRows: number
   /** Rows there were when the centres were made: partitions are due again at four times as many. */
   readonly listedRows: number
@@ -101,7 +101,7 @@ export function savePartitions(index: ScanIndex): PartitionState | undefined {
       lists,
       centres,
       reach: readReach(rows),
-      probeRows: rows.get(stateWord.probeRows),
+      rowsInReach: rows.get(stateWord.rowsInReach),
       calibratedRows: rows.get(stateWord.calibratedRows),
       listedRows: rows.get(stateWord.listedRows),
     }
@@ -118,7 +118,7 @@ export function restorePartitions(index: ScanIndex, saved: PartitionState): bool
     rows.views().bytes.set(saved.centres, layout.centres)
     rows.set(stateWord.lists, saved.lists)
     writeReach(rows, saved.reach)
-    rows.set(stateWord.probeRows, saved.probeRows)
+    rows.set(stateWord.rowsInReach, saved.rowsInReach)
     rows.set(stateWord.calibratedRows, saved.calibratedRows)
     rows.set(stateWord.listedRows, saved.listedRows)
     return true
@@ -134,7 +134,7 @@ export async function between(options: PartitionOptions): Promise<void> {
 /** Moves every row back to the tail, a list at a time. */
 async function dissolve({ rows, locked }: ScanParts, options: PartitionOptions): Promise<void> {
   const lists = rows.get(stateWord.lists)
-  locked(() => rows.set(stateWord.probeRows, 0))
+  locked(() => rows.set(stateWord.rowsInReach, 0))
   for (let list = 0; list < lists; list++) {
     while (
       locked(() => {

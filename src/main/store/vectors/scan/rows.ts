@@ -13,12 +13,12 @@ export const stateWord = {
   /** Number of lists rows are partitioned into; 0 = none. */
   lists: 5,
   /** Rows in reach of a search when that was measured, on average; 0 = nothing is out of reach. */
-  probeRows: 6,
+  rowsInReach: 6,
   /** Grows with every change of rows or lists. */
   version: 7,
   /** Rows that were there when the lists were made. */
   listedRows: 8,
-  /** Rows that were there when probeRows was measured. */
+  /** Rows that were there when rowsInReach was measured. */
   calibratedRows: 9,
   /** One more than the highest slot there ever was. */
   slotLimit: 10,

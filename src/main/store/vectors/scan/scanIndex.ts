@@ -23,7 +23,7 @@ export interface ScanIndex {
   /** Rows that can be found. */
   readonly count: number
   /** Partitions, 0 when there are none; rows not in a partition yet; rows in reach of a search on average, 0 for all. */
-  readonly partitions: { readonly lists: number; readonly unlisted: number; readonly probeRows: number }
+  readonly partitions: { readonly lists: number; readonly unlisted: number; readonly rowsInReach: number }
   /**
    * Adds or replaces rows: `vectors` holds one of `dimension` floats per slot. Returns their codes, one after the other,
    * for {@link restore}.
@@ -152,7 +152,7 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
     const encoded = encodeQuery(parameters, checked(query))
     const effort = options.effort ?? 1
     return locked(() => {
-      const pays = rows.get(stateWord.probeRows) > 0 && Number.isFinite(effort)
+      const pays = rows.get(stateWord.rowsInReach) > 0 && Number.isFinite(effort)
       const { near, wide } = readReach(rows)
       // What a prefix leaves out makes centres harder to tell apart.
       const further = effort * Math.sqrt(dimension / query.length)
@@ -177,7 +177,7 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
       return locked(() => ({
         lists: rows.get(stateWord.lists),
         unlisted: rows.rowsOf(tailList),
-        probeRows: rows.get(stateWord.probeRows),
+        rowsInReach: rows.get(stateWord.rowsInReach),
       }))
     },
     append: (slots, vectors) => {
@@ -235,6 +235,6 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
 }
 
 function isClustered(rows: Rows): boolean {
-  const probeRows = rows.get(stateWord.probeRows)
-  return probeRows > 0 && probeRows <= clusteredShare * rows.get(stateWord.calibratedRows)
+  const rowsInReach = rows.get(stateWord.rowsInReach)
+  return rowsInReach > 0 && rowsInReach <= clusteredShare * rows.get(stateWord.calibratedRows)
 }

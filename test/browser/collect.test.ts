@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { allJobsDone } from './flows.ts'
+import { allJobsDone, importInto } from './flows.ts'
 import type { OpenedApp } from './launch.ts'
-import { testApp } from './testApp.ts'
+import { records, testApp, writeLines } from './testApp.ts'
 
 async function searchNews({ page }: OpenedApp): Promise<void> {
   await page.getByRole('button', { name: 'Collect', exact: true }).click()
@@ -115,7 +115,8 @@ test('a search is saved, opened from the history, and run again', async () => {
 })
 
 test('a research asks about its plan, reports, cites, is exported, and its sources are saved', async () => {
-  const { page, complaints } = await testApp()
+  const app = await testApp()
+  const { page, complaints } = app
   await page.getByRole('button', { name: 'New collection' }).first().click()
   await page.getByPlaceholder('Name of the collection').fill('Strikes')
   await page.keyboard.press('Enter')
@@ -169,6 +170,16 @@ test('a research asks about its plan, reports, cites, is exported, and its sourc
   await page.getByRole('button', { name: 'Save in “Cocoa”' }).waitFor()
   await page.keyboard.press('Control+z')
   await shown.filter({ hasText: 'Cocoa' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Save sources', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Save sources', exact: true }).click()
+  await choose('New collection…')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save in “Cocoa”' }).waitFor()
+
+  // What came into the new collection since stays, and so does the collection.
+  await importInto(page, await writeLines(app, 'Cocoa.jsonl', records(1)), 'Cocoa')
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(() => shown.filter({ hasText: 'Cocoa' }).allInnerTexts())
+    .toEqual([expect.stringMatching(/^Cocoa\s+1$/)])
   expect(complaints).toEqual([])
 })

@@ -12,9 +12,9 @@ export async function allJobsDone(page: Page): Promise<void> {
   await waitUntil(async () => (await rows.count()) === (await rows.getByText('Done', { exact: true }).count()))
 }
 
-/** Imports a file into a new collection by the page of imports, and waits until it is embedded. */
+/** Imports a file into the collection of its name by the page of imports, and waits until it is embedded. */
 export async function importInto(page: Page, file: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.evaluate(`location.hash = '#/import'`)
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([file])
   await page.getByRole('button', { name: `Import into ${name}` }).click()
   await page.getByRole('heading', { name: new RegExp(name) }).waitFor()

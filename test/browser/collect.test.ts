@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { allJobsDone, importInto } from './flows.ts'
+import { allJobsDone, importHere } from './flows.ts'
 import type { OpenedApp } from './launch.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
@@ -176,7 +176,8 @@ test('a research asks about its plan, reports, cites, is exported, and its sourc
   await page.getByRole('button', { name: 'Save in “Cocoa”' }).waitFor()
 
   // What came into the new collection since stays, and so does the collection.
-  await importInto(page, await writeLines(app, 'Cocoa.jsonl', records(1)), 'Cocoa')
+  await page.evaluate(`location.hash = '#/import'`)
+  await importHere(page, await writeLines(app, 'Cocoa.jsonl', records(1)), 'Cocoa')
   await page.keyboard.press('Control+z')
   await expect
     .poll(() => shown.filter({ hasText: 'Cocoa' }).allInnerTexts())

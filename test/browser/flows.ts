@@ -12,9 +12,14 @@ export async function allJobsDone(page: Page): Promise<void> {
   await waitUntil(async () => (await rows.count()) === (await rows.getByText('Done', { exact: true }).count()))
 }
 
-/** Imports a file into the collection of its name by the page of imports, and waits until it is embedded. */
+/** Imports a file into a new collection from the first page of an empty library, and waits until it is embedded. */
 export async function importInto(page: Page, file: string, name: string): Promise<void> {
-  await page.evaluate(`location.hash = '#/import'`)
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await importHere(page, file, name)
+}
+
+/** On the page of imports: imports a file into the collection of its name, and waits until it is embedded. */
+export async function importHere(page: Page, file: string, name: string): Promise<void> {
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([file])
   await page.getByRole('button', { name: `Import into ${name}` }).click()
   await page.getByRole('heading', { name: new RegExp(name) }).waitFor()

@@ -8,6 +8,7 @@ import { tasks } from './0006-tasks.ts'
 import { conversations } from './0007-conversations.ts'
 import { precision } from './0008-precision.ts'
 import { reach } from './0009-reach.ts'
+import { hashes } from './0010-hashes.ts'
 
 /** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
 export interface Migration {
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   conversations,
   precision,
   reach,
+  hashes,
 ]

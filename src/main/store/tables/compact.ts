@@ -3,6 +3,7 @@ import type { CollectionId, DocumentId, RunId, SpaceId, TextId, TurnId } from '.
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { removeCodes } from '../vectors/codeChunks.ts'
 import { countMembers } from './collections.ts'
+import { dropHash } from './hashes.ts'
 import { passagesOf } from './identity.ts'
 import { dropRun } from './journal.ts'
 import { readValue, writeValue } from './settings.ts'
@@ -89,6 +90,7 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
       run(db, 'DELETE FROM document_links WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_links WHERE linked_id = ?', id)
       run(db, 'UPDATE documents SET replaces = NULL WHERE replaces = ?', id)
+      dropHash(db, 'documents', id)
       run(db, 'DELETE FROM documents WHERE id = ?', id)
     }
     return { removed: ids.length, last: ids.length === most ? ids.at(-1) : undefined }
@@ -127,6 +129,7 @@ export function dropTexts(db: WritableDb, after: number, most: number): CompactS
       run(db, 'DELETE FROM failures WHERE text_id = ?', id)
       run(db, 'DELETE FROM media_input_elements WHERE text_id = ?', id)
       run(db, 'DELETE FROM media_inputs WHERE text_id = ?', id)
+      dropHash(db, 'texts', id)
       run(db, 'DELETE FROM texts WHERE id = ?', id)
     }
     return { removed: ids.length, last: found.length === most ? found.at(-1) : undefined }

@@ -1,12 +1,12 @@
 import { jsonStringBytes } from '../../base/bytes.ts'
 import type { NewDocument } from '../../model/document.ts'
-import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { CollectionId } from '../../model/ids.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
 import { splitPassages } from '../../text/passages.ts'
 import type { ReadableDb } from '../connection.ts'
+import { idByHash } from './hashes.ts'
 import { findEarlierVersion, isMember } from './identity.ts'
-import { row } from './statement.ts'
 
 /**
  * What the same documents would give, without storing them (a dry run). Duplicates within the documents themselves are
@@ -27,9 +27,8 @@ export function foreseeDocuments(
 }[] {
   return documents.map((document) => {
     const hash = documentHash(document)
-    const known = row<{ id: DocumentId }>(db, 'SELECT id FROM documents WHERE content_hash = ?', hash)
-    const held =
-      known !== undefined && options.collectionId !== undefined && isMember(db, options.collectionId, known.id)
+    const known = idByHash(db, 'documents', hash)
+    const held = known !== undefined && options.collectionId !== undefined && isMember(db, options.collectionId, known)
     const { collectionId } = options
     const earlier =
       collectionId === undefined
@@ -45,7 +44,7 @@ export function foreseeDocuments(
         hash: Buffer.from(of).toString('hex'),
         characters: text.length,
         jsonBytes: jsonStringBytes(text),
-        isNew: row(db, 'SELECT id FROM texts WHERE hash = ?', of) === undefined,
+        isNew: idByHash(db, 'texts', of) === undefined,
       }
     })
     const state = held ? 'duplicate' : earlier !== undefined ? 'updated' : 'imported'

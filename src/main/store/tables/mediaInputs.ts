@@ -6,6 +6,7 @@ import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { decodeStored, readCentre, type StoredVector } from '../vectors/storedVectors.ts'
+import { addHashes, idByHash } from './hashes.ts'
 import { known, row, rows, run } from './statement.ts'
 
 /**
@@ -14,12 +15,10 @@ import { known, row, rows, run } from './statement.ts'
  */
 export function ensureMediaInput(db: WritableDb, input: MediaInput<MediumId>): TextId {
   const hash = mediaInputHash(db, input)
-  const { changes, id } = run(
-    db,
-    'INSERT INTO texts (hash, characters, json_bytes) VALUES (?, 0, 0) ON CONFLICT (hash) DO NOTHING',
-    hash,
-  )
-  if (changes === 0) return row<{ id: TextId }>(db, 'SELECT id FROM texts WHERE hash = ?', hash)?.id as TextId
+  const held = idByHash(db, 'texts', hash)
+  if (held !== undefined) return held
+  const { id } = run(db, 'INSERT INTO texts (hash, characters, json_bytes) VALUES (?, 0, 0)', hash)
+  addHashes(db, 'texts', hash, id)
   const { modality, fusion, instruction, frameRate, part, parts } = input
   run(
     db,

@@ -7,6 +7,7 @@ import { countMembers } from './collections.ts'
 import { ColumnRows } from './columnRows.ts'
 import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from './givenVectors.ts'
 import { firstEqualHashes } from './firstEqual.ts'
+import { addHashes, idsByHash } from './hashes.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from './statement.ts'
 
@@ -62,7 +63,7 @@ export function storePrepared(
 ): PreparedOutcome {
   const tally = { imported: 0, updated: 0, duplicate: 0 }
   const first = firstEqualHashes(prepared.hashes)
-  const known = knownByHash<DocumentId>(db, 'documents.content_hash', prepared.hashes)
+  const known = idsByHash(db, 'documents', prepared.hashes)
   const earlier = new EarlierVersions(db, prepared)
   const firstNew = nextId(db, 'SELECT max(id) FROM documents')
   const fresh: FreshDocuments = { firstId: firstNew, at: [], replaces: [] }
@@ -120,25 +121,6 @@ interface FreshDocuments {
   readonly replaces: number[]
 }
 
-/** For each of `hashes`, the id of the row that the library has with it in `column`. */
-function knownByHash<Id extends DocumentId | TextId>(
-  db: WritableDb,
-  column: 'documents.content_hash' | 'texts.hash',
-  hashes: Uint8Array,
-): (Id | undefined)[] {
-  const [table] = column.split('.')
-  const count = hashes.length / HASH_BYTES
-  const rows = new ColumnRows(count)
-  const found = rows.join<{ at: number; id: Id }>(
-    db,
-    `j.key AS at, ${table}.id`,
-    `${table} ON ${column} = ${rows.blobs(hashes, HASH_BYTES)}`,
-  )
-  const ids: (Id | undefined)[] = Array.from({ length: count }, () => undefined)
-  for (const { at, id } of found) ids[at] = id
-  return ids
-}
-
 /** `newest` selects the highest id there is. */
 function nextId(db: WritableDb, newest: string): number {
   return count(db, newest) + 1
@@ -155,6 +137,7 @@ function insertDocuments(
   now: number,
 ): void {
   const documents = new ColumnRows(at.length)
+  const hashes = hashesAt(prepared.hashes, at)
   const numbers = (all: Float64Array) => documents.integers(at.map((i) => all[i] as number))
   documents.insert(db, 'documents', {
     id: documents.counting(firstId),
@@ -173,9 +156,10 @@ function insertDocuments(
     source_name: documents.text(prepared.sourceNames, at),
     source_row: numbers(prepared.sourceRows),
     characters: numbers(prepared.characters),
-    content_hash: documents.blobs(hashesAt(prepared.hashes, at), HASH_BYTES),
+    content_hash: documents.blobs(hashes, HASH_BYTES),
     replaces: documents.integers(replaces),
   })
+  addHashes(db, 'documents', hashes, firstId)
   const bodies = new ColumnRows(at.length)
   bodies.insert(db, 'document_bodies', {
     document_id: bodies.counting(firstId),
@@ -237,7 +221,7 @@ function insertPassages(
   }
   const wanted = hashesAt(hashes, at)
   const first = firstEqualHashes(wanted)
-  const texts = knownByHash<TextId>(db, 'texts.hash', wanted)
+  const texts = idsByHash(db, 'texts', wanted)
   const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
   const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
   const firstTexts = new Float64Array(documents)
@@ -253,12 +237,14 @@ function insertPassages(
   }
   const lengths = (i: number) => (ends[i] as number) - (starts[i] as number)
   const newTexts = new ColumnRows(newAt.length)
+  const newHashes = hashesAt(hashes, newAt)
   newTexts.insert(db, 'texts', {
     id: newTexts.counting(firstTextId),
-    hash: newTexts.blobs(hashesAt(hashes, newAt), HASH_BYTES),
+    hash: newTexts.blobs(newHashes, HASH_BYTES),
     characters: newTexts.integers(newAt.map(lengths)),
     json_bytes: newTexts.integers(newAt.map((i) => jsonBytes[i] as number)),
   })
+  addHashes(db, 'texts', newHashes, firstTextId)
   const passages = new ColumnRows(at.length)
   passages.insert(db, 'passages', {
     id: passages.counting(firstPassageId),

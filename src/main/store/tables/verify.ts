@@ -3,6 +3,7 @@ import { textHash } from '../../text/contentHash.ts'
 import type { TextId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { verifyCodes } from '../vectors/verifyCodes.ts'
+import { wrongHashes } from './hashes.ts'
 import { mediaInputHash, readMediaInputs } from './mediaInputs.ts'
 import { count, rows } from './statement.ts'
 
@@ -22,6 +23,7 @@ export function verifyLibrary(db: ReadableDb): Check[] {
     references(db),
     counters(db),
     words(db),
+    { name: 'hashes', ...wrongHashes(db) },
     texts(db),
     mediaInputs(db),
     ...vectors(db),

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { FileWindow } from '../../src/main/importing/parquet/fileWindow.ts'
-import { gatherNumbers } from '../../src/main/importing/parquet/frames.ts'
+import { NumberGatherer } from '../../src/main/importing/parquet/frames.ts'
 import { readParquet } from '../../src/main/importing/parquet/readParquet.ts'
 
 /** Lists of floats are read by a reader of our own: it must give what a writer of another make has written. */
@@ -87,9 +87,10 @@ async function readBack(bytes: Uint8Array): Promise<{ texts: unknown[]; vectors:
   const file = new FileWindow(path)
   try {
     const found: { texts: unknown[]; vectors: unknown[] } = { texts: [], vectors: [] }
+    const gatherer = new NumberGatherer((room, place) => file.readInto(room, place))
     for await (const [frame, sent = new Float32Array(0)] of readParquet(file, 'emb')) {
       if (frame.kind !== 'rows') continue
-      const numbers = gatherNumbers(frame.pieces ?? [], sent, (bytes, place) => file.readInto(bytes, place))
+      const numbers = gatherer.gather(frame.pieces ?? [], sent)
       let at = 0
       for (const [index, record] of frame.records.entries()) {
         const length = frame.vectors?.[index] ?? null

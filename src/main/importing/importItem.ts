@@ -86,7 +86,10 @@ export interface ImportProgress {
 
 /** A running import: iterate it once; `progress` may be looked at whenever a bar is drawn. */
 export interface ImportReading extends AsyncIterable<ImportItem> {
-  /** The same items, those that were read together at once: waiting for each by itself takes as long as reading it. */
+  /**
+   * The same items, those that were read together at once: waiting for each by itself takes as long as reading it. Their
+   * vectors are valid until the next ones are asked for.
+   */
   batches(): AsyncIterable<readonly ImportItem[]>
   readonly progress: ImportProgress
 }

@@ -8,7 +8,7 @@ import { fileKindByName, isParquet } from './fileKinds.ts'
 import type { ParsedPart } from './formats/format.ts'
 import type { ImportItem, ImportOptions } from './importItem.ts'
 import { FileWindow } from './parquet/fileWindow.ts'
-import { FrameReader, gatherNumbers, type ParquetFrame } from './parquet/frames.ts'
+import { FrameReader, NumberGatherer, type ParquetFrame } from './parquet/frames.ts'
 import type { ReadBatch } from './readFile.ts'
 import { RecordSink } from './recordSink.ts'
 import type { FoundFile } from './source.ts'
@@ -64,6 +64,7 @@ export async function* readParquetFile(
   let isOpen = false
   try {
     const held = (window = new FileWindow(file.path))
+    const gatherer = new NumberGatherer((bytes, at) => held.readInto(bytes, at))
     const args = vectorColumn === undefined ? [file.path] : [file.path, vectorColumn]
     for await (const chunk of runIsolated(workerUrl('parquet'), args, limits, signal))
       for (const { frame, numbers: sent } of frames.push(chunk)) {
@@ -74,8 +75,7 @@ export async function* readParquetFile(
           continue
         }
         const items: ImportItem[] = []
-        const numbers = gatherNumbers(frame.pieces ?? [], sent, (bytes, at) => held.readInto(bytes, at))
-        sink.take(partsOf(frame, numbers, row), items)
+        sink.take(partsOf(frame, gatherer.gather(frame.pieces ?? [], sent), row), items)
         row += frame.records.length
         onBytes(frame.bytesRead - textBytes)
         textBytes = frame.bytesRead

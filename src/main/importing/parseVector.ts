@@ -24,32 +24,36 @@ export function parseVector(value: Json | undefined, dimension: number | undefin
   return vector
 }
 
-/** A vector that was read as one, or what was wrong with it: the same rules. */
-export function checkVector(vector: Float32Array | string, dimension: number | undefined): Float32Array | string {
+/** A vector that was read as one, or what was wrong with it: the same rules. `isFinite`: it is known to be. */
+export function checkVector(
+  vector: Float32Array | string,
+  dimension: number | undefined,
+  isFinite = false,
+): Float32Array | string {
   if (typeof vector === 'string') return vector
   const wrong = wrongWidth(vector.length, dimension)
   if (wrong !== undefined) return wrong
-  if (!isFinite(vector))
+  if (!isFinite && !areFinite(vector))
     return `Number ${vector.findIndex((n) => !Number.isFinite(n)) + 1} of the vector is not a finite number.`
   return vector
 }
 
 /**
- * Without a branch for each number: what is not finite, less itself, is NaN, which stays. Four sums, because each addition
- * would wait for the one before.
+ * Without a branch for each number: a sum in double precision of some thousand single ones is finite exactly if they all
+ * are. Four sums, because each addition would wait for the one before.
  */
-function isFinite(vector: Float32Array): boolean {
+function areFinite(vector: Float32Array): boolean {
   const length = vector.length
   const inFours = length - (length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
   for (let i = 0; i < inFours; i += 4) {
-    a += (vector[i] as number) - (vector[i] as number)
-    b += (vector[i + 1] as number) - (vector[i + 1] as number)
-    c += (vector[i + 2] as number) - (vector[i + 2] as number)
-    d += (vector[i + 3] as number) - (vector[i + 3] as number)
+    a += vector[i] as number
+    b += vector[i + 1] as number
+    c += vector[i + 2] as number
+    d += vector[i + 3] as number
   }
-  for (let i = inFours; i < length; i++) a += (vector[i] as number) - (vector[i] as number)
-  return a + b + c + d === 0
+  for (let i = inFours; i < length; i++) a += vector[i] as number
+  return Number.isFinite(a + b + c + d)
 }
 
 function wrongWidth(width: number, dimension: number | undefined): string | undefined {

@@ -48,7 +48,7 @@ export class RecordSink {
       return
     }
     for (const part of parts) {
-      this.#held.push(part)
+      this.#held.push(withOwnVector(part))
       if (part.kind === 'record') {
         this.#heldRows++
         this.#heldChars += part.chars
@@ -137,6 +137,11 @@ export class RecordSink {
     }
     items.length = kept
   }
+}
+
+/** A part to be held on to: see {@link ParsedPart}. */
+function withOwnVector(part: ParsedPart): ParsedPart {
+  return part.kind === 'record' && typeof part.vector === 'object' ? { ...part, vector: part.vector.slice() } : part
 }
 
 function place(file: string, part: { row?: number; column?: string }) {

@@ -28,7 +28,7 @@ export function createDraftMaker(file: string, rules: DraftRules, sample: readon
   let width = dimension
   let warnedOfOrder = order !== undefined
   return {
-    add({ row, record, vector: given }, items) {
+    add({ row, record, vector: given, isFinite }, items) {
       const where = (column?: string) => ({ file, row, ...(column === undefined ? {} : { column }) })
       const written = joinedText(record, mapping.text)
       const title = titleOf(record, mapping.title)
@@ -36,7 +36,9 @@ export function createDraftMaker(file: string, rules: DraftRules, sample: readon
       let vector: Float32Array | undefined
       if (mapping.vector !== undefined) {
         const parsed =
-          given === undefined ? parseVector(fieldOf(record, mapping.vector), width) : checkVector(given, width)
+          given === undefined
+            ? parseVector(fieldOf(record, mapping.vector), width)
+            : checkVector(given, width, isFinite)
         if (typeof parsed === 'string') {
           items.push({ kind: 'refused', where: where(mapping.vector), message: parsed })
           return
@@ -111,9 +113,14 @@ function joinedText(record: ImportRecord, columns: readonly string[]): string {
 /** The record is ours: the one column that is the text, verbatim, is taken out of it, and the vector that was read. */
 function withoutKept(record: ImportRecord, mapping: ColumnMapping, vectorRead: boolean): ImportRecord {
   const [column] = mapping.text
-  if (mapping.text.length === 1 && typeof record[column!] === 'string') delete record[column!]
-  if (vectorRead && mapping.vector !== undefined) delete record[mapping.vector]
-  return record
+  const taken: string[] = []
+  if (column !== undefined && mapping.text.length === 1 && typeof record[column] === 'string') taken.push(column)
+  if (vectorRead && mapping.vector !== undefined) taken.push(mapping.vector)
+  const [first, second = first] = taken
+  if (first === undefined || second === undefined) return record
+  // Not deleted: that would make a table of the record, which takes longer to make and to write than another record.
+  const { [first]: _text, [second]: _vector, ...others } = record
+  return others
 }
 
 function titleOf(record: ImportRecord, column: string | undefined): string | undefined {

@@ -22,6 +22,13 @@ describe('vectors of JSON lines', () => {
     expect(found.drafts.map(({ vector }) => vector)).toEqual(rows.map(({ v }) => Float32Array.from(v)))
   })
 
+  it('are each their own, of the rows that are held back at first and of all others', async () => {
+    const vectors = Array.from({ length: 1_000 }, (_, row) => Array.from({ length: 40 }, (__, at) => row + at / 7))
+    const lines = vectors.map((v, row) => JSON.stringify({ text: `Text ${row}`, v }))
+    const found = await readBytes('a.jsonl', lines.join('\n'), options)
+    expect(found.drafts.map(({ vector }) => vector)).toEqual(vectors.map((v) => Float32Array.from(v)))
+  })
+
   it('stand in a line by themselves or the line is parsed as a whole', async () => {
     const lines = [
       '{"text":"first","v":[1,2]}',

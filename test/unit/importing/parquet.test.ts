@@ -95,6 +95,19 @@ describe('vectors of a Parquet file', () => {
     },
   )
 
+  it('are each their own, of the rows that are held back at first and of all others', async () => {
+    const emb = vectors(1_300, 5)
+    const schema = listSchema('FLOAT', 'OPTIONAL', 'OPTIONAL')
+    const columnData = [
+      { name: 'text', data: texts(1_300) },
+      { name: 'emb', data: emb },
+    ]
+    for (const codec of ['UNCOMPRESSED', 'SNAPPY'] as const) {
+      const found = await read(await write({ schema, columnData, codec }), { mapping: { vector: 'emb' } })
+      expect(found.drafts.map(({ vector }) => Array.from(vector ?? []))).toEqual(emb)
+    }
+  })
+
   it('are refused or missed row by row', async () => {
     const emb = [[1, 2], null, [], [1, null], [1, Number.NaN], [3, Number.POSITIVE_INFINITY], [1, 2, 3], [5, 6]]
     const schema = listSchema('FLOAT', 'OPTIONAL', 'OPTIONAL')

@@ -15,7 +15,7 @@ export interface Read {
 
 export async function readItems(sources: readonly ImportSource[], options: ImportOptions = {}): Promise<Read> {
   const items: ImportItem[] = []
-  for await (const item of readImport(sources, options)) items.push(item)
+  for await (const item of readImport(sources, options)) items.push(withOwnVector(item))
   const problems = (kind: 'refused' | 'warning') =>
     items.flatMap((item) =>
       item.kind === kind
@@ -32,6 +32,12 @@ export async function readItems(sources: readonly ImportSource[], options: Impor
     warnings: problems('warning'),
     empty: items.filter((item) => item.kind === 'empty').length,
   }
+}
+
+/** A vector is valid until the next items come. */
+function withOwnVector(item: ImportItem): ImportItem {
+  if (item.kind !== 'document' || !item.draft.vector) return item
+  return { ...item, draft: { ...item.draft, vector: item.draft.vector.slice() } }
 }
 
 /** One uploaded file. */

@@ -11,8 +11,13 @@ export type ParsedPart =
       readonly row: number
       readonly record: ImportRecord
       readonly chars: number
-      /** The vector where the format has read it apart from the record, or why it cannot be used. */
+      /**
+       * The vector where the format has read it apart from the record, or why it cannot be used. It is valid until the
+       * parts that come next: they may be read into the same memory.
+       */
       readonly vector?: Float32Array | string
+      /** All numbers of the vector are known to be finite. */
+      readonly isFinite?: boolean
     }
   | { readonly kind: 'document'; readonly draft: DocumentDraft }
   | { readonly kind: 'empty' }

@@ -7,14 +7,17 @@ import { isRecord, jsonRecord } from './jsonRecord.ts'
 
 /** An array that begins with a number, in the text that a {@link NumberRowReader} leaves; may also stand in a string. */
 const numberArray = /\[\s*-?\d/g
+/** What stands for the first of them. */
+const firstMark = '[0]'
 const lineEnd = 10
-/** Memory for vectors is made for so many numbers at once. */
+/** Memory for vectors is made for so many numbers at once, more than most pieces have. */
 const roomNumbers = 65_536
 
 /**
  * JSON lines of which one column is a vector, from bytes: the vector of a line is read straight into single precision
  * (service/numbers), three times as fast as JSON.parse, and only the rest of the line is parsed. A line that is anything
- * but a record with one list of so many numbers is parsed as a whole, as jsonl.ts does.
+ * but a record with one list of so many numbers is parsed as a whole, as jsonl.ts does. The vectors of all pieces are read
+ * into the same memory: they are valid until the next piece comes.
  */
 export class JsonVectorLines {
   readonly #column: string
@@ -35,6 +38,7 @@ export class JsonVectorLines {
 
   push(bytes: Uint8Array): ParsedPart[] {
     const parts: ParsedPart[] = []
+    this.#roomUsed = 0
     let at = 0
     for (;;) {
       const end = bytes.indexOf(lineEnd, at)
@@ -48,6 +52,7 @@ export class JsonVectorLines {
 
   end(cut: boolean): ParsedPart[] {
     const parts: ParsedPart[] = []
+    this.#roomUsed = 0
     if (this.#begunBytes > 0 && !cut) this.#line(this.#finish(new Uint8Array(0)), parts)
     return parts
   }
@@ -94,31 +99,38 @@ export class JsonVectorLines {
   }
 
   #quick(line: Uint8Array, row: number): ParsedPart | undefined {
-    if (this.#width === undefined || !isUtf8(line)) return undefined
+    if (this.#width === undefined) return undefined
     const reader = (this.#reader ??= new NumberRowReader(this.#width, 1))
     reader.begin(this.#roomFor(this.#width))
     reader.push(line)
     const { rest, rows } = reader.end()
+    // What was taken out is ASCII.
+    if (!isUtf8(rest)) return undefined
     const text = Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength).toString('utf8')
-    if (text.match(numberArray)?.length !== 1) return undefined
-    const record = parsed(text)
-    if (!isRecord(record) || !isFirstRow(record[this.#column])) return undefined
-    // The marks are taken out: what is kept of the record is what was in the line.
-    const { [this.#column]: _, ...others } = record
+    if (!hasOneNumberArray(text)) return undefined
+    const value = parsed(text)
+    if (!isRecord(value) || !isFirstRow(value[this.#column])) return undefined
+    const record: ImportRecord = value
+    // The mark was not in the line.
+    record[this.#column] = null
     this.#roomUsed += this.#width
-    return { kind: 'record', row, record: others as ImportRecord, chars: text.length, vector: rows }
+    return { kind: 'record', row, record, chars: text.length, vector: rows, isFinite: true }
   }
 
   #roomFor(width: number): Float32Array {
     if (this.#roomUsed + width > this.#room.length) {
-      // Shared, though with nobody: see parquet/frames.ts.
-      this.#room = new Float32Array(
-        new SharedArrayBuffer(Math.max(width, roomNumbers) * Float32Array.BYTES_PER_ELEMENT),
-      )
+      this.#room = new Float32Array(Math.max(width, roomNumbers))
       this.#roomUsed = 0
     }
     return this.#room.subarray(this.#roomUsed, this.#roomUsed + width)
   }
+}
+
+/** Nearly always there is one array, and it begins with a number. */
+function hasOneNumberArray(text: string): boolean {
+  const at = text.indexOf('[')
+  if (text.startsWith(firstMark, at) && !text.includes('[', at + 1)) return true
+  return text.match(numberArray)?.length === 1
 }
 
 function parsed(text: string): Json | undefined {

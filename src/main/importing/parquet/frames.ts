@@ -39,21 +39,29 @@ export function encodeFrame(frame: ParquetFrame, numbers: Float32Array = new Flo
   return [header, json, Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)]
 }
 
-/** The numbers of a frame, from what was `sent` with it and from the file. `readInto` fills bytes from a place on. */
-export function gatherNumbers(
-  pieces: readonly NumberPiece[],
-  sent: Float32Array,
-  readInto: (bytes: Uint8Array, at: number) => void,
-): Float32Array {
-  if (pieces.every(([at]) => at === null)) return sent
-  const numbers = new Float32Array(sharedBytes(4 * pieces.reduce((sum, [, count]) => sum + count, 0)))
-  let [filled, taken] = [0, 0]
-  for (const [at, count] of pieces) {
-    const part = numbers.subarray(filled, (filled += count))
-    if (at === null) part.set(sent.subarray(taken, (taken += count)))
-    else readInto(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+/** Puts the numbers of one frame after the other together, all in the same memory: made anew for each, it is cleared first. */
+export class NumberGatherer {
+  readonly #readInto: (bytes: Uint8Array, at: number) => void
+  #room = new Float32Array(0)
+
+  /** `readInto` fills bytes from a place of the file on. */
+  constructor(readInto: (bytes: Uint8Array, at: number) => void) {
+    this.#readInto = readInto
   }
-  return numbers
+
+  /** From what was `sent` with a frame, and from the file. Valid until the next call. */
+  gather(pieces: readonly NumberPiece[], sent: Float32Array): Float32Array {
+    if (pieces.every(([at]) => at === null)) return sent
+    const count = pieces.reduce((sum, [, part]) => sum + part, 0)
+    if (this.#room.length < count) this.#room = new Float32Array(count)
+    let [filled, taken] = [0, 0]
+    for (const [at, length] of pieces) {
+      const part = this.#room.subarray(filled, (filled += length))
+      if (at === null) part.set(sent.subarray(taken, (taken += length)))
+      else this.#readInto(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+    }
+    return this.#room.subarray(0, count)
+  }
 }
 
 /**

@@ -3,8 +3,9 @@ import type { TextId } from '../model/ids.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import type { Embeddings } from '../service/operations/embedding.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
+import { pendingTexts, type PendingText } from '../store/pendingTexts.ts'
 import type { Store } from '../store/store.ts'
-import type { PendingText } from '../store/tables/pending.ts'
+
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
 import { embedsAgain } from './embedAgain.ts'
 import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'
@@ -31,7 +32,8 @@ export function createTextWork(
     operation: 'embedding',
     items: 'texts',
     countPending: async () => (await store.readOwn.countPending(job.spaceId, job.collectionId, again)).texts,
-    listPending: (cursor) => store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS, again),
+    listPending: async (cursor) =>
+      pendingTexts(await store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS, again)),
     pack: (items) => packSizes(items, bytesOfFrame, limits),
     refuse: ([first]) =>
       Promise.reject(

@@ -1,17 +1,8 @@
 import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { bitsOfFlags } from '../vectors/storedVectors.ts'
-import { row, rows, rowsIn } from './statement.ts'
-
-/** A text that waits for its vector, with the sizes the packer needs. */
-export interface PendingText {
-  readonly textId: TextId
-  readonly characters: number
-  /** UTF-8 bytes of the text as a JSON string, quotes included. */
-  readonly jsonBytes: number
-  readonly documentId: DocumentId
-  readonly ordinal: number
-}
+import { pendingFields } from '../pendingTexts.ts'
+import { rawRows, row, rows, rowsIn } from './statement.ts'
 
 /** Where listing goes on: after this passage, in the order of documents and their passages. */
 export interface PendingCursor {
@@ -37,7 +28,8 @@ const isReduced = (spaceId: SpaceId) => `
 /**
  * The next texts without a vector in the space, in document order after `cursor`. A text that several passages share may
  * come more than once. Without a collection: everything that is in any collection not in the trash. `again`, with a
- * collection: texts that have one, but less exactly than the collection asks for.
+ * collection: texts that have one, but less exactly than the collection asks for. For pendingTexts.ts to read: as objects
+ * thousands of texts took longer from thread to thread than to be found.
  */
 export function listPending(
   db: ReadableDb,
@@ -46,14 +38,13 @@ export function listPending(
   cursor: PendingCursor,
   limit: number,
   again = false,
-): PendingText[] {
-  const select =
-    'SELECT p.text_id AS textId, t.characters, t.json_bytes AS jsonBytes, p.document_id AS documentId, p.ordinal'
+): Float64Array {
+  const select = 'SELECT p.text_id, t.characters, t.json_bytes, p.document_id, p.ordinal'
   const after = '(p.document_id > ? OR (p.document_id = ? AND p.ordinal > ?))'
   const order = 'ORDER BY p.document_id, p.ordinal LIMIT ?'
   const { documentId, ordinal } = cursor
   if (collectionId !== undefined) {
-    return rows<PendingText>(
+    return packed(
       db,
       `${select} FROM collection_documents cd
          CROSS JOIN passages p ON p.document_id = cd.document_id CROSS JOIN texts t ON t.id = p.text_id
@@ -69,7 +60,7 @@ export function listPending(
       limit,
     )
   }
-  return rows<PendingText>(
+  return packed(
     db,
     `${select} FROM passages p CROSS JOIN texts t ON t.id = p.text_id
      WHERE p.document_id >= ? AND ${after} AND ${isPending(spaceId)}
@@ -82,6 +73,13 @@ export function listPending(
     ordinal,
     limit,
   )
+}
+
+function packed(db: ReadableDb, sql: string, ...values: unknown[]): Float64Array {
+  const found = rawRows<readonly number[]>(db, sql, ...values)
+  const numbers = new Float64Array(found.length * pendingFields)
+  for (let row = 0, at = 0; row < found.length; row++, at += pendingFields) numbers.set(found[row] as number[], at)
+  return numbers
 }
 
 /** How much waits ({@link listPending}): distinct texts, their UTF-16 units and their bytes as JSON strings. */

@@ -17,6 +17,13 @@ export function rows<Row>(db: ReadableDb, sql: string, ...values: unknown[]): Ro
   return statement(db, sql).all(...values) as Row[]
 }
 
+/** Every row of a query as an array of its columns: half the work where there are thousands. */
+export function rawRows<Row extends readonly unknown[]>(db: ReadableDb, sql: string, ...values: unknown[]): Row[] {
+  return statement(db, sql)
+    .raw()
+    .all(...values) as Row[]
+}
+
 /** The first row, or undefined. */
 export function row<Row>(db: ReadableDb, sql: string, ...values: unknown[]): Row | undefined {
   return statement(db, sql).get(...values) as Row | undefined

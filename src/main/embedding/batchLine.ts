@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts'
-import type { TextId } from '../model/ids.ts'
+import type { BatchId, TextId } from '../model/ids.ts'
 import type { EmbedCounts } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBatch } from '../store/tables/batches.ts'
@@ -130,16 +130,21 @@ export function createBatchLine<Item extends PendingItem>({
       else if (!counted) await countTotal()
       // The last one may still grow.
       const ready = [pack, ...packs.splice(0, Math.min(most, packs.length) - 1)]
-      return store.write.createBatches(
-        ready.map(({ items, bodyBytes, closedBy }) => ({
-          jobId: job.id,
-          state: 'sent',
-          textIds: items.map(({ textId }) => textId),
-          bodyBytes,
-          closedBy,
-        })),
-        clock.now(),
-      )
+      const batches = ready.map(({ items, bodyBytes, closedBy }) => ({
+        jobId: job.id,
+        state: 'sent' as const,
+        textIds: items.map(({ textId }) => textId),
+        bodyBytes,
+        closedBy,
+      }))
+      const ids = await store.write.createBatches(batches, clock.now())
+      return batches.map((batch, i) => ({
+        ...batch,
+        id: ids[i] as BatchId,
+        parentId: undefined,
+        attempts: 1,
+        error: undefined,
+      }))
     },
     ended: (batch, end) => {
       if (end.kind === 'split') waiting.unshift(...end.halves)

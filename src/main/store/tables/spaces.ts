@@ -77,19 +77,30 @@ export function putVectors(
   dimension: number,
   flags: number,
 ): number {
-  const kept = firstWithoutVector(db, spaceId, textIds)
-  const fresh = kept.length === textIds.length ? values : pickRows(values, kept, dimension)
-  const freshTexts = kept.map((row) => textIds[row] as TextId)
+  const kept = areNewest(db, spaceId, textIds) ? undefined : firstWithoutVector(db, spaceId, textIds)
+  const isAll = kept === undefined || kept.length === textIds.length
+  const fresh = isAll ? values : pickRows(values, kept, dimension)
+  const freshTexts = isAll ? textIds : kept.map((row) => textIds[row] as TextId)
   const firstSlot = count(db, `SELECT max(slot) FROM vectors_${spaceId}`) + 1
   const storage = planStorage(db, spaceId, textIds, values)
   const reduced = storage
     ? insertPlanned(db, spaceId, { firstSlot, textIds: freshTexts, values: fresh, flags }, storage)
     : []
   if (!storage) insertFloats(db, spaceId, { firstSlot, textIds: freshTexts, values: fresh, flags })
-  run(db, 'UPDATE spaces SET vectors = vectors + ? WHERE id = ?', kept.length, spaceId)
-  if (reduced.length < kept.length) addCodes(db, spaceId, firstSlot, freshTexts, fresh)
+  run(db, 'UPDATE spaces SET vectors = vectors + ? WHERE id = ?', freshTexts.length, spaceId)
+  if (reduced.length < freshTexts.length) addCodes(db, spaceId, firstSlot, freshTexts, fresh)
   if (reduced.length > 0) noteReduced(db, spaceId, reduced)
-  return kept.length
+  return freshTexts.length
+}
+
+/** Whether the texts are in order of their ids and newer than all that have a vector, as they are while a library grows. */
+function areNewest(db: ReadableDb, spaceId: SpaceId, textIds: readonly TextId[]): boolean {
+  let last = count(db, `SELECT max(text_id) FROM vectors_${spaceId}`)
+  for (const textId of textIds) {
+    if (textId <= last) return false
+    last = textId
+  }
+  return true
 }
 
 /** Which of the texts have no vector in the space; of a text that is there twice, only the first. */

@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { BatchId, TextId } from '../../../src/main/model/ids.ts'
+import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
+import { commitBatch, createBatches, openBatches, splitBatch } from '../../../src/main/store/tables/batches.ts'
+import { createJob } from '../../../src/main/store/tables/jobs.ts'
+import { ensureSpace } from '../../../src/main/store/tables/spaces.ts'
+import { rows } from '../../../src/main/store/tables/statement.ts'
+
+const ids = (...numbers: number[]) => numbers as TextId[]
+const dimension = 4
+
+function newLibrary() {
+  const db = openWriter(':memory:')
+  onTestFinished(() => void db.close())
+  const spaceId = ensureSpace(db, { origin: 'local', model: 'm', dimension }, 1)
+  const counts = { total: 0, embedded: 0, failed: 0, requests: 0, bytes: 0, tokens: 0, truncated: 0 }
+  const job = createJob(
+    db,
+    {
+      kind: 'embed',
+      title: '',
+      payload: {},
+      counts,
+      owner: '',
+      collectionId: undefined,
+      feedsFrom: undefined,
+      spaceId,
+    },
+    1,
+  )
+  return { db, spaceId, jobId: job.id }
+}
+
+test('a batch is read back as it was written down, however large the ids of its texts are', () => {
+  const { db, jobId } = newLibrary()
+  const batch = { jobId, state: 'sent' as const, bodyBytes: 7, closedBy: 'items' }
+  const first = { ...batch, textIds: ids(1, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER) }
+  const second = { ...batch, textIds: ids(3) }
+  const made = createBatches(db, [first, second], 1)
+  const stored = { parentId: undefined, attempts: 1, error: undefined }
+  expect(openBatches(db, jobId)).toEqual([
+    { ...first, ...stored, id: made[0] },
+    { ...second, ...stored, id: made[1] },
+  ])
+  const half = { textIds: ids(2 ** 33), bodyBytes: 3 }
+  expect(splitBatch(db, made[0] as BatchId, [half], 'refused', 2)).toMatchObject([{ ...half, parentId: made[0] }])
+})
+
+/** The first number of each text's vector, in the order of slots. */
+function storedVectors(db: WritableDb, spaceId: number): (readonly [number, number | undefined])[] {
+  const found = rows<{ textId: number; embedding: Uint8Array }>(
+    db,
+    `SELECT text_id AS textId, embedding FROM vectors_${spaceId} ORDER BY slot`,
+  )
+  return found.map(({ textId, embedding }) => [textId, new Float32Array(new Uint8Array(embedding).buffer)[0]])
+}
+
+test('no text gets a second vector, in whatever order texts come and however often', () => {
+  const { db, spaceId, jobId } = newLibrary()
+  db.pragma('foreign_keys = OFF')
+  const commit = (value: number, ...textIds: number[]) => {
+    const batch = { jobId, state: 'sent' as const, bodyBytes: 1, closedBy: 'end', textIds: ids(...textIds) }
+    const [batchId] = createBatches(db, [batch], 1)
+    const values = Float32Array.from(
+      { length: textIds.length * dimension },
+      (_, i) => value + Math.floor(i / dimension),
+    )
+    const ledger = {
+      operation: 'embedding',
+      origin: 'local' as const,
+      model: 'm',
+      jobId,
+      collectionId: undefined,
+      requestId: undefined,
+      usage: {},
+    }
+    const reply = { batchId: batchId as BatchId, spaceId, dimension, values, truncated: false, tokens: 0, ledger }
+    return commitBatch(db, reply, 1).added
+  }
+  expect(commit(10, 5, 6, 7)).toBe(3)
+  expect(commit(20, 7, 8)).toBe(1)
+  expect(commit(30, 9, 9, 10)).toBe(2)
+  expect(commit(40, 3, 5, 12, 11)).toBe(3)
+  expect(commit(50, 13)).toBe(1)
+  expect(storedVectors(db, spaceId)).toEqual([
+    [5, 10],
+    [6, 11],
+    [7, 12],
+    [8, 21],
+    [9, 30],
+    [10, 32],
+    [3, 40],
+    [12, 42],
+    [11, 43],
+    [13, 50],
+  ])
+})

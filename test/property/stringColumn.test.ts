@@ -45,11 +45,17 @@ test('packed documents do not change with what is prepared after them', () => {
     raw: { title },
   })
   preparer.add(document('First'))
-  const { documents, buffer } = packDocuments(preparer.finish())
+  let memory = new SharedArrayBuffer(0)
+  // Longer than it needs to be, and not empty: the memory was used before.
+  const documents = packDocuments(preparer.finish(), (bytes) => {
+    memory = new SharedArrayBuffer(bytes + 100)
+    new Uint8Array(memory).fill(0x7a)
+    return memory
+  })
   preparer.clear()
   preparer.add(document('Other'))
   expect(readStrings(documents.titles)(0)).toBe('First')
   expect(readStrings(documents.passages.tokens)(0)).toBe('first of the harvest')
-  expect(documents.texts.bytes.buffer).toBe(buffer)
+  expect(documents.texts.bytes.buffer).toBe(memory)
   expect(readStrings(preparer.finish().titles)(0)).toBe('Other')
 })

@@ -71,7 +71,7 @@ async function importInto(
     const write = given ? store.writeVectors : store.writeMoving
     counts = await write(
       'importDocuments',
-      [chunk.documentsBuffer],
+      [],
       {
         jobId: job.id,
         documents: chunk.documents,
@@ -103,8 +103,8 @@ async function importInto(
     while (!context.stopping.aborted) {
       const chunk = await reading
       if (!chunk) break
-      // One chunk is read while one is stored: more in memory would make neither faster, and their vectors lie in the
-      // same memory in turn.
+      // One chunk is read while one is stored: more in memory would make neither faster, and they lie in the same memory
+      // in turn.
       await storing
       reading = quiet(reader.call.next())
       storing = quiet(keep(chunk))

@@ -19,11 +19,12 @@ export interface ReadPlan extends PassageSizes {
   readonly skip: number
 }
 
-/** What is stored in one transaction. */
+/**
+ * What is stored in one transaction. Documents and vectors lie in shared memory that the chunk after the next is read into:
+ * they must be stored before that one is asked for.
+ */
 export interface ReadChunk {
-  /** All of it lies in `documentsBuffer`. */
   readonly documents: PreparedDocuments
-  readonly documentsBuffer: ArrayBuffer
   readonly vectors: GivenRows | undefined
   readonly problems: readonly StoredProblem[]
   readonly found: number
@@ -39,7 +40,6 @@ export interface ReadChunk {
 /** Vectors row after row, for the documents at the positions `documentAt`, ascending. */
 interface GivenRows {
   readonly dimension: number
-  /** In shared memory that the chunk after the next is read into: it must be stored before that one is asked for. */
   readonly values: Float32Array<SharedArrayBuffer>
   readonly documentAt: Uint32Array<ArrayBuffer>
 }
@@ -62,7 +62,7 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
   let skip = plan.skip
   let done = plan.skip
   const documents = new DocumentPreparer(plan)
-  const rooms = [new VectorRoom(), new VectorRoom()] as const
+  const rooms = [new ChunkRoom(), new ChunkRoom()] as const
   let chunks = 0
   const begin = () => {
     documents.clear()
@@ -90,16 +90,24 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
 }
 
 /**
- * Memory for the vectors of one chunk after another: made anew for each, it made the garbage collectors of all threads look
- * through their heaps every few thousand rows.
+ * Memory for one chunk after another: made anew for each, it made the garbage collectors of all threads look through their
+ * heaps every few thousand rows.
  */
-class VectorRoom {
-  #values = new Float32Array(new SharedArrayBuffer(0))
+class ChunkRoom {
+  #vectors = new SharedArrayBuffer(0)
+  #documents = new SharedArrayBuffer(0)
 
   /** For so many numbers, of which none is any in particular. */
-  take(numbers: number): Float32Array<SharedArrayBuffer> {
-    if (this.#values.length < numbers) this.#values = new Float32Array(new SharedArrayBuffer(4 * numbers))
-    return this.#values.subarray(0, numbers)
+  vectors(numbers: number): Float32Array<SharedArrayBuffer> {
+    const bytes = numbers * Float32Array.BYTES_PER_ELEMENT
+    if (this.#vectors.byteLength < bytes) this.#vectors = new SharedArrayBuffer(bytes)
+    return new Float32Array(this.#vectors, 0, numbers)
+  }
+
+  /** At least so many bytes. Of chunks that are about as large, one after the other fits into the same. */
+  documents(bytes: number): SharedArrayBuffer {
+    if (this.#documents.byteLength < bytes) this.#documents = new SharedArrayBuffer(Math.ceil(bytes * 1.125))
+    return this.#documents
   }
 }
 
@@ -111,14 +119,14 @@ class ChunkBuilder {
   readonly #problems: StoredProblem[] = []
   /** Room for the vectors of all records, or of as many as may be. */
   #values: Float32Array<SharedArrayBuffer> | undefined
-  readonly #room: VectorRoom
+  readonly #room: ChunkRoom
   #dimension = 0
   #found = 0
   #empty = 0
   #refused = 0
   #characters = 0
 
-  constructor(plan: ReadPlan, records: number, documents: DocumentPreparer, room: VectorRoom) {
+  constructor(plan: ReadPlan, records: number, documents: DocumentPreparer, room: ChunkRoom) {
     this.#room = room
     this.#expectsVectors = plan.options.mapping?.vector !== undefined
     this.#records = records
@@ -160,17 +168,15 @@ class ChunkBuilder {
   #addVector(vector: Float32Array): void {
     this.#dimension = vector.length
     const rows = Math.max(1, Math.min(this.#records, Math.floor(VECTOR_BYTES / 4 / vector.length)))
-    this.#values ??= this.#room.take(rows * vector.length)
+    this.#values ??= this.#room.vectors(rows * vector.length)
     this.#values.set(vector, this.#documentAt.length * vector.length)
     this.#documentAt.push(this.#documents.count)
   }
 
   finish(bytesRead: number, bytesTotal: number | undefined): ReadChunk {
     const vectors = this.#documentAt.length
-    const { documents, buffer } = packDocuments(this.#documents.finish())
     return {
-      documents,
-      documentsBuffer: buffer,
+      documents: packDocuments(this.#documents.finish(), (bytes) => this.#room.documents(bytes)),
       vectors: this.#values && {
         dimension: this.#dimension,
         values: this.#values.subarray(0, vectors * this.#dimension),

@@ -23,10 +23,8 @@ serveWorker({
   next: async () => {
     const { value } = await chunks.next()
     if (!value) return new Transferred(undefined, [])
-    const { documentsBuffer, vectors } = value
-    // The vectors lie in memory that is shared.
-    const moved = vectors ? [vectors.documentAt.buffer] : []
-    return new Transferred(value, [documentsBuffer, ...moved])
+    // All else lies in memory that is shared.
+    return new Transferred(value, value.vectors ? [value.vectors.documentAt.buffer] : [])
   },
   stop: async () => {
     stopping.abort(abortedByUser())

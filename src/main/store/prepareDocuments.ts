@@ -255,24 +255,23 @@ export function numberOrNull(number: number | undefined): number | null {
   return number === undefined || Number.isNaN(number) ? null : number
 }
 
-/** Copies what was prepared into memory of its own, which can be moved to another thread: `buffer`. */
-export function packDocuments(prepared: PreparedDocuments): {
-  readonly documents: PreparedDocuments
-  readonly buffer: ArrayBuffer
-} {
+/** Copies what was prepared into the memory that `take` gives for so many bytes, which another thread can read, too. */
+export function packDocuments(
+  prepared: PreparedDocuments,
+  take: (bytes: number) => SharedArrayBuffer,
+): PreparedDocuments {
   let bytes = 0
   withArrays(prepared, (array) => {
     bytes = aligned(bytes) + array.byteLength
     return array
   })
-  const buffer = new ArrayBuffer(bytes)
+  const buffer = take(bytes)
   let at = 0
-  const documents = withArrays(prepared, (array) => {
+  return withArrays(prepared, (array) => {
     const start = aligned(at)
     at = start + array.byteLength
     return copyOf(array, buffer, start)
   })
-  return { documents, buffer }
 }
 
 type NumberArray = Uint8Array | Uint32Array | Float64Array
@@ -285,7 +284,7 @@ function withArrays<T>(value: T, replace: (array: NumberArray) => NumberArray): 
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withArrays(part, replace)])) as T
 }
 
-function copyOf(array: NumberArray, buffer: ArrayBuffer, start: number): NumberArray {
+function copyOf(array: NumberArray, buffer: SharedArrayBuffer, start: number): NumberArray {
   const copy =
     array instanceof Float64Array
       ? new Float64Array(buffer, start, array.length)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Compiles the kernels to out/kernel/NAME.wasm, each if its source is newer than what is there. Without them the scan of
- * vectors and the reading of numbers run on their JavaScript fallbacks: the same results, several times slower.
+ * vectors, their codes and the reading of numbers run on their JavaScript fallbacks: the same results, several times slower.
  */
 const kernels: readonly { readonly name: string; readonly source: string; readonly options: string }[] = [
   {
@@ -14,6 +14,7 @@ const kernels: readonly { readonly name: string; readonly source: string; readon
     source: 'src/main/store/vectors/scan/kernel.as.ts',
     options: '--importMemory --sharedMemory --initialMemory 1 --maximumMemory 65536 --enable threads',
   },
+  { name: 'codes', source: 'src/main/store/vectors/scan/codes.as.ts', options: '' },
   { name: 'numbers', source: 'src/main/service/numbers/numbers.as.ts', options: '' },
 ]
 const always = '-O3 --converge --runtime stub --noAssert --enable simd'

@@ -1,3 +1,5 @@
+import { createSignEncoder, type SignEncoder } from './codeKernel.ts'
+
 /**
  * Codes: what is left of a vector in the scan. Each coordinate of the vector (scaled to length 1) is compared with one
  * or more thresholds around its mean, one bit per threshold, so that the Hamming distance of two codes follows the
@@ -86,11 +88,19 @@ export function fitCodes(dimension: number, vectors: Float32Array): CodeParamete
   return fit.parameters()
 }
 
+/** Made when first needed: it is three times as quick, with the same result. */
+let threadEncoder: SignEncoder | 'none' | undefined
+
 /**
  * Codes of the vectors that lie row after row in `vectors`; codes likewise, `codeBytesOf(dimension)` bytes each. `length`
  * is what the vectors are divided by, where that is not the length of each.
  */
-export function encode(parameters: CodeParameters, vectors: Float32Array, length?: number): Uint8Array {
+export function encode(
+  parameters: CodeParameters,
+  vectors: Float32Array,
+  length?: number,
+  kernel: 'auto' | 'fallback' = 'auto',
+): Uint8Array {
   const { dimension } = parameters
   const coded = codedOf(dimension)
   const stride = codeBytesOf(dimension)
@@ -99,6 +109,13 @@ export function encode(parameters: CodeParameters, vectors: Float32Array, length
   const count = thresholdsOf(dimension)
   const encodeRow = count === 1 ? encodeSigns : encodeLevels
   const codes = new Uint8Array(rows * stride)
+  if (count === 1 && length === undefined && kernel === 'auto') {
+    if (threadEncoder === undefined) threadEncoder = createSignEncoder() ?? 'none'
+    if (threadEncoder !== 'none') {
+      threadEncoder(vectors, { dimension, coded, stride, thresholds }, codes)
+      return codes
+    }
+  }
   for (let row = 0; row < rows; row++) {
     const from = row * dimension
     const scale = length === undefined ? inverseNorm(vectors, from, dimension) : length > 0 ? 1 / length : 0

@@ -48,6 +48,7 @@ export class NumberRowReader {
   readonly #kernel: NumberKernel
   readonly #width: number
   readonly #expectedRows: number
+  readonly #wholeRow: Float32Array
   #rows: Float32Array
   #rowCount = 0
   #rest = new Uint8Array(firstRestBytes)
@@ -67,6 +68,7 @@ export class NumberRowReader {
     this.#width = width
     this.#expectedRows = expectedRows
     this.#kernel = kernel ?? (threadKernel ??= createNumberKernel())
+    this.#wholeRow = this.#kernel.output.subarray(0, width)
     this.#rows = room ? new Float32Array(room) : new Float32Array(0)
   }
 
@@ -96,7 +98,7 @@ export class NumberRowReader {
 
   end(): NumberRows {
     if (this.#isInArray) this.#giveUpArray(true)
-    this.#keep(this.#cut)
+    this.#keep(this.#cut, 0, this.#cut.length)
     return { rest: this.#rest.subarray(0, this.#restBytes), rows: this.#rows }
   }
 
@@ -118,15 +120,16 @@ export class NumberRowReader {
       } else if (c === quote) this.#isInText = true
       else if (c === openBracket) this.#isInArray = true
     }
-    this.#keep(input.subarray(from, this.#isInArray ? at - 1 : at))
+    this.#keep(input, from, this.#isInArray ? at - 1 : at)
     return at
   }
 
   #readArray(from: number, to: number): number {
-    const { input, output, state } = this.#kernel
+    const { input, state } = this.#kernel
     const ending = this.#kernel.scan(from, to, this.#isBehindNumber ? 1 : 0)
-    const [at = 0, count = 0, third = 0] = state
-    if (count > 0) this.#add(output, count)
+    const at = state[0] as number
+    const third = state[2] as number
+    this.#addScanned(state[1] as number)
     this.#isBehindNumber = third !== 0
     if (ending === scanEnd.array) {
       this.#endArray()
@@ -135,7 +138,8 @@ export class NumberRowReader {
     if (ending === scanEnd.undecided) {
       const value = Math.fround(Number(Buffer.from(input.subarray(at, third)).toString('latin1')))
       if (!Number.isFinite(value)) this.#isFinite = false
-      this.#add(Float32Array.of(value), 1)
+      this.#kernel.output[0] = value
+      this.#addScanned(1)
       return third
     }
     if (ending === scanEnd.more && to - at < maxNumberBytes) {
@@ -146,12 +150,16 @@ export class NumberRowReader {
     return at
   }
 
-  #add(numbers: Float32Array, count: number): void {
+  /** Adds the first `count` numbers of the kernel's output. */
+  #addScanned(count: number): void {
+    if (count === 0) return
     this.#hasNumbers = true
     if (this.#filled + count <= this.#width) {
       const at = this.#rowCount * this.#width + this.#filled
       this.#makeRoom()
-      this.#rows.set(numbers.subarray(0, count), at)
+      // Nearly always a whole row.
+      const isWhole = count === this.#width
+      this.#rows.set(isWhole ? this.#wholeRow : this.#kernel.output.subarray(0, count), at)
     }
     this.#filled += count
   }
@@ -189,18 +197,22 @@ export class NumberRowReader {
     this.#isFinite = true
   }
 
+  // Byte by byte: a few of them come between one row and the next, and a view for each would only be garbage.
   #keepText(text: string): void {
-    this.#keep(Buffer.from(text, 'latin1'))
+    this.#makeRestRoom(text.length)
+    for (let at = 0; at < text.length; at++) this.#rest[this.#restBytes++] = text.charCodeAt(at)
   }
 
-  #keep(bytes: Uint8Array): void {
-    const needed = this.#restBytes + bytes.length
-    if (needed > this.#rest.length) {
-      const grown = new Uint8Array(Math.max(needed, 2 * this.#rest.length))
-      grown.set(this.#rest.subarray(0, this.#restBytes))
-      this.#rest = grown
-    }
-    this.#rest.set(bytes, this.#restBytes)
-    this.#restBytes = needed
+  #keep(bytes: Uint8Array, from: number, to: number): void {
+    this.#makeRestRoom(to - from)
+    for (let at = from; at < to; at++) this.#rest[this.#restBytes++] = bytes[at] as number
+  }
+
+  #makeRestRoom(bytes: number): void {
+    const needed = this.#restBytes + bytes
+    if (needed <= this.#rest.length) return
+    const grown = new Uint8Array(Math.max(needed, 2 * this.#rest.length))
+    grown.set(this.#rest.subarray(0, this.#restBytes))
+    this.#rest = grown
   }
 }

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DocumentPreparer, packDocuments } from '../../src/main/store/prepareDocuments.ts'
 import { readStrings, StringColumnBuilder } from '../../src/main/store/stringColumn.ts'
 
 const text = fc.oneof(
@@ -33,29 +32,4 @@ test('a text longer than what is kept in memory is followed by others', () => {
   builder.clear()
   builder.add('c')
   expect(readStrings(builder.finish())(0)).toBe('c')
-})
-
-test('packed documents do not change with what is prepared after them', () => {
-  const preparer = new DocumentPreparer({ passageChars: 2000, passageOverlap: 0 })
-  const document = (title: string) => ({
-    kind: 'row' as const,
-    title,
-    text: `${title} of the harvest`,
-    source: { name: 'a.csv' },
-    raw: { title },
-  })
-  preparer.add(document('First'))
-  let memory = new SharedArrayBuffer(0)
-  // Longer than it needs to be, and not empty: the memory was used before.
-  const documents = packDocuments(preparer.finish(), (bytes) => {
-    memory = new SharedArrayBuffer(bytes + 100)
-    new Uint8Array(memory).fill(0x7a)
-    return memory
-  })
-  preparer.clear()
-  preparer.add(document('Other'))
-  expect(readStrings(documents.titles)(0)).toBe('First')
-  expect(readStrings(documents.passages.tokens)(0)).toBe('first of the harvest')
-  expect(documents.texts.bytes.buffer).toBe(memory)
-  expect(readStrings(preparer.finish().titles)(0)).toBe('Other')
 })

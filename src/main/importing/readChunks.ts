@@ -1,9 +1,4 @@
-import {
-  DocumentPreparer,
-  packDocuments,
-  type PassageSizes,
-  type PreparedDocuments,
-} from '../store/prepareDocuments.ts'
+import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from '../store/prepareDocuments.ts'
 import type { StoredProblem } from '../store/tables/importProblems.ts'
 import type { ImportItem, ImportOptions } from './importItem.ts'
 import { readImport } from './readImport.ts'
@@ -61,20 +56,17 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
   const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
   let skip = plan.skip
   let done = plan.skip
-  const documents = new DocumentPreparer(plan)
-  const rooms = [new ChunkRoom(), new ChunkRoom()] as const
+  const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
   let chunks = 0
   const begin = () => {
-    documents.clear()
     const records = done < 10 * FIRST_RECORDS ? FIRST_RECORDS : RECORDS
-    return new ChunkBuilder(plan, records, documents, rooms[chunks++ % 2 ? 1 : 0])
+    return new ChunkBuilder(plan, records, rooms[chunks++ % 2 ? 1 : 0])
   }
   let chunk = begin()
   const take = () => {
     const { bytesRead, bytesTotal } = reading.progress
     const full = chunk.finish(bytesRead, bytesTotal)
     done += full.found
-    chunk = begin()
     return full
   }
   for await (const items of reading.batches())
@@ -84,7 +76,10 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
         continue
       }
       chunk.add(item)
-      if (chunk.isFull) yield take()
+      if (!chunk.isFull) continue
+      yield take()
+      // Not before: its memory is that of the chunk before the one that was given.
+      chunk = begin()
     }
   yield take()
 }
@@ -94,8 +89,12 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
  * heaps every few thousand rows.
  */
 class ChunkRoom {
+  readonly documents: DocumentPreparer
   #vectors = new SharedArrayBuffer(0)
-  #documents = new SharedArrayBuffer(0)
+
+  constructor(sizes: PassageSizes) {
+    this.documents = new DocumentPreparer(sizes)
+  }
 
   /** For so many numbers, of which none is any in particular. */
   vectors(numbers: number): Float32Array<SharedArrayBuffer> {
@@ -103,18 +102,11 @@ class ChunkRoom {
     if (this.#vectors.byteLength < bytes) this.#vectors = new SharedArrayBuffer(bytes)
     return new Float32Array(this.#vectors, 0, numbers)
   }
-
-  /** At least so many bytes. Of chunks that are about as large, one after the other fits into the same. */
-  documents(bytes: number): SharedArrayBuffer {
-    if (this.#documents.byteLength < bytes) this.#documents = new SharedArrayBuffer(Math.ceil(bytes * 1.125))
-    return this.#documents
-  }
 }
 
 class ChunkBuilder {
   readonly #expectsVectors: boolean
   readonly #records: number
-  readonly #documents: DocumentPreparer
   readonly #documentAt: number[] = []
   readonly #problems: StoredProblem[] = []
   /** Room for the vectors of all records, or of as many as may be. */
@@ -126,11 +118,11 @@ class ChunkBuilder {
   #refused = 0
   #characters = 0
 
-  constructor(plan: ReadPlan, records: number, documents: DocumentPreparer, room: ChunkRoom) {
+  constructor(plan: ReadPlan, records: number, room: ChunkRoom) {
+    room.documents.clear()
     this.#room = room
     this.#expectsVectors = plan.options.mapping?.vector !== undefined
     this.#records = records
-    this.#documents = documents
   }
 
   get isFull(): boolean {
@@ -147,7 +139,7 @@ class ChunkBuilder {
     switch (item.kind) {
       case 'document':
         if (item.draft.vector) this.#addVector(item.draft.vector)
-        this.#documents.add(item.draft)
+        this.#room.documents.add(item.draft)
         this.#characters += item.draft.text.length
         return
       case 'empty':
@@ -170,13 +162,13 @@ class ChunkBuilder {
     const rows = Math.max(1, Math.min(this.#records, Math.floor(VECTOR_BYTES / 4 / vector.length)))
     this.#values ??= this.#room.vectors(rows * vector.length)
     this.#values.set(vector, this.#documentAt.length * vector.length)
-    this.#documentAt.push(this.#documents.count)
+    this.#documentAt.push(this.#room.documents.count)
   }
 
   finish(bytesRead: number, bytesTotal: number | undefined): ReadChunk {
     const vectors = this.#documentAt.length
     return {
-      documents: packDocuments(this.#documents.finish(), (bytes) => this.#room.documents(bytes)),
+      documents: this.#room.documents.finish(),
       vectors: this.#values && {
         dimension: this.#dimension,
         values: this.#values.subarray(0, vectors * this.#dimension),
@@ -186,7 +178,7 @@ class ChunkBuilder {
       found: this.#found,
       empty: this.#empty,
       refused: this.#refused,
-      withoutVector: this.#expectsVectors ? this.#documents.count - vectors : 0,
+      withoutVector: this.#expectsVectors ? this.#room.documents.count - vectors : 0,
       bytesRead,
       bytesTotal,
     }

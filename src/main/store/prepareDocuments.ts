@@ -7,6 +7,7 @@ import { detectAsciiLanguage, detectLanguage } from '../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../text/passages.ts'
 import { indexTokens } from '../text/tokens.ts'
 import { indexGrams } from '../text/wordGrams.ts'
+import { NumberColumnBuilder, sharedBytes, sharedDoubles, sharedWords } from './sharedArrays.ts'
 import { StringColumnBuilder, type StringColumn } from './stringColumn.ts'
 
 /** How texts are cut into passages, in UTF-16 units. */
@@ -18,7 +19,8 @@ export interface PassageSizes {
 /**
  * Documents with everything that can be said of them without the library, so that none of it is worked out in the
  * writer's thread. In columns outside the heap: five thousand documents as objects, alive until they are stored, kept the
- * garbage collectors of both threads busy for longer than everything else took.
+ * garbage collectors of both threads busy for longer than everything else took. In memory that threads share, so that it
+ * goes from one to the other as it is.
  */
 export interface PreparedDocuments {
   readonly count: number
@@ -92,26 +94,27 @@ export class DocumentPreparer {
     Record<(typeof stringColumns)[number], StringColumnBuilder>
   >
   readonly #plain = plainColumns.map((name) => this.#strings[name])
-  readonly #publishedAt: number[] = []
-  readonly #crawledAt: number[] = []
-  readonly #sourceRows: number[] = []
-  readonly #characters: number[] = []
-  readonly #firstPassages = [0]
+  readonly #publishedAt = new NumberColumnBuilder(sharedDoubles)
+  readonly #crawledAt = new NumberColumnBuilder(sharedDoubles)
+  readonly #sourceRows = new NumberColumnBuilder(sharedDoubles)
+  readonly #characters = new NumberColumnBuilder(sharedDoubles)
+  readonly #firstPassages = new NumberColumnBuilder(sharedWords)
   readonly #passages = {
-    starts: [] as number[],
-    ends: [] as number[],
-    jsonBytes: [] as number[],
+    starts: new NumberColumnBuilder(sharedWords),
+    ends: new NumberColumnBuilder(sharedWords),
+    jsonBytes: new NumberColumnBuilder(sharedWords),
     tokens: new StringColumnBuilder(),
     grams: new StringColumnBuilder(),
   }
 
   constructor(sizes: PassageSizes) {
     this.#sizes = sizes
+    this.#firstPassages.add(0)
   }
 
   /** How many have been added. */
   get count(): number {
-    return this.#characters.length
+    return this.#characters.count
   }
 
   /** A document that comes with a vector is one passage (or several as long as can be): the vector stands for all of it. */
@@ -127,9 +130,9 @@ export class DocumentPreparer {
       document.language ??
       (isAscii ? detectAsciiLanguage(stored.bytes, stored.start, stored.end) : detectLanguage(text))
     this.#documentHashes.add(documentHash(document, hashOfText))
-    this.#publishedAt.push(document.publishedAt ?? Number.NaN)
-    this.#crawledAt.push(document.crawledAt ?? Number.NaN)
-    this.#sourceRows.push(document.source.row ?? Number.NaN)
+    this.#publishedAt.add(document.publishedAt ?? Number.NaN)
+    this.#crawledAt.add(document.crawledAt ?? Number.NaN)
+    this.#sourceRows.add(document.source.row ?? Number.NaN)
     this.#addPlain([
       document.kind,
       document.externalId,
@@ -143,7 +146,7 @@ export class DocumentPreparer {
       document.source.name,
       JSON.stringify(document.raw),
     ])
-    this.#characters.push(text.length)
+    this.#characters.add(text.length)
     const isTitleAscii = this.#addTitleTokens(title, at)
     const { passageChars, passageOverlap } = this.#sizes
     const sizes = vector
@@ -152,9 +155,9 @@ export class DocumentPreparer {
     const { starts, ends, jsonBytes, tokens, grams } = this.#passages
     for (const { start, end } of splitPassages(text, sizes)) {
       const passage = text.slice(start, end)
-      starts.push(start)
-      ends.push(end)
-      jsonBytes.push(jsonStringBytes(passage))
+      starts.add(start)
+      ends.add(end)
+      jsonBytes.add(jsonStringBytes(passage))
       this.#textHashes.add(passage.length === text.length ? hashOfText : textHash(passage))
       if (isAscii)
         tokens.addWritten(tokenBytes(end - start), (to, from) =>
@@ -165,7 +168,7 @@ export class DocumentPreparer {
       const hasNoGrams = language === 'en' && isAscii && isTitleAscii
       grams.add(hasNoGrams ? '' : indexGrams(`${title}\n${passage}`, language))
     }
-    this.#firstPassages.push(this.#passages.starts.length)
+    this.#firstPassages.add(starts.count)
   }
 
   /** In a loop: written out, it took the compiler a tenth of a second to have them all in one function. */
@@ -189,12 +192,10 @@ export class DocumentPreparer {
   /** Begins anew, in the same memory. */
   clear(): void {
     for (const name of stringColumns) this.#strings[name].clear()
-    for (const numbers of [this.#publishedAt, this.#crawledAt, this.#sourceRows, this.#characters]) numbers.length = 0
-    this.#firstPassages.length = 1
-    const { starts, ends, jsonBytes, tokens, grams } = this.#passages
-    for (const numbers of [starts, ends, jsonBytes]) numbers.length = 0
-    tokens.clear()
-    grams.clear()
+    for (const numbers of [this.#publishedAt, this.#crawledAt, this.#sourceRows, this.#characters]) numbers.clear()
+    this.#firstPassages.clear()
+    this.#firstPassages.add(0)
+    for (const column of Object.values(this.#passages)) column.clear()
     this.#documentHashes.clear()
     this.#textHashes.clear()
   }
@@ -208,16 +209,16 @@ export class DocumentPreparer {
     return {
       ...strings,
       count: this.count,
-      publishedAt: Float64Array.from(this.#publishedAt),
-      crawledAt: Float64Array.from(this.#crawledAt),
-      sourceRows: Float64Array.from(this.#sourceRows),
-      characters: Float64Array.from(this.#characters),
+      publishedAt: this.#publishedAt.finish(),
+      crawledAt: this.#crawledAt.finish(),
+      sourceRows: this.#sourceRows.finish(),
+      characters: this.#characters.finish(),
       hashes: this.#documentHashes.bytes,
-      firstPassages: Uint32Array.from(this.#firstPassages),
+      firstPassages: this.#firstPassages.finish(),
       passages: {
-        starts: Uint32Array.from(starts),
-        ends: Uint32Array.from(ends),
-        jsonBytes: Uint32Array.from(jsonBytes),
+        starts: starts.finish(),
+        ends: ends.finish(),
+        jsonBytes: jsonBytes.finish(),
         hashes: this.#textHashes.bytes,
         tokens: tokens.finish(),
         grams: grams.finish(),
@@ -228,7 +229,7 @@ export class DocumentPreparer {
 
 /** Hashes one after the other. */
 class HashList {
-  #bytes = new Uint8Array(64 * HASH_BYTES)
+  #bytes = sharedBytes(64 * HASH_BYTES)
   #used = 0
 
   get bytes(): Uint8Array {
@@ -241,7 +242,7 @@ class HashList {
 
   add(hash: Uint8Array): void {
     if (this.#used === this.#bytes.length) {
-      const grown = new Uint8Array(2 * this.#used)
+      const grown = sharedBytes(2 * this.#used)
       grown.set(this.#bytes)
       this.#bytes = grown
     }
@@ -253,48 +254,4 @@ class HashList {
 /** A number of {@link PreparedDocuments} as SQLite has it. */
 export function numberOrNull(number: number | undefined): number | null {
   return number === undefined || Number.isNaN(number) ? null : number
-}
-
-/** Copies what was prepared into the memory that `take` gives for so many bytes, which another thread can read, too. */
-export function packDocuments(
-  prepared: PreparedDocuments,
-  take: (bytes: number) => SharedArrayBuffer,
-): PreparedDocuments {
-  let bytes = 0
-  withArrays(prepared, (array) => {
-    bytes = aligned(bytes) + array.byteLength
-    return array
-  })
-  const buffer = take(bytes)
-  let at = 0
-  return withArrays(prepared, (array) => {
-    const start = aligned(at)
-    at = start + array.byteLength
-    return copyOf(array, buffer, start)
-  })
-}
-
-type NumberArray = Uint8Array | Uint32Array | Float64Array
-
-/** The same with other arrays in the place of its own. */
-function withArrays<T>(value: T, replace: (array: NumberArray) => NumberArray): T {
-  if (value instanceof Uint8Array || value instanceof Uint32Array || value instanceof Float64Array)
-    return replace(value) as T
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withArrays(part, replace)])) as T
-}
-
-function copyOf(array: NumberArray, buffer: SharedArrayBuffer, start: number): NumberArray {
-  const copy =
-    array instanceof Float64Array
-      ? new Float64Array(buffer, start, array.length)
-      : array instanceof Uint32Array
-        ? new Uint32Array(buffer, start, array.length)
-        : new Uint8Array(buffer, start, array.length)
-  copy.set(array)
-  return copy
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / Float64Array.BYTES_PER_ELEMENT) * Float64Array.BYTES_PER_ELEMENT
 }

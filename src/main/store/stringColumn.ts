@@ -1,3 +1,5 @@
+import { sharedBytes, sharedWords } from './sharedArrays.ts'
+
 /**
  * Strings that are kept as UTF-8 outside the heap, so that tens of thousands of them cost a garbage collector nothing and
  * go to another thread as they are. A lone surrogate has no UTF-8: another character takes its place, as in the library.
@@ -18,9 +20,9 @@ const bytesPerUnit = 3
 
 /** Makes a column, string after string. */
 export class StringColumnBuilder {
-  #bytes = Buffer.allocUnsafeSlow(firstBytes)
-  #starts = new Uint32Array(firstStrings)
-  #ends = new Uint32Array(firstStrings)
+  #bytes = sharedBytes(firstBytes)
+  #starts = sharedWords(firstStrings)
+  #ends = sharedWords(firstStrings)
   #count = 0
   #used = 0
   #last: string | undefined
@@ -32,8 +34,8 @@ export class StringColumnBuilder {
   add(string: string | null): void {
     const at = this.#count++
     if (at === this.#starts.length) {
-      this.#starts = grown(this.#starts, new Uint32Array(2 * at))
-      this.#ends = grown(this.#ends, new Uint32Array(2 * at))
+      this.#starts = grown(this.#starts, sharedWords(2 * at))
+      this.#ends = grown(this.#ends, sharedWords(2 * at))
     }
     if (string === null) {
       this.#starts[at] = 1
@@ -70,7 +72,7 @@ export class StringColumnBuilder {
   clear(): void {
     this.#count = 0
     this.#used = 0
-    if (this.#bytes.length > keptBytes) this.#bytes = Buffer.allocUnsafeSlow(firstBytes)
+    if (this.#bytes.length > keptBytes) this.#bytes = sharedBytes(firstBytes)
   }
 
   /** What was added; valid until something is added or cleared. */
@@ -89,8 +91,7 @@ export class StringColumnBuilder {
   }
 
   #reserve(end: number): void {
-    if (end > this.#bytes.length)
-      this.#bytes = grown(this.#bytes, Buffer.allocUnsafeSlow(Math.max(2 * this.#bytes.length, end)))
+    if (end > this.#bytes.length) this.#bytes = grown(this.#bytes, sharedBytes(Math.max(2 * this.#bytes.length, end)))
   }
 }
 

@@ -38,8 +38,12 @@ function fromTimestamp(text: string): number | undefined {
     const wanted = form.charCodeAt(i)
     if (wanted === zero ? unit < zero || unit > nine : unit !== wanted) return undefined
   }
-  const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)]
-  const [hour, minute, second] = [digitsAt(text, 11, 13), digitsAt(text, 14, 16), digitsAt(text, 17, 19)]
+  const year = digitsAt(text, 0, 4)
+  const month = digitsAt(text, 5, 7)
+  const day = digitsAt(text, 8, 10)
+  const hour = digitsAt(text, 11, 13)
+  const minute = digitsAt(text, 14, 16)
+  const second = digitsAt(text, 17, 19)
   if (year < 1000 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return undefined
   const ms = Date.UTC(year, month - 1, day, hour, minute, second, form === timestampMsForm ? digitsAt(text, 20, 23) : 0)
   // A day too many would be counted into the next month.

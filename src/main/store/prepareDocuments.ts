@@ -1,6 +1,6 @@
 import { jsonStringBytes } from '../base/bytes.ts'
 import type { NewDocument } from '../model/document.ts'
-import { tokenBytes, writeAsciiTokens } from '../text/asciiTokens.ts'
+import { isAsciiWord, tokenBytes, writeAsciiTokens } from '../text/asciiTokens.ts'
 import { canonicalUrl, domainOf } from '../text/canonicalUrl.ts'
 import { documentHash, HASH_BYTES, textHash } from '../text/contentHash.ts'
 import { detectAsciiLanguage, detectLanguage } from '../text/language.ts'
@@ -148,6 +148,8 @@ export class DocumentPreparer {
     ])
     this.#characters.add(text.length)
     const isTitleAscii = this.#addTitleTokens(title, at)
+    // So much of the text may have been made into tokens with the title.
+    const told = isAscii && isTitleAscii ? lengthWithoutCut(title) : 0
     const { passageChars, passageOverlap } = this.#sizes
     const sizes = vector
       ? { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 }
@@ -160,9 +162,18 @@ export class DocumentPreparer {
       jsonBytes.add(jsonStringBytes(passage))
       this.#textHashes.add(passage.length === text.length ? hashOfText : textHash(passage))
       if (isAscii)
-        tokens.addWritten(tokenBytes(end - start), (to, from) =>
-          writeAsciiTokens(stored.bytes, stored.start + start, stored.start + end, to, from),
-        )
+        tokens.addWritten(tokenBytes(end - start), (to, from) => {
+          const isTold = told > 0 && beginsWithWords(text, start, end, title, told)
+          const next = isTold ? strings.titleTokens.copyTo(at, to, from) : from
+          return writeAsciiTokens(
+            stored.bytes,
+            stored.start + start + (isTold ? told : 0),
+            stored.start + end,
+            to,
+            next,
+            from,
+          )
+        })
       else tokens.add(indexTokens(passage))
       // In an English text only words of other alphabets have any.
       const hasNoGrams = language === 'en' && isAscii && isTitleAscii
@@ -180,9 +191,8 @@ export class DocumentPreparer {
   #addTitleTokens(title: string, at: number): boolean {
     const { titles, titleTokens } = this.#strings
     const { bytes, start, end } = titles.stringAt(at)
-    const isCut = title.endsWith(CUT)
-    const length = isCut ? title.length - 1 : title.length
-    const isAscii = end - start === length + (isCut ? CUT_BYTES : 0)
+    const length = lengthWithoutCut(title)
+    const isAscii = end - start === length + (length < title.length ? CUT_BYTES : 0)
     if (isAscii)
       titleTokens.addWritten(tokenBytes(length), (to, from) => writeAsciiTokens(bytes, start, start + length, to, from))
     else titleTokens.add(indexTokens(title))
@@ -225,6 +235,21 @@ export class DocumentPreparer {
       },
     }
   }
+}
+
+function lengthWithoutCut(title: string): number {
+  return title.endsWith(CUT) ? title.length - 1 : title.length
+}
+
+/**
+ * Whether the first `length` characters of a title, all ASCII, are what a text begins with from `start` on, and no word goes
+ * on behind them: titles are made so, where none is given.
+ */
+function beginsWithWords(text: string, start: number, end: number, title: string, length: number): boolean {
+  const behind = start + length
+  if (behind > end || (behind < end && isAsciiWord(text.charCodeAt(behind)))) return false
+  for (let i = 0; i < length; i++) if (text.charCodeAt(start + i) !== title.charCodeAt(i)) return false
+  return true
 }
 
 /** Hashes one after the other. */

@@ -68,6 +68,14 @@ export class StringColumnBuilder {
     return { bytes: this.#bytes, start: this.#starts[at] as number, end: this.#ends[at] as number }
   }
 
+  /** Copies the string at a position into `bytes`, from a place on; answers where it ends. */
+  copyTo(at: number, bytes: Uint8Array, to: number): number {
+    const start = this.#starts[at] as number
+    const end = this.#ends[at] as number
+    for (let i = start; i < end; i++) bytes[to + i - start] = this.#bytes[i] as number
+    return to + end - start
+  }
+
   /** Begins anew, in the same memory. */
   clear(): void {
     this.#count = 0

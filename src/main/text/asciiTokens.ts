@@ -24,11 +24,23 @@ export function tokenBytes(bytes: number): number {
   return 3 * bytes
 }
 
+/** Whether an ASCII character is part of a word. */
+export function isAsciiWord(unit: number): boolean {
+  return isInWord[unit] === 1
+}
+
 /**
  * Writes what indexTokens (tokens.ts) gives for the ASCII at `from` to `to` into `out`, from `at` on; there must be room
- * for {@link tokenBytes}. Returns where it ends.
+ * for {@link tokenBytes}. The tokens of what comes before may stand there already, from `first` on. Returns where it ends.
  */
-export function writeAsciiTokens(bytes: Uint8Array, from: number, to: number, out: Uint8Array, at: number): number {
+export function writeAsciiTokens(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  out: Uint8Array,
+  at: number,
+  first: number = at,
+): number {
   if (memo.length === 0) memo = new Uint8Array(SLOTS * SLOT_BYTES)
   let end = at
   let hash = 0
@@ -40,7 +52,7 @@ export function writeAsciiTokens(bytes: Uint8Array, from: number, to: number, ou
       continue
     }
     if (i > start) {
-      if (end > at) out[end++] = space
+      if (end > first) out[end++] = space
       end = writeToken(bytes, start, i - start, hash, out, end)
     }
     start = i + 1

@@ -7,7 +7,7 @@ import { detectAsciiLanguage, detectLanguage } from '../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../text/passages.ts'
 import { indexTokens } from '../text/tokens.ts'
 import { indexGrams } from '../text/wordGrams.ts'
-import { NumberColumnBuilder, sharedBytes, sharedDoubles, sharedWords } from './sharedArrays.ts'
+import { GROWTH, NumberColumnBuilder, sharedBytes, sharedDoubles, sharedWords } from './sharedArrays.ts'
 import { StringColumnBuilder, type StringColumn } from './stringColumn.ts'
 
 /** How texts are cut into passages, in UTF-16 units. */
@@ -267,7 +267,7 @@ class HashList {
 
   add(hash: Uint8Array): void {
     if (this.#used === this.#bytes.length) {
-      const grown = sharedBytes(2 * this.#used)
+      const grown = sharedBytes(GROWTH * this.#used)
       grown.set(this.#bytes)
       this.#bytes = grown
     }

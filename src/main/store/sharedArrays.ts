@@ -14,6 +14,12 @@ export function sharedDoubles(length: number): Float64Array<SharedArrayBuffer> {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
 }
 
+/**
+ * How many times as long an array becomes that is full: what was never written takes no memory, but what was outgrown does
+ * until a garbage collector comes by.
+ */
+export const GROWTH = 4
+
 const firstNumbers = 512
 
 /** Numbers one after the other, in arrays that `make` gives. */
@@ -33,7 +39,7 @@ export class NumberColumnBuilder<A extends Uint32Array | Float64Array> {
 
   add(number: number): void {
     if (this.#count === this.#values.length) {
-      const grown = this.#make(2 * this.#count)
+      const grown = this.#make(GROWTH * this.#count)
       grown.set(this.#values)
       this.#values = grown
     }

@@ -1,4 +1,4 @@
-import { sharedBytes, sharedWords } from './sharedArrays.ts'
+import { GROWTH, sharedBytes, sharedWords } from './sharedArrays.ts'
 
 /**
  * Strings that are kept as UTF-8 outside the heap, so that tens of thousands of them cost a garbage collector nothing and
@@ -34,8 +34,8 @@ export class StringColumnBuilder {
   add(string: string | null): void {
     const at = this.#count++
     if (at === this.#starts.length) {
-      this.#starts = grown(this.#starts, sharedWords(2 * at))
-      this.#ends = grown(this.#ends, sharedWords(2 * at))
+      this.#starts = grown(this.#starts, sharedWords(GROWTH * at))
+      this.#ends = grown(this.#ends, sharedWords(GROWTH * at))
     }
     if (string === null) {
       this.#starts[at] = 1
@@ -78,9 +78,9 @@ export class StringColumnBuilder {
 
   /** Begins anew, in the same memory. */
   clear(): void {
+    if (this.#used > keptBytes) this.#bytes = sharedBytes(firstBytes)
     this.#count = 0
     this.#used = 0
-    if (this.#bytes.length > keptBytes) this.#bytes = sharedBytes(firstBytes)
   }
 
   /** What was added; valid until something is added or cleared. */
@@ -99,7 +99,8 @@ export class StringColumnBuilder {
   }
 
   #reserve(end: number): void {
-    if (end > this.#bytes.length) this.#bytes = grown(this.#bytes, sharedBytes(Math.max(2 * this.#bytes.length, end)))
+    if (end > this.#bytes.length)
+      this.#bytes = grown(this.#bytes, sharedBytes(Math.max(GROWTH * this.#bytes.length, end)))
   }
 }
 

@@ -73,6 +73,20 @@ export async function readingPast(db: WritableDb, read: () => Promise<void>): Pr
   }
 }
 
+/**
+ * Runs a transaction of few statements that change many pages. What a statement would have to put back, should it fail,
+ * SQLite keeps in a file that it makes for each transaction: storing a thousand vectors wrote an eighth more that way. In
+ * memory it is a megabyte or two, and gone with the statement.
+ */
+export function undoingInMemory<T>(db: WritableDb, transaction: () => T): T {
+  db.pragma('temp_store = MEMORY')
+  try {
+    return transaction()
+  } finally {
+    db.pragma('temp_store = DEFAULT')
+  }
+}
+
 /** Opens a connection that cannot write. The file must exist and be migrated. */
 export function openReader(path: string): ReadableDb {
   if (path !== ':memory:' && !existsSync(path)) throw missing(path)

@@ -95,3 +95,27 @@ test('no text gets a second vector, in whatever order texts come and however oft
     [13, 50],
   ])
 })
+
+test('what a batch undoes is kept in memory while it is stored, and in a file again behind it, also when it fails', () => {
+  const { db, spaceId, jobId } = newLibrary()
+  const [batchId] = createBatches(db, [{ jobId, state: 'sent', bodyBytes: 1, closedBy: 'end', textIds: ids(1, 2) }], 1)
+  const ledger = {
+    operation: 'embedding',
+    origin: 'local' as const,
+    model: 'm',
+    jobId,
+    collectionId: undefined,
+    requestId: undefined,
+    usage: {},
+  }
+  const values = new Float32Array(2 * dimension)
+  const reply = { batchId: batchId as BatchId, spaceId, dimension, values, truncated: false, tokens: 0, ledger }
+  // There are no such texts.
+  expect(() => commitBatch(db, reply, 1)).toThrow('FOREIGN KEY')
+  expect(db.pragma('temp_store', { simple: true })).toBe(0)
+  expect(storedVectors(db, spaceId)).toEqual([])
+  expect(openBatches(db, jobId)).toHaveLength(1)
+  db.pragma('foreign_keys = OFF')
+  expect(commitBatch(db, reply, 1).added).toBe(2)
+  expect(db.pragma('temp_store', { simple: true })).toBe(0)
+})

@@ -1,6 +1,6 @@
 import type { BatchId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
 import type { Batch, BatchState, Failure } from '../../model/job.ts'
-import type { ReadableDb, WritableDb } from '../connection.ts'
+import { undoingInMemory, type ReadableDb, type WritableDb } from '../connection.ts'
 import { addEmbedCounts } from './jobs.ts'
 import { addToLedger, type LedgerEntry } from './ledger.ts'
 import { dropLessExact } from './precision.ts'
@@ -116,23 +116,22 @@ export interface BatchReply {
 
 /** Vectors, ledger row, counts and the batch's end, in one transaction (design section 5, rule 2). */
 export function commitBatch(db: WritableDb, reply: BatchReply, now: number): { added: number } {
-  return db
-    .transaction(() => {
-      const batch = getBatch(db, reply.batchId)
-      const flags = reply.truncated ? TRUNCATED : 0
-      dropLessExact(db, reply.spaceId, batch.textIds)
-      const added = putVectors(db, reply.spaceId, batch.textIds, reply.values, reply.dimension, flags)
-      addToLedger(db, { ...reply.ledger, batchId: reply.batchId }, now)
-      endBatch(db, reply.batchId, 'done', { requestId: reply.ledger.requestId }, now)
-      addEmbedCounts(
-        db,
-        batch.jobId,
-        { embedded: added, tokens: reply.tokens, truncated: reply.truncated ? batch.textIds.length : 0 },
-        now,
-      )
-      return { added }
-    })
-    .immediate()
+  const commit = db.transaction(() => {
+    const batch = getBatch(db, reply.batchId)
+    const flags = reply.truncated ? TRUNCATED : 0
+    dropLessExact(db, reply.spaceId, batch.textIds)
+    const added = putVectors(db, reply.spaceId, batch.textIds, reply.values, reply.dimension, flags)
+    addToLedger(db, { ...reply.ledger, batchId: reply.batchId }, now)
+    endBatch(db, reply.batchId, 'done', { requestId: reply.ledger.requestId }, now)
+    addEmbedCounts(
+      db,
+      batch.jobId,
+      { embedded: added, tokens: reply.tokens, truncated: reply.truncated ? batch.textIds.length : 0 },
+      now,
+    )
+    return { added }
+  })
+  return undoingInMemory(db, () => commit.immediate())
 }
 
 /** Replaces a refused batch by two halves that wait to be sent. `bodyBytes` are those of each half's body. */

@@ -78,7 +78,8 @@ export function listPending(
 function packed(db: ReadableDb, sql: string, ...values: unknown[]): Float64Array {
   const found = rawRows<readonly number[]>(db, sql, ...values)
   const numbers = new Float64Array(found.length * pendingFields)
-  for (let row = 0, at = 0; row < found.length; row++, at += pendingFields) numbers.set(found[row] as number[], at)
+  let at = 0
+  for (const row of found) for (let field = 0; field < pendingFields; field++) numbers[at++] = row[field] as number
   return numbers
 }
 

@@ -52,7 +52,7 @@ const leastDocuments = 10_000
 const keptMemberChanges = 200_000
 /** Vectors that codes are fitted to. */
 const fittedVectors = 8_192
-const sampledPerSlice = 128
+const sampledPerSlice = 512
 /**
  * Partitions that rows have outgrown are made anew when nothing was written for so long: it takes ten seconds of this thread
  * at a million rows, and searches find the same meanwhile, at worst slower.

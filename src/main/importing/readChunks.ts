@@ -40,16 +40,16 @@ interface GivenRows {
 }
 
 /**
- * Records to a chunk. The first chunks are small, so that something is there soon; later ones are large, because each writes
- * every page of the indexes it touches, which is most of what is written where there is much: of a million rows, 36,000 a
- * second were stored with vectors and 55,000 without in chunks of 20,000, and 25,500 and 39,000 in chunks of 5,000. (In
- * chunks that grow by way of 5,000, 130 MB more were held.)
+ * Records to a chunk. The first chunks are small, so that something is there soon; later ones are large, because words are
+ * written and merged once for each: of a million rows, 54,000 a second were stored without vectors in chunks of 5,000,
+ * 61,000 in chunks of 10,000 and 64,000 in chunks of 20,000, which held 100 MB more with vectors and stored as many of them
+ * (42,000).
  */
 const FIRST_RECORDS = 500
-const RECORDS = 20_000
+const RECORDS = 10_000
 /** What closes a chunk early. */
 const CHARACTERS = 4_000_000
-const VECTOR_BYTES = 82_000_000
+const VECTOR_BYTES = 41_000_000
 
 /** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {

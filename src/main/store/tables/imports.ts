@@ -1,6 +1,6 @@
 import type { JobId } from '../../model/ids.ts'
 import type { ImportCounts } from '../../model/job.ts'
-import type { WritableDb } from '../connection.ts'
+import { undoingInMemory, type WritableDb } from '../connection.ts'
 import { numberOrNull, type PreparedDocuments } from '../prepareDocuments.ts'
 import type { GivenVectors } from './givenVectors.ts'
 import { setCounts } from './jobs.ts'
@@ -28,35 +28,34 @@ const KEPT_OTHER_VECTORS = 100
  */
 export function importDocuments(db: WritableDb, chunk: ImportChunk, place: StorePlace): ImportCounts {
   const { documents } = chunk
-  return db
-    .transaction(() => {
-      const outcome = storePrepared(db, documents, place, chunk.given)
-      const counts: ImportCounts = {
-        ...chunk.counts,
-        imported: chunk.counts.imported + outcome.imported,
-        updated: chunk.counts.updated + outcome.updated,
-        duplicate: chunk.counts.duplicate + outcome.duplicate,
-        passages: chunk.counts.passages + outcome.passages,
-        newTexts: chunk.counts.newTexts + outcome.newTexts,
-        vectors: chunk.counts.vectors + (outcome.given?.stored ?? 0),
-      }
-      const problems = [...chunk.problems, ...otherVectors(db, chunk, documents, outcome.given?.differing ?? [])]
-      for (const problem of problems) {
-        run(
-          db,
-          'INSERT INTO import_problems (job_id, file, row, "column", message, severity) VALUES (?, ?, ?, ?, ?, ?)',
-          chunk.jobId,
-          problem.file,
-          problem.row ?? null,
-          problem.column ?? null,
-          problem.message,
-          problem.severity,
-        )
-      }
-      setCounts(db, chunk.jobId, counts, place.now)
-      return counts
-    })
-    .immediate()
+  const store = db.transaction((): ImportCounts => {
+    const outcome = storePrepared(db, documents, place, chunk.given)
+    const counts: ImportCounts = {
+      ...chunk.counts,
+      imported: chunk.counts.imported + outcome.imported,
+      updated: chunk.counts.updated + outcome.updated,
+      duplicate: chunk.counts.duplicate + outcome.duplicate,
+      passages: chunk.counts.passages + outcome.passages,
+      newTexts: chunk.counts.newTexts + outcome.newTexts,
+      vectors: chunk.counts.vectors + (outcome.given?.stored ?? 0),
+    }
+    const problems = [...chunk.problems, ...otherVectors(db, chunk, documents, outcome.given?.differing ?? [])]
+    for (const problem of problems) {
+      run(
+        db,
+        'INSERT INTO import_problems (job_id, file, row, "column", message, severity) VALUES (?, ?, ?, ?, ?, ?)',
+        chunk.jobId,
+        problem.file,
+        problem.row ?? null,
+        problem.column ?? null,
+        problem.message,
+        problem.severity,
+      )
+    }
+    setCounts(db, chunk.jobId, counts, place.now)
+    return counts
+  })
+  return undoingInMemory(db, () => store.immediate())
 }
 
 function otherVectors(

@@ -5,7 +5,6 @@ import type { Embeddings } from '../service/operations/embedding.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import { pendingTexts, type PendingText } from '../store/pendingTexts.ts'
 import type { Store } from '../store/store.ts'
-
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
 import { embedsAgain } from './embedAgain.ts'
 import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'

@@ -68,28 +68,26 @@ async function importInto(
   const keep = async (chunk: ReadChunk) => {
     probe('import.chunk')
     const given = await givenVectors(chunk, plan, { store, clock })
-    const write = given ? store.writeVectors : store.writeMoving
-    counts = await write(
-      'importDocuments',
-      [],
-      {
-        jobId: job.id,
-        documents: chunk.documents,
-        problems: chunk.problems,
-        counts: {
-          ...counts,
-          found: counts.found + chunk.found,
-          empty: counts.empty + chunk.empty,
-          refused: counts.refused + chunk.refused,
-          withoutVector: counts.withoutVector + chunk.withoutVector,
-          dimension: given?.dimension ?? counts.dimension,
-          bytesRead: chunk.bytesRead,
-          bytesTotal: chunk.bytesTotal ?? 0,
-        },
-        given,
+    const stored: ImportChunk = {
+      jobId: job.id,
+      documents: chunk.documents,
+      problems: chunk.problems,
+      counts: {
+        ...counts,
+        found: counts.found + chunk.found,
+        empty: counts.empty + chunk.empty,
+        refused: counts.refused + chunk.refused,
+        withoutVector: counts.withoutVector + chunk.withoutVector,
+        dimension: given?.dimension ?? counts.dimension,
+        bytesRead: chunk.bytesRead,
+        bytesTotal: chunk.bytesTotal ?? 0,
       },
-      { collectionId, now: clock.now() },
-    )
+      given,
+    }
+    const place = { collectionId, now: clock.now() }
+    counts = given
+      ? await store.writeVectors('importDocuments', [], stored, place)
+      : await store.write.importDocuments(stored, place)
     probe('import.stored')
     context.changed()
   }

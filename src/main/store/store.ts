@@ -39,14 +39,15 @@ export interface Store {
   readonly write: Asked<WriteOperations>
   /** Reads on the writer's connection, behind every write asked for before. */
   readonly readOwn: Asked<ReadOperations>
-  /** `write[name](...args)`, moving `buffers` instead of copying them. */
-  writeMoving<K extends keyof WriteOperations & string>(
+  /**
+   * `write[name](...args)` for what has vectors, moving `buffers` instead of copying them: while much of it is written, a
+   * thread of its own folds the write-ahead log (folding.ts).
+   */
+  writeVectors<K extends keyof WriteOperations & string>(
     name: K,
     buffers: readonly Transferable[],
     ...args: Parameters<Asked<WriteOperations>[K]>
   ): ReturnType<Asked<WriteOperations>[K]>
-  /** The same for what has vectors: while much of it is written, a thread of its own folds the write-ahead log (folding.ts). */
-  writeVectors: Store['writeMoving']
   /** Resolves when nothing is left to do in the background for the vectors that are stored. */
   settle(): Promise<void>
   /**
@@ -142,19 +143,16 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
     return { checkpoint: (leastPages = 0) => thread.call.checkpoint(leastPages), close }
   }
   const folding = createFolding(openCheckpointer, clock)
-  const writeMoving: Store['writeMoving'] = (name, buffers, ...args) =>
-    writer.transfer(name, buffers, ...(args as never)) as never
   return {
     path,
     read: route(reader) as Store['read'],
     write: route(() => writer) as Store['write'],
     readOwn: route(() => writer) as Store['readOwn'],
-    writeMoving,
     writeVectors: (name, buffers, ...args) => {
-      const written = writeMoving(name, buffers, ...args)
+      const written = writer.transfer(name, buffers, ...(args as never))
       // A failure is the caller's.
       written.then(folding.wrote, () => {})
-      return written
+      return written as never
     },
     settle: () => writer.call.settle(),
     measureSizes: async function* (spaceId, collectionId, signal) {

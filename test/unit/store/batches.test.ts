@@ -1,7 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { BatchId, TextId } from '../../../src/main/model/ids.ts'
+import type { BatchId, JobId, SpaceId, TextId } from '../../../src/main/model/ids.ts'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
-import { commitBatch, createBatches, openBatches, splitBatch } from '../../../src/main/store/tables/batches.ts'
+import {
+  commitBatch,
+  createBatches,
+  openBatches,
+  splitBatch,
+  type BatchReply,
+} from '../../../src/main/store/tables/batches.ts'
 import { createJob } from '../../../src/main/store/tables/jobs.ts'
 import { ensureSpace } from '../../../src/main/store/tables/spaces.ts'
 import { rows } from '../../../src/main/store/tables/statement.ts'
@@ -55,28 +61,37 @@ function storedVectors(db: WritableDb, spaceId: number): (readonly [number, numb
   return found.map(({ textId, embedding }) => [textId, new Float32Array(new Uint8Array(embedding).buffer)[0]])
 }
 
+/** The reply to a batch that was just written down: of vectors whose numbers are `value`, and one more with each text. */
+function replyTo(
+  db: WritableDb,
+  sent: {
+    readonly spaceId: SpaceId
+    readonly jobId: JobId
+    readonly value: number
+    readonly textIds: readonly number[]
+  },
+): BatchReply {
+  const { spaceId, jobId, value, textIds } = sent
+  const batch = { jobId, state: 'sent' as const, bodyBytes: 1, closedBy: 'end', textIds: ids(...textIds) }
+  const [batchId] = createBatches(db, [batch], 1)
+  const ledger = {
+    operation: 'embedding',
+    origin: 'local' as const,
+    model: 'm',
+    jobId,
+    collectionId: undefined,
+    requestId: undefined,
+    usage: {},
+  }
+  const values = Float32Array.from({ length: textIds.length * dimension }, (_, i) => value + Math.floor(i / dimension))
+  return { batchId: batchId as BatchId, spaceId, dimension, values, truncated: false, tokens: 0, ledger }
+}
+
 test('no text gets a second vector, in whatever order texts come and however often', () => {
   const { db, spaceId, jobId } = newLibrary()
   db.pragma('foreign_keys = OFF')
-  const commit = (value: number, ...textIds: number[]) => {
-    const batch = { jobId, state: 'sent' as const, bodyBytes: 1, closedBy: 'end', textIds: ids(...textIds) }
-    const [batchId] = createBatches(db, [batch], 1)
-    const values = Float32Array.from(
-      { length: textIds.length * dimension },
-      (_, i) => value + Math.floor(i / dimension),
-    )
-    const ledger = {
-      operation: 'embedding',
-      origin: 'local' as const,
-      model: 'm',
-      jobId,
-      collectionId: undefined,
-      requestId: undefined,
-      usage: {},
-    }
-    const reply = { batchId: batchId as BatchId, spaceId, dimension, values, truncated: false, tokens: 0, ledger }
-    return commitBatch(db, reply, 1).added
-  }
+  const commit = (value: number, ...textIds: number[]) =>
+    commitBatch(db, replyTo(db, { spaceId, jobId, value, textIds }), 1).added
   expect(commit(10, 5, 6, 7)).toBe(3)
   expect(commit(20, 7, 8)).toBe(1)
   expect(commit(30, 9, 9, 10)).toBe(2)
@@ -98,18 +113,7 @@ test('no text gets a second vector, in whatever order texts come and however oft
 
 test('what a batch undoes is kept in memory while it is stored, and in a file again behind it, also when it fails', () => {
   const { db, spaceId, jobId } = newLibrary()
-  const [batchId] = createBatches(db, [{ jobId, state: 'sent', bodyBytes: 1, closedBy: 'end', textIds: ids(1, 2) }], 1)
-  const ledger = {
-    operation: 'embedding',
-    origin: 'local' as const,
-    model: 'm',
-    jobId,
-    collectionId: undefined,
-    requestId: undefined,
-    usage: {},
-  }
-  const values = new Float32Array(2 * dimension)
-  const reply = { batchId: batchId as BatchId, spaceId, dimension, values, truncated: false, tokens: 0, ledger }
+  const reply = replyTo(db, { spaceId, jobId, value: 0, textIds: [1, 2] })
   // There are no such texts.
   expect(() => commitBatch(db, reply, 1)).toThrow('FOREIGN KEY')
   expect(db.pragma('temp_store', { simple: true })).toBe(0)

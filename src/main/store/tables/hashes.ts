@@ -55,8 +55,8 @@ export function addHashes(db: WritableDb, of: Table, hashes: Uint8Array, firstId
     hash: added.blobs(inOrder(hashes, order), HASH_BYTES),
     id: added.integers(order.map((at) => firstId + at)),
   })
-  const round = (id: number) => Math.floor(id / foldedAfter + tables[of].phase)
-  if (round(firstId) !== round(firstId + order.length)) fold(db, of)
+  const foldingsBefore = (id: number) => Math.floor(id / foldedAfter + tables[of].phase)
+  if (foldingsBefore(firstId) !== foldingsBefore(firstId + order.length)) fold(db, of)
 }
 
 /** Forgets the hash of a row that is about to be deleted. */

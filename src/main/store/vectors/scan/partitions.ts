@@ -37,7 +37,7 @@ export interface PartitionState {
 const leastRows = 100_000
 const samplePerList = 32
 const rounds = 6
-const sliceRows = 128
+const sliceRows = 32
 
 /** True when partitions would pay and there are none, or the rows have outgrown those that there are. */
 export function partitionsAreDue(index: ScanIndex): boolean {

@@ -25,6 +25,8 @@ export const stateWord = {
   /** How far searches look (see Reach), in ten thousandths. */
   reach: 11,
   wideReach: 12,
+  /** Searches that wait for the lock. */
+  waiting: 13,
 } as const
 
 /** The list of rows that are in no partition yet. New rows go here. */

@@ -2,7 +2,7 @@ import { QuarryError } from '../../../base/errors.ts'
 import { codeBytesOf, encode, encodeQuery, type CodeParameters } from './codes.ts'
 import { loadKernel, type Kernel, type KernelChoice } from './kernel.ts'
 import { createMemory, layoutOf, maxGathered, maxLists, type Layout } from './layout.ts'
-import { withLock } from './lock.ts'
+import { withLockFirst, withLockLast, type SharedLock } from './lock.ts'
 import { rankAll, rankCandidates, surpriseDeviations, type Candidates, type Hit, type ReadVectors } from './rescore.ts'
 import { createRows, readReach, stateWord, tailList, type Rows } from './rows.ts'
 import { selectSlots } from './select.ts'
@@ -66,6 +66,7 @@ export interface ScanParts {
   readonly rows: Rows
   readonly kernel: Kernel
   readonly layout: Layout
+  /** Behind searches that wait. */
   locked<T>(work: () => T): T
 }
 
@@ -113,11 +114,14 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
   const rows = createRows(memory, layout)
   const kernel = loadKernel(memory, layout, choice)
   const state = new Int32Array(memory.buffer, layout.state, 64)
-  const locked = <T>(work: () => T): T =>
-    withLock(state, stateWord.lock, () => {
+  const lock: SharedLock = { state, at: stateWord.lock, waiting: stateWord.waiting }
+  const seeing =
+    <T>(work: () => T) =>
+    (): T => {
       rows.views() // Another thread may have made the memory larger.
       return work()
-    })
+    }
+  const locked = <T>(work: () => T): T => withLockLast(lock, seeing(work))
   const stagedRows = Math.min(1024, Math.floor((maxGathered * 4) / codeBytes))
 
   const restore = (slots: ArrayLike<number>, codes: Uint8Array, lists?: ArrayLike<number>): void => {
@@ -151,7 +155,7 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
   const candidates = (query: Float32Array, wanted: number, options: SearchOptions = {}): Candidates => {
     const encoded = encodeQuery(parameters, checked(query))
     const effort = options.effort ?? 1
-    return locked(() => {
+    const select = () => {
       const pays = rows.get(stateWord.rowsInReach) > 0 && Number.isFinite(effort)
       const { near, wide } = readReach(rows)
       // What a prefix leaves out makes centres harder to tell apart.
@@ -162,7 +166,8 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
         mask: options.mask,
         reach: pays ? { near: near * further, wide: wide * further } : undefined,
       })
-    })
+    }
+    return withLockFirst(lock, seeing(select))
   }
 
   const index: ScanIndex = {

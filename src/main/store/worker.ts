@@ -89,12 +89,14 @@ function startReading(reader: ReadableDb): void {
   openRegistry(reader, scans[0])
 }
 
-function serve(operations: Record<string, (db: never, ...args: never[]) => unknown>, after: () => void): void {
+function serve(
+  operations: Record<string, (db: never, ...args: never[]) => unknown>,
+  around: <T>(operation: () => T) => T,
+): void {
   for (const [name, operation] of Object.entries(operations)) {
     handlers[name] = (...args) => {
       try {
-        const value = operation(db as never, ...args)
-        after()
+        const value = around(() => operation(db as never, ...args))
         return value instanceof Float32Array ? new Transferred(value, [value.buffer as ArrayBuffer]) : value
       } catch (error) {
         throw errorFromData(errorToData(asStoreError(error, path)))
@@ -102,6 +104,6 @@ function serve(operations: Record<string, (db: never, ...args: never[]) => unkno
     }
   }
 }
-serve(readOperations, () => {})
-serve(writing, () => tender?.wake())
+serve(readOperations, (operation) => operation())
+serve(writing, (operation) => (tender ? tender.during(operation) : operation()))
 serveWorker(handlers)

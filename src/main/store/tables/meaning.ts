@@ -2,7 +2,7 @@ import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { scoreOf, type Hit } from '../vectors/scan/rescore.ts'
 import { allowedSlots } from '../vectors/masks.ts'
-import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
+import { catchUp, readyColumns, readyScan } from '../vectors/scanRegistry.ts'
 import type { SpaceScan } from '../vectors/spaceScan.ts'
 import { decodeStored, readCentre, readVectors, type StoredVector } from '../vectors/storedVectors.ts'
 import { allowed, isNarrow, isOfColumns, type Condition, type Filters } from './filters.ts'
@@ -24,7 +24,7 @@ export function rankByMeaning(
   each: RankedEach = 'document',
 ): Ranked[] {
   const rank = () => {
-    const scan = readyScan(db, spaceId)
+    const scan = readyScan(db, spaceId, { mayLag: true })
     return scan
       ? rankScanned(db, scan, query, filters, limit, each)
       : rankExactly(db, spaceId, query, filters, limit, each)
@@ -132,6 +132,11 @@ function rankScanned(
   let mask = masked ? maskOf(db, scan, filters, condition) : undefined
   for (let take = limit; ;) {
     const hits = scan.index.search(query, take, read, { mask })
+    // Too few may be because the nearest are just being deleted.
+    if (hits.length < take && catchUp(db, scan)) {
+      if (mask) mask = maskOf(db, scan, filters, condition)
+      continue
+    }
     const found = passagesOf(db, scan.spaceId, hits, condition)
     const best = each === 'passage' ? found.ranked : bestOfEach(found.ranked)
     if (best.length >= limit || hits.length < take) return best.slice(0, limit)

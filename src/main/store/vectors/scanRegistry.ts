@@ -13,6 +13,7 @@ import { attachSpaceScan, type SpaceScan, type SpaceScanHandle } from './spaceSc
  */
 export interface ScanRegistry {
   find(spaceId: SpaceId): SpaceScan | undefined
+  all(): Iterable<SpaceScan>
   /** What filters need, once it is loaded. */
   columns(): Columns | undefined
   /** Keeps a scan in place of an earlier one of its space, and tells the threads that listen. */
@@ -55,6 +56,7 @@ export function openRegistry(db: ReadableDb, source: MessagePort | undefined): S
       listen()
       return scans.get(spaceId)
     },
+    all: () => scans.values(),
     columns: () => {
       listen()
       return columns
@@ -80,16 +82,30 @@ export function openRegistry(db: ReadableDb, source: MessagePort | undefined): S
 
 /**
  * The scan of a space in the state that `db` sees, or undefined when there is none, when it does not hold every vector
- * (being built, or damaged) or when loading it takes too long: then sqlite-vec has to look at every vector.
+ * (being built, or damaged) or when loading it takes too long: then sqlite-vec has to look at every vector. Where it
+ * `mayLag`, it may lack what is being written at the moment, and hold what is being deleted, until {@link catchUp}:
+ * applying ten thousand new rows, or waiting for who does, takes ten milliseconds.
  */
-export function readyScan(db: ReadableDb, spaceId: SpaceId): SpaceScan | undefined {
+export function readyScan(
+  db: ReadableDb,
+  spaceId: SpaceId,
+  { mayLag = false }: { readonly mayLag?: boolean } = {},
+): SpaceScan | undefined {
   const state = readCodeState(db, spaceId)
   if (!state?.complete) return undefined
   const registry = registries.get(db)
   const scan = registry?.find(spaceId)
   if (!registry || scan?.fitted !== state.fitted || !scan.waitUntilLoaded(registry.patienceMs)) return undefined
-  scan.bringUpTo(db, state)
+  if (!mayLag || !scan.isBeingWritten) scan.bringUpTo(db, state)
   return scan
+}
+
+/** Brings a scan that may lag to the state that `db` sees; answers whether it did. */
+export function catchUp(db: ReadableDb, scan: SpaceScan): boolean {
+  const state = readCodeState(db, scan.spaceId)
+  if (!state || scan.changes >= state.changes) return false
+  scan.bringUpTo(db, state)
+  return true
 }
 
 /** The columns in the state that `db` sees, or undefined when filters have to ask the tables. */

@@ -28,6 +28,11 @@ export interface SpaceScan {
   finishLoading(applied: number): void
   /** Applies what was changed up to the state that `db` sees. Cheap when there is nothing. */
   bringUpTo(db: ReadableDb, state: CodeState): void
+  /**
+   * True while the writer of this process is at a write of which nobody has been told yet: it brings memory up to date
+   * itself before anybody is.
+   */
+  isBeingWritten: boolean
 }
 
 /** What another thread needs for {@link attachSpaceScan}; can be posted to it. */
@@ -39,7 +44,7 @@ export interface SpaceScanHandle {
   readonly texts: SharedArrayBuffer
 }
 
-const stateWord = { lock: 0, loaded: 1, applied: 2 } as const
+const stateWord = { lock: 0, loaded: 1, applied: 2, written: 3 } as const
 /** Address space, not memory: slots of 4 bytes that a space may have at most. */
 const maxTextBytes = 2 ** 27
 
@@ -125,6 +130,12 @@ function open(handle: SpaceScanHandle, index: ScanIndex): SpaceScan {
         for (const chunk of changedChunks(db, spaceId, applied)) apply(chunk)
         Atomics.store(words, stateWord.applied, changes)
       })
+    },
+    get isBeingWritten() {
+      return Atomics.load(words, stateWord.written) === 1
+    },
+    set isBeingWritten(written) {
+      Atomics.store(words, stateWord.written, written ? 1 : 0)
     },
   }
 }

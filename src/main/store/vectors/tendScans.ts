@@ -39,6 +39,8 @@ import { readCentre, readVectors } from './storedVectors.ts'
 export interface ScanTender {
   /** Something may have changed. Brings what is loaded up to date now, the rest in the background. */
   wake(): void
+  /** Runs a write, and wakes: searches meanwhile need not see it, as nobody knows of it before this returns. */
+  during<T>(write: () => T): T
   /** Resolves when nothing is left to do; rejects with what went wrong last. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -97,17 +99,29 @@ export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random
       isQuiet = done === seen
     }
   }
+  const wake = (): void => {
+    const now = `${signature(db)} ${registry.columns()?.ready}`
+    if (now === seen || stop.signal.aborted) return
+    seen = now
+    followChanges(db, registry)
+    running ??= work().finally(() => (running = undefined))
+    // Whoever wants to know hears of it from `settled`; the next change tries again.
+    running.catch(() => {})
+  }
   // At once, so that no reader asks before it knows.
   for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) announceScan(db, registry, id)
   return {
-    wake: () => {
-      const now = `${signature(db)} ${registry.columns()?.ready}`
-      if (now === seen || stop.signal.aborted) return
-      seen = now
-      followChanges(db, registry)
-      running ??= work().finally(() => (running = undefined))
-      // Whoever wants to know hears of it from `settled`; the next change tries again.
-      running.catch(() => {})
+    wake,
+    during: (write) => {
+      const written = [...registry.all()]
+      for (const scan of written) scan.isBeingWritten = true
+      try {
+        const value = write()
+        wake()
+        return value
+      } finally {
+        for (const scan of written) scan.isBeingWritten = false
+      }
     },
     settled: () => running ?? Promise.resolve(),
     close: async () => {

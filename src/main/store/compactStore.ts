@@ -21,13 +21,13 @@ const first = { members: 200, documents: 50, texts: 60, mergedPages: 8 } as cons
  * stopped at any point, the library is whole and the next run goes on.
  */
 export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
-  const { bytes: bytesBefore } = await store.readOwn.describeLibrary()
+  const bytesBefore = await store.readOwn.fileBytes()
   const steps = await openSmallSteps(store, signal)
   try {
     const deleted = await deleteForGood(store, steps)
     for await (const _ of reduceInSteps(store, steps));
     await shrinkInSteps(store, steps)
-    const { bytes: bytesAfter } = await store.readOwn.describeLibrary()
+    const bytesAfter = await store.readOwn.fileBytes()
     return { ...deleted, bytesBefore, bytesAfter }
   } finally {
     await steps.close()

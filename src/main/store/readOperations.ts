@@ -112,6 +112,7 @@ export const readOperations = {
   readReducing,
   readHits: hits.readHits,
   describeLibrary: libraries.describeLibrary,
+  fileBytes: libraries.fileBytes,
   dataVersion: libraries.dataVersion,
   verifyLibrary,
   digestLibrary,

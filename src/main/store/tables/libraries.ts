@@ -16,8 +16,13 @@ export function describeLibrary(db: ReadableDb): LibrarySize {
     documents: count(db, 'SELECT count(*) FROM documents'),
     passages: count(db, 'SELECT count(*) FROM passages'),
     vectors: count(db, 'SELECT total(vectors) FROM spaces'),
-    bytes: count(db, 'PRAGMA page_count') * count(db, 'PRAGMA page_size'),
+    bytes: fileBytes(db),
   }
+}
+
+/** Bytes of the file's pages, without counting what is in them. */
+export function fileBytes(db: ReadableDb): number {
+  return count(db, 'PRAGMA page_count') * count(db, 'PRAGMA page_size')
 }
 
 /** A number that changes when another connection has written: how one process notices another's work. */

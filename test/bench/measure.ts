@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dataset } from './dataset.ts'
 
@@ -96,9 +96,22 @@ export function report(result: RunResult): void {
 
 /** Bytes of a file, or of everything in a folder. */
 export function diskBytes(path: string): number {
-  const info = statSync(path)
-  if (!info.isDirectory()) return info.size
-  return readdirSync(path).reduce((sum, name) => sum + diskBytes(join(path, name)), 0)
+  return filesOf(path).reduce((sum, file) => sum + statSync(file).size, 0)
+}
+
+/** Waits until a file, or all files of a folder, are on the disk; answers for how long, in ms. */
+export function syncToDisk(path: string): number {
+  const before = performance.now()
+  for (const file of existsSync(path) ? filesOf(path) : []) {
+    const open = openSync(file, 'r+')
+    fsyncSync(open)
+    closeSync(open)
+  }
+  return performance.now() - before
+}
+
+function filesOf(path: string): string[] {
+  return statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesOf(join(path, name))) : [path]
 }
 
 export function peakBytes(): number {

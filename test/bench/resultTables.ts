@@ -82,7 +82,7 @@ export function resultTables(
     '',
     ...table(storingHead, storingRows(last)),
     '',
-    'Ready: everything is stored, and the index for vectors is built. Quarry stores, indexes and shows texts besides the vectors, and its rows come from a Parquet file. LanceDB, which reads no such file in Node, is handed batches in memory and stores their texts; “with texts” is with its index of them, built at the end. The others hold vectors alone.',
+    'Ready: everything is stored, and the index for vectors is built. Quarry stores, indexes and shows texts besides the vectors, and its rows come from a Parquet file. LanceDB, which reads no such file in Node, is handed batches in memory and stores their texts; “with texts” is with its index of them, built at the end. For these two, rows per second are those that are on the disk at the end. The others hold vectors alone.',
     '',
     ...comparison(measured.slice(0, -1).findLast(({ count }) => count <= mostForAll)),
     '### Cost against size',

@@ -10,7 +10,15 @@ import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
 import { compactStore } from '../../../src/main/store/compactStore.ts'
 import type { Filters } from '../../../src/main/store/tables/filters.ts'
 import { nearest, readDataset, shares, timeOf, type Dataset } from '../dataset.ts'
-import { diskBytes, measureSearches, peakBytes, report, type RunResult, type SearchResult } from '../measure.ts'
+import {
+  diskBytes,
+  measureSearches,
+  peakBytes,
+  report,
+  syncToDisk,
+  type RunResult,
+  type SearchResult,
+} from '../measure.ts'
 import { everyMs, p95, questionCount, questionOf, timesWhile } from '../pace.ts'
 import { partsOfFile } from '../partsOfFile.ts'
 import { recordLoop, type LoopRecord } from '../recordLoop.ts'
@@ -44,7 +52,7 @@ async function open(path = library): Promise<Opened> {
   return { core, client: directClient(routes, createHandlers(core), errorToData) }
 }
 
-/** Imports a file with its vectors; answers how long it took until all of it could be found. */
+/** Imports a file with its vectors; answers how long it took until all of it could be found, and is on the disk. */
 async function importFile({ client, core }: Opened, file: string, collection: string): Promise<number> {
   const before = performance.now()
   const started = await client.imports.start({
@@ -56,6 +64,7 @@ async function importFile({ client, core }: Opened, file: string, collection: st
   const report = await client.imports.report({ jobId: started.import.id })
   if (report.imported + report.duplicate !== report.found) throw new Error(JSON.stringify(report))
   await core.library.store.read.listCollections()
+  for (const suffix of ['', '-wal']) syncToDisk(`${core.library.store.path}${suffix}`)
   return performance.now() - before
 }
 

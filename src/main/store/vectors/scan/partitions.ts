@@ -7,7 +7,7 @@ import type { Reach } from './select.ts'
 
 /**
  * Partitions of a scan index: rows are divided into lists around centres, and a search looks only at the most promising
- * lists. Made in the background in slices of a millisecond or two, between which others search and append; a row is
+ * lists. Made in the background in slices of half a millisecond, between which others search and append; a row is
  * always in exactly one list or in the tail, which every search scans in full, so nothing is ever missing meanwhile.
  * How far a search looks is not guessed but measured on the rows themselves (calibrate.ts); where partitions do not pay
  * (rows without clusters), they stay unused.

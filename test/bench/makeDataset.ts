@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  createWriteStream,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +7,7 @@ import { bytesOf, nearest, otherTexts, placeOf, readDataset, shares, textOf, tim
 import type { Found, MadeRows, RowsToMake } from './datasetWorker.ts'
 import { createGenerator, type GeneratorOptions } from './generate.ts'
 import { timed } from './log.ts'
+import { syncToDisk } from './measure.ts'
 import { writeParquet } from './writeParquet.ts'
 
 /** Recall over 200 questions is known to about half a percent. */
@@ -77,11 +69,7 @@ async function writeRows(folder: string, count: number, dimension: number): Prom
   await writeJson(join(folder, 'rows.jsonl'), jsonRows, dimension, vectors)
   closeSync(source)
   // On the disk before anything is measured: what writes next would wait for these gigabytes.
-  for (const name of ['vectors.f32', 'rows.parquet', 'rows.jsonl']) {
-    const file = openSync(join(folder, name), 'r+')
-    fsyncSync(file)
-    closeSync(file)
-  }
+  await syncToDisk(folder)
 }
 
 async function writeJson(

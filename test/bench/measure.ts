@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dataset } from './dataset.ts'
 
@@ -99,15 +100,13 @@ export function diskBytes(path: string): number {
   return filesOf(path).reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
-/** Waits until a file, or all files of a folder, are on the disk; answers for how long, in ms. */
-export function syncToDisk(path: string): number {
-  const before = performance.now()
-  for (const file of existsSync(path) ? filesOf(path) : []) {
-    const open = openSync(file, 'r+')
-    fsyncSync(open)
-    closeSync(open)
+/** Waits until a file, if there is one, or all files of a folder are on the disk. */
+export async function syncToDisk(path: string): Promise<void> {
+  for (const name of existsSync(path) ? filesOf(path) : []) {
+    const file = await open(name, 'r+')
+    await file.sync()
+    await file.close()
   }
-  return performance.now() - before
 }
 
 function filesOf(path: string): string[] {

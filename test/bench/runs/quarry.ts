@@ -64,7 +64,7 @@ async function importFile({ client, core }: Opened, file: string, collection: st
   const report = await client.imports.report({ jobId: started.import.id })
   if (report.imported + report.duplicate !== report.found) throw new Error(JSON.stringify(report))
   await core.library.store.read.listCollections()
-  for (const suffix of ['', '-wal']) syncToDisk(`${core.library.store.path}${suffix}`)
+  for (const suffix of ['', '-wal']) await syncToDisk(`${core.library.store.path}${suffix}`)
   return performance.now() - before
 }
 

@@ -14,6 +14,10 @@ export interface SharedLock {
   readonly waiting: number
 }
 
+/** How long {@link withLockLast} stands back at most: this often, so long each time. */
+const mostTurns = 4
+const turnMs = 5
+
 /** For what somebody waits for: comes before all that takes the lock by {@link withLockLast}. */
 export function withLockFirst<T>({ state, at, waiting }: SharedLock, work: () => T): T {
   Atomics.add(state, waiting, 1)
@@ -38,9 +42,6 @@ export function withLockLast<T>({ state, at, waiting }: SharedLock, work: () => 
   }
   return withLock(state, at, work)
 }
-
-const mostTurns = 4
-const turnMs = 5
 
 function acquire(state: Int32Array, at: number): void {
   // 0 free, 1 held, 2 held and somebody waits.

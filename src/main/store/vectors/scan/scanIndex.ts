@@ -115,13 +115,13 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
   const kernel = loadKernel(memory, layout, choice)
   const state = new Int32Array(memory.buffer, layout.state, 64)
   const lock: SharedLock = { state, at: stateWord.lock, waiting: stateWord.waiting }
-  const seeing =
+  const withCurrentViews =
     <T>(work: () => T) =>
     (): T => {
       rows.views() // Another thread may have made the memory larger.
       return work()
     }
-  const locked = <T>(work: () => T): T => withLockLast(lock, seeing(work))
+  const locked = <T>(work: () => T): T => withLockLast(lock, withCurrentViews(work))
   const stagedRows = Math.min(1024, Math.floor((maxGathered * 4) / codeBytes))
 
   const restore = (slots: ArrayLike<number>, codes: Uint8Array, lists?: ArrayLike<number>): void => {
@@ -167,7 +167,7 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
         reach: pays ? { near: near * further, wide: wide * further } : undefined,
       })
     }
-    return withLockFirst(lock, seeing(select))
+    return withLockFirst(lock, withCurrentViews(select))
   }
 
   const index: ScanIndex = {

@@ -83,12 +83,13 @@ describe.each(dimensions)('a vector of %i numbers', (dimension) => {
   it('has the same code made from its bits as from itself, where a code is one bit for each number', () => {
     const vectors = vectorsOf(dimension, 40, 5)
     const centre = fitCentre(dimension, vectors)
+    const parameters = { kind: 'signs' as const, ...centre }
     for (let row = 0; row < 40; row++) {
       const vector = rowOf(vectors, dimension, row)
-      const code = codesFromSigns(centre, encodeBits(centre, vector))
+      const code = codesFromSigns(parameters, encodeBits(centre, vector))
       expect(code === undefined).toBe(dimension <= 512)
-      expect(code ?? encode(centre, vector)).toEqual(encode(centre, vector))
-      expect((code ?? encode(centre, vector)).length).toBe(codeBytesOf(dimension))
+      expect(code ?? encode(parameters, vector)).toEqual(encode(parameters, vector))
+      expect((code ?? encode(parameters, vector)).length).toBe(codeBytesOf(parameters))
     }
   })
 

@@ -9,7 +9,8 @@ import {
   savePartitions,
 } from '../../src/main/store/vectors/scan/partitions.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
-import { createScanIndex, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
+import { createScanIndex, scanParts, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
+import { signCandidates } from '../../src/main/store/vectors/scan/signSearch.ts'
 import type { Reach } from '../../src/main/store/vectors/scan/select.ts'
 import { createGenerator } from '../bench/generate.ts'
 
@@ -88,8 +89,8 @@ it('looks at all that a filter lets through where that is not what is near the q
     const mask = new Uint8Array(40_000 / 8)
     for (const [slot, score] of scores.entries())
       if (score < median) mask[slot >> 3] = (mask[slot >> 3] as number) | (1 << (slot & 7))
-    const everywhere = index.candidates(query, 100, { mask, effort: Infinity })
-    expect(index.candidates(query, 100, { mask })).toEqual(everywhere)
+    const everywhere = signCandidates(scanParts(index), query, 100, { mask, effort: Infinity })
+    expect(signCandidates(scanParts(index), query, 100, { mask })).toEqual(everywhere)
   }
 })
 
@@ -155,11 +156,11 @@ it('finds rows that came after the partitions, in the tail and once absorbed', a
   const query = vectors.slice(0, dimension)
   index.append([count], query)
   expect(index.partitions.unlisted).toBe(1)
-  expect(index.candidates(query, 2).slots).toContain(count)
+  expect(signCandidates(scanParts(index), query, 2).slots).toContain(count)
   await absorbTail(index, options)
   expect(index.partitions.unlisted).toBe(0)
   expect(index.listsOf(count, 1)).toEqual(index.listsOf(0, 1))
-  expect(index.candidates(query, 2).slots).toContain(count)
+  expect(signCandidates(scanParts(index), query, 2).slots).toContain(count)
 })
 
 it('refuses saved partitions that do not fit', () => {

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { connectWorker, type WorkerConnection } from '../../src/main/base/workers.ts'
 import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
-import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
+import { createScanIndex, scanParts } from '../../src/main/store/vectors/scan/scanIndex.ts'
+import { signCandidates } from '../../src/main/store/vectors/scan/signSearch.ts'
 import type { handlers } from '../fixtures/workers/scanAppender.ts'
 
 const dimension = 8
@@ -24,7 +25,7 @@ it('finds rows that another thread appended, also when the memory had to grow fo
   await worker.call.append(0, 10)
   expect(index.count).toBe(10)
   await worker.call.append(150_000, 3)
-  const everything = index.candidates(new Float32Array(dimension).fill(1), 100).slots
+  const everything = signCandidates(scanParts(index), new Float32Array(dimension).fill(1), 100).slots
   expect([...everything]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 150_000, 150_001, 150_002])
   index.append([400_000], new Float32Array(dimension).fill(1))
   expect(await worker.call.remove(150_000, 250_001)).toBe(4)
@@ -38,7 +39,7 @@ it('keeps searching while another thread appends and removes, and always sees wh
   for (let round = 0; round < 20; round++) {
     const work = [worker.call.append(round * 500, 500), worker.call.remove(round * 500, 250)]
     while (worker.pending > 0) {
-      const found = index.candidates(query, 50).slots
+      const found = signCandidates(scanParts(index), query, 50).slots
       expect(new Set(found).size).toBe(found.length)
       expect([...found].every((slot) => slot === 1_000_000 || slot < 10_000)).toBe(true)
       await new Promise((resolve) => setImmediate(resolve))

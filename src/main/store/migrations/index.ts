@@ -9,6 +9,7 @@ import { conversations } from './0007-conversations.ts'
 import { precision } from './0008-precision.ts'
 import { reach } from './0009-reach.ts'
 import { hashes } from './0010-hashes.ts'
+import { recall } from './0011-recall.ts'
 
 /** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
 export interface Migration {
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   precision,
   reach,
   hashes,
+  recall,
 ]

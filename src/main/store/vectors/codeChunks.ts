@@ -1,7 +1,7 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, row, rows, run } from '../tables/statement.ts'
-import { codeBytesOf, codesFromSigns, encode, type CodeParameters } from './scan/codes.ts'
+import { codeBytesOf, codesFromSigns, encode, type CodeKind, type CodeParameters } from './scan/codes.ts'
 import {
   decodeStored,
   floatsOf,
@@ -12,7 +12,7 @@ import {
 } from './storedVectors.ts'
 
 /** Of the codes and everything else stored here. Another version is not read but built again. */
-const CODE_VERSION = 1
+const CODE_VERSION = 2
 
 /** Slots to a stored row: 128 KB of codes at 1024 dimensions. */
 export const chunkSlots = 1024
@@ -53,25 +53,26 @@ export function readParameters(db: ReadableDb, spaceId: SpaceId, fitted: number)
   parametersOf.set(db, known)
   const held = known.get(spaceId)
   if (held?.fitted === fitted) return held.parameters
-  const found = row<{ means: Uint8Array; deviations: Uint8Array }>(
+  const found = row<{ kind: CodeKind; means: Uint8Array; deviations: Uint8Array }>(
     db,
-    'SELECT means, deviations FROM scan_states WHERE space_id = ?',
+    'SELECT kind, means, deviations FROM scan_states WHERE space_id = ?',
     spaceId,
-  ) as { means: Uint8Array; deviations: Uint8Array }
+  ) as { kind: CodeKind; means: Uint8Array; deviations: Uint8Array }
   const mean = floatsOf(found.means)
-  const parameters = { dimension: mean.length, mean, deviation: floatsOf(found.deviations) }
+  const parameters = { kind: found.kind, dimension: mean.length, mean, deviation: floatsOf(found.deviations) }
   known.set(spaceId, { fitted, parameters })
   return parameters
 }
 
 /** Stores what codes of the space's vectors are made with, in place of whatever codes there were. */
-export function storeFit(db: WritableDb, spaceId: SpaceId, { mean, deviation }: CodeParameters): void {
+export function storeFit(db: WritableDb, spaceId: SpaceId, { kind, mean, deviation }: CodeParameters): void {
   dropCodes(db, spaceId)
   run(
     db,
-    `INSERT INTO scan_states (space_id, version, fitted, means, deviations, rows, changes, made, probe_rows,
-       calibrated_rows, listed_rows) VALUES (?, ${CODE_VERSION}, abs(random() % 2147483647), ?, ?, 0, 0, 0, 0, 0, 0)`,
+    `INSERT INTO scan_states (space_id, version, kind, fitted, means, deviations, rows, changes, made, probe_rows,
+       calibrated_rows, listed_rows) VALUES (?, ${CODE_VERSION}, ?, abs(random() % 2147483647), ?, ?, 0, 0, 0, 0, 0, 0)`,
     spaceId,
+    kind,
     bytesOf(mean),
     bytesOf(deviation),
   )
@@ -136,7 +137,7 @@ export function recodeRows(db: WritableDb, spaceId: SpaceId, slots: readonly num
      CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
     JSON.stringify(slots),
   )
-  const stride = codeBytesOf(parameters.dimension)
+  const stride = codeBytesOf(parameters)
   changeChunks(
     db,
     spaceId,
@@ -165,7 +166,7 @@ export function codesOfRows(
   parameters: CodeParameters,
 ): Omit<CodeChunk, 'chunk'> {
   const first = chunk * chunkSlots
-  const stride = codeBytesOf(parameters.dimension)
+  const stride = codeBytesOf(parameters)
   const texts = new Uint32Array(chunkSlots)
   const codes = new Uint8Array(chunkSlots * stride)
   const codeOf = createCoder(db, spaceId, parameters)
@@ -186,7 +187,7 @@ export function codesOfRows(
 export function removeCodes(db: WritableDb, spaceId: SpaceId, slots: readonly number[]): void {
   const state = readCodeState(db, spaceId)
   if (!state || slots.length === 0) return
-  const stride = codeBytesOf(readParameters(db, spaceId, state.fitted).dimension)
+  const stride = codeBytesOf(readParameters(db, spaceId, state.fitted))
   changeChunks(
     db,
     spaceId,

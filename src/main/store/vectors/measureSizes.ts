@@ -70,10 +70,11 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
     },
     report: () => {
       const truth = nearest[0]?.slotsAt(cuts.length - 1) ?? []
-      const scanned = readCodeState(db, spaceId)?.complete === true
+      const codes = readCodeState(db, spaceId)
+      const stride = codes?.complete ? codeBytesOf(readParameters(db, spaceId, codes.fitted)) : undefined
       const options = kinds.flatMap((precision, i) =>
         cuts.map((width, cut): SizeOption => {
-          const bytes = bytesOf(all.length, dimension, precision, scanned)
+          const bytes = bytesOf(all.length, dimension, precision, stride)
           return {
             dimension: width,
             precision,
@@ -120,14 +121,14 @@ function createReduce(
 const rowBytes = 26
 const pageBytes = 65_536
 
-/** What vectors take, by the layout of the library; `scanned` says whether they have codes. */
-function bytesOf(vectors: number, dimension: number, precision: Precision, scanned: boolean) {
+/** What vectors take, by the layout of the library; `codeBytes` are those of one code, undefined where they have none. */
+function bytesOf(vectors: number, dimension: number, precision: Precision, codeBytes: number | undefined) {
   const row = storedBytesOf(dimension, precision) + rowBytes
   // A page holds whole rows.
   const stored = pageBytes / Math.floor(pageBytes / row)
-  const memory = scanned ? codeBytesOf(dimension) : 0
+  const memory = codeBytes ?? 0
   // Of bits, no codes are stored; a text and a partition are, for each.
-  const codes = scanned ? (precision === 'bits' ? 6 : codeBytesOf(dimension) + 6) : 0
+  const codes = codeBytes === undefined ? 0 : precision === 'bits' ? 6 : codeBytes + 6
   return { disk: Math.round(vectors * (stored + codes)), memory: vectors * memory }
 }
 

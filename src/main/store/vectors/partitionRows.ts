@@ -2,7 +2,7 @@ import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { row, run } from '../tables/statement.ts'
 import { bytesOf, chunkSlots } from './codeChunks.ts'
-import { codeBytesOf } from './scan/codes.ts'
+import { codeBytesOf, type CodeKind } from './scan/codes.ts'
 import { savePartitions, type PartitionState } from './scan/partitions.ts'
 import type { ScanIndex } from './scan/scanIndex.ts'
 
@@ -11,6 +11,7 @@ export function readPartitions(db: ReadableDb, spaceId: SpaceId): (PartitionStat
   const found = row<{
     made: number
     centres: Uint8Array
+    kind: CodeKind
     dimension: number
     rowsInReach: number
     calibratedRows: number
@@ -19,13 +20,13 @@ export function readPartitions(db: ReadableDb, spaceId: SpaceId): (PartitionStat
     wide: number
   }>(
     db,
-    `SELECT made, centres, length(means) / 4 AS dimension, probe_rows AS rowsInReach, calibrated_rows AS calibratedRows,
+    `SELECT made, centres, kind, length(means) / 4 AS dimension, probe_rows AS rowsInReach, calibrated_rows AS calibratedRows,
        listed_rows AS listedRows, reach AS near, wide_reach AS wide FROM scan_states WHERE space_id = ? AND centres IS NOT NULL`,
     spaceId,
   )
   if (!found) return undefined
-  const { near, wide, dimension, ...rest } = found
-  return { ...rest, lists: found.centres.length / codeBytesOf(dimension), reach: { near, wide } }
+  const { near, wide, kind, dimension, ...rest } = found
+  return { ...rest, lists: found.centres.length / codeBytesOf({ kind, dimension }), reach: { near, wide } }
 }
 
 /** Stores the partitions themselves as number `made`. */

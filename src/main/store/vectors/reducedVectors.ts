@@ -1,5 +1,5 @@
 import type { Precision } from '../../model/precision.ts'
-import { createCodeFit, type CodeParameters } from './scan/codes.ts'
+import { createCodeFit, type VectorStatistics } from './scan/codes.ts'
 
 /**
  * Vectors with less precision than they came with, as they are stored. Numbers are little-endian.
@@ -17,7 +17,7 @@ const FLOAT_BYTES = 4
 const LARGEST = 127
 
 /** What bits are relative to: the same for every vector of a space. */
-export interface SignCentre extends CodeParameters {
+export interface SignCentre extends VectorStatistics {
   /** How much longer vectors are on average when they are read back. */
   readonly gain: number
 }
@@ -45,10 +45,10 @@ function signBytesOf(dimension: number): number {
 }
 
 /** Measures what bits are relative to. `vectors` are some of the space, row after row; a few hundred do. */
-export function fitCentre(dimension: number, vectors: Float32Array, known?: CodeParameters): SignCentre {
+export function fitCentre(dimension: number, vectors: Float32Array, known?: VectorStatistics): SignCentre {
   const fit = createCodeFit(dimension)
   if (!known) fit.add(vectors)
-  const parameters = known ?? fit.parameters()
+  const parameters = known ?? fit.statistics()
   const without = { ...parameters, gain: 1 }
   let sum = 0
   let rows = 0

@@ -4,6 +4,7 @@ import type { Random } from '../../base/random.ts'
 import type { SpaceId } from '../../model/ids.ts'
 import { readingPast, type ReadableDb, type WritableDb } from '../connection.ts'
 import { readValue } from '../tables/settings.ts'
+import { newestQuestions } from '../tables/questions.ts'
 import { count, row, rows, run } from '../tables/statement.ts'
 import {
   buildChunk,
@@ -17,6 +18,7 @@ import {
 } from './codeChunks.ts'
 import { createColumns } from './columns.ts'
 import { followColumns, loadColumns } from './loadColumns.ts'
+import { chooseKind, sampledQuestions, sampledVectors } from './chooseKind.ts'
 import { createCodeFit, type CodeParameters } from './scan/codes.ts'
 import { chunksWithoutLists, readLists, readPartitions, storeLists, storePartitions } from './partitionRows.ts'
 import { calibratePartitions } from './scan/calibrate.ts'
@@ -52,8 +54,6 @@ const leastScanned = 10_000
 const leastDocuments = 10_000
 /** Rows of the log of memberships that are kept for those who follow it. */
 const keptMemberChanges = 200_000
-/** Vectors that codes are fitted to. */
-const fittedVectors = 8_192
 const sampledPerSlice = 512
 /**
  * Partitions that rows have outgrown are made anew when nothing was written for so long: it takes ten seconds of this thread
@@ -181,8 +181,7 @@ async function buildCodes(
   const vectors = rows<{ vectors: number }>(db, 'SELECT vectors FROM spaces WHERE id = ?', id)[0]?.vectors ?? 0
   if (vectors < leastScanned) return
   if (!state) {
-    // Bits that are stored are codes already, if codes are relative to the same.
-    const fitted = readCentre(db, id) ?? (await fitSample(db, id, dimension, between))
+    const fitted = await fitCodes(db, id, dimension, between)
     db.transaction(() => {
       if (!readCodeState(db, id)) storeFit(db, id, fitted)
     }).immediate()
@@ -197,21 +196,52 @@ async function buildCodes(
   if (state && !state.complete) db.transaction(() => dropCodes(db, id)).immediate()
 }
 
-/** Fits codes to vectors spread evenly over the slots. */
-async function fitSample(
+/** Fits codes to vectors spread evenly over the slots, and chooses their kind. */
+async function fitCodes(
   db: WritableDb,
   spaceId: SpaceId,
   dimension: number,
   between: () => Promise<void>,
 ): Promise<CodeParameters> {
   const fit = createCodeFit(dimension)
-  const stride = Math.max(1, slotLimit(db, spaceId) / fittedVectors)
-  for (let from = 0; from < fittedVectors; from += sampledPerSlice) {
+  const sample = new Float32Array(sampledVectors * dimension)
+  const stride = Math.max(1, slotLimit(db, spaceId) / sampledVectors)
+  let sampled = 0
+  for (let from = 0; from < sampledVectors; from += sampledPerSlice) {
     const slots = Array.from({ length: sampledPerSlice }, (_, i) => Math.floor((from + i) * stride))
-    for (const [, vector] of readVectors(db, spaceId, slots)) fit.add(vector)
+    for (const [, vector] of readVectors(db, spaceId, slots)) {
+      fit.add(vector)
+      sample.set(vector, dimension * sampled++)
+    }
     await between()
   }
-  return fit.parameters()
+  // Bits that are stored are codes of signs already, if these are relative to the same.
+  const { mean, deviation } = readCentre(db, spaceId) ?? fit.statistics()
+  const statistics = { dimension, mean, deviation }
+  const kind = await chooseKind(
+    statistics,
+    sample.subarray(0, sampled * dimension),
+    questionsOf(db, spaceId, dimension, sample, sampled),
+    between,
+  )
+  return { kind, ...statistics }
+}
+
+/** Questions that were asked of the space, the newest; where there are too few, some of the vectors themselves. */
+function questionsOf(
+  db: WritableDb,
+  spaceId: SpaceId,
+  dimension: number,
+  sample: Float32Array,
+  sampled: number,
+): Float32Array {
+  const asked = newestQuestions(db, spaceId, sampledQuestions)
+  const questions = new Float32Array(sampledQuestions * dimension)
+  for (let at = 0; at < sampledQuestions; at++) {
+    const row = Math.floor(((at + 0.5) * sampled) / sampledQuestions)
+    questions.set(asked[at] ?? sample.subarray(row * dimension, (row + 1) * dimension), at * dimension)
+  }
+  return questions
 }
 
 /** Makes the memory for codes that are all there, and tells readers, who rather wait for them than look at every vector. */

@@ -2,7 +2,9 @@ import { encodeQuery } from './codes.ts'
 import { between, samplePositions, type PartitionOptions } from './partitions.ts'
 import { rankCandidates, surpriseDeviations, type ReadVectors } from './rescore.ts'
 import { stateWord, writeReach } from './rows.ts'
-import { scanParts, type ScanIndex, type ScanParts } from './scanIndex.ts'
+import type { ScanParts } from './parts.ts'
+import { scanParts, type ScanIndex } from './scanIndex.ts'
+import { signCandidates } from './signSearch.ts'
 import { listsInOrder, writeQuery } from './select.ts'
 
 /** The share of the nearest that are to be in reach. */
@@ -32,7 +34,7 @@ export async function calibratePartitions(
   const seen: Profile[] = []
   const sample = locked(() => samplePositions(parts, options.queries ?? 200, options.random).map(rows.slotAt))
   for (const vector of Array.from(read(sample), ([, found]) => found.slice())) {
-    const likely = index.candidates(vector, 1000, { effort: Infinity })
+    const likely = signCandidates(parts, vector, 1000, { effort: Infinity })
     // The first is the vector itself.
     const nearest = rankCandidates(vector, likely, 11, read, surpriseDeviations.otherwise).slice(1)
     locked(() => {

@@ -1,4 +1,5 @@
 import { compiledKernel } from '../../../base/compiledKernel.ts'
+import type { Int4Coding } from './int4Codes.ts'
 
 interface CompiledCodes {
   readonly memory: { readonly buffer: ArrayBuffer }
@@ -6,6 +7,10 @@ interface CompiledCodes {
   thresholdsAt(): number
   codesAt(): number
   encodeSigns(rows: number, dimension: number, coded: number, stride: number): void
+  signsAt(): number
+  meansAt(): number
+  marksAt(): number
+  encodeInt4(...sizes: number[]): void
 }
 
 /** How vectors become codes that say of each coordinate only whether it is over its threshold. */
@@ -45,6 +50,43 @@ export function createSignEncoder(): SignEncoder | undefined {
       const to = Math.min(rows, from + rowsPerCall)
       room.set(vectors.subarray(from * dimension, to * dimension))
       compiled.encodeSigns(to - from, dimension, coded, stride)
+      codes.set(codeRoom.subarray(0, (to - from) * stride), from * stride)
+    }
+  }
+}
+
+/** Codes every vector that lies in `vectors`, row after row, into `codes`; `length` as encodeInt4 has it. */
+export type Int4Encoder = (
+  coding: Int4Coding,
+  vectors: Float32Array,
+  length: number | undefined,
+  codes: Uint8Array,
+) => void
+
+/** As {@link createSignEncoder}, for int4Codes.ts. */
+export function createInt4Encoder(): Int4Encoder | undefined {
+  const module = compiledKernel('codes')
+  if (!module) return undefined
+  const compiled = new WebAssembly.Instance(module).exports as unknown as CompiledCodes
+  const { buffer } = compiled.memory
+  const room = new Float32Array(buffer, compiled.vectorsAt(), vectorNumbers)
+  const codeRoom = new Uint8Array(buffer, compiled.codesAt(), codeBytes)
+  let held: Int4Coding | undefined
+  return (coding, vectors, length, codes) => {
+    const { dimension, width, passes, signs } = coding.rotation
+    if (held !== coding) {
+      new Float32Array(buffer, compiled.signsAt(), signs.length).set(signs)
+      new Float32Array(buffer, compiled.meansAt(), dimension).set(coding.mean)
+      new Uint32Array(buffer, compiled.marksAt(), coding.marks.length).set(coding.marks)
+    }
+    held = coding
+    const rows = Math.floor(vectors.length / dimension)
+    const stride = codes.length / Math.max(1, rows)
+    const rowsPerCall = Math.min(Math.floor(vectorNumbers / dimension), Math.floor(codeBytes / stride))
+    for (let from = 0; from < rows; from += rowsPerCall) {
+      const to = Math.min(rows, from + rowsPerCall)
+      room.set(vectors.subarray(from * dimension, to * dimension))
+      compiled.encodeInt4(to - from, dimension, width, passes, stride, coding.coordinateBytes, length ?? -1)
       codes.set(codeRoom.subarray(0, (to - from) * stride), from * stride)
     }
   }

@@ -1,7 +1,12 @@
 import { createSignEncoder, type SignEncoder } from './codeKernel.ts'
+import { encodeInt4, int4CodeBytes, int4CodingOf } from './int4Codes.ts'
 
 /**
- * Codes: what is left of a vector in the scan. Each coordinate of the vector (scaled to length 1) is compared with one
+ * Codes: what is left of a vector in the scan. There are two kinds. `int4` (int4Codes.ts) has four bits a coordinate and an
+ * error that is known, so that a search finds the nearest of any question; every code is looked at. `signs`, described
+ * here, takes a quarter of the memory and can be partitioned, and is for vectors in clusters (chooseCodes.ts).
+ *
+ * Of `signs`, each coordinate of the vector (scaled to length 1) is compared with one
  * or more thresholds around its mean, one bit per threshold, so that the Hamming distance of two codes follows the
  * distance of the vectors. From 513 dimensions on there is one threshold, the mean itself; fewer dimensions get more,
  * because a hundred bits cannot tell a million vectors apart. Bits of a coordinate lie together, so the code of a
@@ -11,12 +16,19 @@ import { createSignEncoder, type SignEncoder } from './codeKernel.ts'
  * coded by their first 1024 .946 / .986 / .996, 2048 .967 / .995 / 1, all .977 / .996 / .999; with clusters all are 1 at
  * 100. Hence at most the first 2048 coordinates are coded.
  */
-export interface CodeParameters {
+export type CodeKind = 'signs' | 'int4'
+
+/** What was measured of a sample of a space's vectors. */
+export interface VectorStatistics {
   readonly dimension: number
   /** Mean of each coordinate over the vectors that were looked at, each scaled to length 1. */
   readonly mean: Float32Array
   /** Standard deviation of each coordinate over the same vectors. */
   readonly deviation: Float32Array
+}
+
+export interface CodeParameters extends VectorStatistics {
+  readonly kind: CodeKind
 }
 
 /** Bits a code aims at; 128 bytes per vector, which performance.md found enough at a million of 1024 dimensions. */
@@ -34,8 +46,9 @@ function codedOf(dimension: number): number {
   return Math.min(dimension, maxCoordinates)
 }
 
-/** Bytes of one code: its bits, padded with zeros to a multiple of 16 bytes for the kernel. */
-export function codeBytesOf(dimension: number): number {
+/** Bytes of one code, a multiple of 16 for the kernel. */
+export function codeBytesOf({ kind, dimension }: Pick<CodeParameters, 'kind' | 'dimension'>): number {
+  if (kind === 'int4') return int4CodeBytes(dimension)
   return Math.ceil((codedOf(dimension) * thresholdsOf(dimension)) / 128) * 16
 }
 
@@ -44,7 +57,7 @@ export interface CodeFit {
   /** More of the sample, row after row. */
   add(vectors: Float32Array): void
   /** Of all that was added. Nothing gives means of 0 and deviations as of random directions. */
-  parameters(): CodeParameters
+  statistics(): VectorStatistics
 }
 
 /** A few thousand rows do; more change little. */
@@ -65,7 +78,7 @@ export function createCodeFit(dimension: number): CodeFit {
         }
       }
     },
-    parameters: () => {
+    statistics: () => {
       const mean = new Float32Array(dimension)
       const deviation = new Float32Array(dimension).fill(1 / Math.sqrt(dimension))
       if (rows === 0) return { dimension, mean, deviation }
@@ -82,10 +95,10 @@ export function createCodeFit(dimension: number): CodeFit {
 }
 
 /** The codes of a sample that is all there, row after row in `vectors`. */
-export function fitCodes(dimension: number, vectors: Float32Array): CodeParameters {
+export function fitCodes(dimension: number, vectors: Float32Array, kind: CodeKind = 'signs'): CodeParameters {
   const fit = createCodeFit(dimension)
   fit.add(vectors)
-  return fit.parameters()
+  return { kind, ...fit.statistics() }
 }
 
 /** Made when first needed: it takes less than half the time, with the same result. */
@@ -102,8 +115,9 @@ export function encode(
   kernel: 'auto' | 'fallback' = 'auto',
 ): Uint8Array {
   const { dimension } = parameters
+  if (parameters.kind === 'int4') return encodeInt4(int4CodingOf(parameters.mean), vectors, length, kernel)
   const coded = codedOf(dimension)
-  const stride = codeBytesOf(dimension)
+  const stride = codeBytesOf(parameters)
   const rows = Math.floor(vectors.length / dimension)
   const thresholds = thresholdTable(parameters)
   const count = thresholdsOf(dimension)
@@ -128,9 +142,9 @@ export function encode(
  * The code of a vector of which only is known whether each coordinate lies above the mean: a bit for each in `signs`, from
  * the lowest bit of the first byte on. Undefined where a code says more of a coordinate than that.
  */
-export function codesFromSigns({ dimension }: CodeParameters, signs: Uint8Array): Uint8Array | undefined {
-  if (thresholdsOf(dimension) > 1) return undefined
-  const code = new Uint8Array(codeBytesOf(dimension))
+export function codesFromSigns({ kind, dimension }: CodeParameters, signs: Uint8Array): Uint8Array | undefined {
+  if (kind !== 'signs' || thresholdsOf(dimension) > 1) return undefined
+  const code = new Uint8Array(codeBytesOf({ kind, dimension }))
   code.set(signs.subarray(0, Math.ceil(codedOf(dimension) / 8)))
   return code
 }
@@ -151,7 +165,7 @@ export interface EncodedQuery {
 export function encodeQuery(parameters: CodeParameters, query: Float32Array): EncodedQuery {
   const { dimension, mean, deviation } = parameters
   const count = thresholdsOf(dimension)
-  const code = new Uint8Array(codeBytesOf(dimension))
+  const code = new Uint8Array(codeBytesOf(parameters))
   // Stored vectors have length 1, their prefixes less: the query gets the length that such a prefix has on average.
   let energy = 0
   for (let j = 0; j < query.length; j++) energy += (mean[j] as number) ** 2 + (deviation[j] as number) ** 2

@@ -1,3 +1,4 @@
+import { createInt4Fallback } from './int4Kernel.ts'
 import type { Kernel } from './kernel.ts'
 import { blockRows, type Layout } from './layout.ts'
 
@@ -45,6 +46,7 @@ export function createFallbackKernel(memory: WebAssembly.Memory, layout: Layout)
   }
 
   return {
+    ...createInt4Fallback(memory, layout),
     scanBlocks: (blocks, count, query, span, histogram, masked) => {
       const { bytes, words, shorts } = refresh()
       let scanned = 0

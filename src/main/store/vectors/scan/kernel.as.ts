@@ -2,45 +2,22 @@
 // fallbackKernel.ts does the same in plain JavaScript and must give the same results bit for bit; layout.ts says where
 // things lie in memory. Nothing here allocates, and nothing here knows what a vector is.
 
-let segmentsAt: usize = 0
-let segmentBytes: usize = 0
-let stride: usize = 0
-let slotsAt: usize = 0
-let positionsAt: usize = 0
-let distancesAt: usize = 0
-let maskAt: usize = 0
-let countsAt: usize = 0
+import {
+  codeAt,
+  countsAt,
+  distancesAt,
+  isAllowed,
+  maskAt,
+  positionsAt,
+  segmentBytes,
+  segmentOf,
+  segmentsAt,
+  slotsAt,
+  stride,
+} from './kernelMemory.as'
 
-/** Offsets are within a segment, in bytes; the codes of a segment lie at its start. */
-export function configure(
-  segments: usize,
-  bytesPerSegment: usize,
-  bytesPerCode: usize,
-  slots: usize,
-  positions: usize,
-  distances: usize,
-  mask: usize,
-  counts: usize,
-): void {
-  segmentsAt = segments
-  segmentBytes = bytesPerSegment
-  stride = bytesPerCode
-  slotsAt = slots
-  positionsAt = positions
-  distancesAt = distances
-  maskAt = mask
-  countsAt = counts
-}
-
-@inline
-function segmentOf(index: u32): usize {
-  return segmentsAt + ((index >> 16) as usize) * segmentBytes
-}
-
-@inline
-function codeAt(position: u32): usize {
-  return segmentOf(position) + ((position & 0xffff) as usize) * stride
-}
+export { configure } from './kernelMemory.as'
+export { collectInt4Blocks, scanInt4Blocks, scanInt4Positions, setInt4Query } from './int4Kernel.as'
 
 @inline
 function lanes(sum: v128): u32 {
@@ -71,12 +48,6 @@ function hamming(a: usize, b: usize, span: usize, last: v128): u32 {
 @inline
 function differing(code: usize, part: v128, offset: usize): v128 {
   return i8x16.popcnt(v128.xor(v128.load(code + offset), part))
-}
-
-@inline
-function isAllowed(slot: u32): bool {
-  const byte = load<u8>(segmentOf(slot) + maskAt + ((slot & 0xffff) >> 3))
-  return ((byte >> ((slot & 7) as u8)) & 1) != 0
 }
 
 @inline

@@ -1,9 +1,10 @@
 import { compiledKernel } from '../../../base/compiledKernel.ts'
 import { createFallbackKernel } from './fallbackKernel.ts'
+import type { Int4Kernel } from './int4Kernel.ts'
 import type { Layout } from './layout.ts'
 
 /** The inner loops of the scan; addresses are byte offsets into the index's memory. kernel.as.ts describes each. */
-export interface Kernel {
+export interface Kernel extends Int4Kernel {
   scanBlocks(blocks: number, count: number, query: number, span: number, histogram: number, masked: boolean): number
   collectBlocks(blocks: number, count: number, low: number, high: number, out: number, limit: number): number
   scanPositions(positions: number, count: number, query: number, span: number, out: number, histogram: number): void
@@ -16,9 +17,10 @@ export interface Kernel {
 /** `auto` takes WebAssembly where the compiled kernel is found and plain JavaScript elsewhere. */
 export type KernelChoice = 'auto' | 'wasm' | 'fallback'
 
-interface CompiledKernel extends Omit<Kernel, 'scanBlocks'> {
+interface CompiledKernel extends Omit<Kernel, 'scanBlocks' | 'scanInt4Blocks'> {
   configure(...offsets: number[]): void
   scanBlocks(blocks: number, count: number, query: number, span: number, histogram: number, masked: number): number
+  scanInt4Blocks(blocks: number, count: number, histogram: number, masked: number): number
 }
 
 /** Binds the kernel to one index's memory. Throws only for `wasm`, when there is none. */
@@ -36,5 +38,7 @@ export function loadKernel(memory: WebAssembly.Memory, layout: Layout, choice: K
     ...compiled,
     scanBlocks: (blocks, count, query, span, histogram, masked) =>
       compiled.scanBlocks(blocks, count, query, span, histogram, masked ? 1 : 0),
+    scanInt4Blocks: (blocks, count, histogram, masked) =>
+      compiled.scanInt4Blocks(blocks, count, histogram, masked ? 1 : 0),
   }
 }

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../../base/errors.ts'
-import { codeBytesOf } from './codes.ts'
+import { codeBytesOf, type CodeParameters } from './codes.ts'
+import { int4CoordinateBytes } from './int4Codes.ts'
 
 /**
  * Where things lie in the shared memory of one scan index. A header of fixed size (state, scratch, lists) is followed
@@ -20,6 +21,10 @@ export const maxGathered = 131_072
 export const maxWeighed = 16_384
 /** Blocks that one kernel call takes: what it finds always fits where found rows go. */
 export const blocksPerCall = maxGathered / blockRows
+/** Lower bounds of scores are counted in so many bins, from -{@link lowestBin} on. int4Kernel.as.ts has the same numbers. */
+export const scoreBins = 4096
+export const binsPerUnit = 1820
+export const lowestBin = 1.125
 const maxBytes = 65_536 * 65_536
 const wasmPage = 65_536
 
@@ -51,10 +56,13 @@ export interface Layout {
   }
 }
 
-export function layoutOf(dimension: number): Layout {
+export function layoutOf({ kind, dimension }: Pick<CodeParameters, 'kind' | 'dimension'>): Layout {
   if (!Number.isInteger(dimension) || dimension < 1 || dimension > 4096)
     throw new QuarryError('internal', `A scan index has 1 to 4096 dimensions, not ${dimension}.`)
-  const codeBytes = codeBytesOf(dimension)
+  const codeBytes = codeBytesOf({ kind, dimension })
+  const isInt4 = kind === 'int4'
+  // Of signs the distance of a row, a 16-bit number; of four bits the bound of its score, a float.
+  const distanceBytes = isInt4 ? 4 : 2
   let end = 0
   const take = (bytes: number): number => {
     const at = end
@@ -63,15 +71,15 @@ export function layoutOf(dimension: number): Layout {
   }
   const header = {
     state: take(256),
-    query: take(codeBytes + 16),
-    histogram: take((codeBytes * 8 + 1) * 4),
-    table: take(codeBytes * 512),
+    query: take(isInt4 ? int4CoordinateBytes(dimension) * 2 : codeBytes + 16),
+    histogram: take((isInt4 ? scoreBins : codeBytes * 8 + 1) * 4),
+    table: take(isInt4 ? 0 : codeBytes * 512),
     found: take(maxGathered * 4),
-    foundDistances: take(maxGathered * 2),
-    sums: take(maxWeighed * 4),
+    foundDistances: take(maxGathered * distanceBytes),
+    sums: take(isInt4 ? 0 : maxWeighed * 4),
     blocks: take(blocksPerCall * 4),
     lists: take((maxLists + 1) * 12),
-    centres: take(maxLists * codeBytes),
+    centres: take(isInt4 ? 0 : maxLists * codeBytes),
   }
   const segments = Math.ceil(end / wasmPage) * wasmPage
   end = 0
@@ -79,7 +87,7 @@ export function layoutOf(dimension: number): Layout {
   const inSegment = {
     slots: take(segmentRows * 4),
     positions: take(segmentRows * 4),
-    distances: take(segmentRows * 2),
+    distances: take(segmentRows * distanceBytes),
     mask: take(segmentRows / 8),
     counts: take(segmentBlocks * 4),
     next: take(segmentBlocks * 4),

@@ -2,7 +2,8 @@ import { throwIfAborted } from '../../../base/abort.ts'
 import type { Random } from '../../../base/random.ts'
 import { maxLists } from './layout.ts'
 import { readReach, stateWord, tailList, writeReach } from './rows.ts'
-import { scanParts, type ScanIndex, type ScanParts } from './scanIndex.ts'
+import type { ScanParts } from './parts.ts'
+import { scanParts, type ScanIndex } from './scanIndex.ts'
 import type { Reach } from './select.ts'
 
 /**
@@ -41,7 +42,9 @@ const sliceRows = 32
 
 /** True when partitions would pay and there are none, or the rows have outgrown those that there are. */
 export function partitionsAreDue(index: ScanIndex): boolean {
-  const { rows } = scanParts(index)
+  const { rows, parameters } = scanParts(index)
+  // Codes of four bits are all looked at.
+  if (parameters.kind === 'int4') return false
   const listed = rows.get(stateWord.listedRows)
   return index.count >= leastRows && (rows.get(stateWord.lists) === 0 || index.count >= 4 * listed)
 }

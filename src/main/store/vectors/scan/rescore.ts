@@ -28,8 +28,8 @@ export type ReadVectors = (
 export const surpriseDeviations = { clustered: 3, otherwise: 3.5 } as const
 /** Rows of the first round: enough to see how far estimates can be trusted, and hardly more than must be read anyway. */
 const firstRows = (k: number) => Math.max(Math.min(4 * k, 40), Math.ceil(1.5 * k))
-/** Rows of later rounds are read this many at a time: each round is one query of the store. */
-const rowsPerRound = 64
+/** The second round reads so many rows at most, each further one twice as many: a round is one statement of the store. */
+const secondRoundRows = 64
 
 /**
  * The best `k` candidates by exact cosine over the query's width, ties in order of slot. Reads some of them, sees from
@@ -47,6 +47,7 @@ export function rankCandidates(
   const hits: Hit[] = []
   const fit = createFit()
   let done = 0
+  let most = secondRoundRows
   let next = Math.min(slots.length, firstRows(k))
   while (done < next) {
     for (let i = done; i < next; i++) order.set(slots[i] as number, estimates[i] as number)
@@ -58,21 +59,32 @@ export function rankCandidates(
     done = next
     hits.sort((a, b) => b.score - a.score || a.slot - b.slot)
     const worst = hits[k - 1]
-    if (!worst) next = Math.min(slots.length, done + rowsPerRound)
+    if (!worst) next = Math.min(slots.length, done + most)
     else {
       const least = fit.estimateFor(worst.score, deviations)
-      while (next < slots.length && next < done + rowsPerRound && (estimates[next] as number) >= least) next++
+      while (next < slots.length && next < done + most && (estimates[next] as number) >= least) next++
     }
+    most *= 2
   }
   return hits.slice(0, k)
 }
 
 /** The best `k` of all the given slots: reads every one. */
 export function rankAll(query: Float32Array, slots: Int32Array, k: number, read: ReadVectors): Hit[] {
+  return scoreRows(query, slots, read).slice(0, k)
+}
+
+/** Rows read with one statement: 16 MB at 1024 numbers. */
+const rowsPerStatement = 4096
+
+/** Every one of the given slots that is there with its score, best first; ties in order of slot. */
+export function scoreRows(query: Float32Array, slots: Int32Array, read: ReadVectors): Hit[] {
+  const sorted = slots.toSorted()
   const hits: Hit[] = []
-  for (const [slot, vector, gain] of read(slots.slice().sort()))
-    hits.push({ slot, score: scoreOf(query, vector, gain) })
-  return hits.sort((a, b) => b.score - a.score || a.slot - b.slot).slice(0, k)
+  for (let from = 0; from < sorted.length; from += rowsPerStatement)
+    for (const [slot, vector, gain] of read(sorted.subarray(from, from + rowsPerStatement)))
+      hits.push({ slot, score: scoreOf(query, vector, gain) })
+  return hits.sort((a, b) => b.score - a.score || a.slot - b.slot)
 }
 
 /** Least squares of score over estimate, as points come. */

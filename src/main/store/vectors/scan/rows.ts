@@ -37,6 +37,7 @@ export interface Views {
   readonly bytes: Uint8Array
   readonly words: Int32Array
   readonly shorts: Uint16Array
+  readonly floats: Float32Array
 }
 
 export interface Rows {
@@ -236,7 +237,12 @@ export function createRows(memory: WebAssembly.Memory, layout: Layout): Rows {
 }
 
 function viewsOf(buffer: ArrayBufferLike): Views {
-  return { bytes: new Uint8Array(buffer), words: new Int32Array(buffer), shorts: new Uint16Array(buffer) }
+  return {
+    bytes: new Uint8Array(buffer),
+    words: new Int32Array(buffer),
+    shorts: new Uint16Array(buffer),
+    floats: new Float32Array(buffer),
+  }
 }
 
 const reachUnit = 10_000

@@ -1,11 +1,13 @@
 import { QuarryError } from '../../../base/errors.ts'
-import { codeBytesOf, encode, encodeQuery, type CodeParameters } from './codes.ts'
-import { loadKernel, type Kernel, type KernelChoice } from './kernel.ts'
-import { createMemory, layoutOf, maxGathered, maxLists, type Layout } from './layout.ts'
+import { codeBytesOf, encode, type CodeParameters } from './codes.ts'
+import { searchInt4 } from './int4Search.ts'
+import { loadKernel, type KernelChoice } from './kernel.ts'
+import { createMemory, layoutOf, maxGathered, maxLists } from './layout.ts'
 import { withLockFirst, withLockLast, type SharedLock } from './lock.ts'
-import { rankAll, rankCandidates, surpriseDeviations, type Candidates, type Hit, type ReadVectors } from './rescore.ts'
-import { createRows, readReach, stateWord, tailList, type Rows } from './rows.ts'
-import { selectSlots } from './select.ts'
+import type { ScanParts, SearchOptions } from './parts.ts'
+import type { Hit, ReadVectors } from './rescore.ts'
+import { createRows, stateWord, tailList } from './rows.ts'
+import { searchSigns } from './signSearch.ts'
 
 /**
  * The scan index of one vector space: what makes nearest-neighbour search fast, derived from the stored vectors and
@@ -38,13 +40,8 @@ export interface ScanIndex {
   /** The partition of each of `count` slots from `firstSlot` on; 0xffff for none, or when the slot is not there. */
   listsOf(firstSlot: number, count: number): Uint16Array
   /**
-   * The slots most likely nearest to `query` (the stored width or a prefix), best first: `wanted` or, if there are not
-   * so many allowed rows, all of them.
-   */
-  candidates(query: Float32Array, wanted: number, options?: SearchOptions): Candidates
-  /**
-   * The `k` rows with the largest cosine to `query`, ties in order of slot; exact among the rows read. `read` is called
-   * a few times, outside the lock.
+   * The `k` rows with the largest cosine to `query` (the stored width or a prefix), ties in order of slot; exact among the
+   * rows read. `read` is called a few times, outside the lock.
    */
   search(query: Float32Array, k: number, read: ReadVectors, options?: SearchOptions): Hit[]
 }
@@ -54,42 +51,9 @@ export interface ScanHandle {
   readonly parameters: CodeParameters
 }
 
-export interface SearchOptions {
-  /** Bit (slot & 7) of byte (slot >> 3) set: the slot may be returned. Slots beyond its end may not. */
-  readonly mask?: Uint8Array | undefined
-  /** 1 looks as far as a recall of .99 needs, 2 twice as far; Infinity reads every allowed row. */
-  readonly effort?: number | undefined
-}
-
-/** What the parts of this folder see of an index. */
-export interface ScanParts {
-  readonly rows: Rows
-  readonly kernel: Kernel
-  readonly layout: Layout
-  /** Behind searches that wait. */
-  locked<T>(work: () => T): T
-}
-
-/** Codes weighed against the query itself; at 1M x 1024 400 gave the same recall as 8000. */
-const leastWeighed = 1000
-/**
- * Rows that a search may read at most for each hit it returns; most read a fifth of that (see rankCandidates). Measured at
- * 1M x 1024, k = 10: with clusters 40 hold .9995 of the true nearest. In one cloud without any, which is where partitions
- * do not pay, 40 hold .985 and 100 .996.
- */
-const mostPerHit = { clustered: 40, otherwise: 100 } as const
-/** The second figure matters where little is asked for: thousands of candidates cost more to put in order than they bring. */
-const mostOtherwise = 4000
-/**
- * Rows count as clustered where the nearest lie in less than this share of all. Partitions may pay beyond it, but codes then
- * say as little as without clusters: at 1M x 1024 in one cloud of which a search left out 7 rows in 10, the figures for
- * clusters held .980, those for none .990; of the half that a filter keeps, .978 and .9915.
- */
-const clusteredShare = 0.1
-
 const partsOf = new WeakMap<ScanIndex, ScanParts>()
 
-/** For partitions.ts. */
+/** For the files of this folder. */
 export function scanParts(index: ScanIndex): ScanParts {
   const parts = partsOf.get(index)
   if (!parts) throw new QuarryError('internal', 'This scan index was not made by createScanIndex.')
@@ -98,7 +62,7 @@ export function scanParts(index: ScanIndex): ScanParts {
 
 /** An empty index. `parameters` come from fitCodes over a sample of the vectors, or from the store. */
 export function createScanIndex(parameters: CodeParameters, kernel: KernelChoice = 'auto'): ScanIndex {
-  return openIndex({ memory: createMemory(layoutOf(parameters.dimension)), parameters }, kernel)
+  return openIndex({ memory: createMemory(layoutOf(parameters)), parameters }, kernel)
 }
 
 /** The same index in another thread. */
@@ -109,8 +73,8 @@ export function attachScanIndex(handle: ScanHandle, kernel: KernelChoice = 'auto
 function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
   const { memory, parameters } = handle
   const { dimension } = parameters
-  const layout = layoutOf(dimension)
-  const codeBytes = codeBytesOf(dimension)
+  const layout = layoutOf(parameters)
+  const codeBytes = codeBytesOf(parameters)
   const rows = createRows(memory, layout)
   const kernel = loadKernel(memory, layout, choice)
   const state = new Int32Array(memory.buffer, layout.state, 64)
@@ -151,24 +115,15 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
       throw new QuarryError('internal', `A query of ${query.length} numbers does not fit ${dimension} dimensions.`)
     return query
   }
-
-  const candidates = (query: Float32Array, wanted: number, options: SearchOptions = {}): Candidates => {
-    const encoded = encodeQuery(parameters, checked(query))
-    const effort = options.effort ?? 1
-    const select = () => {
-      const pays = rows.get(stateWord.rowsInReach) > 0 && Number.isFinite(effort)
-      const { near, wide } = readReach(rows)
-      // What a prefix leaves out makes centres harder to tell apart.
-      const further = effort * Math.sqrt(dimension / query.length)
-      return selectSlots(rows, kernel, layout, encoded, {
-        wanted,
-        weighed: Math.max(leastWeighed, 3 * wanted),
-        mask: options.mask,
-        reach: pays ? { near: near * further, wide: wide * further } : undefined,
-      })
-    }
-    return withLockFirst(lock, withCurrentViews(select))
+  const parts: ScanParts = {
+    parameters,
+    rows,
+    kernel,
+    layout,
+    locked,
+    lockedFirst: (work) => withLockFirst(lock, withCurrentViews(work)),
   }
+  const searchCodes = parameters.kind === 'int4' ? searchInt4 : searchSigns
 
   const index: ScanIndex = {
     dimension,
@@ -220,26 +175,8 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
           return list < maxLists ? list : 0xffff
         }),
       ),
-    candidates,
-    search: (query, k, read, options = {}) => {
-      const effort = options.effort ?? 1
-      if (!Number.isFinite(effort)) return rankAll(query, candidates(query, index.count, options).slots, k, read)
-      const kind = isClustered(rows) ? 'clustered' : 'otherwise'
-      const most = Math.max(mostPerHit.clustered * k, Math.min(mostPerHit[kind] * k, mostOtherwise))
-      return rankCandidates(
-        query,
-        candidates(query, Math.ceil(most * effort), options),
-        k,
-        read,
-        surpriseDeviations[kind],
-      )
-    },
+    search: (query, k, read, options = {}) => searchCodes(parts, checked(query), k, read, options),
   }
-  partsOf.set(index, { rows, kernel, layout, locked })
+  partsOf.set(index, parts)
   return index
-}
-
-function isClustered(rows: Rows): boolean {
-  const rowsInReach = rows.get(stateWord.rowsInReach)
-  return rowsInReach > 0 && rowsInReach <= clusteredShare * rows.get(stateWord.calibratedRows)
 }

@@ -55,7 +55,8 @@ export function selectSlots(
   return heaviest(positions.map(rows.slotAt), sums, selection.wanted)
 }
 
-function allSlots(rows: Rows, mask: Uint8Array | undefined): Candidates {
+/** Every allowed slot, in order. */
+export function allSlots(rows: Rows, mask: Uint8Array | undefined): Candidates {
   const slots: number[] = []
   for (let list = 0; list <= tailList; list++)
     if (rows.rowsOf(list) > 0) for (const slot of rows.slotsOf(list)) if (isAllowed(mask, slot)) slots.push(slot)
@@ -101,10 +102,10 @@ function nearestCodes(rows: Rows, kernel: Kernel, layout: Layout, span: number, 
 }
 
 /** Of so few, looking at each takes a millisecond. */
-const mostGathered = 16_384
+export const mostGathered = 16_384
 
 /** Copies the mask to where the kernel looks for it; returns how many of its slots are set. */
-function writeMask(bytes: Uint8Array, layout: Layout, segments: number, mask: Uint8Array): number {
+export function writeMask(bytes: Uint8Array, layout: Layout, segments: number, mask: Uint8Array): number {
   const perSegment = segmentRows / 8
   let allowed = 0
   for (let s = 0; s < segments; s++) {

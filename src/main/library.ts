@@ -37,6 +37,7 @@ import type { JobRunner } from './jobs/runner.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
+import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/handle.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -59,6 +60,7 @@ export interface Library {
   readonly auditing: Auditing
   readonly generation: Generation
   readonly queryEmbedder: QueryEmbedder
+  readonly recall: RecallWatch
   close(): Promise<void>
 }
 
@@ -128,6 +130,15 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
   const generation = createGeneration({ store, media, service, clock, random, log, probe, pid: options.pid })
   const answers = createAnswers({ store, runs, service })
+  const recall = createRecallWatch({
+    store,
+    client: service.embeddingClient,
+    clock,
+    random,
+    log,
+    profile,
+    origin: service.origin,
+  })
   const queryEmbedder = createQueryEmbedder({
     store,
     client: service.embeddingClient,
@@ -135,6 +146,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     random,
     profile,
     origin: service.origin,
+    asked: recall.asked,
   })
   const embedding = createEmbedding({ store, queue, service, clock, limits })
   return {
@@ -160,9 +172,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     auditing: createAuditing({ store, service }),
     generation,
     queryEmbedder,
+    recall,
     close: async () => {
       try {
-        await Promise.all([runs.close(), generation.close()])
+        await Promise.all([runs.close(), generation.close(), recall.close()])
         await queue.close()
       } finally {
         await media.close()

@@ -55,6 +55,7 @@ export function createQueryEmbedder({
   random,
   profile,
   origin,
+  asked,
 }: {
   readonly store: Store
   readonly client: () => Promise<EmbeddingClient>
@@ -62,6 +63,8 @@ export function createQueryEmbedder({
   readonly random: Random
   readonly profile: ServiceProfile
   readonly origin: Origin
+  /** Hears of each question whose vector was found or made. */
+  readonly asked: (space: Space) => void
 }): QueryEmbedder {
   /** The vector under `key`, asked for with `ask` where it was not before. `name` is what is kept with it. */
   const vectorOf = async (
@@ -74,7 +77,10 @@ export function createQueryEmbedder({
   ) => {
     const hash = textHash(key)
     const known = await store.read.getQueryVector(space.id, hash)
-    if (known) return known
+    if (known) {
+      asked(space)
+      return known
+    }
     if (offline)
       throw new QuarryError('conflict', 'This question was not embedded before, and nothing may be sent now.')
     if (space.origin === IMPORTED_ORIGIN)
@@ -102,6 +108,7 @@ export function createQueryEmbedder({
       },
       clock.now(),
     )
+    asked(space)
     return reply.values
   }
 

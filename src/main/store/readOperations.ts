@@ -25,6 +25,7 @@ import { mediaVectors, plainMediaVector, readMediaInputs } from './tables/mediaI
 import { multimodalSpaces } from './tables/multimodalSpaces.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import * as ranking from './tables/ranking.ts'
+import * as recall from './tables/recall.ts'
 import * as searches from './tables/searches.ts'
 import * as settings from './tables/settings.ts'
 import * as sizes from './tables/sizes.ts'
@@ -107,6 +108,11 @@ export const readOperations = {
   countTokens: ranking.countTokens,
   readCandidates,
   describeScans,
+  readRecallState: recall.readRecallState,
+  listRecallChecks: recall.listRecallChecks,
+  recallQuestions: recall.recallQuestions,
+  questionTexts: recall.questionTexts,
+  scannedScores: recall.scannedScores,
   describeSizes: sizes.describeSizes,
   searchDimension: sizes.searchDimension,
   readReducing,

@@ -25,6 +25,9 @@ interface Thread {
   startMeasuring: (db: never, spaceId: SpaceId, collectionId: CollectionId) => number
   measure: (db: never) => number
   reportSizes: (db: never) => SizeReport
+  startComparing: (db: never, spaceId: SpaceId, questions: Float32Array, neighbours: number) => number
+  compare: (db: never) => number
+  exactScores: (db: never) => readonly Float64Array[]
   close: (db: never) => void
 }
 type Both = Served<ReadOperations & WriteOperations & Thread>
@@ -55,6 +58,16 @@ export interface Store {
    * report. @throws QuarryError conflict where there are too few vectors
    */
   measureSizes(spaceId: SpaceId, collectionId: CollectionId, signal: AbortSignal): AsyncIterable<MeasureProgress>
+  /**
+   * For each question, row after row in `questions`, the `neighbours` largest cosines with any vector of the space, best
+   * first: every one is compared, in a thread of its own that lets all others go first.
+   */
+  exactScores(
+    spaceId: SpaceId,
+    questions: Float32Array,
+    neighbours: number,
+    signal: AbortSignal,
+  ): Promise<readonly Float64Array[]>
   /**
    * Opens a thread that folds the write-ahead log back into the file, while others write; to be closed. As long as there is
    * one, the writer leaves the log to it.
@@ -88,7 +101,7 @@ export interface StoreOptions {
  * Room for short-lived objects in each thread. Node gives 48 MB, which rows that are read fill to the brim before they are
  * cleared away: with a million vectors open, these limits take 100 MB off the process.
  */
-const youngMb = { writer: 12, reader: 6, checkpointer: 2 } as const
+const youngMb = { writer: 12, reader: 6, background: 6, checkpointer: 2 } as const
 
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
 export async function openStore({ path, workerUrl, clock = systemClock, readers = 2 }: StoreOptions): Promise<Store> {
@@ -143,6 +156,16 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
     return { checkpoint: (leastPages = 0) => thread.call.checkpoint(leastPages), close }
   }
   const folding = createFolding(openCheckpointer, clock)
+  const withThread = async <T>(role: StoreWorkerData['role'], work: (thread: WorkerConnection<Both>) => Promise<T>) => {
+    const thread = connect(role)
+    try {
+      await thread.call.open()
+      return await work(thread)
+    } finally {
+      await thread.call.close().catch(() => {})
+      await thread.close()
+    }
+  }
   return {
     path,
     read: route(reader) as Store['read'],
@@ -155,6 +178,12 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
       return written as never
     },
     settle: () => writer.call.settle(),
+    exactScores: (spaceId, questions, neighbours, signal) =>
+      withThread('background', async ({ call }) => {
+        const total = await call.startComparing(spaceId, questions, neighbours)
+        for (let done = 0; done < total; done = await call.compare()) throwIfAborted(signal)
+        return call.exactScores()
+      }),
     measureSizes: async function* (spaceId, collectionId, signal) {
       const thread = connect('reader')
       try {

@@ -16,18 +16,20 @@ import {
 } from './connection.ts'
 import { readOperations } from './readOperations.ts'
 import { tendWords } from './tables/words.ts'
+import { startExactScores, type ExactScores } from './vectors/exactScores.ts'
 import { openRegistry } from './vectors/scanRegistry.ts'
 import { startMeasuring, type SizeMeasuring } from './vectors/measureSizes.ts'
 import { checkScans, tendScans, type ScanTender } from './vectors/tendScans.ts'
 
 /**
  * A thread with a connection of its own. `role` decides what it may do: the one writer runs every write (and the reads
- * that must see it), readers run everything else, and a checkpointer only waits for the disk. SQLite is synchronous, so
+ * that must see it), readers run everything else, one in the background lets all others go first, and a checkpointer only
+ * waits for the disk. SQLite is synchronous, so
  * the thread is busy while a statement runs.
  */
 export interface StoreWorkerData {
   readonly path: string
-  readonly role: 'writer' | 'reader' | 'checkpointer'
+  readonly role: 'writer' | 'reader' | 'background' | 'checkpointer'
   /** How readers hear of what the writer holds in memory for them: a reader's end, or the writer's ends of all. */
   readonly scans: readonly MessagePort[]
 }
@@ -36,6 +38,7 @@ const { path, role, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
 let tender: ScanTender | undefined
 let measuring: SizeMeasuring | undefined
+let comparing: ExactScores | undefined
 // Searches come before what is stored.
 if (role !== 'reader') letOthersFirst()
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
@@ -43,7 +46,7 @@ const writing = role === 'writer' ? (await import('./writeOperations.ts')).write
 const handlers: Record<string, (...args: never[]) => unknown> = {
   // Not at the top of the file: an error thrown there would reach the caller without its code.
   open: () => {
-    if (role === 'reader') return startReading(openReader(path))
+    if (role === 'reader' || role === 'background') return startReading(openReader(path))
     if (role === 'checkpointer') {
       db = openCheckpointer(path)
       return
@@ -72,6 +75,12 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
   },
   measure: () => measuring?.step(),
   reportSizes: () => measuring?.report(),
+  startComparing: (spaceId: SpaceId, questions: Float32Array, neighbours: number) => {
+    comparing = startExactScores(db as ReadableDb, spaceId, questions, neighbours)
+    return comparing.total
+  },
+  compare: () => comparing?.step(),
+  exactScores: () => comparing?.scores(),
   close: async () => {
     await tender?.close()
     db?.close()

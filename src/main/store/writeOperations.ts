@@ -20,6 +20,7 @@ import { markMultimodal } from './tables/multimodalSpaces.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import { saveGenerated } from './tables/saveGenerated.ts'
 import * as searches from './tables/searches.ts'
+import * as recall from './tables/recall.ts'
 import * as settings from './tables/settings.ts'
 import * as sizes from './tables/sizes.ts'
 import * as spaces from './tables/spaces.ts'
@@ -64,6 +65,9 @@ export const writeOperations = {
   finishReducing: precision.finishReducing,
   setSearchDimension: sizes.setSearchDimension,
   storeMeasurement: sizes.storeMeasurement,
+  storeRecallCheck: recall.storeRecallCheck,
+  improveRecall: recall.improveRecall,
+  putMadeQuestions: recall.putMadeQuestions,
   shrinkFile: compact.shrinkFile,
   leaveLog,
   emptyLog,

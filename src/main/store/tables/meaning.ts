@@ -1,6 +1,7 @@
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { scoreOf, type Hit } from '../vectors/scan/rescore.ts'
+import { readCodeState } from '../vectors/codeChunks.ts'
 import { allowedSlots } from '../vectors/masks.ts'
 import { catchUp, readyColumns, readyScan } from '../vectors/scanRegistry.ts'
 import type { SpaceScan } from '../vectors/spaceScan.ts'
@@ -113,6 +114,9 @@ function rankReduced(
   }
 }
 
+/** Passages looked for to find so many documents: some have two among the best, and looking again costs another scan. */
+const MORE_PASSAGES = 1.25
+
 /**
  * The same by the scan. What nothing is filtered of is first asked for without a mask: nearly everything is allowed then,
  * and the nearest are the answer. Otherwise the scan looks at allowed slots only. Either way passages are checked where
@@ -130,8 +134,9 @@ function rankScanned(
   const read = (slots: Int32Array) => readVectors(db, scan.spaceId, slots)
   let masked = isNarrow(filters)
   let mask = masked ? maskOf(db, scan, filters, condition) : undefined
-  for (let take = limit; ;) {
-    const hits = scan.index.search(query, take, read, { mask })
+  const effort = readCodeState(db, scan.spaceId)?.effort
+  for (let take = each === 'passage' ? limit : Math.ceil(limit * MORE_PASSAGES); ;) {
+    const hits = scan.index.search(query, take, read, { mask, effort })
     // Too few may be because the nearest are just being deleted.
     if (hits.length < take && catchUp(db, scan)) {
       if (mask) mask = maskOf(db, scan, filters, condition)
@@ -141,7 +146,7 @@ function rankScanned(
     const best = each === 'passage' ? found.ranked : bestOfEach(found.ranked)
     if (best.length >= limit || hits.length < take) return best.slice(0, limit)
     // Several passages of one document: look further. Passages that are not allowed: do not look at them again.
-    if (masked || found.slots === hits.length) take *= 2
+    if (masked || found.slots === hits.length) take = Math.ceil(take * Math.max(2, limit / Math.max(1, best.length)))
     else {
       mask = maskOf(db, scan, filters, condition)
       masked = true

@@ -1,4 +1,5 @@
-import { encode, encodeQuery, type CodeKind, type VectorStatistics } from './scan/codes.ts'
+import type { CodeKind } from '../../model/codeKind.ts'
+import { encode, encodeQuery, type VectorStatistics } from './scan/codes.ts'
 import { cosine } from './scan/rescore.ts'
 
 /** Vectors that are looked at, and questions that are asked of them. */

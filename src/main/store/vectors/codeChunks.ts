@@ -1,7 +1,8 @@
+import type { CodeKind } from '../../model/codeKind.ts'
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, row, rows, run } from '../tables/statement.ts'
-import { codeBytesOf, codesFromSigns, encode, type CodeKind, type CodeParameters } from './scan/codes.ts'
+import { codeBytesOf, codesFromSigns, encode, type CodeParameters } from './scan/codes.ts'
 import {
   decodeStored,
   floatsOf,
@@ -25,6 +26,10 @@ export interface CodeState {
   readonly changes: number
   /** True when every vector of the space has its code. */
   readonly complete: boolean
+  /** How much further than usual searches look; grows where the recall measured asks for it. */
+  readonly effort: number
+  /** True where not even that was enough: searches compare every vector. */
+  readonly exact: boolean
 }
 
 /** One stored row: the codes of up to 1024 slots. */
@@ -37,13 +42,22 @@ export interface CodeChunk {
 
 /** Undefined: the space has no codes (yet), or those of another version. */
 export function readCodeState(db: ReadableDb, spaceId: SpaceId): CodeState | undefined {
-  const found = row<{ fitted: number; changes: number; rows: number; vectors: number | null }>(
+  const found = row<{
+    fitted: number
+    changes: number
+    rows: number
+    vectors: number | null
+    effort: number
+    exact: number
+  }>(
     db,
-    `SELECT c.fitted, c.changes, c.rows, s.vectors FROM scan_states c JOIN spaces s ON s.id = c.space_id
+    `SELECT c.fitted, c.changes, c.rows, s.vectors, c.effort, c.exact FROM scan_states c JOIN spaces s ON s.id = c.space_id
      WHERE c.space_id = ? AND c.version = ${CODE_VERSION}`,
     spaceId,
   )
-  return found && { fitted: found.fitted, changes: found.changes, complete: found.rows === found.vectors }
+  if (!found) return undefined
+  const { fitted, changes, effort } = found
+  return { fitted, changes, effort, complete: found.rows === found.vectors, exact: found.exact === 1 }
 }
 
 const parametersOf = new WeakMap<ReadableDb, Map<SpaceId, { fitted: number; parameters: CodeParameters }>>()

@@ -1,13 +1,16 @@
 /** The nearest of a stream of vectors to each of some questions, by cosine over several widths at once. */
 export interface Nearest {
-  add(slot: number, vector: Float32Array): void
+  /** `gain` is what a cosine with the vector is multiplied by. */
+  add(slot: number, vector: Float32Array, gain?: number): void
   /** For each question, the slots of the nearest by the width at that position of `cuts`, best first. */
   slotsAt(cut: number): Int32Array[]
+  /** The same for their cosines. */
+  scoresAt(cut: number): Float64Array[]
 }
 
 /**
- * `questions` lie row after row, `dimension` numbers each, and are vectors themselves: `own` are their slots, which their
- * own lists leave out. `cuts` are widths, ascending, and at most `dimension`.
+ * `questions` lie row after row, `dimension` numbers each. Where they are vectors themselves, `own` are their slots, which
+ * their own lists leave out. `cuts` are widths, ascending, and at most `dimension`.
  */
 export function createNearest(
   questions: Float32Array,
@@ -36,10 +39,10 @@ export function createNearest(
   }
 
   return {
-    add: (slot, vector) => {
+    add: (slot, vector, gain = 1) => {
       for (let cut = 0, square = 0; cut < cuts.length; cut++) {
         square += product(vector, starts[cut] as number, vector, starts[cut] as number, cutWidth(starts, cut))
-        scales[cut] = square > 0 ? 1 / Math.sqrt(square) : 0
+        scales[cut] = square > 0 ? gain / Math.sqrt(square) : 0
       }
       for (let question = 0; question < count; question++) {
         if (own[question] === slot) continue
@@ -55,6 +58,17 @@ export function createNearest(
       Array.from({ length: count }, (_, question) => {
         const first = (question * cuts.length + cut) * neighbours
         return slots.slice(first, first + neighbours).filter((slot) => slot >= 0)
+      }),
+    scoresAt: (cut) =>
+      Array.from({ length: count }, (_, question) => {
+        const first = (question * cuts.length + cut) * neighbours
+        const at = question * dimension
+        const square = product(questions, at, questions, at, cuts[cut] as number)
+        const scale = square > 0 ? 1 / Math.sqrt(square) : 0
+        return scores
+          .slice(first, first + neighbours)
+          .filter((_, i) => (slots[first + i] as number) >= 0)
+          .map((score) => score * scale)
       }),
   }
 }

@@ -1,8 +1,9 @@
+import type { CodeKind } from '../../model/codeKind.ts'
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { row, run } from '../tables/statement.ts'
 import { bytesOf, chunkSlots } from './codeChunks.ts'
-import { codeBytesOf, type CodeKind } from './scan/codes.ts'
+import { codeBytesOf } from './scan/codes.ts'
 import { savePartitions, type PartitionState } from './scan/partitions.ts'
 import type { ScanIndex } from './scan/scanIndex.ts'
 

@@ -92,7 +92,7 @@ export function readyScan(
   { mayLag = false }: { readonly mayLag?: boolean } = {},
 ): SpaceScan | undefined {
   const state = readCodeState(db, spaceId)
-  if (!state?.complete) return undefined
+  if (!state?.complete || state.exact) return undefined
   const registry = registries.get(db)
   const scan = registry?.find(spaceId)
   if (!registry || scan?.fitted !== state.fitted || !scan.waitUntilLoaded(registry.patienceMs)) return undefined

@@ -239,7 +239,7 @@ function questionsOf(
   const questions = new Float32Array(sampledQuestions * dimension)
   for (let at = 0; at < sampledQuestions; at++) {
     const row = Math.floor(((at + 0.5) * sampled) / sampledQuestions)
-    questions.set(asked[at] ?? sample.subarray(row * dimension, (row + 1) * dimension), at * dimension)
+    questions.set(asked[at]?.vector ?? sample.subarray(row * dimension, (row + 1) * dimension), at * dimension)
   }
   return questions
 }

@@ -1,3 +1,4 @@
+import type { CodeKind } from '../../../model/codeKind.ts'
 import { createSignEncoder, type SignEncoder } from './codeKernel.ts'
 import { encodeInt4, int4CodeBytes, int4CodingOf } from './int4Codes.ts'
 
@@ -16,8 +17,6 @@ import { encodeInt4, int4CodeBytes, int4CodingOf } from './int4Codes.ts'
  * coded by their first 1024 .946 / .986 / .996, 2048 .967 / .995 / 1, all .977 / .996 / .999; with clusters all are 1 at
  * 100. Hence at most the first 2048 coordinates are coded.
  */
-export type CodeKind = 'signs' | 'int4'
-
 /** What was measured of a sample of a space's vectors. */
 export interface VectorStatistics {
   readonly dimension: number

@@ -1,0 +1,20 @@
+import type { CodeKind } from './codeKind.ts'
+
+/** What searches of a space find of what comparing every vector finds. */
+export interface RecallReport {
+  /** Vectors the space had. */
+  readonly vectors: number
+  readonly codes: CodeKind
+  /** How much further than usual searches looked. */
+  readonly effort: number
+  /** Questions asked: those of people, those made of titles and sentences, and stored vectors for want of others. */
+  readonly questions: { readonly asked: number; readonly made: number; readonly stored: number }
+  /** The share of the one, ten and hundred nearest that were found; a tie within 1e-6 of the last counts as found. */
+  readonly at1: number
+  readonly at10: number
+  readonly at100: number
+}
+
+export interface RecallCheck extends RecallReport {
+  readonly measuredAt: number
+}

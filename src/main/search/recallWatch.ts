@@ -1,0 +1,198 @@
+import { abortedByUser } from '../base/abort.ts'
+import type { Clock } from '../base/clock.ts'
+import { isAbort } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { Random } from '../base/random.ts'
+import type { SpaceId } from '../model/ids.ts'
+import type { RecallCheck, RecallReport } from '../model/recall.ts'
+import { LOCAL_ORIGIN, type Space } from '../model/space.ts'
+import type { EmbeddingClient } from '../service/embeddingClient.ts'
+import { embeddingOperation } from '../service/operations/embedding.ts'
+import type { ServiceProfile } from '../service/profile.ts'
+import { withRetry } from '../service/retry.ts'
+import type { Store } from '../store/store.ts'
+import { textHash } from '../text/contentHash.ts'
+
+/**
+ * Watches what searches by vector find of what comparing every vector finds. Some time after a question was asked of a
+ * space, when nobody searches, the questions that people asked are compared with every vector, in a thread that lets all
+ * others go first; what was found is kept, and where it is too little, searches look further from then on.
+ */
+export interface RecallWatch {
+  /** A question was asked of this space: its recall is measured later, where that is due. */
+  asked(space: Space): void
+  /** Measures now; undefined where searches of the space compare every vector. */
+  check(space: Space, signal: AbortSignal): Promise<RecallCheck | undefined>
+  close(): Promise<void>
+}
+
+/** Nobody may have searched for so long. */
+const quietMs = 10_000
+/** Recall is measured again when there are so many times as many vectors, or so many more questions. */
+const grownTo = 1.25
+const moreQuestions = 64
+/** Questions that are made from the library where fewer were asked, if that costs nothing. */
+const madeQuestions = 32
+const neighbours = 100
+/** A score so little below the last of the true nearest is a tie. */
+const tie = 1e-6
+export const wantedRecall = { at1: 0.999, at10: 0.99, at100: 0.99 } as const
+
+export function createRecallWatch({
+  store,
+  client,
+  clock,
+  random,
+  log,
+  profile,
+  origin,
+}: {
+  readonly store: Store
+  readonly client: () => Promise<EmbeddingClient>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly profile: ServiceProfile
+  readonly origin: string
+}): RecallWatch {
+  const stop = new AbortController()
+  const waiting = new Map<SpaceId, Promise<void>>()
+  let lastAsked = 0
+
+  const isDue = async ({ id }: Space): Promise<boolean> => {
+    const state = await store.read.readRecallState(id)
+    if (!state) return false
+    const { last, vectors, codes, effort, asked } = state
+    return (
+      last === undefined ||
+      last.codes !== codes ||
+      last.effort !== effort ||
+      vectors >= grownTo * last.vectors ||
+      (last.questions.asked < madeQuestions && asked >= last.questions.asked + moreQuestions)
+    )
+  }
+
+  /** Titles and sentences as questions, where the service that embeds them is the one on this machine. */
+  const makeQuestions = async (space: Space, signal: AbortSignal): Promise<void> => {
+    if (space.origin !== LOCAL_ORIGIN || origin !== LOCAL_ORIGIN) return
+    const state = await store.read.readRecallState(space.id)
+    if (!state || state.asked + state.made >= madeQuestions) return
+    if ((await store.read.multimodalSpaces()).includes(space.id)) return
+    const texts = await store.read.questionTexts(space.id, madeQuestions)
+    if (texts.length === 0) return
+    const { model, dimension } = space
+    const service = await client()
+    const reply = await withRetry(embeddingOperation, { clock, random, profile, signal }, () =>
+      service.embed({ model, dimension, inputType: 'query', texts }, { signal }),
+    )
+    const questions = texts.map((text, at) => ({
+      hash: textHash(text),
+      text,
+      vector: reply.values.slice(at * dimension, (at + 1) * dimension),
+    }))
+    await store.write.putMadeQuestions(space.id, questions, clock.now())
+    const usage: Record<string, number> = reply.inputTokens === undefined ? {} : { input_tokens: reply.inputTokens }
+    await store.write.addToLedger(
+      {
+        operation: embeddingOperation.name,
+        origin,
+        model,
+        jobId: undefined,
+        collectionId: undefined,
+        requestId: reply.requestId,
+        usage,
+      },
+      clock.now(),
+    )
+  }
+
+  /** Undefined where the vectors changed meanwhile. */
+  const measure = async ({ id, dimension }: Space, signal: AbortSignal): Promise<RecallReport | undefined> => {
+    const before = await store.readOwn.readRecallState(id)
+    if (!before) return undefined
+    const { vectors: rows, questions } = await store.read.recallQuestions(id)
+    const truth = await store.exactScores(id, rows, neighbours, signal)
+    const shares = { at1: 0, at10: 0, at100: 0 }
+    for (const [at, best] of truth.entries()) {
+      const found = await store.read.scannedScores(id, rows.slice(at * dimension, (at + 1) * dimension), neighbours)
+      if (!found) return undefined
+      shares.at1 += shareFound(best, found, 1)
+      shares.at10 += shareFound(best, found, 10)
+      shares.at100 += shareFound(best, found, 100)
+    }
+    if ((await store.readOwn.readRecallState(id))?.changes !== before.changes) return undefined
+    const { vectors, codes, effort } = before
+    const asked = Math.max(1, truth.length)
+    return {
+      vectors,
+      codes,
+      effort,
+      questions,
+      at1: shares.at1 / asked,
+      at10: shares.at10 / asked,
+      at100: shares.at100 / asked,
+    }
+  }
+
+  const check = async (space: Space, signal: AbortSignal): Promise<RecallCheck | undefined> => {
+    await makeQuestions(space, signal)
+    for (;;) {
+      const report = await measure(space, signal)
+      if (!report) return undefined
+      const measuredAt = clock.now()
+      await store.write.storeRecallCheck(space.id, report, measuredAt)
+      const { at1, at10, at100 } = report
+      const fields = { space: space.id, vectors: report.vectors, codes: report.codes, effort: report.effort }
+      if (isEnough(report)) {
+        log.info('recall measured', { ...fields, at1, at10, at100 })
+        return { ...report, measuredAt }
+      }
+      const remedy = await store.write.improveRecall(space.id)
+      log.warn('recall too low', { ...fields, at1, at10, at100, remedy })
+      if (remedy === undefined || remedy === 'exact') return undefined
+      await store.settle()
+    }
+  }
+
+  const watch = async (space: Space): Promise<void> => {
+    if (!(await isDue(space))) return
+    for (let seen = -1; seen !== lastAsked;) {
+      seen = lastAsked
+      await clock.wait(quietMs, stop.signal)
+    }
+    await check(space, stop.signal)
+  }
+
+  return {
+    asked: (space) => {
+      lastAsked++
+      if (stop.signal.aborted || waiting.has(space.id)) return
+      const watching = watch(space)
+        .catch((error: unknown) => {
+          if (!isAbort(error)) log.warn('recall could not be measured', { space: space.id, error: String(error) })
+        })
+        .finally(() => waiting.delete(space.id))
+      waiting.set(space.id, watching)
+    },
+    check,
+    close: async () => {
+      stop.abort(abortedByUser())
+      await Promise.all(waiting.values())
+    },
+  }
+}
+
+/** Whether searches find what they are to find. */
+export function isEnough({ at1, at10, at100 }: Pick<RecallReport, 'at1' | 'at10' | 'at100'>): boolean {
+  return at1 >= wantedRecall.at1 && at10 >= wantedRecall.at10 && at100 >= wantedRecall.at100
+}
+
+/** How many of the `k` best scores were found, ties counted; both lists best first. */
+function shareFound(best: Float64Array, found: Float64Array, k: number): number {
+  const there = Math.min(k, best.length)
+  if (there === 0) return 1
+  const least = (best[there - 1] as number) - tie
+  let count = 0
+  for (const score of found.subarray(0, there)) if (score >= least) count++
+  return count / there
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import type { RecallView } from './recall.ts'
 
 export interface LibraryView {
   readonly path: string
@@ -24,6 +25,8 @@ export interface VerifyReport {
   readonly ok: boolean
   /** What was checked, each with its count. */
   readonly checks: readonly { readonly name: string; readonly checked: number; readonly problems: number }[]
+  /** What searches by vector find, by space; measured now where that was due. */
+  readonly recall: readonly RecallView[]
   /** The first hundred problems, each saying what is wrong and where. */
   readonly problems: readonly string[]
 }

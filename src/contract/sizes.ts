@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, stream } from './define.ts'
+import type { QuestionCountsView, RecallView } from './recall.ts'
 
 /** How exactly the vectors of a collection are kept: in full, a byte for each number, or one bit. */
 export const precisionShape = z.enum(['float32', 'int8', 'bits'])
@@ -23,6 +24,8 @@ export interface SizeView {
   readonly measurement: SizeMeasurementView | null
   /** True when the collection has grown since it was measured. */
   readonly old: boolean
+  /** What searches of the space find; null where nothing is embedded. */
+  readonly recall: RecallView | null
 }
 
 export interface SizeMeasurementView {
@@ -31,6 +34,7 @@ export interface SizeMeasurementView {
   readonly vectors: number
   readonly compared: number
   readonly questions: number
+  readonly questionKinds: QuestionCountsView
   /** How exactly vectors were kept then: what recall is relative to. */
   readonly reference: PrecisionName
   /** Widest first, then most exact first. */

@@ -250,6 +250,7 @@ describe('the other commands', () => {
       path: '/a.quarry',
       ok: false,
       checks: [{ name: 'rows', checked: 3, problems: 1 }],
+      recall: [],
       problems: ['Row 2 is lost.'],
     }
     const { code, out, opened } = await runFake(['verify', '/a.quarry', '--json'], {

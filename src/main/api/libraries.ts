@@ -4,9 +4,9 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
 import { compactStore } from '../store/compactStore.ts'
-import { fromIso } from './times.ts'
-
 import { CODES_CHECK } from '../store/vectors/verifyCodes.ts'
+import { viewRecall } from './recall.ts'
+import { fromIso } from './times.ts'
 
 const SHOWN_PROBLEMS = 100
 
@@ -30,11 +30,13 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       await core.switchLibrary(path.resolve(at), create)
       return view()
     },
-    verify: async () => {
+    verify: async (_, signal) => {
       const checks = [
         ...(await core.library.store.read.verifyLibrary()),
         { name: 'image and video files', ...(await core.library.media.verify()) },
       ]
+      const spaces = await core.library.store.readOwn.listSpaces()
+      for (const space of spaces) await core.library.recall.check(space, signal)
       const problems = checks.flatMap((check) => check.problems)
       // Codes are made from the vectors, and can be made again.
       if (checks.some(({ name, problems: found }) => name.startsWith(CODES_CHECK) && found.length > 0))
@@ -43,6 +45,7 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         path: core.library.path,
         ok: problems.length === 0,
         checks: checks.map(({ name, checked, problems: found }) => ({ name, checked, problems: found.length })),
+        recall: await Promise.all(spaces.map((space) => viewRecall(core.library.store, space))),
         problems: problems.slice(0, SHOWN_PROBLEMS),
       }
     },

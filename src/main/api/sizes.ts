@@ -7,6 +7,7 @@ import { bitsOfPrecision } from '../model/precision.ts'
 import type { Space } from '../model/space.ts'
 import { reduceStore } from '../store/reduceStore.ts'
 import type { Store } from '../store/store.ts'
+import { viewRecall } from './recall.ts'
 import { toIso } from './times.ts'
 
 const nothingStored = { float32: 0, int8: 0, bits: 0 }
@@ -21,6 +22,9 @@ export function sizeHandlers(core: Core): QuarryHandlers['sizes'] {
       const space = await fullestSpace(store, id)
       if (!space)
         throw new QuarryError('conflict', `Nothing in "${name}" is embedded yet.`, { hint: 'Embed it, then measure.' })
+      // It also makes questions, where that is free.
+      const full = (await store.readOwn.listSpaces()).find((one) => one.id === space.id)
+      if (full) await core.library.recall.check(full, signal)
       for await (const { done, total, report } of store.measureSizes(space.id, id, signal)) {
         if (report) await store.write.storeMeasurement(id, space.id, report, core.clock.now())
         yield { done, total, size: report ? await viewSize(store, id) : null }
@@ -64,6 +68,7 @@ async function viewSize(store: Store, id: CollectionId): Promise<SizeView> {
     ? await store.readOwn.describeSizes(id, space.id)
     : { stored: nothingStored, reducing: false, measurement: undefined }
   const vectors = stored.float32 + stored.int8 + stored.bits
+  const full = (await store.readOwn.listSpaces()).find((one) => one.id === space?.id)
   return {
     collectionId: id,
     collection: name,
@@ -75,6 +80,7 @@ async function viewSize(store: Store, id: CollectionId): Promise<SizeView> {
     unfinished: reducing,
     measurement: measurement ? { ...measurement, measuredAt: toIso(measurement.measuredAt) ?? '' } : null,
     old: measurement !== undefined && vectors > measurement.vectors,
+    recall: full ? await viewRecall(store, full) : null,
   }
 }
 

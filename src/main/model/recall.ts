@@ -1,5 +1,12 @@
 import type { CodeKind } from './codeKind.ts'
 
+/** Questions asked: those of people, those made of titles and sentences, and stored vectors for want of others. */
+export interface QuestionCounts {
+  readonly asked: number
+  readonly made: number
+  readonly stored: number
+}
+
 /** What searches of a space find of what comparing every vector finds. */
 export interface RecallReport {
   /** Vectors the space had. */
@@ -7,8 +14,7 @@ export interface RecallReport {
   readonly codes: CodeKind
   /** How much further than usual searches looked. */
   readonly effort: number
-  /** Questions asked: those of people, those made of titles and sentences, and stored vectors for want of others. */
-  readonly questions: { readonly asked: number; readonly made: number; readonly stored: number }
+  readonly questions: QuestionCounts
   /** The share of the one, ten and hundred nearest that were found; a tie within 1e-6 of the last counts as found. */
   readonly at1: number
   readonly at10: number

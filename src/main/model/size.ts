@@ -1,4 +1,5 @@
 import type { Precision } from './precision.ts'
+import type { QuestionCounts } from './recall.ts'
 
 /** One way to keep and compare the vectors of a collection, and what it was measured to be worth. */
 export interface SizeOption {
@@ -17,9 +18,11 @@ export interface SizeOption {
 export interface SizeReport {
   /** Vectors that the collection had. */
   readonly vectors: number
-  /** Vectors that questions were compared with, each but itself: all, or an even sample of them. */
+  /** Vectors that questions were compared with, none with itself: all, or an even sample of them. */
   readonly compared: number
   readonly questions: number
+  /** Of them, those that people asked, those made of titles and sentences, and vectors of the collection. */
+  readonly questionKinds: QuestionCounts
   /** How exactly the least exact of the vectors were kept when they were measured: what recall is relative to. */
   readonly reference: Precision
   readonly options: readonly SizeOption[]

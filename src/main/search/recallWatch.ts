@@ -4,7 +4,7 @@ import { isAbort } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Random } from '../base/random.ts'
 import type { SpaceId } from '../model/ids.ts'
-import type { RecallCheck, RecallReport } from '../model/recall.ts'
+import type { RecallReport } from '../model/recall.ts'
 import { LOCAL_ORIGIN, type Space } from '../model/space.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { embeddingOperation } from '../service/operations/embedding.ts'
@@ -21,8 +21,8 @@ import { textHash } from '../text/contentHash.ts'
 export interface RecallWatch {
   /** A question was asked of this space: its recall is measured later, where that is due. */
   asked(space: Space): void
-  /** Measures now; undefined where searches of the space compare every vector. */
-  check(space: Space, signal: AbortSignal): Promise<RecallCheck | undefined>
+  /** Measures now, where that is due. */
+  check(space: Space, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const madeQuestions = 32
 const neighbours = 100
 /** A score so little below the last of the true nearest is a tie. */
 const tie = 1e-6
-export const wantedRecall = { at1: 0.999, at10: 0.99, at100: 0.99 } as const
+const wantedRecall = { at1: 0.999, at10: 0.99, at100: 0.99 } as const
 
 export function createRecallWatch({
   store,
@@ -134,22 +134,22 @@ export function createRecallWatch({
     }
   }
 
-  const check = async (space: Space, signal: AbortSignal): Promise<RecallCheck | undefined> => {
+  const check = async (space: Space, signal: AbortSignal): Promise<void> => {
+    if (!(await isDue(space))) return
     await makeQuestions(space, signal)
     for (;;) {
       const report = await measure(space, signal)
-      if (!report) return undefined
-      const measuredAt = clock.now()
-      await store.write.storeRecallCheck(space.id, report, measuredAt)
+      if (!report) return
+      await store.write.storeRecallCheck(space.id, report, clock.now())
       const { at1, at10, at100 } = report
       const fields = { space: space.id, vectors: report.vectors, codes: report.codes, effort: report.effort }
       if (isEnough(report)) {
         log.info('recall measured', { ...fields, at1, at10, at100 })
-        return { ...report, measuredAt }
+        return
       }
       const remedy = await store.write.improveRecall(space.id)
       log.warn('recall too low', { ...fields, at1, at10, at100, remedy })
-      if (remedy === undefined || remedy === 'exact') return undefined
+      if (remedy === undefined || remedy === 'exact') return
       await store.settle()
     }
   }
@@ -183,7 +183,7 @@ export function createRecallWatch({
 }
 
 /** Whether searches find what they are to find. */
-export function isEnough({ at1, at10, at100 }: Pick<RecallReport, 'at1' | 'at10' | 'at100'>): boolean {
+function isEnough({ at1, at10, at100 }: Pick<RecallReport, 'at1' | 'at10' | 'at100'>): boolean {
   return at1 >= wantedRecall.at1 && at10 >= wantedRecall.at10 && at100 >= wantedRecall.at100
 }
 

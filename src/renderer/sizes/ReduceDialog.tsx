@@ -49,7 +49,7 @@ export function ReduceDialog({
           : w.reduceUnmeasured}
       </p>
       {view.measurement ? (
-        <p>{w.measured(view.measurement.measuredAt, view.measurement.vectors, view.measurement.questions)}</p>
+        <p>{w.measured(view.measurement.measuredAt, view.measurement.vectors, view.measurement.questionKinds)}</p>
       ) : null}
       <p>
         {w.reduceForGood} {w.reduceShared}

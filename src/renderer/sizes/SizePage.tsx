@@ -13,6 +13,7 @@ import { useWords } from '../words/words.ts'
 import { EmbedAgain } from './EmbedAgain.tsx'
 import { moreExact, secondsToMeasure } from './options.ts'
 import { RecallChart } from './RecallChart.tsx'
+import { SearchRecall } from './SearchRecall.tsx'
 import { ReduceDialog } from './ReduceDialog.tsx'
 import { PrecisionTable, WidthTable } from './SizeTables.tsx'
 import { sizeWork, type SizeWork } from './sizeWork.ts'
@@ -86,7 +87,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
           <>
             <RecallChart view={view} />
             <p className="sizeNote">
-              {w.measured(measurement.measuredAt, measurement.vectors, measurement.questions)}{' '}
+              {w.measured(measurement.measuredAt, measurement.vectors, measurement.questionKinds)}{' '}
               {measurement.compared < measurement.vectors ? w.sampled(measurement.compared) : null}{' '}
               {w.reference[measurement.reference]}
             </p>
@@ -105,6 +106,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
             <p>{w.measureTime(secondsToMeasure(view.vectors, space.dimension))}</p>
           </EmptyState>
         )}
+        {view.recall ? <SearchRecall recall={view.recall} /> : null}
         {measurement ? (
           <section aria-label={w.width}>
             <h2>{w.width}</h2>

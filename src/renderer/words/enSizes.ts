@@ -1,4 +1,13 @@
+import type { QuestionCountsView, RecallCheckView } from '../../contract/recall.ts'
 import { bytes, dateTime, duration, number, plural } from './plural.ts'
+
+function questionsOf({ asked, made, stored }: QuestionCountsView): string {
+  return [
+    ...(asked > 0 ? [`${plural(asked, 'question', 'questions')} asked before`] : []),
+    ...(made > 0 ? [`${plural(made, 'question', 'questions')} made from the library`] : []),
+    ...(stored > 0 ? [`${plural(stored, 'vector', 'vectors')} as questions`] : []),
+  ].join(', ')
+}
 
 /** 0.98765 becomes "98.8%". */
 const share = (value: number) => `${(value * 100).toFixed(1)}%`
@@ -23,13 +32,19 @@ export const enSizes = {
   stop: 'Stop',
   notMeasured: 'Not measured yet',
   notMeasuredHint:
-    'Measuring takes some of the vectors as questions, compares all others with them in every size, and shows how many of the nearest each size still finds and what it saves. Nothing is changed or sent.',
+    'Measuring takes questions that were asked before, or some of the vectors, compares all others with them in every size, and shows how many of the nearest each size still finds and what it saves. Nothing is changed or sent.',
   measureTime: (seconds: number) =>
     seconds < 10
       ? 'It takes a few seconds.'
       : `It takes about ${duration(Math.ceil(seconds / 10) * 10)}, while you go on working.`,
-  measured: (at: string, vectors: number, questions: number) =>
-    `Measured ${dateTime(at)} on ${plural(vectors, 'vector', 'vectors')}, with ${number(questions)} of them as questions.`,
+  measured: (at: string, vectors: number, questions: QuestionCountsView) =>
+    `Measured ${dateTime(at)} on ${plural(vectors, 'vector', 'vectors')}, with ${questionsOf(questions)}.`,
+  searched: 'What searches find',
+  searchedExactly: 'Searches compare every vector: nothing is missed.',
+  searchedUnmeasured:
+    'Not measured yet. It is measured some seconds after a search by meaning, or with the button Measure.',
+  searchedRow: (check: RecallCheckView) =>
+    `${dateTime(check.measuredAt)}: ${share(check.at1)} of the nearest, ${share(check.at10)} of the ten and ${share(check.at100)} of the hundred nearest, on ${plural(check.vectors, 'vector', 'vectors')} with ${questionsOf(check.questions)}.`,
   sampled: (compared: number) => `${number(compared)} were compared.`,
   reference: {
     float32: 'Recall is the share of the ten nearest by all numbers in full.',

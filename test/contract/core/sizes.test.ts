@@ -54,6 +54,7 @@ describe('the size of a collection', () => {
       unfinished: false,
       measurement: null,
       old: false,
+      recall: { model: expect.any(String), dimension: 64, vectors: 240, exact: true, checks: [] },
     })
     const sent = bench.service.received().length
     const view = await measure(client, id)

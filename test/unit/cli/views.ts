@@ -37,6 +37,7 @@ export function sizeView(over: Partial<SizeView> = {}): SizeView {
       vectors: 120,
       compared: 120,
       questions: 120,
+      questionKinds: { asked: 0, made: 0, stored: 120 },
       reference: 'float32',
       options: [
         { ...option, precision: 'float32', recall: 1 },
@@ -45,6 +46,7 @@ export function sizeView(over: Partial<SizeView> = {}): SizeView {
       ],
     },
     old: false,
+    recall: { model: 'local-1', dimension: 64, vectors: 120, exact: true, checks: [] },
     ...over,
   }
 }

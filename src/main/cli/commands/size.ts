@@ -5,6 +5,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { precisions } from '../../model/precision.ts'
 import { findCollections } from '../collectionNames.ts'
 import { showCount } from '../countProgress.ts'
+import { describeQuestions, describeRecall } from '../describeRecall.ts'
 import { bytes, count, counted, plain, ratio, table } from '../format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, dimension } from '../parseOption.ts'
@@ -162,10 +163,11 @@ function describeSize(view: SizeView, { host }: Invocation): string {
   const less = lessExact(view)
   if (less > 0)
     head.push(`${counted(less, 'vector')} kept less exactly: only embedding again brings back what was left out.`)
+  if (view.recall) head.push(describeRecall(view.recall))
   if (!measurement) return head.join('\n')
   head.push(
     `Measured ${measurement.measuredAt.slice(0, 10)} on ${counted(measurement.vectors, 'vector')}${view.old ? ', and the collection has grown since' : ''}: ` +
-      `${counted(measurement.questions, 'question')}, recall of the ten nearest by ${measurement.reference} in full.`,
+      `${describeQuestions(measurement.questionKinds)}, recall of the ten nearest by ${measurement.reference} in full.`,
   )
   return `${head.join('\n')}\n${optionTable(measurement.options, { width, precision }, host.stdout.columns)}`
 }

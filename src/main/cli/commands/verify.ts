@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
 import { count, counted, table } from '../format.ts'
+import { describeRecall } from '../describeRecall.ts'
 import type { Dispatch } from '../invocation.ts'
 
 export function addVerify(program: Command, dispatch: Dispatch): void {
@@ -36,5 +37,10 @@ function describeReport(report: VerifyReport, columns: number): string {
   )
   const problems = report.checks.reduce((sum, check) => sum + check.problems, 0)
   const verdict = report.ok ? `${report.path} is sound.` : `${report.path} has ${counted(problems, 'problem')}.`
-  return [checks, ...report.problems.map((problem) => `  ${problem}`), verdict].join('\n')
+  return [
+    checks,
+    ...report.recall.map(describeRecall),
+    ...report.problems.map((problem) => `  ${problem}`),
+    verdict,
+  ].join('\n')
 }

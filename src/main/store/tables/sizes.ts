@@ -33,8 +33,14 @@ export function describeSizes(db: ReadableDb, collectionId: CollectionId, spaceI
   return {
     stored,
     reducing: count(db, 'SELECT reducing FROM collections WHERE id = ?', collectionId) > 0,
-    measurement: measured && { ...(JSON.parse(measured.report) as SizeReport), measuredAt: measured.measuredAt },
+    measurement: measured && { ...readReport(measured.report), measuredAt: measured.measuredAt },
   }
+}
+
+/** Before questions were told apart, all of them were vectors of the collection. */
+function readReport(json: string): SizeReport {
+  const report = JSON.parse(json) as Omit<SizeReport, 'questionKinds'> & Partial<SizeReport>
+  return { questionKinds: { asked: 0, made: 0, stored: report.questions }, ...report }
 }
 
 /** Keeps the newest measurement of a collection in a space. */

@@ -3,6 +3,7 @@ import type { CollectionId, SpaceId } from '../../model/ids.ts'
 import { bitsOfPrecision, precisions, type Precision } from '../../model/precision.ts'
 import type { SizeOption, SizeReport } from '../../model/size.ts'
 import type { ReadableDb } from '../connection.ts'
+import { newestQuestions } from '../tables/questions.ts'
 import { count, rows, statement } from '../tables/statement.ts'
 import { readCodeState, readParameters } from './codeChunks.ts'
 import { createNearest } from './nearest.ts'
@@ -11,8 +12,8 @@ import { codeBytesOf } from './scan/codes.ts'
 import { precisionOfFlags, readCentre, readVectors } from './storedVectors.ts'
 
 /**
- * Measures what smaller vectors would be worth for one collection: some of its vectors are the questions, and all but
- * itself are compared with each of them, at every width and precision, by brute force. In steps of some ten milliseconds; meant for
+ * Measures what smaller vectors would be worth for one collection: questions that were asked of the space, or made to measure
+ * with, or some of the vectors themselves are compared with all others, at every width and precision, by brute force. In steps of some ten milliseconds; meant for
  * a thread of its own.
  */
 export interface SizeMeasuring {
@@ -25,6 +26,8 @@ export interface SizeMeasuring {
 }
 
 const questionsAsked = 128
+/** With fewer questions that people asked or that were made, some of the vectors themselves are questions too. */
+const leastKnown = 32
 /** With fewer, the ten nearest are most of what there is. */
 const leastVectors = 25
 /** More take minutes and change recall by less than the questions' chance does. */
@@ -48,10 +51,17 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
   const compared = spread(all, mostCompared)
   const reference = leastPrecise(db, spaceId, collectionId)
   const kinds = precisions.filter((precision) => bitsOfPrecision[precision] <= bitsOfPrecision[reference])
-  const asked = Array.from(readVectors(db, spaceId, spread(all, questionsAsked)), ([slot, vector]) => ({
-    slot,
-    vector: vector.slice(),
-  }))
+  const known = newestQuestions(db, spaceId, questionsAsked)
+  const missing = known.length < leastKnown ? questionsAsked - known.length : 0
+  const asked = [
+    ...known.map(({ vector }) => ({ slot: -1, vector })),
+    ...Array.from(readVectors(db, spaceId, spread(all, missing)), ([slot, vector]) => ({
+      slot,
+      vector: vector.slice(),
+    })),
+  ]
+  const made = known.filter((one) => one.made).length
+  const questionKinds = { asked: known.length - made, made, stored: asked.length - known.length }
   const questions = new Float32Array(asked.length * dimension)
   for (const [i, { vector }] of asked.entries()) questions.set(vector, i * dimension)
   const own = asked.map(({ slot }) => slot)
@@ -85,7 +95,14 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
         }),
       )
       options.sort((a, b) => b.dimension - a.dimension)
-      return { vectors: all.length, compared: compared.length, questions: asked.length, reference, options }
+      return {
+        vectors: all.length,
+        compared: compared.length,
+        questions: asked.length,
+        questionKinds,
+        reference,
+        options,
+      }
     },
   }
 }

@@ -1,0 +1,26 @@
+import type { RecallView } from '../../contract/recall.ts'
+import type { RecallCheck } from '../model/recall.ts'
+import type { Space } from '../model/space.ts'
+import type { Store } from '../store/store.ts'
+
+/** Checks that are shown of a space. */
+const shownChecks = 10
+
+export async function viewRecall(store: Store, space: Space): Promise<RecallView> {
+  const [state, checks] = await Promise.all([
+    store.readOwn.readRecallState(space.id),
+    store.readOwn.listRecallChecks(space.id),
+  ])
+  const { model, dimension, vectors } = space
+  return {
+    model,
+    dimension,
+    vectors,
+    exact: state === undefined,
+    checks: checks.toReversed().slice(0, shownChecks).map(viewCheck),
+  }
+}
+
+function viewCheck({ measuredAt, vectors, questions, at1, at10, at100 }: RecallCheck) {
+  return { measuredAt: new Date(measuredAt).toISOString(), vectors, questions, at1, at10, at100 }
+}

@@ -11,8 +11,9 @@ import { readArticles, readNews, readPoems, readQuiz, sentencesOf, type RealText
 
 /** Texts of each kind that can be asked: those of whole searches are asked once in each mode. */
 const mostQuestions = 1_000
-/** Of each kind, where only some of the documents are wanted. */
+/** Of each kind, where only some of the documents are wanted; and those of them that are compared. */
 const fewQuestions = 200
+const fewCompared = 60
 /** Questions of a kind that are compared with exact search; among more documents that takes minutes. */
 const compared = { news: 1_000, sentences: 500, poems: 200, lsa: 1_000 } as const
 /** Documents of the full size; the others have what there is. */
@@ -66,7 +67,7 @@ const makers: Readonly<Record<CollectionName, (folder: string, options: MakeOpti
     const titles = seededSample(titlesOf(articles))
       .map((title) => lsa.fold(title))
       .filter(known)
-      .slice(0, limit === undefined ? compared.lsa : fewQuestions)
+      .slice(0, limit === undefined ? compared.lsa : fewCompared)
     writeGiven('lsa', folder, folded, lsa.dimension, { titles: joined(titles, lsa.dimension) })
   },
   given: (folder, { texts }) => {
@@ -93,7 +94,7 @@ async function writeTexts(
   await once(out, 'close')
   const kinds = Object.entries(questions).map(([kind, texts]): QuestionKind => {
     const some = seededSample(texts).slice(0, limit === undefined ? mostQuestions : fewQuestions)
-    return { kind, texts: some, compared: Math.min(compared[name], some.length) }
+    return { kind, texts: some, compared: Math.min(limit === undefined ? compared[name] : fewCompared, some.length) }
   })
   writeCollection(folder, { name, documents: documents.length, given: false, dimension: 1024, kinds })
 }

@@ -10,6 +10,7 @@ import { prepareDataset } from './makeDataset.ts'
 import type { RunResult } from './measure.ts'
 import { installPeers, isInstalled } from './peers.ts'
 import { benchReal } from './real/benchReal.ts'
+import { collectionNames } from './real/collection.ts'
 import { realTables } from './real/realTables.ts'
 import { replacePart, resultTables } from './resultTables.ts'
 import { runProgram } from './runProgram.ts'
@@ -25,6 +26,7 @@ import { mostForAll, type Measured } from './targets.ts'
  *     npm run bench -- --count N --data FOLDER --no-peers
  *     npm run bench -- --real          real texts alone, up to 330,000
  *     npm run bench -- --real --small  12,000 of each: minutes (--limit N: so many), shown and not written to RESULTS.md
+ *     npm run bench -- --real --only NAME   one collection of them (real/collection.ts), shown as well
  *
  * Real texts are in no repository: `--texts FOLDER` says where they are, beside the repository unless told. With `--keep`
  * their libraries stay in the folder of the data, and the next bench with `--keep` uses them again: embedding takes longest.
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     real: { type: 'boolean', default: false },
     small: { type: 'boolean', default: false },
     limit: { type: 'string' },
+    only: { type: 'string' },
     keep: { type: 'boolean', default: false },
     texts: { type: 'string', default: join(import.meta.dirname, '../../../shared/data') },
   },
@@ -72,22 +75,26 @@ async function main(): Promise<void> {
   sayTimes()
 }
 
-/** With fewer documents than there are, the results are shown: the part of RESULTS.md is that of all. */
+/** With less than there is, the results are shown: the part of RESULTS.md is that of all. */
 async function real(built: string): Promise<void> {
   const limit = values.limit ? Number(values.limit) : values.small ? fewTexts : undefined
+  const collections = collectionNames.filter((name) => values.only === undefined || name === values.only)
+  if (collections.length === 0) throw new Error(`--only is one of ${collectionNames.join(', ')}.`)
+  const isAll = limit === undefined && values.only === undefined
   const { data, texts, keep, peers } = values
   const results = await benchReal({
     built,
     data,
     texts,
+    collections,
     limit,
     keep,
     peers,
     measured: (now) => {
-      if (limit === undefined) writePart('real', realTables(now, machine))
+      if (isAll) writePart('real', realTables(now, machine))
     },
   })
-  if (results && limit !== undefined) console.log(realTables(results, machine))
+  if (results && !isAll) console.log(realTables(results, machine))
 }
 
 function writePart(name: Parameters<typeof replacePart>[1], part: string): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { say, timed } from '../log.ts'
 import { isInstalled } from '../peers.ts'
 import { runToEnd } from '../runProgram.ts'
-import { collectionNames, readCollection, type CollectionName } from './collection.ts'
+import { readCollection, type CollectionName } from './collection.ts'
 import { makeCollection } from './makeCollection.ts'
 import { prepareTruth } from './makeTruth.ts'
 import { missingOf } from './readTexts.ts'
@@ -16,6 +16,8 @@ export interface RealOptions {
   readonly data: string
   /** Where the texts are. */
   readonly texts: string
+  /** Those that are measured. */
+  readonly collections: readonly CollectionName[]
   /** The most documents of each collection. */
   readonly limit: number | undefined
   /** Libraries stay, and are used again where they are there. */
@@ -36,7 +38,7 @@ export async function benchReal(options: RealOptions): Promise<readonly Collecti
     return undefined
   }
   const results: CollectionResult[] = []
-  for (const name of collectionNames)
+  for (const name of options.collections)
     results.push(
       await measureCollection(name, options, (result) => {
         options.measured([...results, result])
@@ -54,7 +56,7 @@ async function measureCollection(
   const program = join(options.built, 'real.js')
   let result: CollectionResult = { name, missing: [] }
   const add = (part: Partial<CollectionResult>) => {
-    result = { ...result, ...part, missing: [...result.missing, ...(part.missing ?? [])] }
+    result = { ...result, ...part, missing: [...result.missing, ...(part.missing ?? []).map(withoutFolders)] }
     measured(result)
   }
   try {
@@ -71,6 +73,11 @@ async function measureCollection(
   }
   if (!options.keep) rmSync(folder, { recursive: true, force: true })
   return result
+}
+
+/** Where files lie on this machine is nobody else's concern: of paths the names of the files are left. */
+function withoutFolders(why: string): string {
+  return why.replaceAll(/(?:[a-z]:)?(?:[\\/][^\s'"\\/]+)+[\\/]/gi, '')
 }
 
 /** The library as it was kept, or a new one. */

@@ -24,8 +24,8 @@ import { mostForAll, type Measured } from './targets.ts'
  *     npm run bench                    12,000 vectors: three minutes
  *     npm run bench -- --full          10,000, 100,000 and a million: half an hour, and 25 GB of disk; then real texts
  *     npm run bench -- --count N --data FOLDER --no-peers
- *     npm run bench -- --real          real texts alone, up to 330,000
- *     npm run bench -- --real --small  12,000 of each: minutes (--limit N: so many), shown and not written to RESULTS.md
+ *     npm run bench -- --real          real texts alone, up to 330,000: an hour, and 6 GB of disk
+ *     npm run bench -- --real --small  12,000 of each: six minutes (--limit N: so many), shown and not written to RESULTS.md
  *     npm run bench -- --real --only NAME   one collection of them (real/collection.ts), shown as well
  *
  * Real texts are in no repository: `--texts FOLDER` says where they are, beside the repository unless told. With `--keep`

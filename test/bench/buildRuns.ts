@@ -3,6 +3,8 @@ import { build } from 'vite'
 import config from '../../electron.vite.config.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** Quarry's own, of runs/. */
+const runs = ['quarry', 'texts', 'pipeline', 'real'] as const
 
 /**
  * Quarry's own runs are measured as Quarry is shipped, bundled: from source, every thread first takes the types out of
@@ -21,7 +23,7 @@ export async function buildRuns(): Promise<string> {
       outDir,
       emptyOutDir: true,
       rolldownOptions: {
-        input: { ...workers(), quarry: run('quarry'), texts: run('texts'), pipeline: run('pipeline') },
+        input: { ...workers(), ...Object.fromEntries(runs.map((name) => [name, run(name)])) },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },

@@ -25,7 +25,7 @@ const lines: readonly (readonly [rate: string, target: number])[] = [
   ['unlimited', 0.5],
 ]
 
-interface Target {
+export interface Target {
   readonly what: string
   /** Without one, the figure only informs. */
   readonly target?: string
@@ -55,14 +55,14 @@ export function targetRows(
     ...removingTargets(measured),
     ...pipelineTargets(last),
   ]
-  return targets.map((one) => [
-    one.what,
-    one.target ?? '–',
-    one.mine,
-    one.theirs ?? '–',
-    one.shown ?? fixed(one.value),
-    verdict(one, last.count),
-  ])
+  return targets.map((one) => targetRow(one, last.count))
+}
+
+export const targetHead = ['what', 'target', 'Quarry', 'compared with', 'ratio', 'reached'] as const
+
+/** The cells of a target, measured at so many rows. */
+export function targetRow(one: Target, count: number): string[] {
+  return [one.what, one.target ?? '–', one.mine, one.theirs ?? '–', one.shown ?? fixed(one.value), verdict(one, count)]
 }
 
 function verdict({ value, good, onlyAt }: Target, count: number): string {

@@ -15,12 +15,11 @@ import { rotate, rotationOf, type Rotation } from './rotation.ts'
  * 128 coordinates; then 16 bytes, little-endian: the width of a step (float32), the standard deviation of the error
  * (float32), and the shares of the vector's square length in its first 1/8, 1/4, 1/2 and 3/4 (16 bits each, of 65,535).
  */
-export const int4Levels = 16
 /** Steps, in standard deviations of the coordinates: what loses least of a normal distribution with 16 of equal width. */
 const stepDeviations = 0.335
 export const trailerBytes = 16
 /** Widths that the stored shares of square length are for, as parts of the dimension; 0 and 1 need not be stored. */
-export const shareMarks = [0, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1] as const
+const shareMarks = [0, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1] as const
 const groupCoordinates = 128
 
 /** Bytes of the coordinates in a code. */

@@ -10,7 +10,13 @@ import {
   lengthOf,
   storedBytesOf,
 } from '../../src/main/store/vectors/reducedVectors.ts'
-import { codeBytesOf, codesFromSigns, encode, fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
+import {
+  codeBytesOf,
+  codesFromSigns,
+  encode,
+  fitCodes,
+  type CodeKind,
+} from '../../src/main/store/vectors/scan/codes.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
 import { createNearest } from '../../src/main/store/vectors/nearest.ts'
@@ -93,9 +99,14 @@ describe.each(dimensions)('a vector of %i numbers', (dimension) => {
     }
   })
 
-  it.each<Precision>(['int8', 'bits'])(
-    'kept as %s is found by the scan as by comparing every vector, with masks, prefixes, ties and zeros',
-    (precision) => {
+  it.each<[Precision, CodeKind]>([
+    ['int8', 'signs'],
+    ['bits', 'signs'],
+    ['int8', 'int4'],
+    ['bits', 'int4'],
+  ])(
+    'kept as %s is found by codes of %s as by comparing every vector, with masks, prefixes, ties and zeros',
+    (precision, kind) => {
       fc.assert(
         fc.property(fc.nat(), fc.double({ min: 0.01, max: 1, noNaN: true }), fc.boolean(), (seed, share, masked) => {
           const rows = 60
@@ -107,7 +118,7 @@ describe.each(dimensions)('a vector of %i numbers', (dimension) => {
           const decoded = stored.map((embedding) =>
             decodeStored({ flags: precisionFlag(precision), embedding }, centre),
           )
-          const index = createScanIndex(fitCodes(dimension, vectors))
+          const index = createScanIndex(fitCodes(dimension, vectors, kind))
           const codes = decoded.map(({ vector, length }) => encode(index.parameters, vector, length))
           const slots = decoded.map((_, row) => row + 1)
           index.restore(slots, Buffer.concat(codes))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
+import { fitCodes, type CodeKind } from '../../src/main/store/vectors/scan/codes.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
 import { createGenerator } from '../bench/generate.ts'
@@ -8,7 +8,7 @@ import { createGenerator } from '../bench/generate.ts'
 const count = 2500
 const queryCount = 20
 
-it.each([
+it.each<[dimension: number, width: number, kind?: CodeKind]>([
   [1, 1],
   [64, 64],
   [300, 300],
@@ -20,7 +20,10 @@ it.each([
   [2560, 512],
   [4096, 4096],
   [4096, 1024],
-])('finds the nearest of %i dimensions by the first %i', (dimension, width) => {
+  [384, 384, 'int4'],
+  [1024, 1024, 'int4'],
+  [2560, 512, 'int4'],
+])('finds the nearest of %i dimensions by the first %i', (dimension, width, kind = 'signs') => {
   const generator = createGenerator({ kind: 'clustered', dimension, seed: 11, clusters: 12 })
   const vectors = new Float32Array(count * dimension)
   generator.stream(1).write(vectors)
@@ -32,7 +35,7 @@ it.each([
     readRows += slots.length
     return Array.from(slots, (slot) => [slot, rowOf(slot)] as const)
   }
-  const index = createScanIndex(fitCodes(dimension, vectors.subarray(0, 1000 * dimension)))
+  const index = createScanIndex(fitCodes(dimension, vectors.subarray(0, 1000 * dimension), kind))
   index.append(
     Array.from({ length: count }, (_, slot) => slot),
     vectors,

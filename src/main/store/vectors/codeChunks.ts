@@ -2,6 +2,7 @@ import type { CodeKind } from '../../model/codeKind.ts'
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, row, rows, run } from '../tables/statement.ts'
+import { lengthOf } from './reducedVectors.ts'
 import { codeBytesOf, codesFromSigns, encode, type CodeParameters } from './scan/codes.ts'
 import {
   decodeStored,
@@ -167,7 +168,9 @@ function createCoder(db: ReadableDb, spaceId: SpaceId, parameters: CodeParameter
   return (one) => {
     const signs = sameCentre && precisionOfFlags(one.flags) === 'bits' && codesFromSigns(parameters, one.embedding)
     if (signs) return signs
-    const { vector, length } = decodeStored(one, centre)
+    const { vector, length, gain } = decodeStored(one, centre)
+    // Codes of four bits bound the score as it is read, which `gain` is a factor of; `length` is that only on average.
+    if (parameters.kind === 'int4') return encode(parameters, vector, gain === 1 ? undefined : lengthOf(vector) / gain)
     return encode(parameters, vector, length)
   }
 }

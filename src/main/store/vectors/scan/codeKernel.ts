@@ -73,7 +73,7 @@ export function createInt4Encoder(): Int4Encoder | undefined {
   const codeRoom = new Uint8Array(buffer, compiled.codesAt(), codeBytes)
   let held: Int4Coding | undefined
   return (coding, vectors, length, codes) => {
-    const { dimension, width, passes, signs } = coding.rotation
+    const { dimension, width, signs } = coding.rotation
     if (held !== coding) {
       new Float32Array(buffer, compiled.signsAt(), signs.length).set(signs)
       new Float32Array(buffer, compiled.meansAt(), dimension).set(coding.mean)
@@ -86,7 +86,7 @@ export function createInt4Encoder(): Int4Encoder | undefined {
     for (let from = 0; from < rows; from += rowsPerCall) {
       const to = Math.min(rows, from + rowsPerCall)
       room.set(vectors.subarray(from * dimension, to * dimension))
-      compiled.encodeInt4(to - from, dimension, width, passes, stride, coding.coordinateBytes, length ?? -1)
+      compiled.encodeInt4(to - from, dimension, width, stride, coding.coordinateBytes, length ?? -1)
       codes.set(codeRoom.subarray(0, (to - from) * stride), from * stride)
     }
   }

@@ -166,10 +166,10 @@ function transform(from: usize, width: u32): void {
   for (let at = from; at < to; at += 16) v128.store(at, f32x4.mul(v128.load(at), scales))
 }
 
-function rotate(dimension: u32, width: u32, passes: u32): void {
+function rotate(dimension: u32, width: u32): void {
   const bytes = (dimension as usize) << 2
   const inFours = bytes & ~15
-  for (let pass: u32 = 0; pass < passes; pass++) {
+  for (let pass: u32 = 0; pass < 2; pass++) {
     const by = signs + (pass as usize) * bytes
     let at: usize = 0
     for (; at < inFours; at += 16) v128.store(work + at, f32x4.mul(v128.load(work + at), v128.load(by + at)))
@@ -187,7 +187,6 @@ export function encodeInt4(
   rows: u32,
   dimension: u32,
   width: u32,
-  passes: u32,
   stride: u32,
   coordinateBytes: u32,
   length: f64,
@@ -197,7 +196,7 @@ export function encodeInt4(
   let to = codes
   for (let row: u32 = 0; row < rows; row++) {
     memory.fill(to, 0, stride)
-    encodeInt4Row(from, to, dimension, width, passes, coordinateBytes, length)
+    encodeInt4Row(from, to, dimension, width, coordinateBytes, length)
     from += bytes
     to += stride as usize
   }
@@ -208,7 +207,6 @@ function encodeInt4Row(
   to: usize,
   dimension: u32,
   width: u32,
-  passes: u32,
   coordinateBytes: u32,
   length: f64,
 ): void {
@@ -240,7 +238,7 @@ function encodeInt4Row(
     v128.store(work + at, i64x2.shuffle(low, high, 0, 2))
   }
   for (; at < bytes; at += 4) store<f32>(work + at, ((load<f32>(from + at) as f64) * scale) as f32)
-  rotate(dimension, width, passes)
+  rotate(dimension, width)
   let most = f32x4.splat(0)
   for (at = 0; at < inFours; at += 16) {
     const four = f32x4.sub(v128.load(work + at), v128.load(means + at))

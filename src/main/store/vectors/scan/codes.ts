@@ -5,7 +5,7 @@ import { encodeInt4, int4CodeBytes, int4CodingOf } from './int4Codes.ts'
 /**
  * Codes: what is left of a vector in the scan. There are two kinds. `int4` (int4Codes.ts) has four bits a coordinate and an
  * error that is known, so that a search finds the nearest of any question; every code is looked at. `signs`, described
- * here, takes a quarter of the memory and can be partitioned, and is for vectors in clusters (chooseCodes.ts).
+ * here, takes a quarter of the memory and can be partitioned, and is for vectors in clusters (chooseKind.ts).
  *
  * Of `signs`, each coordinate of the vector (scaled to length 1) is compared with one
  * or more thresholds around its mean, one bit per threshold, so that the Hamming distance of two codes follows the

@@ -1,3 +1,4 @@
+import type { CodeParameters } from './codes.ts'
 import { encodeInt4Query, int4CodingOf, type Int4Query } from './int4Codes.ts'
 import { binsPerUnit, blocksPerCall, lowestBin, maxGathered, scoreBins } from './layout.ts'
 import type { ScanParts, SearchOptions } from './parts.ts'
@@ -72,7 +73,7 @@ function selectBand(
   const { bytes, words } = rows.views()
   const allowed = mask ? Math.min(total, writeMask(bytes, layout, segments, mask)) : total
   if (k > allowed * mostWanted || !Number.isFinite(effort)) return { slots: allSlots(rows, mask).slots }
-  writeQuery(parts, query, width, boundDeviations * effort)
+  writeInt4Query(parts, query, width, boundDeviations * effort)
   const histogram = words.subarray(layout.histogram >>> 2, (layout.histogram >>> 2) + scoreBins).fill(0)
   if (mask && allowed <= mostGathered) {
     const count = kernel.expandMask(segments, layout.found, maxGathered)
@@ -95,7 +96,8 @@ function selectBand(
   )
 }
 
-function writeQuery(
+/** Tells the kernel of this thread what codes are compared with; `width` is that of the query. */
+export function writeInt4Query(
   { parameters, rows, kernel, layout }: ScanParts,
   query: Int4Query,
   width: number,
@@ -106,10 +108,20 @@ function writeQuery(
   // Stored are the shares at all marks but the first and the last.
   const high = width === parameters.dimension ? marks.length - 1 : marks.findIndex((mark) => mark >= width)
   const low = width === parameters.dimension ? high : high - 1
-  const from = marks[low] as number
-  const part = low === high ? 0 : (width - from) / ((marks[high] as number) - from)
+  const part = low === high ? 0 : energyPart(parameters, marks[low] as number, width, marks[high] as number)
   const { base, step, offset, rounding } = query
   kernel.setInt4Query(layout.query, coordinateBytes, base, step, offset, rounding, deviations, low - 1, high - 1, part)
+}
+
+/** Which part of the square length between two coordinates lies before a third, on average over the space. */
+function energyPart({ mean, deviation }: CodeParameters, from: number, at: number, to: number): number {
+  let [before, all] = [0, 0]
+  for (let j = from; j < to; j++) {
+    const energy = (mean[j] as number) ** 2 + (deviation[j] as number) ** 2
+    all += energy
+    if (j < at) before += energy
+  }
+  return all > 0 ? before / all : 0
 }
 
 /** In order of memory, which takes half as long to walk, and so many at a time as the kernel has room for. */
@@ -154,6 +166,6 @@ function lowestOf(histogram: Int32Array, k: number): number {
   let count = 0
   for (let bin = scoreBins - 1; bin > 0; bin--)
     if ((count += histogram[bin] as number) >= k) return bin / binsPerUnit - lowestBin
-  // The first bin also holds what is below it.
-  return -Infinity
+  // The first bin also holds what is below it. Not -Infinity: rows that are not there or not allowed have that.
+  return -3e38
 }

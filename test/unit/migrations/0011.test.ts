@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../../src/main/base/random.ts'
+import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
+import type { WritableDb } from '../../../src/main/store/connection.ts'
+import { createCollection } from '../../../src/main/store/tables/collections.ts'
+import { rankByMeaning, rankExactly } from '../../../src/main/store/tables/meaning.ts'
+import { finishReducing, readReducing, reduceVectors, setPrecision } from '../../../src/main/store/tables/precision.ts'
+import { ensureSpace } from '../../../src/main/store/tables/spaces.ts'
+import { bytesOf, chunkSlots } from '../../../src/main/store/vectors/codeChunks.ts'
+import { encode, fitCodes } from '../../../src/main/store/vectors/scan/codes.ts'
+import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
+import { checkScans, tendScans, type ScanTender } from '../../../src/main/store/vectors/tendScans.ts'
+import { verifyCodes } from '../../../src/main/store/vectors/verifyCodes.ts'
+import { createGenerator, type GeneratorOptions } from '../../bench/generate.ts'
+import { FakeClock } from '../../fixtures/service/fakeClock.ts'
+import { addDocuments, noFilters } from '../../fixtures/vectorLibrary.ts'
+import { allRows, fillFirstVersion, oldLibrary } from './oldLibrary.ts'
+
+const dimension = 520
+/** With a vector for 98 of 100, a few more than the fewest that are coded. */
+const documents = 10_250
+const k = 10
+const questionCount = 5
+
+test('a library from before there were two kinds of codes keeps every row, and nothing was made to measure with', () => {
+  const library = oldLibrary()
+  fillFirstVersion(library.at(1))
+  const old = library.at(10)
+  old.exec(`INSERT INTO scan_states (space_id, version, fitted, means, deviations, rows, changes, made, probe_rows,
+    calibrated_rows, listed_rows) VALUES (1, 1, 5, x'', x'', 2, 3, 0, 0, 0, 0)`)
+  const before = allRows(old)
+  const db = library.at(11)
+  const also = (table: string, more: object) => before[table]?.map((row) => ({ ...(row as object), ...more }))
+  expect(allRows(db)).toEqual({
+    ...before,
+    scan_states: also('scan_states', { kind: 'signs', effort: 1, exact: 0 }),
+    query_vectors: also('query_vectors', { made: 0 }),
+    recall_checks: [],
+  })
+  expect(() => db.exec(`UPDATE scan_states SET kind = 'other'`)).toThrow(/CHECK constraint failed/)
+  db.exec(`INSERT INTO recall_checks (space_id, measured_at, vectors, report) VALUES (1, 100, 2, '{}')`)
+  expect(allRows(db)['recall_checks']).toHaveLength(1)
+})
+
+/** A library of version 10 whose vectors all have codes of signs, and a partition, as they were stored then. */
+function fillVersion10(db: WritableDb, kind: GeneratorOptions['kind']) {
+  const generator = createGenerator({ kind, dimension, seed: 7, clusters: 100 })
+  const [all, tenth] = [createCollection(db, 'all', 1).id, createCollection(db, 'tenth', 1).id]
+  const spaceId = ensureSpace(db, { origin: 'imported', model: 'test', dimension }, 1)
+  const vectors = new Float32Array(documents * dimension)
+  generator.stream(1).write(vectors)
+  addDocuments(db, { spaceId, all, tenth, first: 1, vectors, dimension })
+  storeOldCodes(db, spaceId)
+  const questions = new Float32Array(questionCount * dimension)
+  generator.stream(2).write(questions)
+  const queries = Array.from({ length: questionCount }, (_, at) =>
+    questions.slice(at * dimension, (at + 1) * dimension),
+  )
+  return { all, spaceId, queries }
+}
+
+function storeOldCodes(db: WritableDb, spaceId: SpaceId): void {
+  const stored = db
+    .prepare(`SELECT slot, text_id AS textId, embedding FROM vectors_${spaceId} ORDER BY slot`)
+    .all() as {
+    slot: number
+    textId: number
+    embedding: Buffer
+  }[]
+  const floats = (embedding: Buffer) => new Float32Array(new Uint8Array(embedding).buffer)
+  const first = new Float32Array(500 * dimension)
+  for (let at = 0; at < 500; at++) first.set(floats((stored[at] as { embedding: Buffer }).embedding), at * dimension)
+  const parameters = fitCodes(dimension, first, 'signs')
+  db.prepare(
+    `INSERT INTO scan_states (space_id, version, fitted, means, deviations, rows, changes, made, centres, probe_rows,
+       calibrated_rows, listed_rows) VALUES (?, 1, 5, ?, ?, ?, 1, 1, zeroblob(80), 9, 9, 9)`,
+  ).run(spaceId, bytesOf(parameters.mean), bytesOf(parameters.deviation), stored.length)
+  const chunks = Map.groupBy(stored, ({ slot }) => Math.floor(slot / chunkSlots))
+  for (const [chunk, rows] of chunks) {
+    const texts = new Uint32Array(chunkSlots)
+    const codes = rows.map(({ slot, textId, embedding }) => {
+      texts[slot % chunkSlots] = textId
+      return encode(parameters, floats(embedding))
+    })
+    const all = Buffer.alloc(chunkSlots * (codes[0]?.length ?? 0))
+    for (const [at, { slot }] of rows.entries()) all.set(codes[at] ?? [], (slot % chunkSlots) * (codes[0]?.length ?? 0))
+    db.prepare('INSERT INTO vector_codes VALUES (?, ?, 1, ?, ?)').run(spaceId, chunk, bytesOf(texts), all)
+    db.prepare('INSERT INTO vector_lists VALUES (?, ?, 1, zeroblob(2048))').run(spaceId, chunk)
+  }
+}
+
+/** The share of what comparing every vector finds. */
+function recallOf(db: WritableDb, spaceId: SpaceId, queries: readonly Float32Array[]): number {
+  let found = 0
+  for (const query of queries) {
+    const least = (rankExactly(db, spaceId, query, noFilters, k).at(-1)?.score ?? Infinity) - 1e-6
+    const hits = rankByMeaning(db, spaceId, query, noFilters, k)
+    expect(hits).toHaveLength(k)
+    found += hits.filter(({ score }) => score >= least).length
+  }
+  return found / (k * queries.length)
+}
+
+/** Vectors kept as bits are read back longer or shorter than they were, each by as much as it happens to be. */
+function reduceAll(db: WritableDb, spaceId: SpaceId, collection: CollectionId, tender: ScanTender): void {
+  setPrecision(db, collection, 'bits')
+  db.exec(`UPDATE collections SET precision = 1, reducing = 1`)
+  const { mark } = readReducing(db)
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const from: number = after
+    after = tender.during(() => reduceVectors(db, spaceId, from, 1_000)).next
+  }
+  finishReducing(db, mark)
+}
+
+const stateOf = (db: WritableDb) => db.prepare('SELECT version, kind FROM scan_states').get()
+
+test.each([
+  ['clustered', 'signs'],
+  ['anisotropic', 'int4'],
+] as const)(
+  'codes of %s vectors from before are made again as %s, and searches are right all the while',
+  async (shape, kind) => {
+    const library = oldLibrary()
+    const { all, spaceId, queries } = fillVersion10(library.at(10), shape)
+    const db = library.at(11)
+    const registry = openRegistry(db, undefined)
+    expect(stateOf(db)).toEqual({ version: 1, kind: 'signs' })
+    expect(recallOf(db, spaceId, queries)).toBe(1)
+    checkScans(db)
+    const tender = tendScans(db, registry, seededRandom(1), new FakeClock())
+    expect(recallOf(db, spaceId, queries)).toBe(1)
+    tender.wake()
+    const progress = { isDone: false }
+    const done = tender.settled().finally(() => (progress.isDone = true))
+    const seen = new Set<string>()
+    while (!progress.isDone) {
+      const state = `${JSON.stringify(stateOf(db) ?? null)} ${readyScan(db, spaceId) !== undefined}`
+      if (!seen.has(state)) expect(recallOf(db, spaceId, queries.slice(0, 2))).toBeGreaterThanOrEqual(0.95)
+      seen.add(state)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await done
+    expect(stateOf(db)).toEqual({ version: 2, kind })
+    // Without codes, with some of them, with all.
+    expect(seen.size).toBeGreaterThanOrEqual(2)
+    expect(readyScan(db, spaceId)).toBeDefined()
+    expect(recallOf(db, spaceId, queries)).toBeGreaterThanOrEqual(0.99)
+    expect(db.prepare('SELECT count(*) FROM vector_lists').pluck().get()).toBe(0)
+    expect(verifyCodes(db)[0]).toMatchObject({ checked: (documents * 49) / 50, problems: [] })
+    if (kind === 'int4') {
+      reduceAll(db, spaceId, all, tender)
+      await tender.settled()
+      expect(readyScan(db, spaceId)).toBeDefined()
+      expect(recallOf(db, spaceId, queries)).toBeGreaterThanOrEqual(0.99)
+      expect(verifyCodes(db)[0]?.problems).toEqual([])
+    }
+    await tender.close()
+  },
+)

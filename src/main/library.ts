@@ -164,6 +164,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       try {
         await Promise.all([runs.close(), generation.close()])
         await queue.close()
+        await queryEmbedder.kept()
       } finally {
         await media.close()
         await store.close()

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import { fuse } from './fuse.ts'
-import type { QueryEmbedder } from './queryEmbedder.ts'
+import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankMedia } from './rankMedia.ts'
 import { scoreOf, type FoundHit } from './search.ts'
 
@@ -62,9 +62,11 @@ export async function searchByImage(
     throw error
   })
   const depth = Math.max(FUSION_DEPTH, limit)
+  const query: MediaQuery = { kind: 'image', hash, mime, bytes, name }
+  const found = await store.read.findQuestion(hashOfQuestion(query), filters.collections)
   const { rankings, reason } = await rankMedia(
-    { kind: 'image', hash, mime, bytes, name },
-    { filters, depth, offline, space, signal },
+    query,
+    { found, filters, depth, offline, space, signal },
     { store, embedder },
   )
   const fused = fuse(rankings).slice(0, limit)
@@ -72,13 +74,13 @@ export async function searchByImage(
   return {
     reason: rankings.length === 0 ? (reason ?? 'No image or video is embedded yet.') : reason,
     hits: hits.map((hit, index) => {
-      const found = fused[index]
+      const one = fused[index]
       return {
         ...hit,
         rank: index + 1,
-        score: found ? scoreOf(found, rankings.length) : 0,
+        score: one ? scoreOf(one, rankings.length) : 0,
         snippet: makeSnippet(hit.text, '', { maxChars: SNIPPET_CHARS }),
-        why: found?.why ?? [],
+        why: one?.why ?? [],
       }
     }),
     tookMs: clock.now() - startedAt,

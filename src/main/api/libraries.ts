@@ -73,10 +73,7 @@ export function usageHandlers(core: Core): QuarryHandlers['usage'] {
       const { store, queryEmbedder } = core.library
       // Searches do not wait until what they have cost is kept.
       await queryEmbedder.kept()
-      return store.read.sumUsage(
-        fromIso(since, 'since') ?? 0,
-        fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER,
-      )
+      return store.read.sumUsage(fromIso(since, 'since') ?? 0, fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER)
     },
   }
 }

@@ -40,7 +40,8 @@ export function createQuestionKeeper(store: Pick<Store, 'write'>): QuestionKeepe
     writing.add(done)
   }
   const retry = async () => {
-    for (const question of [...failed]) if (failed.has(question)) await write(question)
+    // What another call writes again meanwhile is no longer among them.
+    for (const question of failed) await write(question)
   }
   return {
     keep: (question) => {

@@ -6,7 +6,7 @@ import { allowed, isNarrow, isOfColumns, type Filters } from './filters.ts'
 import { count } from './statement.ts'
 
 /** Passages that the filters let through; documents that only a date filter keeps out because they have no date. */
-export function countAllowed(db: ReadableDb, filters: Filters): { passages: number; undated: number } {
+function countAllowed(db: ReadableDb, filters: Filters): { passages: number; undated: number } {
   const columns = readyColumns(db)
   const known = columns && isOfColumns(filters) ? allowedDocuments(db, columns, filters) : undefined
   if (known?.exact) return { passages: known.passages, undated: known.undated }
@@ -29,7 +29,7 @@ export function countAllowed(db: ReadableDb, filters: Filters): { passages: numb
 }
 
 /** How many of the passages that the filters let through have a vector in the space. */
-export function countEmbedded(db: ReadableDb, spaceId: SpaceId, filters: Filters): number {
+function countEmbedded(db: ReadableDb, spaceId: SpaceId, filters: Filters): number {
   const columns = readyColumns(db)
   const scan = columns && readyScan(db, spaceId)
   if (scan && isOfColumns(filters) && allowedDocuments(db, columns, filters).exact)

@@ -25,19 +25,16 @@ export function createQuestionKeeper(store: Pick<Store, 'write'>): QuestionKeepe
   const writing = new Set<Promise<void>>()
   const keyOf = (spaceId: SpaceId, hash: Uint8Array) => `${spaceId} ${Buffer.from(hash).toString('hex')}`
 
-  const write = async (question: EmbeddedQuestion) => {
+  const write = (question: EmbeddedQuestion): Promise<void> => {
     failed.delete(question)
-    try {
-      await store.write.keepQuestion(question)
-    } catch (error) {
+    const work = store.write.keepQuestion(question).catch((error: unknown) => {
       failed.add(question)
       throw error
-    }
-  }
-  const track = (work: Promise<void>): void => {
+    })
     // Whether it has failed is asked for when the next question is sent, and in the end.
     const done = work.catch(() => {}).finally(() => writing.delete(done))
     writing.add(done)
+    return work
   }
   const retry = async () => {
     // What another call writes again meanwhile is no longer among them.
@@ -48,7 +45,8 @@ export function createQuestionKeeper(store: Pick<Store, 'write'>): QuestionKeepe
       latest.set(keyOf(question.spaceId, question.hash), question)
       const [oldest] = latest.keys()
       if (oldest !== undefined && latest.size > LATEST) latest.delete(oldest)
-      track(write(question))
+      // A failure is noted there.
+      write(question).catch(() => {})
     },
     find: (spaceId, hash) => latest.get(keyOf(spaceId, hash))?.vector,
     retry,

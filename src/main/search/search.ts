@@ -59,7 +59,8 @@ export async function search(
   const startedAt = clock.now()
   const { query, mode, filters } = request
   const shown = request.offset + request.limit
-  const depth = mode === 'hybrid' ? depthFor(shown) : shown
+  // Also by meaning alone several rankings may be fused: those of texts and of images.
+  const depth = mode === 'keyword' ? shown : depthFor(shown)
   const asked: MediaQuery = { kind: 'text', text: query }
   // First: by meaning there is most to do.
   const finding = mode === 'keyword' ? undefined : store.read.findQuestion(hashOfQuestion(asked), filters.collections)

@@ -177,6 +177,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       try {
         await Promise.all([runs.close(), generation.close(), recall.close()])
         await queue.close()
+        await queryEmbedder.kept()
       } finally {
         await media.close()
         await store.close()

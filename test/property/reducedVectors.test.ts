@@ -1,3 +1,4 @@
+import type { CodeKind } from '../../src/main/model/codeKind.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/base/random.ts'
@@ -10,13 +11,7 @@ import {
   lengthOf,
   storedBytesOf,
 } from '../../src/main/store/vectors/reducedVectors.ts'
-import {
-  codeBytesOf,
-  codesFromSigns,
-  encode,
-  fitCodes,
-  type CodeKind,
-} from '../../src/main/store/vectors/scan/codes.ts'
+import { codeBytesOf, codesFromSigns, encode, fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
 import { createNearest } from '../../src/main/store/vectors/nearest.ts'

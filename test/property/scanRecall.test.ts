@@ -1,5 +1,6 @@
+import type { CodeKind } from '../../src/main/model/codeKind.ts'
 import { expect, it } from 'vitest'
-import { fitCodes, type CodeKind } from '../../src/main/store/vectors/scan/codes.ts'
+import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
 import { createGenerator } from '../bench/generate.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentId, PassageId } from '../../src/main/model/ids.ts'
-import { fuse } from '../../src/main/search/fuse.ts'
+import { depthFor, fuse, fuseInSteps } from '../../src/main/search/fuse.ts'
 import type { Ranked } from '../../src/main/store/tables/ranking.ts'
 
 /** Documents in ranking order; document 7 found by its passage 71 is `[7, 71]`. */
@@ -50,5 +50,32 @@ describe('reciprocal rank fusion', () => {
 
   test('of nothing is nothing', () => {
     expect(fuse([])).toEqual([])
+  })
+})
+
+describe('fusion in steps', () => {
+  /** Two rankings of the same 500 documents, the one far from the order of the other. */
+  const all = Array.from({ length: 500 }, (_, index) => index + 1)
+  const meaning = ranking(...all.map((id): [number, number] => [id, id]))
+  const words = ranking(...all.map((id): [number, number] => [((id * 211) % 503) + 1, 1000 + id]))
+  const results = (shown: number) =>
+    fuseInSteps(
+      [meaning, words].map((ranked) => ({ by: 'keyword', ranked: ranked.slice(0, depthFor(shown)) })),
+      shown,
+    ).map(({ documentId }) => documentId)
+
+  test.each([1, 20, 40, 41, 80, 160, 161, 450])('gives at least the first %i, which more only go on from', (shown) => {
+    expect(results(shown).length).toBeGreaterThanOrEqual(shown)
+    expect(results(600).slice(0, shown)).toEqual(results(shown).slice(0, shown))
+  })
+
+  test('gives every document once, and the first as one fusion would', () => {
+    expect(new Set(results(600)).size).toBe(results(600).length)
+    const first = fuse([meaning, words].map((ranked) => ({ by: 'keyword', ranked: ranked.slice(0, 40) })))
+    expect(results(20)).toEqual(first.map(({ documentId }) => documentId))
+  })
+
+  test('asks for rankings as deep as what is shown, and never for less than fusion needs', () => {
+    expect([1, 40, 41, 160, 161].map(depthFor)).toEqual([40, 40, 160, 160, 640])
   })
 })

@@ -72,11 +72,12 @@ export function settingsHandlers(core: Core): QuarryHandlers['settings'] {
 
 export function usageHandlers(core: Core): QuarryHandlers['usage'] {
   return {
-    summary: async ({ since, until }) =>
-      core.library.store.read.sumUsage(
-        fromIso(since, 'since') ?? 0,
-        fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER,
-      ),
+    summary: async ({ since, until }) => {
+      const { store, queryEmbedder } = core.library
+      // Searches do not wait until what they have cost is kept.
+      await queryEmbedder.kept()
+      return store.read.sumUsage(fromIso(since, 'since') ?? 0, fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER)
+    },
   }
 }
 

@@ -103,7 +103,7 @@ async function spaceOf(
 
 /** @throws QuarryError not_found for a collection that is not there */
 async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
-  for (const id of input.collections) await core.library.store.read.getCollection(id as CollectionId)
+  await Promise.all(input.collections.map((id) => core.library.store.read.getCollection(id as CollectionId)))
   return {
     collections: input.collections as CollectionId[],
     since: fromIso(input.since, 'since'),

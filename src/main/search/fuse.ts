@@ -58,3 +58,33 @@ export function fuse(rankings: readonly Ranking[]): Fused[] {
     .map(([documentId, { passageId, score, why }]) => ({ documentId, passageId, score, why }))
     .sort((a, b) => b.score - a.score || a.documentId - b.documentId)
 }
+
+/**
+ * How deep rankings are fused for the first results. On the corpora of the tests 30 to 100 give the same nDCG to the third
+ * digit, each better somewhere.
+ */
+const FIRST_DEPTH = 40
+/** Beyond them deeper rankings are fused, by this factor each time. */
+const DEEPER = 4
+
+/** How deep each ranking must be for the first `shown` results of {@link fuseInSteps}. */
+export function depthFor(shown: number): number {
+  let depth = FIRST_DEPTH
+  while (depth < shown) depth *= DEEPER
+  return depth
+}
+
+/**
+ * At least the first `shown` results, if the rankings have so many: the fused first part of the rankings, behind it what
+ * the next part adds, and so on. The steps do not depend on `shown`, so that a page goes on where the one before has ended,
+ * though it needs deeper rankings.
+ */
+export function fuseInSteps(rankings: readonly Ranking[], shown: number): Fused[] {
+  const results = new Map<DocumentId, Fused>()
+  const most = Math.max(0, ...rankings.map(({ ranked }) => ranked.length))
+  for (let depth = FIRST_DEPTH; ; depth *= DEEPER) {
+    const part = fuse(rankings.map((one) => ({ ...one, ranked: one.ranked.slice(0, depth) })))
+    for (const one of part) if (!results.has(one.documentId)) results.set(one.documentId, one)
+    if (results.size >= shown || depth >= most) return [...results.values()]
+  }
+}

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
-import { IMPORTED_ORIGIN, type Origin, type Space } from '../model/space.ts'
+import { IMPORTED_ORIGIN, type Origin } from '../model/space.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { embeddingOperation } from '../service/operations/embedding.ts'
 import { embeddingMaxCharacters } from '../service/operations/embeddingLimits.ts'
@@ -11,16 +11,23 @@ import type { Operation } from '../service/operation.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import { withRetry } from '../service/retry.ts'
 import type { Store } from '../store/store.ts'
+import type { AskedSpace } from '../store/tables/questions.ts'
 import { textHash } from '../text/contentHash.ts'
+import { createQuestionKeeper } from './questionKeeper.ts'
 
-/** Turns a question into a vector of a space: from the cache of questions asked before, else by the space's own origin. */
+/**
+ * Turns a question into a vector of a space: one that was asked before (`AskedSpace.asked`) by nothing, else by the space's
+ * own origin. Nobody waits until an answer is kept (questionKeeper.ts).
+ */
 export interface QueryEmbedder {
   /** The origin that can be asked today. */
   readonly origin: Origin
   /** @throws QuarryError when the vector is not to be had; its message says why in words for the user */
-  embed(space: Space, query: string, options: AskOptions): Promise<Float32Array>
+  embed(space: AskedSpace, query: string, options: AskOptions): Promise<Float32Array>
   /** The same in a multimodal space, where a text or an image finds images and videos. */
-  embedForMedia(space: Space, query: MediaQuery, options: AskOptions): Promise<Float32Array>
+  embedForMedia(space: AskedSpace, query: MediaQuery, options: AskOptions): Promise<Float32Array>
+  /** Resolves when every answer is kept. @throws QuarryError when one cannot be */
+  kept(): Promise<void>
 }
 
 export interface AskOptions {
@@ -38,6 +45,11 @@ export type MediaQuery =
       readonly bytes: Uint8Array
       readonly name: string | undefined
     }
+
+/** What a question is known by in the library. */
+export function hashOfQuestion(query: MediaQuery): Uint8Array {
+  return textHash(query.kind === 'text' ? query.text : `\0image\0${query.hash}`)
+}
 
 /** A search waits this long for a service that says 429 or fails; then it answers by word. */
 const PATIENCE_MS = 3_000
@@ -64,19 +76,19 @@ export function createQueryEmbedder({
   readonly profile: ServiceProfile
   readonly origin: Origin
   /** Hears of each question whose vector was found or made. */
-  readonly asked: (space: Space) => void
+  readonly asked: (space: AskedSpace) => void
 }): QueryEmbedder {
-  /** The vector under `key`, asked for with `ask` where it was not before. `name` is what is kept with it. */
+  const keeper = createQuestionKeeper(store)
+  /** The vector of `query`, asked for with `ask` where it was not before. */
   const vectorOf = async (
-    space: Space,
-    key: string,
-    name: string,
+    space: AskedSpace,
+    query: MediaQuery,
     operation: Operation,
     { offline, signal }: AskOptions,
     ask: (service: EmbeddingClient) => Promise<Answer>,
   ) => {
-    const hash = textHash(key)
-    const known = await store.read.getQueryVector(space.id, hash)
+    const hash = hashOfQuestion(query)
+    const known = space.asked ?? keeper.find(space.id, hash)
     if (known) {
       asked(space)
       return known
@@ -91,13 +103,18 @@ export function createQueryEmbedder({
       )
     if (space.origin !== origin)
       throw new QuarryError('conflict', `The vectors here are of ${space.origin}, which is not the service in use.`)
+    // Nothing more is paid for as long as what was paid for cannot be kept.
+    await keeper.retry()
     const service = await client()
     const reply = await withRetry(operation, { clock, random, profile, signal, giveUpAfterMs: PATIENCE_MS }, () =>
       ask(service),
     )
-    await store.write.putQueryVector(space.id, hash, name, reply.values, clock.now())
-    await store.write.addToLedger(
-      {
+    keeper.keep({
+      spaceId: space.id,
+      hash,
+      name: query.kind === 'text' ? query.text : (query.name ?? 'image'),
+      vector: reply.values,
+      ledger: {
         operation: operation.name,
         origin,
         model: space.model,
@@ -106,26 +123,25 @@ export function createQueryEmbedder({
         requestId: reply.requestId,
         usage: reply.usage,
       },
-      clock.now(),
-    )
+      at: clock.now(),
+    })
     asked(space)
     return reply.values
   }
 
   return {
     origin,
+    kept: keeper.kept,
     embed: (space, query, options) =>
-      vectorOf(space, query, query, embeddingOperation, options, async (service) => {
+      vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, async (service) => {
         checkLength(query, embeddingMaxCharacters)
         const { model, dimension } = space
         const request = { model, dimension, inputType: 'query' as const, texts: [query] }
         const { values, requestId, inputTokens } = await service.embed(request, { signal: options.signal })
         return { values, requestId, usage: inputTokens === undefined ? {} : { input_tokens: inputTokens } }
       }),
-    embedForMedia: (space, query, options) => {
-      const [key, name] =
-        query.kind === 'text' ? [query.text, query.text] : [`\0image\0${query.hash}`, query.name ?? 'image']
-      return vectorOf(space, key, name, vlEmbeddingOperation, options, async (service) => {
+    embedForMedia: (space, query, options) =>
+      vectorOf(space, query, vlEmbeddingOperation, options, async (service) => {
         if (query.kind === 'text') checkLength(query.text, vlMaxCharacters)
         const element: VlElement =
           query.kind === 'text' ? query : { kind: 'image', mediaType: query.mime, bytes: query.bytes, name: query.name }
@@ -133,8 +149,7 @@ export function createQueryEmbedder({
         const request = { model, dimension, fusion: false, contents: [element] }
         const { values, requestId, usage } = await service.embedMedia(request, { signal: options.signal })
         return { values, requestId, usage: { ...usage } }
-      })
-    },
+      }),
   }
 }
 

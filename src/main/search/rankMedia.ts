@@ -1,8 +1,9 @@
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { SpaceId } from '../model/ids.ts'
-import type { Space, SpaceKey } from '../model/space.ts'
+import type { SpaceKey } from '../model/space.ts'
 import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
+import type { AskedSpace, FoundQuestion } from '../store/tables/questions.ts'
 import type { Ranking } from './fuse.ts'
 import type { MediaQuery, QueryEmbedder } from './queryEmbedder.ts'
 
@@ -22,6 +23,8 @@ export const nothingRanked: RankedMedia = { rankings: [], spaces: [], reason: un
 export async function rankMedia(
   query: MediaQuery,
   request: {
+    /** What is known of `query`. */
+    readonly found: FoundQuestion
     readonly filters: Filters
     readonly depth: number
     readonly offline: boolean
@@ -31,9 +34,8 @@ export async function rankMedia(
   },
   { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
 ): Promise<RankedMedia> {
-  const multimodal = new Set(await store.read.multimodalSpaces())
-  const filled = (await store.read.listSpaces()).filter(({ id, vectors }) => multimodal.has(id) && vectors > 0)
-  const spaces = chooseSpaces(filled, request.space)
+  const multimodal = request.found.spaces.filter(({ isMultimodal }) => isMultimodal)
+  const spaces = chooseSpaces(multimodal, request.space)
   const asked = await Promise.all(spaces.map((space) => rankIn(space, query, request, { store, embedder })))
   const rankings = asked.filter((one): one is Ranking => typeof one !== 'string')
   const reasons = new Set(asked.filter((one) => typeof one === 'string'))
@@ -42,7 +44,7 @@ export async function rankMedia(
 }
 
 async function rankIn(
-  space: Space,
+  space: AskedSpace,
   query: MediaQuery,
   { filters, depth, offline, space: wanted, signal }: Parameters<typeof rankMedia>[1],
   { store, embedder }: Parameters<typeof rankMedia>[2],
@@ -63,7 +65,7 @@ async function rankIn(
 }
 
 /** Of each origin and model one space: widths of one model hold the same images again. */
-function chooseSpaces(spaces: readonly Space[], wanted: SpaceKey | undefined): readonly Space[] {
+function chooseSpaces(spaces: readonly AskedSpace[], wanted: SpaceKey | undefined): readonly AskedSpace[] {
   const ofModel = Map.groupBy(
     wanted
       ? spaces.filter(

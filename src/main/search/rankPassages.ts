@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
 import type { Ranked } from '../store/tables/ranking.ts'
-import type { QueryEmbedder } from './queryEmbedder.ts'
+import { hashOfQuestion, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankByMeaning } from './search.ts'
 
 /** Passages by word and by meaning, each best first; several may be of one document. */
@@ -20,13 +20,14 @@ export async function rankPassages(
   { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
   signal?: AbortSignal,
 ): Promise<RankedPassages> {
+  const finding = store.read.findQuestion(hashOfQuestion({ kind: 'text', text: query }), filters.collections)
   const counting = store.read.rankByWords(query, filters, depth, 'passage')
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   counting.catch(() => {})
   const meaning = await rankByMeaning(
     store,
     embedder,
-    { query, filters, offline: false, space: undefined },
+    { query, filters, offline: false, space: undefined, found: await finding },
     depth,
     signal,
     'passage',

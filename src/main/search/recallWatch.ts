@@ -77,7 +77,6 @@ export function createRecallWatch({
     if (space.origin !== LOCAL_ORIGIN || origin !== LOCAL_ORIGIN) return
     const state = await store.read.readRecallState(space.id)
     if (!state || state.asked + state.made >= madeQuestions) return
-    if ((await store.read.multimodalSpaces()).includes(space.id)) return
     const texts = await store.read.questionTexts(space.id, madeQuestions)
     if (texts.length === 0) return
     const { model, dimension } = space

@@ -1,14 +1,16 @@
 import type { Clock } from '../base/clock.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { Space, SpaceKey } from '../model/space.ts'
+import { queryTokens } from '../text/queryTokens.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
 import type { Hit } from '../store/tables/hits.ts'
 import type { Ranked, RankedEach } from '../store/tables/ranking.ts'
-import { fuse, type Fused, type Ranking } from './fuse.ts'
+import type { AskedSpace, FoundQuestion } from '../store/tables/questions.ts'
+import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
-import type { QueryEmbedder } from './queryEmbedder.ts'
+import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
 
 export type SearchMode = 'hybrid' | 'semantic' | 'keyword'
 
@@ -43,8 +45,6 @@ export interface SearchAnswer {
   readonly tookMs: number
 }
 
-/** Deeper rankings than are shown give fusion something to agree on. */
-const FUSION_DEPTH = 100
 const SNIPPET_CHARS = 280
 
 /**
@@ -57,51 +57,46 @@ export async function search(
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const startedAt = clock.now()
+  const { query, mode, filters } = request
   const shown = request.offset + request.limit
-  const depth = request.mode === 'hybrid' ? Math.max(FUSION_DEPTH, shown) : shown
-  const counting = store.read.countAllowed(request.filters)
-  const common = store.read.commonWords(request.query)
-  const byWords =
-    request.mode === 'semantic' ? undefined : store.read.rankByWords(request.query, request.filters, depth)
+  // Also by meaning alone several rankings may be fused: those of texts and of images.
+  const depth = mode === 'keyword' ? shown : depthFor(shown)
+  const asked: MediaQuery = { kind: 'text', text: query }
+  // First: by meaning there is most to do.
+  const finding = mode === 'keyword' ? undefined : store.read.findQuestion(hashOfQuestion(asked), filters.collections)
+  const byWords = store.read.askByWords(query, filters, mode === 'semantic' ? undefined : depth)
   // A rejection is thrown where it is awaited; until then it is not unhandled.
-  byWords?.catch(() => {})
-  common.catch(() => {})
-  const [meaning, media] = await (request.mode === 'keyword'
-    ? [{ reason: undefined } satisfies Meaning, nothingRanked]
-    : Promise.all([
-        rankByMeaning(store, embedder, request, depth, signal),
-        rankMedia({ kind: 'text', text: request.query }, { ...request, depth, signal }, { store, embedder }),
-      ]))
+  byWords.catch(() => {})
+  const found = await finding
+  const [meaning, media] = found
+    ? await Promise.all([
+        rankByMeaning(store, embedder, { ...request, found }, depth, signal),
+        rankMedia(asked, { ...request, found, depth, signal }, { store, embedder }),
+      ])
+    : [{ reason: undefined } satisfies Meaning, nothingRanked]
+  const searched = store.read.countSearched([...(meaning.space ? [meaning.space.id] : []), ...media.spaces], filters)
+  searched.catch(() => {})
   const answered = meaning.ranked !== undefined || media.rankings.length > 0
-  const keyword = byWords ?? (answered ? undefined : store.read.rankByWords(request.query, request.filters, depth))
+  const words = answered || mode !== 'semantic' ? await byWords : await store.read.askByWords(query, filters, depth)
   const rankings: Ranking[] = [...media.rankings]
   if (meaning.ranked) rankings.unshift({ by: 'semantic', ranked: meaning.ranked })
-  if (keyword) rankings.push({ by: 'keyword', ranked: await keyword })
-  const fused = fuse(rankings).slice(request.offset, request.offset + request.limit)
-  const hits = await store.read.readHits(fused, request.filters.collections)
-  const { passages, undated } = await counting
-  // A passage is a text or an image: the spaces of the ones hold none of the others.
-  const searched = [...(meaning.space ? [meaning.space.id] : []), ...media.spaces]
-  const embedded = await Promise.all(searched.map((id) => store.read.countEmbedded(id, request.filters)))
-  const marking = { maxChars: SNIPPET_CHARS, common: await common }
+  if (mode !== 'semantic' || !answered) rankings.push({ by: 'keyword', ranked: words.ranked })
+  const fused = fuseInSteps(rankings, shown).slice(request.offset, shown)
+  const hits = await store.read.readHits(fused, filters.collections)
+  const { passages, undated, embedded } = await searched
+  const tokens = queryTokens(query)
   return {
-    mode: answered ? request.mode : 'keyword',
+    mode: answered ? mode : 'keyword',
     reason: meaning.ranked || (answered && !meaning.space) ? undefined : meaning.reason,
     mediaReason: media.reason,
     hits: hits.map((hit, index) => ({
       ...hit,
       rank: request.offset + index + 1,
       score: scoreOf(fused[index] as Fused, rankings.length),
-      snippet: makeSnippet(hit.text, request.query, marking),
+      snippet: makeSnippet(hit.text, tokens, { maxChars: SNIPPET_CHARS, common: words.common }),
       why: fused[index]?.why ?? [],
     })),
-    searched: {
-      passages,
-      embedded: Math.min(
-        passages,
-        embedded.reduce((sum, one) => sum + one, 0),
-      ),
-    },
+    searched: { passages, embedded },
     undated,
     tookMs: clock.now() - startedAt,
   }
@@ -123,13 +118,12 @@ export interface Meaning {
 export async function rankByMeaning(
   store: Store,
   embedder: QueryEmbedder,
-  request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space'>,
+  request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space'> & { readonly found: FoundQuestion },
   depth: number,
   signal: AbortSignal | undefined,
   each: RankedEach = 'document',
 ): Promise<Meaning> {
-  const multimodal = new Set(await store.read.multimodalSpaces())
-  const spaces = (await store.read.listSpaces()).filter(({ id }) => !multimodal.has(id))
+  const spaces = request.found.spaces.filter(({ isMultimodal }) => !isMultimodal)
   const space = chooseSpace(spaces, request.space, embedder.origin)
   if (!space) {
     return {
@@ -141,8 +135,7 @@ export async function rankByMeaning(
   try {
     const vector = await embedder.embed(space, request.query, { offline: request.offline, signal })
     // What was asked for comes before what was chosen for the collections.
-    const width = request.space?.dimension ?? (await store.read.searchDimension(request.filters.collections))
-    const compared = vector.subarray(0, width)
+    const compared = vector.subarray(0, request.space?.dimension ?? request.found.width)
     return {
       ranked: await store.read.rankByMeaning(space.id, compared, request.filters, depth, each),
       space,
@@ -158,13 +151,18 @@ export async function rankByMeaning(
  * A query is embedded by the space's own origin only, so a space of today's origin comes first; then the largest. For a
  * width that nothing is embedded at, the next larger one of the same model: its vectors begin with those asked for.
  */
-function chooseSpace(spaces: readonly Space[], wanted: SpaceKey | undefined, origin: string): Space | undefined {
-  const filled = spaces.filter(({ vectors }) => vectors > 0)
+function chooseSpace(
+  spaces: readonly AskedSpace[],
+  wanted: SpaceKey | undefined,
+  origin: string,
+): AskedSpace | undefined {
   if (wanted) {
-    return filled
+    return spaces
       .filter(({ origin: of, model }) => of === wanted.origin && model === wanted.model)
       .filter(({ dimension }) => dimension >= wanted.dimension)
       .sort((a, b) => a.dimension - b.dimension)[0]
   }
-  return filled.sort((a, b) => Number(b.origin === origin) - Number(a.origin === origin) || b.vectors - a.vectors)[0]
+  return spaces.toSorted(
+    (a, b) => Number(b.origin === origin) - Number(a.origin === origin) || b.vectors - a.vectors,
+  )[0]
 }

@@ -5,8 +5,8 @@ import type { SpaceKey } from '../model/space.ts'
 import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
 import { makeSnippet } from '../text/snippet.ts'
-import { fuse } from './fuse.ts'
-import type { QueryEmbedder } from './queryEmbedder.ts'
+import { depthFor, fuseInSteps } from './fuse.ts'
+import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankMedia } from './rankMedia.ts'
 import { scoreOf, type FoundHit } from './search.ts'
 
@@ -26,7 +26,6 @@ export interface ImageSearchAnswer {
   readonly tookMs: number
 }
 
-const FUSION_DEPTH = 100
 const SNIPPET_CHARS = 280
 
 /**
@@ -61,24 +60,26 @@ export async function searchByImage(
       })
     throw error
   })
-  const depth = Math.max(FUSION_DEPTH, limit)
+  const depth = depthFor(limit)
+  const query: MediaQuery = { kind: 'image', hash, mime, bytes, name }
+  const found = await store.read.findQuestion(hashOfQuestion(query), filters.collections)
   const { rankings, reason } = await rankMedia(
-    { kind: 'image', hash, mime, bytes, name },
-    { filters, depth, offline, space, signal },
+    query,
+    { found, filters, depth, offline, space, signal },
     { store, embedder },
   )
-  const fused = fuse(rankings).slice(0, limit)
+  const fused = fuseInSteps(rankings, limit).slice(0, limit)
   const hits = await store.read.readHits(fused, filters.collections)
   return {
     reason: rankings.length === 0 ? (reason ?? 'No image or video is embedded yet.') : reason,
     hits: hits.map((hit, index) => {
-      const found = fused[index]
+      const one = fused[index]
       return {
         ...hit,
         rank: index + 1,
-        score: found ? scoreOf(found, rankings.length) : 0,
+        score: one ? scoreOf(one, rankings.length) : 0,
         snippet: makeSnippet(hit.text, '', { maxChars: SNIPPET_CHARS }),
-        why: found?.why ?? [],
+        why: one?.why ?? [],
       }
     }),
     tookMs: clock.now() - startedAt,

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/tables/filters.ts'
 import type { Hit } from '../store/tables/hits.ts'
 import type { Ranked } from '../store/tables/ranking.ts'
+import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import type { FoundHit } from './search.ts'
 
@@ -55,18 +56,19 @@ export async function similar(
   )
   const best = bestOf(rankings.flat(), documentId).slice(0, limit)
   const hits = await store.read.readHits(best, filters.collections)
+  const tokens = queryTokens(document.title)
   const by = chosen ? ('semantic' as const) : ('keyword' as const)
   return {
     mode: by,
     reason: chosen ? undefined : 'This document is not embedded: what is shown shares words with its title.',
     space: chosen?.space,
-    hits: hits.map((hit, index) => found(hit, index + 1, best[index]?.score ?? 0, by, document.title)),
+    hits: hits.map((hit, index) => found(hit, index + 1, best[index]?.score ?? 0, by, tokens)),
     tookMs: clock.now() - startedAt,
   }
 }
 
-function found(hit: Hit, rank: number, score: number, by: SimilarAnswer['mode'], title: string): FoundHit {
-  const snippet = makeSnippet(hit.text, title, { maxChars: SNIPPET_CHARS })
+function found(hit: Hit, rank: number, score: number, by: SimilarAnswer['mode'], tokens: QueryTokens): FoundHit {
+  const snippet = makeSnippet(hit.text, tokens, { maxChars: SNIPPET_CHARS })
   return { ...hit, rank, score, snippet, why: [{ by, rank, score, contribution: score }] }
 }
 

@@ -22,8 +22,8 @@ import * as media from './tables/media.ts'
 import { readReducing } from './tables/precision.ts'
 import { listCollectedMedia } from './tables/collectedMedia.ts'
 import { mediaVectors, plainMediaVector, readMediaInputs } from './tables/mediaInputs.ts'
-import { multimodalSpaces } from './tables/multimodalSpaces.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
+import { findQuestion } from './tables/questions.ts'
 import * as ranking from './tables/ranking.ts'
 import * as recall from './tables/recall.ts'
 import * as searches from './tables/searches.ts'
@@ -62,7 +62,6 @@ export const readOperations = {
   listMediaDocuments: pendingMedia.listMediaDocuments,
   listPendingMedia: pendingMedia.listPendingMedia,
   countPendingMedia: pendingMedia.countPendingMedia,
-  multimodalSpaces,
   tokensPerMediaInput: pendingMedia.tokensPerMediaInput,
   findSaved: collecting.findSaved,
   findCited: cited.findCited,
@@ -73,7 +72,7 @@ export const readOperations = {
   getSearch: searches.getSearch,
   findSpace: spaces.findSpace,
   listSpaces: spaces.listSpaces,
-  getQueryVector: spaces.getQueryVector,
+  findQuestion,
   listPending: pending.listPending,
   countPending: pending.countPending,
   readTexts: pending.readTexts,
@@ -100,10 +99,9 @@ export const readOperations = {
   sumUsage: ledger.sumUsage,
   tokensPerByte: ledger.tokensPerByte,
   readValue: settings.readValue,
-  countAllowed: counts.countAllowed,
-  countEmbedded: counts.countEmbedded,
+  countSearched: counts.countSearched,
   rankByWords: ranking.rankByWords,
-  commonWords: ranking.commonWords,
+  askByWords: ranking.askByWords,
   rankByMeaning,
   countTokens: ranking.countTokens,
   readCandidates,

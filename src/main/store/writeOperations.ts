@@ -19,6 +19,7 @@ import * as precision from './tables/precision.ts'
 import { markMultimodal } from './tables/multimodalSpaces.ts'
 import * as pendingMedia from './tables/pendingMedia.ts'
 import { saveGenerated } from './tables/saveGenerated.ts'
+import { keepQuestion } from './tables/questions.ts'
 import * as searches from './tables/searches.ts'
 import * as recall from './tables/recall.ts'
 import * as settings from './tables/settings.ts'
@@ -73,7 +74,7 @@ export const writeOperations = {
   emptyLog,
   forgetCodes,
   ensureSpace: spaces.ensureSpace,
-  putQueryVector: spaces.putQueryVector,
+  keepQuestion,
   createConversation: conversations.createConversation,
   renameConversation: conversations.renameConversation,
   removeConversation: conversations.removeConversation,

@@ -5,7 +5,7 @@
 import { BORDER_SENTENCE, BORDER_WORD, borderBefore, isSpace, splitsCharacter } from './borders.ts'
 import { WORD } from './charClasses.ts'
 import type { Span } from './passages.ts'
-import { queryTokens } from './queryTokens.ts'
+import { queryTokens, type QueryTokens } from './queryTokens.ts'
 import { visitRuns, visitTokens } from './tokens.ts'
 import { gramsOfSpan } from './wordGrams.ts'
 
@@ -38,10 +38,14 @@ const LEAD_IN = 0.25
 /** How much alike two words are that have this share of their n-grams in common: "Häuser" and "Häusern". */
 const ALIKE = 0.6
 
-/** Cuts the best snippet of a text for a query. Without a match it is the beginning of the text. */
-export function makeSnippet(text: string, query: string, options: SnippetOptions = {}): Snippet {
+/**
+ * Cuts the best snippet of a text for a query, which who cuts many takes apart once. Without a match it is the beginning of
+ * the text.
+ */
+export function makeSnippet(text: string, query: string | QueryTokens, options: SnippetOptions = {}): Snippet {
   const maxChars = Math.max(MIN_CHARS, Math.floor(options.maxChars ?? DEFAULT_CHARS))
-  const matches = findMatches(text, query, new Set(options.common))
+  const tokens = typeof query === 'string' ? queryTokens(query) : query
+  const matches = findMatches(text, tokens, new Set(options.common))
   const window = bestWindow(matches, maxChars * (1 - LEAD_IN))
   const { start, end } = alignWindow(text, window, maxChars)
   const marks = mergeSpans(matches)
@@ -51,8 +55,7 @@ export function makeSnippet(text: string, query: string, options: SnippetOptions
 }
 
 /** Each place of the text that has a token of the query; where none has, the words that are nearly one. */
-function findMatches(text: string, query: string, common: ReadonlySet<string>): Match[] {
-  const { words, prefixes, grams } = queryTokens(query)
+function findMatches(text: string, { words, prefixes, grams }: QueryTokens, common: ReadonlySet<string>): Match[] {
   const wanted = new Set(words)
   const matches: Match[] = []
   visitTokens(text, (token, start, end) => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import type { SearchInput, SearchResult } from '../../../src/contract/search.ts'
-import { settled, testBench } from '../../fixtures/testCore.ts'
+import { records, settled, testBench } from '../../fixtures/testCore.ts'
 
 /** Design section 7 and section 5, rule 6, through the contract and over the local service. */
 
@@ -103,6 +103,24 @@ describe('a search', () => {
     expect(again.hits).toEqual(once.hits)
     const pages = [await search(client, { limit: 2 }), await search(client, { limit: 3, offset: 2 })]
     expect(pages.flatMap(({ hits }) => hits)).toEqual(once.hits)
+  })
+
+  it('goes on from page to page, also where deeper rankings are needed', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const words = ['cocoa', 'harvest', 'drought', 'delayed', 'coast', 'beans', 'ships']
+    const text = (at: number) => words.filter((_, word) => (at * (word + 3)) % 11 < 4).join(' ')
+    await bench.import(
+      client,
+      records(200, (at) => `${text(at)} of record ${at}`),
+    )
+    const page = async (offset: number, limit: number) => found(await search(client, { offset, limit }))
+    const all = await page(0, 200)
+    expect(all.length).toBeGreaterThan(150)
+    expect(new Set(all).size).toBe(all.length)
+    const pages: (string | null)[] = []
+    for (let offset = 0; offset < 200; offset += 15) pages.push(...(await page(offset, 15)))
+    expect(pages.slice(0, all.length)).toEqual(all)
   })
 
   it('shows the best passage of each document, once', async () => {
@@ -207,6 +225,22 @@ describe('a search that cannot go by meaning', () => {
     expect(unseen.mode).not.toBe('semantic')
     expect(unseen.reason).toBeTruthy()
     expect(found(unseen)[0]).toBe('port')
+    expect(bench.service.received().length).toBe(sent)
+  })
+
+  it('has kept what a question cost and its vector when it is asked for them, and when the library is closed', async () => {
+    const { bench, client, core } = await openWithArticles()
+    const requests = async () => (await client.usage.summary({})).reduce((sum, { requests: ofRow }) => sum + ofRow, 0)
+    const before = await requests()
+    const asked = await search(client, { mode: 'semantic' })
+    expect(await requests()).toBe(before + 1)
+    const other = await search(client, { query: 'ships in the port', mode: 'semantic' })
+    await core.close()
+
+    const again = await bench.open()
+    const sent = bench.service.received().length
+    expect((await search(again.client, { mode: 'semantic' })).hits).toEqual(asked.hits)
+    expect((await search(again.client, { query: 'ships in the port', mode: 'semantic' })).hits).toEqual(other.hits)
     expect(bench.service.received().length).toBe(sent)
   })
 

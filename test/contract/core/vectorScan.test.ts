@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { openReader, openWriter } from '../../../src/main/store/connection.ts'
 import { openStore, type Store } from '../../../src/main/store/store.ts'
-import { countAllowed, countEmbedded } from '../../../src/main/store/tables/counts.ts'
+import { countSearched } from '../../../src/main/store/tables/counts.ts'
 import type { Filters } from '../../../src/main/store/tables/filters.ts'
 import { rankExactly } from '../../../src/main/store/tables/meaning.ts'
 import type { Ranked } from '../../../src/main/store/tables/ranking.ts'
@@ -74,8 +74,9 @@ async function expectSameCounts(bench: Bench, store: Store, some: readonly Filte
   const db = openReader(bench.file)
   onTestFinished(() => void db.close())
   for (const filters of some) {
-    expect(await store.read.countAllowed(filters)).toEqual(countAllowed(db, filters))
-    expect(await store.read.countEmbedded(bench.spaceId, filters)).toBe(countEmbedded(db, bench.spaceId, filters))
+    expect(await store.read.countSearched([bench.spaceId], filters)).toEqual(
+      countSearched(db, [bench.spaceId], filters),
+    )
   }
 }
 

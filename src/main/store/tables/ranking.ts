@@ -1,8 +1,10 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
-import { commonWords as commonOf, matchExpression, queryTokens, type TokenStatistics } from '../../text/queryTokens.ts'
+import { commonWords, matchExpression, queryTokens, type QueryTokens } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
+import { shareAllowed } from './counts.ts'
 import { allowed, type Filters } from './filters.ts'
-import { count, rows } from './statement.ts'
+import { rawRows, rows } from './statement.ts'
+import { tokenStatistics } from './tokenStatistics.ts'
 
 /** A document's best passage in one ranking, or one of its passages; scores grow with relevance. */
 export interface Ranked {
@@ -23,6 +25,18 @@ const GRAM_WEIGHT = 0.5
 /** A document may have many good passages: more rows than documents asked for are ranked before they are grouped. */
 const PASSAGES_PER_DOCUMENT = 4
 
+/** Fewer than this share let through: conditions are cheaper to check for every match than the words of a match to weigh. */
+const LEAST_SHARE = 0.1
+
+const score = `-bm25(passage_words, ${TITLE_WEIGHT}, ${BODY_WEIGHT}, ${GRAM_WEIGHT})`
+
+/** What the words of a question say. */
+export interface ByWords {
+  readonly ranked: readonly Ranked[]
+  /** Those that nearly every passage has; marking them would say nothing about why one was found. */
+  readonly common: readonly string[]
+}
+
 /**
  * The best documents for what a user typed, filters applied before ranking. One row per document (or per passage), best
  * passage first, ties by document number. Where quoted words occur nowhere together, they count like any others.
@@ -34,7 +48,26 @@ export function rankByWords(
   limit: number,
   each: RankedEach = 'document',
 ): Ranked[] {
-  const tokens = queryTokens(query)
+  return inSnapshot(db, () => rankTokens(db, queryTokens(query), filters, limit, each))
+}
+
+/** The same with what else a search asks of the words; without a `limit` nothing is ranked. */
+export function askByWords(db: ReadableDb, query: string, filters: Filters, limit: number | undefined): ByWords {
+  return inSnapshot(db, () => {
+    const tokens = queryTokens(query)
+    return {
+      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, 'document'),
+      common: commonWords(tokens, tokenStatistics(db)),
+    }
+  })
+}
+
+/** One state of the tables for the index, its statistics and the passages. */
+function inSnapshot<T>(db: ReadableDb, read: () => T): T {
+  return db.inTransaction ? read() : db.transaction(read)()
+}
+
+function rankTokens(db: ReadableDb, tokens: QueryTokens, filters: Filters, limit: number, each: RankedEach): Ranked[] {
   const statistics = tokenStatistics(db)
   const match = matchExpression(tokens, { statistics })
   const found = match === undefined ? [] : rankMatches(db, match, filters, limit, each)
@@ -43,25 +76,15 @@ export function rankByWords(
   return relaxed === undefined ? [] : rankMatches(db, relaxed, filters, limit, each)
 }
 
-/** The words of a query that nearly every passage has; marking them would say nothing about why one was found. */
-export function commonWords(db: ReadableDb, query: string): string[] {
-  return commonOf(queryTokens(query), tokenStatistics(db))
-}
-
-function tokenStatistics(db: ReadableDb): TokenStatistics {
-  return {
-    rows: count(db, 'SELECT count(*) FROM passage_words_docsize'),
-    rowsWith: (token) => count(db, 'SELECT doc FROM passage_vocabulary WHERE term = ?', token),
-  }
-}
-
 function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: number, each: RankedEach): Ranked[] {
+  const share = shareAllowed(db, filters, tokenStatistics(db).rows)
+  const best = share < LEAST_SHARE ? undefined : rankBest(db, match, filters, limit, each, share)
+  if (best) return best
   const condition = allowed(filters)
   const select = (take: number) =>
     rows<Ranked>(
       db,
-      `SELECT p.document_id AS documentId, p.id AS passageId,
-         -bm25(passage_words, ${TITLE_WEIGHT}, ${BODY_WEIGHT}, ${GRAM_WEIGHT}) AS score
+      `SELECT p.document_id AS documentId, p.id AS passageId, ${score} AS score
        FROM passage_words w CROSS JOIN passages p ON p.id = w.rowid CROSS JOIN documents d ON d.id = p.document_id
        WHERE w.passage_words MATCH ? AND ${condition.sql}
        ORDER BY score DESC, p.document_id, p.ordinal LIMIT ?`,
@@ -72,13 +95,53 @@ function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: num
   return each === 'passage' ? select(limit) : grouped(select, limit)
 }
 
+/**
+ * The same, looking up the documents of only so many of the best passages as the share that is let through lets expect.
+ * Undefined where these are not enough: looking up the document of each match takes as long as ranking them all.
+ */
+function rankBest(
+  db: ReadableDb,
+  match: string,
+  filters: Filters,
+  limit: number,
+  each: RankedEach,
+  share: number,
+): Ranked[] | undefined {
+  const take = 1 + Math.ceil((limit * (each === 'passage' ? 1 : PASSAGES_PER_DOCUMENT)) / share)
+  const best = rawRows<[PassageId, number]>(
+    db,
+    `SELECT rowid, ${score} AS score FROM passage_words WHERE passage_words MATCH ? ORDER BY score DESC LIMIT ?`,
+    match,
+    take,
+  )
+  const isAll = best.length < take
+  // Others may have the lowest score as well, and come before these by their documents.
+  const lowest = best.at(-1)?.[1]
+  const scores = new Map(isAll ? best : best.filter(([, one]) => one !== lowest))
+  const condition = allowed(filters)
+  const found = rows<{ documentId: DocumentId; passageId: PassageId; ordinal: number }>(
+    db,
+    `SELECT p.document_id AS documentId, p.id AS passageId, p.ordinal
+     FROM json_each(?) j CROSS JOIN passages p ON p.id = j.value CROSS JOIN documents d ON d.id = p.document_id
+     WHERE ${condition.sql}`,
+    JSON.stringify([...scores.keys()]),
+    ...condition.values,
+  ).map((one) => ({ ...one, score: scores.get(one.passageId) ?? 0 }))
+  found.sort((a, b) => b.score - a.score || a.documentId - b.documentId || a.ordinal - b.ordinal)
+  const ranked = found.map(({ documentId, passageId, score: value }) => ({ documentId, passageId, score: value }))
+  const wanted = each === 'passage' ? ranked : bestOfEach(ranked)
+  return isAll || wanted.length >= limit ? wanted.slice(0, limit) : undefined
+}
+
 /** In how many passages each token occurs, of how many there are: what a word tells. */
 export function countTokens(
   db: ReadableDb,
   tokens: readonly string[],
 ): { readonly passages: number; readonly with: readonly number[] } {
-  const { rows: passages, rowsWith } = tokenStatistics(db)
-  return { passages, with: tokens.map(rowsWith) }
+  return inSnapshot(db, () => {
+    const { rows: passages, rowsWith } = tokenStatistics(db)
+    return { passages, with: tokens.map(rowsWith) }
+  })
 }
 
 /** Keeps each document's best row; asks for more rows until `limit` documents are there or nothing is left. */

@@ -158,8 +158,9 @@ export function putMadeQuestions(
   }).immediate()
 }
 
-/** Titles, and single sentences out of texts, of documents spread over the space. */
+/** Titles, and single sentences out of texts, of documents spread over the space; none where it is of images and videos. */
 export function questionTexts(db: ReadableDb, spaceId: SpaceId, wanted: number): string[] {
+  if (count(db, 'SELECT multimodal FROM spaces WHERE id = ?', spaceId) === 1) return []
   const limit = count(db, `SELECT max(slot) + 1 FROM vectors_${spaceId}`)
   const texts = new Set<string>()
   for (let at = 0; at < wanted; at++) {

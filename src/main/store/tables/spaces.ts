@@ -184,36 +184,6 @@ function pickRows(values: Float32Array, kept: readonly number[], dimension: numb
   return picked
 }
 
-/** The vector of a question asked before in this space, so that asking again costs nothing. */
-export function getQueryVector(db: ReadableDb, spaceId: SpaceId, hash: Uint8Array): Float32Array | undefined {
-  const found = row<{ embedding: Uint8Array }>(
-    db,
-    'SELECT embedding FROM query_vectors WHERE space_id = ? AND hash = ?',
-    spaceId,
-    hash,
-  )
-  return found && new Float32Array(new Uint8Array(found.embedding).buffer)
-}
-
-export function putQueryVector(
-  db: WritableDb,
-  spaceId: SpaceId,
-  hash: Uint8Array,
-  query: string,
-  vector: Float32Array,
-  now: number,
-): void {
-  run(
-    db,
-    `INSERT INTO query_vectors (space_id, hash, query, embedding, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    spaceId,
-    hash,
-    query,
-    Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
-    now,
-  )
-}
-
 /** Per space, how many distinct texts of a collection have a vector in it, of how many. */
 export function coverage(
   db: ReadableDb,

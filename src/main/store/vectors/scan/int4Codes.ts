@@ -17,7 +17,7 @@ import { rotate, rotationOf, type Rotation } from './rotation.ts'
  */
 /** Steps, in standard deviations of the coordinates: what loses least of a normal distribution with 16 of equal width. */
 const stepDeviations = 0.335
-const trailerBytes = 16
+export const trailerBytes = 16
 /** Widths that the stored shares of square length are for, as parts of the dimension; 0 and 1 need not be stored. */
 const shareMarks = [0, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 1] as const
 const groupCoordinates = 128
@@ -32,7 +32,7 @@ export function int4CodeBytes(dimension: number): number {
 }
 
 /** Where each mark lies, in coordinates. */
-function marksOf(dimension: number): readonly number[] {
+export function marksOf(dimension: number): readonly number[] {
   return shareMarks.map((share) => Math.round(share * dimension))
 }
 

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { CollectionId, TextId } from '../../src/main/model/ids.ts'
+import { createCollection, removeCollection } from '../../src/main/store/tables/collections.ts'
+import { takeOutDocuments } from '../../src/main/store/tables/documents.ts'
+import { dropDocuments } from '../../src/main/store/tables/compact.ts'
+import { allowed, type Filters } from '../../src/main/store/tables/filters.ts'
+import { addMediaPassage } from '../../src/main/store/tables/mediaInputs.ts'
+import { rankByWords, type Ranked } from '../../src/main/store/tables/ranking.ts'
+import { storeDocuments } from '../../src/main/store/tables/storeDocuments.ts'
+import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
+import { noFilters } from '../fixtures/vectorLibrary.ts'
+
+const words = ['harbour', 'tide', 'ledger', 'cocoa', 'drought', 'strike']
+/** Few words and lengths: many passages have the same score. */
+const texts = fc.array(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 4,
+})
+const item = fc.record({ collection: fc.nat(2), language: fc.constantFrom('en', 'fr'), passages: texts })
+type Item = typeof item extends fc.Arbitrary<infer T> ? T : never
+
+function store(db: WritableDb, collections: readonly CollectionId[], items: readonly Item[], first: number): void {
+  for (const [index, { collection, language, passages }] of items.entries())
+    db.transaction(() =>
+      storeDocuments(
+        db,
+        [
+          {
+            kind: 'row' as const,
+            title: `Record ${first + index}`,
+            text: passages.map((some) => `${some.join(' ')}. `.padEnd(40, '·')).join('\n\n'),
+            language,
+            source: { name: 'a.jsonl', row: first + index },
+            raw: {},
+          },
+        ],
+        { collectionId: collections[collection] as CollectionId, passageChars: 50, passageOverlap: 0, now: 1 },
+      ),
+    ).immediate()
+}
+
+/** Every match with its document, best first, from the tables alone: what the ranking is to give the beginning of. */
+function rankAll(db: WritableDb, query: string, filters: Filters): Ranked[] {
+  const count = (sql: string, ...values: unknown[]) => (db.prepare(sql).pluck().get(values) ?? 0) as number
+  const match = matchExpression(queryTokens(query), {
+    statistics: {
+      rows: count('SELECT count(*) FROM passages'),
+      rowsWith: (token) => count('SELECT doc FROM passage_vocabulary WHERE term = ?', token),
+    },
+  })
+  const condition = allowed(filters)
+  return db
+    .prepare(
+      `SELECT p.document_id AS documentId, p.id AS passageId, -bm25(passage_words, 2, 1, 0.5) AS score
+       FROM passage_words w JOIN passages p ON p.id = w.rowid JOIN documents d ON d.id = p.document_id
+       WHERE w.passage_words MATCH ? AND ${condition.sql} ORDER BY score DESC, p.document_id, p.ordinal`,
+    )
+    .all(match, ...condition.values) as Ranked[]
+}
+
+test('the ranking by word is the beginning of all matches in order, also when documents come and go', () => {
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 10, maxLength: 40 }),
+      fc.array(item, { maxLength: 10 }),
+      fc.subarray(['cocoa', 'drought', 'strike'], { minLength: 1 }),
+      fc.integer({ min: 1, max: 30 }),
+      fc.constantFrom<Partial<Filters>>({}, { collections: [1 as CollectionId] }, { languages: ['fr'] }),
+      (before, after, query, limit, some) => {
+        const db = openWriter(':memory:')
+        try {
+          const collections = ['one', 'two', 'gone'].map((name) => createCollection(db, name, 1).id)
+          const filters = { ...noFilters, ...some }
+          const isSame = () => {
+            const all = rankAll(db, query.join(' '), filters)
+            expect(rankByWords(db, query.join(' '), filters, limit, 'passage')).toEqual(all.slice(0, limit))
+            const best = all.filter((one, at) => all.findIndex((a) => a.documentId === one.documentId) === at)
+            expect(rankByWords(db, query.join(' '), filters, limit)).toEqual(best.slice(0, limit))
+          }
+          store(db, collections, before, 0)
+          isSame()
+          store(db, collections, after, before.length)
+          isSame()
+          removeCollection(db, collections[2] as CollectionId, 2)
+          isSame()
+          const ids = db.prepare('SELECT id FROM documents WHERE id % 3 = 0').pluck().all() as never[]
+          for (const id of collections) takeOutDocuments(db, id, ids)
+          dropDocuments(db, 0, 1000)
+          isSame()
+        } finally {
+          db.close()
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('passages with one score come in the order of their documents, however late they were added', () => {
+  const db = openWriter(':memory:')
+  try {
+    const { id } = createCollection(db, 'one', 1)
+    const titles = [...Array.from({ length: 30 }, () => 'Cocoa'), ...Array.from({ length: 40 }, () => 'Tides')]
+    const { documentIds } = db
+      .transaction(() =>
+        storeDocuments(
+          db,
+          titles.map((title, row) => ({
+            kind: 'row' as const,
+            title,
+            text: `Text ${row}`,
+            source: { name: 'a.jsonl', row },
+            raw: {},
+          })),
+          { collectionId: id, passageChars: 50, passageOverlap: 0, now: 1 },
+        ),
+      )
+      .immediate()
+    const textId = db.prepare('SELECT max(text_id) FROM passages').pluck().get() as TextId
+    const cocoa = documentIds.slice(0, 30)
+    for (const document of cocoa.toReversed())
+      addMediaPassage(db, { id: document, title: 'Cocoa', language: undefined }, textId)
+    const ranked = rankByWords(db, 'cocoa', noFilters, 3)
+    expect(ranked.map(({ documentId }) => documentId)).toEqual(cocoa.slice(0, 3))
+    expect(ranked).toEqual(rankByWords(db, 'cocoa', noFilters, 1000).slice(0, 3))
+  } finally {
+    db.close()
+  }
+})

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { CollectionId, DocumentId, PassageId } from '../../../src/main/model/ids.ts'
+import { openWriter } from '../../../src/main/store/connection.ts'
+import { createCollection, removeCollection } from '../../../src/main/store/tables/collections.ts'
+import { getDocument, putDocuments } from '../../../src/main/store/tables/documents.ts'
+import { readHits } from '../../../src/main/store/tables/hits.ts'
+import { storeDocuments } from '../../../src/main/store/tables/storeDocuments.ts'
+
+const sentence = (of: string) => `${of} is what this sentence is about. `
+const texts = {
+  ascii: 'abcdefgh'.replace(/./g, sentence),
+  accents: 'àéîõüñçß'.replace(/./g, sentence),
+  // Two UTF-16 units each, one character for SQLite.
+  astral: '😀😃😄😁😆😅😂🙂'.replace(/./gu, sentence),
+  zero: `Before\0after. ${'klmnopqr'.replace(/./g, sentence)}`,
+}
+
+function bench() {
+  const db = openWriter(':memory:')
+  onTestFinished(() => void db.close())
+  const collections = ['m', 'z', 'a', 'removed'].map((name) => createCollection(db, name, 1).id)
+  const stored = db
+    .transaction(() =>
+      storeDocuments(
+        db,
+        Object.entries(texts).map(([name, text], row) => ({
+          kind: 'row' as const,
+          externalId: name,
+          title: `About ${name}`,
+          text,
+          source: { name: 'a.jsonl', row },
+          raw: {},
+        })),
+        { collectionId: collections[0] as CollectionId, passageChars: 80, passageOverlap: 0, now: 1 },
+      ),
+    )
+    .immediate()
+  return { db, collections, ids: stored.documentIds }
+}
+
+test('a hit shows its passage, whatever characters stand in it and before it', () => {
+  const { db, ids } = bench()
+  const documents = ids.map((id) => getDocument(db, id))
+  expect(documents.map(({ text }) => text)).toEqual(Object.values(texts))
+  const wanted = documents.flatMap(({ id, text, passages }) =>
+    passages.map((passage) => ({
+      documentId: id,
+      passageId: passage.id,
+      text: text.slice(passage.start, passage.end),
+    })),
+  )
+  expect(wanted.length).toBeGreaterThan(3 * ids.length)
+  wanted.reverse()
+  expect(readHits(db, wanted, []).map(({ documentId, passageId, text }) => ({ documentId, passageId, text }))).toEqual(
+    wanted,
+  )
+})
+
+test('a hit without a passage of text shows the beginning of the text', () => {
+  const { db, ids } = bench()
+  const none = ids.map((documentId) => ({ documentId, passageId: 999 as PassageId }))
+  expect(readHits(db, none, []).map(({ text }) => text)).toEqual(
+    Object.values(texts).map((text) => text.slice(0, 1000)),
+  )
+})
+
+test('a hit names the live collections of its document, those asked for first', () => {
+  const { db, collections, ids } = bench()
+  const id = ids[0] as DocumentId
+  for (const collection of collections) putDocuments(db, collection, [id], 2)
+  removeCollection(db, collections[3] as CollectionId, 3)
+  const wanted = [{ documentId: id, passageId: getDocument(db, id).passages[0]?.id as PassageId }]
+  const names = (asked: readonly CollectionId[]) => readHits(db, wanted, asked)[0]?.collections
+  expect(names([])).toEqual(['a', 'm', 'z'])
+  expect(names([collections[1] as CollectionId])).toEqual(['z', 'a', 'm'])
+})
+
+test('a document that is not there is an error, not another hit in its place', () => {
+  const { db, ids } = bench()
+  const wanted = [ids[0] as DocumentId, 77 as DocumentId].map((documentId) => ({
+    documentId,
+    passageId: 1 as PassageId,
+  }))
+  expect(() => readHits(db, wanted, [])).toThrow('no document with the number 77')
+})

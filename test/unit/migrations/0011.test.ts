@@ -42,8 +42,8 @@ test('a library from before there were two kinds of codes keeps every row, and n
   expect(allRows(db)['recall_checks']).toHaveLength(1)
 })
 
-/** A library of version 10 whose vectors all have codes of signs, and a partition, as they were stored then. */
-function fillVersion10(db: WritableDb, kind: GeneratorOptions['kind']) {
+/** A library whose vectors all have codes of signs, and a partition, as they were stored then. */
+function fillBefore(db: WritableDb, kind: GeneratorOptions['kind']) {
   const generator = createGenerator({ kind, dimension, seed: 7, clusters: 100 })
   const [all, tenth] = [createCollection(db, 'all', 1).id, createCollection(db, 'tenth', 1).id]
   const spaceId = ensureSpace(db, { origin: 'imported', model: 'test', dimension }, 1)
@@ -123,7 +123,7 @@ test.each([
   'codes of %s vectors from before are made again as %s, and searches are right all the while',
   async (shape, kind) => {
     const library = oldLibrary()
-    const { all, spaceId, queries } = fillVersion10(library.at(10), shape)
+    const { all, spaceId, queries } = fillBefore(library.at(11), shape)
     const db = library.at(11)
     const registry = openRegistry(db, undefined)
     expect(stateOf(db)).toEqual({ version: 1, kind: 'signs' })

@@ -1,4 +1,4 @@
-import type { SpaceId } from '../../model/ids.ts'
+import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { scoreOf, type Hit } from '../vectors/scan/rescore.ts'
 import { readCodeState } from '../vectors/codeChunks.ts'
@@ -8,7 +8,7 @@ import type { SpaceScan } from '../vectors/spaceScan.ts'
 import { decodeStored, readCentre, readVectors, type StoredVector } from '../vectors/storedVectors.ts'
 import { allowed, isNarrow, isOfColumns, type Condition, type Filters } from './filters.ts'
 import { bestOfEach, grouped, type Ranked, type RankedEach } from './ranking.ts'
-import { count, rows } from './statement.ts'
+import { count, rawRows, rows } from './statement.ts'
 
 /**
  * The documents nearest to `query` by cosine similarity, filters applied before ranking: one row per document (or per
@@ -26,7 +26,7 @@ export function rankByMeaning(
 ): Ranked[] {
   const rank = () => {
     const scan = readyScan(db, spaceId, { mayLag: true })
-    return scan
+    return scan && query.length >= scan.index.narrowest
       ? rankScanned(db, scan, query, filters, limit, each)
       : rankExactly(db, spaceId, query, filters, limit, each)
   }
@@ -95,20 +95,22 @@ function rankReduced(
   const condition = allowed(filters)
   const centre = readCentre(db, spaceId)
   const hits: Hit[] = []
+  const textOf = new Map<number, TextId>()
   const found = db
     .prepare(
-      `SELECT v.slot, v.flags, v.embedding FROM vectors_${spaceId} v
+      `SELECT v.slot, v.text_id AS textId, v.flags, v.embedding FROM vectors_${spaceId} v
        WHERE EXISTS (SELECT 1 FROM passages p CROSS JOIN documents d ON d.id = p.document_id
                      WHERE p.text_id = v.text_id AND ${condition.sql})`,
     )
-    .iterate(...condition.values) as Iterable<StoredVector & { slot: number }>
+    .iterate(...condition.values) as Iterable<StoredVector & { slot: number; textId: TextId }>
   for (const one of found) {
     const { vector, gain } = decodeStored(one, centre)
     hits.push({ slot: one.slot, score: scoreOf(query, vector, gain) })
+    textOf.set(one.slot, one.textId)
   }
   hits.sort((a, b) => b.score - a.score || a.slot - b.slot)
   for (let take = 4 * limit; ; take *= 4) {
-    const { ranked } = passagesOf(db, spaceId, hits.slice(0, take), condition)
+    const { ranked } = passagesOf(db, hits.slice(0, take), textOf, condition)
     const best = each === 'passage' ? ranked : bestOfEach(ranked)
     if (best.length >= limit || take >= hits.length) return best.slice(0, limit)
   }
@@ -131,7 +133,13 @@ function rankScanned(
   each: RankedEach,
 ): Ranked[] {
   const condition = allowed(filters)
-  const read = (slots: Int32Array) => readVectors(db, scan.spaceId, slots)
+  const textOf = new Map<number, TextId>()
+  const read = function* (slots: Int32Array) {
+    for (const one of readVectors(db, scan.spaceId, slots)) {
+      textOf.set(one[0], one[3])
+      yield one
+    }
+  }
   let masked = isNarrow(filters)
   let mask = masked ? maskOf(db, scan, filters, condition) : undefined
   const effort = readCodeState(db, scan.spaceId)?.effort
@@ -142,7 +150,7 @@ function rankScanned(
       if (mask) mask = maskOf(db, scan, filters, condition)
       continue
     }
-    const found = passagesOf(db, scan.spaceId, hits, condition)
+    const found = passagesOf(db, hits, textOf, condition)
     const best = each === 'passage' ? found.ranked : bestOfEach(found.ranked)
     if (best.length >= limit || hits.length < take) return best.slice(0, limit)
     // Several passages of one document: look further. Passages that are not allowed: do not look at them again.
@@ -160,33 +168,32 @@ function maskOf(db: ReadableDb, scan: SpaceScan, filters: Filters, condition: Co
   return columns && isOfColumns(filters) ? allowedSlots(db, columns, scan, filters).mask : readMask(db, scan, condition)
 }
 
-/** The allowed passages of the hits, nearest first; and how many of the hits have any. */
+/** The allowed passages of the hits, nearest first; and how many of the hits have any. `textOf` says what each slot embeds. */
 function passagesOf(
   db: ReadableDb,
-  spaceId: SpaceId,
   hits: readonly Hit[],
+  textOf: ReadonlyMap<number, TextId>,
   condition: Condition,
 ): { readonly ranked: Ranked[]; readonly slots: number } {
-  const scores = new Map(hits.map(({ slot, score }) => [slot, score]))
-  const found = rows<{
-    slot: number
-    documentId: Ranked['documentId']
-    passageId: Ranked['passageId']
-    ordinal: number
-  }>(
+  const scores = new Map(hits.map(({ slot, score }) => [textOf.get(slot) as TextId, score]))
+  const found = rawRows<readonly [TextId, Ranked['documentId'], Ranked['passageId'], ordinal: number]>(
     db,
-    `SELECT v.slot, p.document_id AS documentId, p.id AS passageId, p.ordinal
-     FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value CROSS JOIN passages p ON p.text_id = v.text_id
-       CROSS JOIN documents d ON d.id = p.document_id
+    `SELECT p.text_id, p.document_id, p.id, p.ordinal
+     FROM json_each(?) j CROSS JOIN passages p ON p.text_id = j.value CROSS JOIN documents d ON d.id = p.document_id
      WHERE ${condition.sql}`,
     JSON.stringify([...scores.keys()]),
     ...condition.values,
   )
-  const ranked = found.map((one) => ({ ...one, score: scores.get(one.slot) as number }))
+  const ranked = found.map(([text, documentId, passageId, ordinal]) => ({
+    documentId,
+    passageId,
+    ordinal,
+    score: scores.get(text) as number,
+  }))
   ranked.sort((a, b) => b.score - a.score || a.documentId - b.documentId || a.ordinal - b.ordinal)
   return {
     ranked: ranked.map(({ documentId, passageId, score }) => ({ documentId, passageId, score })),
-    slots: new Set(found.map(({ slot }) => slot)).size,
+    slots: new Set(found.map(([text]) => text)).size,
   }
 }
 

@@ -1,7 +1,7 @@
-import type { SpaceId } from '../../model/ids.ts'
+import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { Precision } from '../../model/precision.ts'
 import type { ReadableDb } from '../connection.ts'
-import { row, rows } from '../tables/statement.ts'
+import { rawRows, row } from '../tables/statement.ts'
 import {
   decodeBits,
   decodeInt8,
@@ -87,23 +87,23 @@ function there(centre: SignCentre | undefined): SignCentre {
 
 /**
  * The space's vectors of some slots, read in one statement; slots that are gone are left out. `gain` is what a cosine with
- * the vector is to be multiplied by: see DecodedVector.
+ * the vector is to be multiplied by: see DecodedVector. `text` is what was embedded.
  */
 export function* readVectors(
   db: ReadableDb,
   spaceId: SpaceId,
   slots: ArrayLike<number>,
-): Generator<readonly [slot: number, vector: Float32Array, gain: number]> {
-  const found = rows<StoredVector & { slot: number }>(
+): Generator<readonly [slot: number, vector: Float32Array, gain: number, text: TextId]> {
+  const found = rawRows<readonly [slot: number, text: TextId, flags: number, embedding: Uint8Array]>(
     db,
-    `SELECT v.slot, v.flags, v.embedding FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
+    `SELECT v.slot, v.text_id, v.flags, v.embedding FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
     JSON.stringify(Array.from(slots)),
   )
   let centre: SignCentre | undefined
-  for (const one of found) {
-    if (one.flags & BITS) centre ??= readCentre(db, spaceId)
-    const { vector, gain } = decodeStored(one, centre)
-    yield [one.slot, vector, gain]
+  for (const [slot, text, flags, embedding] of found) {
+    if (flags & BITS) centre ??= readCentre(db, spaceId)
+    const { vector, gain } = decodeStored({ flags, embedding }, centre)
+    yield [slot, vector, gain, text]
   }
 }
 

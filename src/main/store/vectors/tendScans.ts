@@ -264,10 +264,9 @@ async function loadScan(
   const partitions = readPartitions(db, spaceId)
   const restored = partitions !== undefined && restorePartitions(scan.index, partitions)
   await readingPast(db, async () => {
-    let slice = 0
     for (const chunk of changedChunks(db, spaceId, -1)) {
       scan.load(chunk, restored ? readLists(db, spaceId, chunk.chunk, partitions.made) : undefined)
-      if (++slice % 8 === 0) await between()
+      await between()
     }
   })
   scan.finishLoading(state.changes)

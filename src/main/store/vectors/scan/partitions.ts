@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../base/abort.ts'
+import { QuarryError } from '../../../base/errors.ts'
 import type { Random } from '../../../base/random.ts'
 import { maxLists } from './layout.ts'
 import { readReach, stateWord, tailList, writeReach } from './rows.ts'
@@ -57,6 +58,8 @@ export function partitionsAreDue(index: ScanIndex): boolean {
  */
 export async function makePartitions(index: ScanIndex, options: PartitionOptions): Promise<void> {
   const parts = scanParts(index)
+  if (parts.parameters.kind !== 'signs')
+    throw new QuarryError('internal', 'Only codes of signs are divided into partitions.')
   await dissolve(parts, options)
   // Others append meanwhile: what centres are made of are the rows that there are now.
   const listedRows = index.count

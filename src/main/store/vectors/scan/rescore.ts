@@ -18,7 +18,7 @@ export interface Candidates {
  */
 export type ReadVectors = (
   slots: Int32Array,
-) => Iterable<readonly [slot: number, vector: Float32Array, gain?: number | undefined]>
+) => Iterable<readonly [slot: number, vector: Float32Array, gain?: number | undefined, ...more: unknown[]]>
 
 /**
  * How far an exact score may lie above what its estimate predicts, in standard deviations, for the row to be left unread.

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../../base/errors.ts'
 import { codeBytesOf, encode, type CodeParameters } from './codes.ts'
+import { narrowestInt4 } from './int4Codes.ts'
 import { searchInt4 } from './int4Search.ts'
 import { loadKernel, type KernelChoice } from './kernel.ts'
 import { createMemory, layoutOf, maxGathered, maxLists } from './layout.ts'
@@ -19,6 +20,8 @@ import { searchSigns } from './signSearch.ts'
 export interface ScanIndex {
   readonly dimension: number
   readonly codeBytes: number
+  /** Of narrower queries the codes say too little: they are to be compared with every vector. */
+  readonly narrowest: number
   readonly parameters: CodeParameters
   /** What another thread needs for {@link attachScanIndex}; can be posted to it. */
   readonly handle: ScanHandle
@@ -128,6 +131,7 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
   const index: ScanIndex = {
     dimension,
     codeBytes,
+    narrowest: parameters.kind === 'int4' ? narrowestInt4(dimension) : 1,
     parameters,
     handle,
     get count() {

@@ -30,14 +30,14 @@ function collection(kind: 'clustered' | 'anisotropic', count = 12_000) {
     Array.from({ length: count }, (_, slot) => slot),
     vectors,
   )
-  const recall = (searched = index, share = 1): number => {
+  const recall = (searched = index, share = 1, asked = queries): number => {
     let hits = 0
     const isAllowed = Array.from({ length: count }, (_, slot) => slot % 100 < share * 100)
     const mask = new Uint8Array(Math.ceil(count / 8))
     for (const [slot, allowed] of isAllowed.entries())
       if (allowed) mask[slot >> 3] = (mask[slot >> 3] as number) | (1 << (slot & 7))
-    for (let at = 0; at < queries.length; at += dimension) {
-      const query = queries.subarray(at, at + dimension)
+    for (let at = 0; at < asked.length; at += dimension) {
+      const query = asked.subarray(at, at + dimension)
       const exact = Array.from({ length: count }, (_, slot) => ({ slot, score: cosine(query, rowOf(slot)) }))
         .filter(({ slot }) => isAllowed[slot])
         .sort((a, b) => b.score - a.score || a.slot - b.slot)
@@ -45,12 +45,26 @@ function collection(kind: 'clustered' | 'anisotropic', count = 12_000) {
       const found = new Set(searched.search(query, 10, read, { mask }).map(({ slot }) => slot))
       hits += exact.filter(({ slot }) => found.has(slot)).length
     }
-    return hits / (10 * (queries.length / dimension))
+    return hits / (10 * (asked.length / dimension))
   }
   return { index, read, recall, vectors, queries }
 }
 
 const options = { pause: () => Promise.resolve(), random: seededRandom(1) }
+
+it('looks further for questions that lie elsewhere, once some were asked', async () => {
+  const { index, read, recall } = collection('clustered')
+  const elsewhere = new Float32Array(60 * dimension)
+  createGenerator({ kind: 'anisotropic', dimension, seed: 9 }).stream(3).write(elsewhere)
+  const questions = Array.from({ length: 30 }, (_, at) => elsewhere.slice(at * dimension, (at + 1) * dimension))
+  const others = elsewhere.subarray(30 * dimension)
+  await makePartitions(index, options)
+  await calibratePartitions(index, read, options)
+  const before = { recall: recall(index, 1, others), reach: savePartitions(index)?.reach.near ?? 0 }
+  await calibratePartitions(index, read, { ...options, questions })
+  expect(savePartitions(index)?.reach.near).toBeGreaterThan(before.reach)
+  expect(recall(index, 1, others)).toBeGreaterThanOrEqual(Math.max(before.recall, 0.98))
+})
 
 it('looks at a small part of clustered rows and still finds the nearest', async () => {
   const { index, read, recall } = collection('clustered')

@@ -55,6 +55,8 @@ const leastDocuments = 10_000
 /** Rows of the log of memberships that are kept for those who follow it. */
 const keptMemberChanges = 200_000
 const sampledPerSlice = 512
+/** Questions that people asked, to measure with how far searches must look. */
+const mostQuestions = 200
 /**
  * Partitions that rows have outgrown are made anew when nothing was written for so long: it takes ten seconds of this thread
  * at a million rows, and searches find the same meanwhile, at worst slower.
@@ -307,7 +309,8 @@ async function keepPartitions(
   const due = partitionsAreDue(index) && (options.isQuiet || index.partitions.lists === 0)
   if (due) {
     await makePartitions(index, options)
-    await calibratePartitions(index, read, options)
+    const questions = newestQuestions(db, spaceId, mostQuestions).map(({ vector }) => vector)
+    await calibratePartitions(index, read, { ...options, questions })
     db.transaction(() => storePartitions(db, spaceId, index, made + 1)).immediate()
   } else {
     if (index.partitions.lists === 0 || index.partitions.unlisted === 0) return

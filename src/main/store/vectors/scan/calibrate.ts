@@ -17,38 +17,46 @@ const leastInReach = (count: number) => Math.min(16_384, count / 16)
 const mostInReach = 0.25
 
 /**
- * Measures how far a search must look so that 99.7 % of the true ten nearest of stored vectors are found, and of their
- * hundred nearest by code; sets that, and some more, as the reach of searches, where it pays. At a million rows the questions
+ * Measures how far a search must look so that 99.7 % of the true ten nearest of questions are found, and of their hundred
+ * nearest by code: `questions` that were asked, as wide as the vectors, and stored vectors; sets that, and some more, as the reach of searches, where it pays. At a million rows the questions
  * take some 3 s of one thread.
  */
 export async function calibratePartitions(
   index: ScanIndex,
   read: ReadVectors,
-  options: PartitionOptions & { readonly queries?: number },
+  options: PartitionOptions & { readonly queries?: number; readonly questions?: readonly Float32Array[] },
 ): Promise<void> {
   const parts = scanParts(index)
   const { rows, locked } = parts
   if (rows.get(stateWord.lists) === 0) return
-  const near: number[] = []
-  const wide: number[] = []
+  // Apart: a few questions that lie elsewhere are not to be outvoted by stored vectors.
+  const gaps = {
+    asked: { near: [] as number[], wide: [] as number[] },
+    stored: { near: [] as number[], wide: [] as number[] },
+  }
   const seen: Profile[] = []
   const sample = locked(() => samplePositions(parts, options.queries ?? 200, options.random).map(rows.slotAt))
-  for (const vector of Array.from(read(sample), ([, found]) => found.slice())) {
+  const asked = (options.questions ?? []).map((vector) => ({ vector, own: 0 }))
+  // Of a stored vector, the first it finds is the vector itself.
+  const stored = Array.from(read(sample), ([, vector]) => ({ vector: vector.slice(), own: 1 }))
+  for (const { vector, own } of [...asked, ...stored]) {
     const likely = signCandidates(parts, vector, 1000, { effort: Infinity })
-    // The first is the vector itself.
-    const nearest = rankCandidates(vector, likely, 11, read, surpriseDeviations.otherwise).slice(1)
+    const nearest = rankCandidates(vector, likely, 10 + own, read, surpriseDeviations.otherwise).slice(own)
     locked(() => {
       const profile = profileOf(parts, index, vector)
       seen.push(profile)
+      const { near, wide } = own === 0 ? gaps.asked : gaps.stored
       for (const { slot } of nearest) near.push(gapOf(parts, profile, slot))
-      for (const slot of likely.slots.subarray(1, 101)) wide.push(gapOf(parts, profile, slot))
+      for (const slot of likely.slots.subarray(own, 100 + own)) wide.push(gapOf(parts, profile, slot))
     })
     await between(options)
   }
-  const reach = Math.max(margin * quantile(near), reachHolding(seen, leastInReach(index.count)))
+  const near = Math.max(quantile(gaps.asked.near), quantile(gaps.stored.near))
+  const wide = Math.max(quantile(gaps.asked.wide), quantile(gaps.stored.wide))
+  const reach = Math.max(margin * near, reachHolding(seen, leastInReach(index.count)))
   const inReach = meanWithin(seen, reach)
   locked(() => {
-    writeReach(rows, { near: reach, wide: Math.max(reach, margin * quantile(wide)) })
+    writeReach(rows, { near: reach, wide: Math.max(reach, margin * wide) })
     rows.set(stateWord.rowsInReach, inReach > mostInReach * index.count ? 0 : Math.ceil(inReach))
     rows.set(stateWord.calibratedRows, index.count)
   })

@@ -142,7 +142,7 @@ test.each([
       await new Promise((resolve) => setImmediate(resolve))
     }
     await done
-    expect(stateOf(db)).toEqual({ version: 2, kind })
+    expect(stateOf(db)).toEqual({ version: 3, kind })
     // Without codes, with some of them, with all.
     expect(seen.size).toBeGreaterThanOrEqual(2)
     expect(readyScan(db, spaceId)).toBeDefined()

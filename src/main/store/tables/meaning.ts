@@ -117,7 +117,7 @@ function rankReduced(
 }
 
 /** Passages looked for to find so many documents: some have two among the best, and looking again costs another scan. */
-const MORE_PASSAGES = 1.25
+const MORE_PASSAGES = 1.1
 
 /**
  * The same by the scan. What nothing is filtered of is first asked for without a mask: nearly everything is allowed then,
@@ -143,7 +143,7 @@ function rankScanned(
   let masked = isNarrow(filters)
   let mask = masked ? maskOf(db, scan, filters, condition) : undefined
   const effort = readCodeState(db, scan.spaceId)?.effort
-  for (let take = each === 'passage' ? limit : Math.ceil(limit * MORE_PASSAGES); ;) {
+  for (let take = each === 'passage' ? limit : Math.ceil(limit * MORE_PASSAGES) + 2; ;) {
     const hits = scan.index.search(query, take, read, { mask, effort })
     // Too few may be because the nearest are just being deleted.
     if (hits.length < take && catchUp(db, scan)) {

@@ -14,7 +14,7 @@ import {
 } from './storedVectors.ts'
 
 /** Of the codes and everything else stored here. Another version is not read but built again. */
-const CODE_VERSION = 2
+const CODE_VERSION = 3
 
 /** Slots to a stored row: 128 KB of codes at 1024 dimensions. */
 export const chunkSlots = 1024

@@ -11,8 +11,6 @@ import { allSlots, mostGathered, writeMask } from './select.ts'
  * normally distributed, so that is one row in 30,000.
  */
 const boundDeviations = 4
-/** Where more than this share of the allowed rows is asked for, they are all read. */
-const mostWanted = 1 / 4
 
 /** Rows that may be among the nearest, with an upper bound of the score of each. */
 interface Band {
@@ -72,7 +70,7 @@ function selectBand(
   const segments = rows.get(stateWord.segments)
   const { bytes, words } = rows.views()
   const allowed = mask ? Math.min(total, writeMask(bytes, layout, segments, mask)) : total
-  if (k > allowed * mostWanted || !Number.isFinite(effort)) return { slots: allSlots(rows, mask).slots }
+  if (k >= allowed || !Number.isFinite(effort)) return { slots: allSlots(rows, mask).slots }
   writeInt4Query(parts, query, width, boundDeviations * effort)
   const histogram = words.subarray(layout.histogram >>> 2, (layout.histogram >>> 2) + scoreBins).fill(0)
   if (mask && allowed <= mostGathered) {

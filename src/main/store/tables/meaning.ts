@@ -116,8 +116,13 @@ function rankReduced(
   }
 }
 
-/** Passages looked for to find so many documents: some have two among the best, and looking again costs another scan. */
-const MORE_PASSAGES = 1.1
+/**
+ * Passages looked for at first to find so many documents. Some have two among the best, and looking again costs another scan,
+ * which takes longer than reading a few rows more where every code is looked at.
+ */
+function passagesFor(limit: number, each: RankedEach, { index }: SpaceScan): number {
+  return each === 'passage' || index.parameters.kind === 'signs' ? limit : Math.ceil(limit * 1.1) + 2
+}
 
 /**
  * The same by the scan. What nothing is filtered of is first asked for without a mask: nearly everything is allowed then,
@@ -143,7 +148,7 @@ function rankScanned(
   let masked = isNarrow(filters)
   let mask = masked ? maskOf(db, scan, filters, condition) : undefined
   const effort = readCodeState(db, scan.spaceId)?.effort
-  for (let take = each === 'passage' ? limit : Math.ceil(limit * MORE_PASSAGES) + 2; ;) {
+  for (let take = passagesFor(limit, each, scan); ;) {
     const hits = scan.index.search(query, take, read, { mask, effort })
     // Too few may be because the nearest are just being deleted.
     if (hits.length < take && catchUp(db, scan)) {

@@ -28,8 +28,11 @@ export type ReadVectors = (
 export const surpriseDeviations = { clustered: 3, otherwise: 3.5 } as const
 /** Rows of the first round: enough to see how far estimates can be trusted, and hardly more than must be read anyway. */
 const firstRows = (k: number) => Math.max(Math.min(4 * k, 40), Math.ceil(1.5 * k))
-/** The second round reads so many rows at most, each further one twice as many: a round is one statement of the store. */
-const secondRoundRows = 64
+/**
+ * Rows of later rounds, each one statement of the store. After each it is clearer how far estimates can be trusted: rounds
+ * that grew made searches with a filter read four times as much.
+ */
+const rowsPerRound = (k: number) => Math.max(64, k)
 
 /**
  * The best `k` candidates by exact cosine over the query's width, ties in order of slot. Reads some of them, sees from
@@ -47,7 +50,6 @@ export function rankCandidates(
   const hits: Hit[] = []
   const fit = createFit()
   let done = 0
-  let most = secondRoundRows
   let next = Math.min(slots.length, firstRows(k))
   while (done < next) {
     for (let i = done; i < next; i++) order.set(slots[i] as number, estimates[i] as number)
@@ -59,12 +61,11 @@ export function rankCandidates(
     done = next
     hits.sort((a, b) => b.score - a.score || a.slot - b.slot)
     const worst = hits[k - 1]
-    if (!worst) next = Math.min(slots.length, done + most)
+    if (!worst) next = Math.min(slots.length, done + rowsPerRound(k))
     else {
       const least = fit.estimateFor(worst.score, deviations)
-      while (next < slots.length && next < done + most && (estimates[next] as number) >= least) next++
+      while (next < slots.length && next < done + rowsPerRound(k) && (estimates[next] as number) >= least) next++
     }
-    most *= 2
   }
   return hits.slice(0, k)
 }

@@ -12,6 +12,8 @@ export interface RecallReport {
   /** Vectors the space had. */
   readonly vectors: number
   readonly codes: CodeKind
+  /** Another number after codes were fitted again: what was measured before says nothing of these. */
+  readonly fitted: number
   /** How much further than usual searches looked. */
   readonly effort: number
   readonly questions: QuestionCounts

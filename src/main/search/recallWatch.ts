@@ -62,10 +62,10 @@ export function createRecallWatch({
   const isDue = async ({ id }: Space): Promise<boolean> => {
     const state = await store.read.readRecallState(id)
     if (!state) return false
-    const { last, vectors, codes, effort, asked } = state
+    const { last, vectors, fitted, effort, asked } = state
     return (
       last === undefined ||
-      last.codes !== codes ||
+      last.fitted !== fitted ||
       last.effort !== effort ||
       vectors >= grownTo * last.vectors ||
       (last.questions.asked < madeQuestions && asked >= last.questions.asked + moreQuestions)
@@ -120,11 +120,12 @@ export function createRecallWatch({
       shares.at100 += shareFound(best, found, 100)
     }
     if ((await store.readOwn.readRecallState(id))?.changes !== before.changes) return undefined
-    const { vectors, codes, effort } = before
+    const { vectors, codes, fitted, effort } = before
     const asked = Math.max(1, truth.length)
     return {
       vectors,
       codes,
+      fitted,
       effort,
       questions,
       at1: shares.at1 / asked,

@@ -18,6 +18,7 @@ const mostEffort = 4
 export interface RecallState {
   readonly vectors: number
   readonly codes: CodeKind
+  readonly fitted: number
   readonly effort: number
   /** Another number after every change of the codes. */
   readonly changes: number
@@ -36,6 +37,7 @@ export function readRecallState(db: ReadableDb, spaceId: SpaceId): RecallState |
   return {
     vectors: count(db, 'SELECT vectors FROM spaces WHERE id = ?', spaceId),
     codes: kind,
+    fitted: state.fitted,
     effort: state.effort,
     changes: state.changes,
     asked: count(db, `${of} 0`, spaceId),

@@ -81,7 +81,8 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
     report: () => {
       const truth = nearest[0]?.slotsAt(cuts.length - 1) ?? []
       const codes = readCodeState(db, spaceId)
-      const stride = codes?.complete ? codeBytesOf(readParameters(db, spaceId, codes.fitted)) : undefined
+      const parameters = codes?.complete ? readParameters(db, spaceId, codes.fitted) : undefined
+      const stride = parameters && codeBytesOf(parameters)
       const options = kinds.flatMap((precision, i) =>
         cuts.map((width, cut): SizeOption => {
           const bytes = bytesOf(all.length, dimension, precision, stride)
@@ -90,7 +91,8 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
             precision,
             recall: overlap(truth, nearest[i]?.slotsAt(cut) ?? []),
             diskBytes: bytes.disk,
-            memoryBytes: Math.round((bytes.memory * width) / dimension),
+            // Of signs, those of the first numbers are compared; codes of four bits are compared whole.
+            memoryBytes: parameters?.kind === 'signs' ? Math.round((bytes.memory * width) / dimension) : bytes.memory,
           }
         }),
       )

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock, type Clock } from './base/clock.ts'
 import { QuarryError } from './base/errors.ts'
+import { createFileLog } from './base/fileLog.ts'
 import { silentLog, type Log } from './base/log.ts'
 import { noProbe, type Probe } from './base/probe.ts'
 import { systemRandom, type Random } from './base/random.ts'
@@ -45,7 +46,7 @@ export interface CoreOptions {
   readonly create: boolean
   /** Undefined: the embedded local service. */
   readonly remote?: RemoteService
-  /** Where the list of recent libraries is kept; undefined: nowhere. */
+  /** Where the list of recent libraries and the log are kept; undefined: nowhere. */
   readonly dataFolder?: string | undefined
   readonly clock?: Clock
   readonly random?: Random
@@ -56,7 +57,8 @@ export interface CoreOptions {
 }
 
 export async function createCore(options: CoreOptions): Promise<Core> {
-  const { clock = systemClock, random = systemRandom, log = silentLog, probe = noProbe } = options
+  const { clock = systemClock, random = systemRandom, probe = noProbe } = options
+  const log = options.log ?? logOf(options, clock)
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
   const open = async (libraryPath: string, create: boolean, remote: RemoteService) => {
@@ -146,4 +148,9 @@ async function readProfile(libraryPath: string) {
       where: file,
     })
   }
+}
+
+function logOf({ dataFolder, remote }: CoreOptions, clock: Clock): Log {
+  if (dataFolder === undefined) return silentLog
+  return createFileLog(path.join(dataFolder, 'logs', 'quarry.log'), clock, remote?.apiKey ? [remote.apiKey] : [])
 }

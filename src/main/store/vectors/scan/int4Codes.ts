@@ -7,9 +7,8 @@ import { rotate, rotationOf, type Rotation } from './rotation.ts'
  * rounding does to the product with a query follows from the code alone, whatever the query: it is normally distributed
  * around 0, and its standard deviation is stored with the code. So a search knows which rows it must read to be sure.
  *
- * Measured over 21,817 news articles and 331,318 poems with the default encoder, 1024 numbers, questions that are no
- * documents: errors in units of that deviation have a root mean square of 1.00; .0032 is a usual deviation. Read with 3.5
- * deviations, the ten nearest take 13 to 25 and 20 to 50 rows, the hundred nearest 140 to 290 and 200 to 410.
+ * Measured: errors in units of that deviation have a root mean square near 1, of stored vectors and of questions that are none
+ * (test/property/int4Bounds.test.ts); what searches find and take on real texts is in test/bench/RESULTS.md.
  *
  * Layout of a code: groups of 32 coordinates in 16 bytes, the first 16 in the low halves; padded with zeros to groups of
  * 128 coordinates; then 16 bytes, little-endian: the width of a step (float32), the standard deviation of the error

@@ -112,7 +112,8 @@ async function measureWords(kind: string, texts: readonly string[]) {
   const times: number[] = []
   for (const text of texts.slice(0, mostQuestions)) {
     const before = performance.now()
-    await table.query().fullTextSearch(text).select(['id']).limit(20).toArray()
+    // Quoted words would need an index of positions.
+    await table.query().fullTextSearch(text.replaceAll('"', ' ')).select(['id']).limit(20).toArray()
     times.push(performance.now() - before)
   }
   // The first load what they need.

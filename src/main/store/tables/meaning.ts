@@ -121,7 +121,7 @@ function rankReduced(
  * which takes longer than reading a few rows more where every code is looked at.
  */
 function passagesFor(limit: number, each: RankedEach, { index }: SpaceScan): number {
-  return each === 'passage' || index.parameters.kind === 'signs' ? limit : Math.ceil(limit * 1.1) + 2
+  return each === 'passage' || index.parameters.kind === 'signs' ? limit : Math.ceil(limit * 1.2) + 2
 }
 
 /**
@@ -159,7 +159,8 @@ function rankScanned(
     const best = each === 'passage' ? found.ranked : bestOfEach(found.ranked)
     if (best.length >= limit || hits.length < take) return best.slice(0, limit)
     // Several passages of one document: look further. Passages that are not allowed: do not look at them again.
-    if (masked || found.slots === hits.length) take = Math.ceil(take * Math.max(2, limit / Math.max(1, best.length)))
+    if (masked || found.slots === hits.length)
+      take = Math.ceil(take * Math.max(1.5, (1.2 * limit) / Math.max(1, best.length)))
     else {
       mask = maskOf(db, scan, filters, condition)
       masked = true

@@ -34,7 +34,7 @@ test('the size of a collection is measured, its width chosen and taken back, its
 
   await page.getByRole('button', { name: 'Measure', exact: true }).click()
   await page.getByRole('img', { name: /Recall by width/ }).waitFor()
-  await page.getByText(/Measured .* on 240 vectors, with 128 of them as questions/).waitFor()
+  await page.getByText(/Measured .* on 240 vectors, with 128 vectors as questions/).waitFor()
   const widths = page.getByRole('table', { name: 'Numbers compared' })
   expect(await widths.getByRole('row').count()).toBe(6)
   expect(await rowOf(page, 'Numbers compared', /\(all\)/).innerText()).toMatch(/100.0%[\s\S]*Current/)

@@ -268,9 +268,11 @@ describe('Search and Embedding, the replies', () => {
     },
   )
 
-  test('a key that a page repeats is not kept', async () => {
-    server.reply(reply({ results: [{ url: `https://a.example/?k=${key}`, title: key }] }, { warning: key }))
-    expect(JSON.stringify(await ask('web'))).not.toContain(key)
+  test('a page that repeats the key is kept word for word; a warning is said without it', async () => {
+    const page = { url: `https://a.example/?k=${key}`, title: key }
+    server.reply(reply({ results: [page] }, { warning: `Not ${key}` }))
+    const { results, warning } = await ask('web')
+    expect([results[0]?.raw, results[0]?.item, warning]).toEqual([page, page, 'Not [key]'])
   })
 
   test.each([

@@ -198,13 +198,24 @@ describe('a stream', () => {
     await source.close()
   })
 
-  test('never gives the key away', async () => {
-    const source = await startStreamServer({ chunks: [content('the key is secret-key-1', 'stop')] })
-    const to = createConnection({ baseUrl: source.url, apiKey: 'secret-key-1' })
+  test('gives content as it was written, and an error without the key', async () => {
+    const key = 'secret"key-1'
+    const error = { error: { message: `Bad key ${key}`, type: 'authentication_error' } }
+    const source = await startStreamServer({ chunks: [content(`It is ${key}.`), data(error)] })
+    const to = createConnection({ baseUrl: source.url, apiKey: key })
     const { events, fold } = streamChat(to, chat)
     const given: string[] = []
-    for await (const { data: one } of events) given.push(one)
-    expect(given.join('') + fold.result.text).not.toContain('secret-key-1')
+    const read = async () => {
+      for await (const { data: one } of events) given.push(one)
+    }
+    await expect(read()).rejects.toMatchObject({
+      kind: 'unauthorized',
+      message: 'The service did not accept the API key: Bad key [key].',
+      serviceMessage: 'Bad key [key]',
+    })
+    expect(fold.result.text).toBe(`It is ${key}.`)
+    expect(given[0]).toBe(content(`It is ${key}.`).slice('data: '.length).trim())
+    expect(JSON.parse(given[1] ?? '')).toEqual({ error: { ...error.error, message: 'Bad key [key]' } })
     await to.dispatcher.destroy()
     await source.close()
   })

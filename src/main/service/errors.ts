@@ -96,6 +96,20 @@ export function kindOfStatus(status: number): ServiceErrorKind {
   }
 }
 
+/** The same error with every text in it that the service wrote passed through `redact`. */
+export function redactError(error: ServiceError, redact: (text: string) => string): ServiceError {
+  const { kind, where, hint, status, serviceMessage, requestId, retryAfterMs, mayHaveArrived } = error
+  return new ServiceError(kind, redact(error.message), {
+    where,
+    hint,
+    status,
+    serviceMessage: serviceMessage === undefined ? undefined : redact(serviceMessage),
+    requestId: requestId === undefined ? undefined : redact(requestId),
+    retryAfterMs,
+    mayHaveArrived,
+  })
+}
+
 /** Refuses a request that the interface does not allow, before it is sent. `field` is the name on the wire. */
 export function refuse(field: string, message: string): ServiceError {
   return new ServiceError('too_large', message, { where: field, mayHaveArrived: false })

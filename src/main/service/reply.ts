@@ -12,6 +12,7 @@ export interface ReplyHead {
   readonly retryAfterMs: number | undefined
   /** From sending to the last byte. */
   readonly latencyMs: number
+  /** For what goes into errors and warnings; content is never redacted. */
   redact(text: string): string
 }
 
@@ -55,7 +56,7 @@ export function parseEnvelope(reply: ServiceReply): ParsedEnvelope {
 
 /** A reply that is not what the interface describes; `what` completes "The reply of the service is not usable: …". */
 export function shapeError(reply: ReplyHead, what: string): ServiceError {
-  return new ServiceError('shape', `The reply of the service is not usable: ${what}.`, {
+  return new ServiceError('shape', `The reply of the service is not usable: ${reply.redact(what)}.`, {
     where: reply.where,
     status: reply.status,
     requestId: reply.requestId,

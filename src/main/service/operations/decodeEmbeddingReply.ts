@@ -74,7 +74,7 @@ export function decodeVectors<Data extends ResultsData>(
     values: inOrder(rows, rowOf, dimension),
     count,
     dimension,
-    model: reply.redact(data.data.model),
+    model: data.data.model,
     requestId: reply.requestId,
     warning: warningOf(reply, envelope),
   }

@@ -1,6 +1,6 @@
 import type { ServiceConnection } from '../connection.ts'
 import { describeKind } from '../describeKind.ts'
-import { kindOfStatus, ServiceError } from '../errors.ts'
+import { kindOfStatus, redactError, ServiceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { headerText, startReply, type RequestOptions, type StartedReply } from '../request.ts'
 import { readSse, type SseEvent } from '../sse.ts'
@@ -11,8 +11,8 @@ import type { StreamFold } from './fold.ts'
  * event that the fold refuses is given before its error is thrown, so that whoever keeps a journal has it.
  *
  * Returns only after the end mark. Throws `cut` when the stream or the connection ended before it, `timeout` when it fell
- * silent, `shape` for a 200 that is no event stream, and the fold's own errors. The API key is in no event. Leaving the
- * loop, or aborting the signal, drops the connection.
+ * silent, `shape` for a 200 that is no event stream, and the fold's own errors. Content comes as the service wrote it; an
+ * event that is an error is given without the API key. Leaving the loop, or aborting the signal, drops the connection.
  */
 export async function* openStream(
   connection: ServiceConnection,
@@ -21,6 +21,7 @@ export async function* openStream(
   fold: StreamFold,
 ): AsyncGenerator<SseEvent, void, undefined> {
   const where = `${operation.method} ${operation.path}`
+  const redact = (text: string) => connection.apiKey?.redact(text) ?? text
   const headers = { accept: 'text/event-stream', ...options.headers }
   const started = await startReply(connection, operation, { ...options, headers })
   try {
@@ -29,10 +30,11 @@ export async function* openStream(
       shapeError(where, `an event of its stream is longer than ${connection.profile.streams.maxEventChars} characters`),
     )
     for await (const event of events) {
-      const safe = connection.apiKey ? { ...event, data: connection.apiKey.redact(event.data) } : event
-      const fault = tryAdd(fold, safe)
-      yield safe
-      if (fault !== undefined) throw fault
+      const fault = tryAdd(fold, event)
+      // What cannot be read is kept as it came: it is no word of the service about the request.
+      const isSaid = fault instanceof ServiceError && fault.kind !== 'shape'
+      yield isSaid ? { ...event, data: redact(event.data) } : event
+      if (fault !== undefined) throw isSaid ? redactError(fault, redact) : fault
       if (fold.isOver) break
     }
   } catch (error) {

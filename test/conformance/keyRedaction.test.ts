@@ -49,7 +49,7 @@ for (const [name, reply] of [
   })
 
 test('the key is not in a warning that repeats it', async () => {
-  const data = { results: [{ index: 0, embedding: [1] }], model: 'm' }
+  const data = { results: [{ index: 0, embedding: [1] }], model: 'svc-embedding-0.6b' }
   server.reply({ body: { code: 0, msg: '', request_id: key, data, meta: { warning: echo } } })
   const connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
   expect(inspect(await embed(connection, request))).not.toContain(key)

@@ -6,7 +6,13 @@ export interface AboutView {
   readonly shell: 'desktop' | 'web' | 'cli'
   readonly platform: string
   /** Which service answers: the embedded local one, or a remote address. Never the key. */
-  readonly service: { readonly kind: 'local' | 'remote'; readonly baseUrl: string | null; readonly hasKey: boolean }
+  readonly service: {
+    readonly kind: 'local' | 'remote'
+    readonly baseUrl: string | null
+    readonly hasKey: boolean
+    /** The key travels unencrypted to another machine. */
+    readonly isKeyInClear: boolean
+  }
   readonly models: readonly ModelView[]
   readonly defaultModel: string
   /** Of images and videos. */

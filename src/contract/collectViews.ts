@@ -21,8 +21,19 @@ export interface CollectedSearchView extends SearchSummaryView {
   readonly subjects: readonly SubjectCard[]
   readonly entities: readonly (CompanyCardView | PersonCardView)[]
   readonly videos: readonly VideoCard[]
+  /** Parts of the reply that cannot be worked with: all the others are here. */
+  readonly dropped: readonly DroppedView[]
   /** False once the answer is too old to be kept; search again then. */
   readonly hasItems: boolean
+}
+
+export interface DroppedView {
+  /** Where in the reply it stood: data.results.3 */
+  readonly where: string
+  readonly title: string | null
+  /** The field it lacks; null: it is not of the documented form at all. */
+  readonly field: string | null
+  readonly raw: Readonly<Record<string, unknown>>
 }
 
 interface Card {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { describeError } from './base/errors.ts'
 import { loadSmall } from './base/heaps.ts'
 import { libraryPath } from './cli/libraryPath.ts'
+import { keyInClearWarning, sendsKeyInClear } from './service/sendsKeyInClear.ts'
 import { openBrowser } from './web/openBrowser.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -28,6 +29,7 @@ try {
     dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
     remote: apiKey && baseUrl ? { apiKey, baseUrl } : undefined,
   })
+  if (apiKey && baseUrl && sendsKeyInClear(baseUrl)) console.error(`quarry: ${keyInClearWarning}`)
   console.log(server.url)
   if (values.open) openBrowser(server.url, platform)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createConnection } from '../../src/main/service/connection.ts'
 import { embed, embeddingOperation } from '../../src/main/service/operations/embedding.ts'
 import { embeddingBody, embeddingBodyFrame } from '../../src/main/service/operations/embeddingLimits.ts'
+import { parseProfile } from '../../src/main/service/profile.ts'
 import { sendForReply } from '../../src/main/service/request.ts'
 import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
 import { startCannedServer } from '../fixtures/service/cannedServer.ts'
@@ -13,16 +14,30 @@ beforeEach(() => server.reply(okay(2)))
 
 const request = { model: 'svc-embedding-0.6b', dimension: 3, inputType: 'document', texts: ['one', 'two'] } as const
 
-function okay(count: number, dimension = 3, meta: unknown = { usage: { input_tokens: 7 } }) {
+function okay(
+  count: number,
+  dimension = 3,
+  meta: unknown = { usage: { input_tokens: 7 } },
+  model = 'svc-embedding-0.6b',
+) {
   const results = Array.from({ length: count }, (_, index) => ({
     index,
     embedding: Array.from({ length: dimension }, (_, i) => index + i / 10),
   }))
-  return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model: 'svc-embedding-0.6b' }, meta } }
+  return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model }, meta } }
 }
 
 function withResults(results: unknown, more: Record<string, unknown> = {}) {
-  return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model: 'm' }, meta: {}, ...more } }
+  return {
+    body: {
+      code: 0,
+      msg: 'success',
+      request_id: 'r-1',
+      data: { results, model: 'svc-embedding-0.6b' },
+      meta: {},
+      ...more,
+    },
+  }
 }
 
 describe('Search and Embedding, POST {base_url}/embedding: the request', () => {
@@ -82,8 +97,9 @@ describe('Search and Embedding, Authentication', () => {
 describe('Search and Embedding, Limits: nothing over a limit is sent', () => {
   const texts = (count: number, length = 1) => Array.from({ length: count }, () => 'x'.repeat(length))
   const within = async (overrides: object, count: number, dimension: number) => {
-    server.reply(okay(count, dimension))
-    const result = await embed(connection, { ...request, ...overrides })
+    const asked = { ...request, ...overrides }
+    server.reply(okay(count, dimension, {}, asked.model))
+    const result = await embed(connection, asked)
     expect(result.values.length).toBe(count * dimension)
     expect(server.requests.length).toBe(1)
   }
@@ -172,6 +188,33 @@ describe('Search and Embedding, Embedding result: matched by index', () => {
     })
 })
 
+describe('Search and Embedding, Response 200: data.model', () => {
+  const answeredBy = (model: string) => server.reply(okay(2, 3, {}, model))
+
+  test.each(['svc-embedding-4b', 'other', 'SVC-embedding-0.6b', 'local/hashed-1-2560'])(
+    'vectors of the model %s are refused where another was asked for, and both are named',
+    async (model) => {
+      answeredBy(model)
+      const error = await failureOf(embed(connection, request))
+      expect(error).toMatchObject({ kind: 'shape', requestId: 'r-1' })
+      expect(error.message).toContain(`of the model ${model}, and svc-embedding-0.6b was asked for`)
+    },
+  )
+
+  test('the local service may answer under the name it has for the model', async () => {
+    answeredBy('local/hashed-1-1024')
+    expect((await embed(connection, request)).model).toBe('local/hashed-1-1024')
+  })
+
+  test('the profile may name others', async () => {
+    const profile = parseProfile({ embedding: { modelAliases: { value: { 'svc-embedding-0.6b': ['vendor/small'] } } } })
+    const to = createConnection({ baseUrl: server.url, dispatcher, profile })
+    answeredBy('vendor/small')
+    expect((await embed(to, request)).model).toBe('vendor/small')
+    expect((await failureOf(embed(to, { ...request, model: 'svc-embedding-4b' }))).kind).toBe('shape')
+  })
+})
+
 describe('Search and Embedding, Response envelope', () => {
   test('request id, model, usage and warning come out', async () => {
     server.reply(okay(2, 3, { usage: { input_tokens: 7 }, warning: 'input 1 was truncated' }))
@@ -203,7 +246,8 @@ describe('Search and Embedding, Response envelope', () => {
     [403, 'forbidden'],
     [429, 'rate_limited'],
     [500, 'server'],
-    [1234, 'server'],
+    [402, 'forbidden'],
+    [1234, 'refused'],
   ] as const)
     test(`code ${code} with HTTP 200 is an error of kind ${kind}`, async () => {
       server.reply({ body: { ...okay(2).body, code, msg: 'No.' }, headers: { 'retry-after': '3' } })
@@ -234,7 +278,15 @@ describe('Search and Embedding, Errors', () => {
     [429, 'rate_limited', 'Exceeding the rate limit'],
     [500, 'server', 'Internal error'],
     [503, 'server', 'Overloaded'],
-    [302, 'server', 'Elsewhere'],
+    // What the documents do not list is no failure of the server, and is not sent again as one.
+    [302, 'refused', 'Elsewhere'],
+    [402, 'forbidden', 'Payment required'],
+    [405, 'refused', 'Method not allowed'],
+    [408, 'timeout', 'Request timeout'],
+    [409, 'refused', 'Conflict'],
+    [413, 'invalid_request', 'Payload too large'],
+    [422, 'invalid_request', 'Unprocessable'],
+    [451, 'refused', 'Unavailable for legal reasons'],
   ] as const
   for (const [status, kind, msg] of rows)
     test(`${status} is ${kind}`, async () => {
@@ -243,6 +295,24 @@ describe('Search and Embedding, Errors', () => {
       expect(error).toMatchObject({ kind, status, serviceMessage: msg, requestId: 'r-9', mayHaveArrived: true })
       expect(error.where).toBe('POST /embedding')
     })
+
+  test('an error of another form keeps its message, whatever the status', async () => {
+    const error = { type: 'error', error: { type: 'overloaded_error', message: 'Busy.' }, request_id: 'r-9' }
+    for (const [body, kind, said] of [
+      [error, 'server', 'Busy.'],
+      [
+        { error: { message: 'Bad size', param: 'dimension', type: 'invalid_request_error' } },
+        'invalid_request',
+        'Bad size (dimension)',
+      ],
+      [{ error: 'Out of service.' }, 'refused', 'Out of service.'],
+    ] as const) {
+      server.reply({ body })
+      expect(await failureOf(embed(connection, request))).toMatchObject({ kind, status: 200, serviceMessage: said })
+      server.reply({ status: 503, body })
+      expect(await failureOf(embed(connection, request))).toMatchObject({ kind: 'server', serviceMessage: said })
+    }
+  })
 
   test('a status with a body that is no error body keeps its kind', async () => {
     server.reply({ status: 502, body: '<html>Bad gateway</html>' })

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError, errorToData } from '../../src/main/base/errors.ts'
+import { ApiKey } from '../../src/main/service/apiKey.ts'
 import { createConnection } from '../../src/main/service/connection.ts'
 import { embed } from '../../src/main/service/operations/embedding.ts'
 import { embedMedia } from '../../src/main/service/operations/vlEmbedding.ts'
@@ -48,20 +49,34 @@ for (const [name, reply] of [
   })
 
 test('the key is not in a warning that repeats it', async () => {
-  const data = { results: [{ index: 0, embedding: [1] }], model: 'm' }
+  const data = { results: [{ index: 0, embedding: [1] }], model: 'svc-embedding-0.6b' }
   server.reply({ body: { code: 0, msg: '', request_id: key, data, meta: { warning: echo } } })
   const connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
   expect(inspect(await embed(connection, request))).not.toContain(key)
 })
 
-test('the key is not in the type of a vector, the model or the warning of multimodal embedding', async () => {
-  const data = { results: [{ index: 0, embedding: [1], type: key }], model: key }
-  server.reply({ body: { code: 0, msg: '', request_id: key, data, meta: { warning: echo } } })
-  const connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })
-  const contents = [{ kind: 'text', text: 'a' }] as const
-  const result = await embedMedia(connection, { model: 'svc-vl-embedding', dimension: 1, fusion: true, contents })
-  expect(inspect(result, { depth: 20 })).not.toContain(key)
+test('types and models of vectors are names: they are kept, whatever the key is; the warning is said without it', async () => {
+  for (const short of ['fusion', 'svc-vl-embedding']) {
+    const data = { results: [{ index: 0, embedding: [1], type: 'fusion' }], model: 'svc-vl-embedding' }
+    server.reply({ body: { code: 0, msg: '', request_id: 'r', data, meta: { warning: `No ${short}` } } })
+    const connection = createConnection({ baseUrl: server.url, apiKey: short, dispatcher })
+    const contents = [{ kind: 'text', text: 'a' }] as const
+    const result = await embedMedia(connection, { model: 'svc-vl-embedding', dimension: 1, fusion: true, contents })
+    expect([result.types, result.model, result.warning]).toEqual([['fusion'], 'svc-vl-embedding', 'No [key]'])
+  }
 })
+
+for (const [key, said, shown] of [
+  ['test', 'Bad key: test.', 'Bad key: [key].'],
+  ['test', 'authorization: Bearer test, ?key=test', 'authorization: Bearer [key], ?key=[key]'],
+  ['test', 'The latest tests of test-model, test_name, test/model, test.example', undefined],
+  ['sk-very-secret-0123456789', 'xsk-very-secret-0123456789x', 'x[key]x'],
+  ['k"\\k', '{"msg":"k\\"\\\\k"} k"\\k', '{"msg":"[key]"} [key]'],
+  ['a.c', 'abc a.c', 'abc [key]'],
+] as const)
+  test(`of ${said} with the key ${key} is shown: ${shown ?? 'all'}`, () => {
+    expect(new ApiKey(key).redact(said)).toBe(shown ?? said)
+  })
 
 test('a connection that is printed does not show the key', () => {
   const connection = createConnection({ baseUrl: server.url, apiKey: key, dispatcher })

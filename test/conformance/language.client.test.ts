@@ -200,9 +200,16 @@ describe('a reply that comes whole', () => {
     ['<html>', 'shape'],
     ['{"choices": 1}', 'shape'],
     ['{"code": 429, "msg": "Exceeding the rate limit", "request_id": "r"}', 'rate_limited'],
-  ])('%s is an error of kind %s', async (body, kind) => {
+    ['{"type": "error", "error": {"type": "overloaded_error", "message": "Busy."}}', 'server', 'Busy.'],
+    ['{"type": "error", "error": {"type": "billing_error", "message": "Empty."}}', 'forbidden', 'Empty.'],
+    ['{"type": "error", "message": "No."}', 'refused', 'No.'],
+    ['{"error": "No."}', 'refused', 'No.'],
+  ])('%s is an error of kind %s', async (body, kind, said?: string) => {
     server.reply({ body })
     expect((await failureOf(() => completeChat(connection, chat))).kind).toBe(kind)
-    expect((await failureOf(() => completeMessage(connection, message))).kind).toBe(kind)
+    const error = await failureOf(() => completeMessage(connection, message))
+    expect(error.kind).toBe(kind)
+    if (said !== undefined)
+      expect([error.serviceMessage, error.message.includes(said.slice(0, -1))]).toEqual([said, true])
   })
 })

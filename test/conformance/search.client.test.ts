@@ -251,26 +251,74 @@ describe('Search and Embedding, the replies', () => {
   })
 
   test.each([
-    ['web', {}, 'data.results.0.url', { results: [{ title: 'x' }] }],
-    ['web', {}, 'data.results', { results: 'none' }],
-    ['news', {}, 'data.subjects.0.name', { results: [], subjects: [{ summary: 'x' }] }],
-    ['business', {}, 'data.entities.0', { results: [], entities: [{ name: 'x' }] }],
-    ['business', {}, 'data.entities.0', { results: [], entities: [{ type: 'company' }] }],
-    ['video', {}, 'data.results.0.url', { results: [{ title: 'x' }] }],
-    ['web', {}, 'data is missing', undefined],
+    ['web', 'data.results', { results: 'none' }],
+    ['web', 'data is missing', undefined],
+  ] as const)('%s: without a list of results, the error names it: %s', async (kind, what, data) => {
+    server.reply(reply(data))
+    const error = await failureOf(ask(kind))
+    expect(error).toMatchObject({ kind: 'shape', requestId: 'r-1' })
+    expect(error.message).toContain(what)
+  })
+
+  const page = { url: 'https://a.example/1', title: 'A' }
+  const noUrl = { title: 'x', highlight: 'Paid for.' }
+  test.each([
+    ['web', { results: [noUrl, page] }, [['data.results.0', 'x', 'url', noUrl]]],
+    ['web', { results: [page, { url: 7 }] }, [['data.results.1', undefined, 'url', { url: 7 }]]],
+    [
+      'web',
+      { results: [page, 'text', null] },
+      [
+        ['data.results.1', undefined, undefined, { value: 'text' }],
+        ['data.results.2', undefined, undefined, { value: null }],
+      ],
+    ],
+    ['video', { results: [noUrl, page] }, [['data.results.0', 'x', 'url', noUrl]]],
+    [
+      'news',
+      { results: [page], subjects: [{ summary: 'x' }] },
+      [['data.subjects.0', undefined, 'name', { summary: 'x' }]],
+    ],
+    ['news', { results: [page], subjects: {} }, [['data.subjects', undefined, undefined, {}]]],
+    [
+      'news',
+      { results: [page], subjects: [{ name: 'S', top_news: noUrl, sub_news: [page, noUrl] }] },
+      [
+        ['data.subjects.0.top_news', 'x', 'url', noUrl],
+        ['data.subjects.0.sub_news.1', 'x', 'url', noUrl],
+      ],
+    ],
+    ['business', { results: [page], entities: [{ name: 'x' }] }, [['data.entities.0', 'x', 'type', { name: 'x' }]]],
+    [
+      'business',
+      { results: [page], entities: [{ type: 'company' }] },
+      [['data.entities.0', undefined, 'name', { type: 'company' }]],
+    ],
+    [
+      'business',
+      { results: [page], entities: [{ type: 'place', name: 'X' }] },
+      [['data.entities.0', 'X', 'type', { type: 'place', name: 'X' }]],
+    ],
+    [
+      'business',
+      { results: [page], entities: [{ type: 'person', name: 'P', activities: [noUrl] }] },
+      [['data.entities.0.activities.0', 'x', 'url', noUrl]],
+    ],
   ] as const)(
-    '%s: a missing required field is an error of kind shape that names it %#',
-    async (kind, parameters, what, data) => {
+    '%s: of %j, what cannot be worked with is dropped, named and kept as it came',
+    async (kind, data, named) => {
       server.reply(reply(data))
-      const error = await failureOf(ask(kind, parameters))
-      expect(error).toMatchObject({ kind: 'shape', requestId: 'r-1' })
-      expect(error.message).toContain(what)
+      const { dropped, results, videos } = await ask(kind)
+      expect(dropped.map(({ where, title, field, raw }) => [where, title, field, raw])).toEqual(named)
+      expect([...results, ...videos].map(({ raw }) => raw)).toEqual([page])
     },
   )
 
-  test('a key that a page repeats is not kept', async () => {
-    server.reply(reply({ results: [{ url: `https://a.example/?k=${key}`, title: key }] }, { warning: key }))
-    expect(JSON.stringify(await ask('web'))).not.toContain(key)
+  test('a page that repeats the key is kept word for word; a warning is said without it', async () => {
+    const page = { url: `https://a.example/?k=${key}`, title: key }
+    server.reply(reply({ results: [page] }, { warning: `Not ${key}` }))
+    const { results, warning } = await ask('web')
+    expect([results[0]?.raw, results[0]?.item, warning]).toEqual([page, page, 'Not [key]'])
   })
 
   test.each([

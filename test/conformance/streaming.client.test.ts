@@ -5,6 +5,8 @@ import { streamAnswer } from '../../src/main/service/operations/answer.ts'
 import { streamChat } from '../../src/main/service/operations/chat.ts'
 import { streamMessage } from '../../src/main/service/operations/messages.ts'
 import { streamResearch } from '../../src/main/service/operations/research.ts'
+import { ChatFold } from '../../src/main/service/streaming/chatFold.ts'
+import { defaultProfile, parseProfile } from '../../src/main/service/profile.ts'
 import { FakeClock } from '../fixtures/service/fakeClock.ts'
 import { pieces, startStreamServer, type StreamScript } from '../fixtures/service/streamServer.ts'
 
@@ -44,9 +46,9 @@ const opened = {
 }
 type Streamed = keyof typeof opened
 
-async function readStream(name: Streamed, script: StreamScript) {
+async function readStream(name: Streamed, script: StreamScript, profile = defaultProfile) {
   const source = await startStreamServer(script)
-  const to = createConnection({ baseUrl: source.url })
+  const to = createConnection({ baseUrl: source.url, profile })
   const { events, fold } = opened[name](to)
   let count = 0
   try {
@@ -67,13 +69,26 @@ const endings: readonly [Streamed, string, readonly string[]][] = [
   ['chat', 'complete', [content('a'), data({ type: 'usage', choices: [], ...usage })]],
   ['chat', 'complete', [content('a'), data({ choices: [], ...usage })]],
   ['chat', 'complete', [content('a'), data('[DONE]')]],
+  ['chat', 'complete', [content('a'), content('', 'stop'), data({ choices: [], ...usage })]],
+  [
+    'chat',
+    'complete',
+    [content('a'), data({ type: 'finish', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })],
+  ],
+  ['chat', 'cut', [content('a'), content('', 'stop')]],
+  ['chat', 'cut', [content('a'), content('', 'length'), content('b')]],
   ['chat', 'cut', [content('a')]],
   ['chat', 'cut', []],
   ['chat', 'cut', [data({ choices: [{ index: 0, delta: { content: 'a' } }], ...usage })]],
   ['chat', 'shape', [content('a'), data('{"choices": [')]],
   ['chat', 'server', [content('a'), data({ error: { message: 'It broke.' } })]],
   ['chat', 'rate_limited', [content('a'), data({ error: { message: 'Wait.', code: 429 } })]],
-  ['answer', 'complete', [data({ type: 'queries', queries: ['q'] }), content('a'), content('', 'stop')]],
+  ['answer', 'cut', [data({ type: 'queries', queries: ['q'] }), content('a'), content('', 'stop')]],
+  [
+    'answer',
+    'complete',
+    [data({ type: 'queries', queries: ['q'] }), content('a'), data({ type: 'finish', choices: [] })],
+  ],
   ['answer', 'cut', [data({ type: 'queries', queries: ['q'] }), data({ type: 'search_done', search_results: [] })]],
   [
     'messages',
@@ -124,15 +139,67 @@ describe.each(endings)('a stream of %s is %s after %j', (name, kind, events) => 
   })
 })
 
+describe('an error in a stream', () => {
+  test.each<[Streamed, string, string]>([
+    ['chat', data({ type: 'error', error: { type: 'overloaded_error', message: 'Busy.' } }), 'server'],
+    ['chat', data({ type: 'error', message: 'Busy.' }), 'server'],
+    ['chat', data({ error: 'Busy.' }), 'server'],
+    [
+      'chat',
+      data({ id: 'c', choices: [{ finish_reason: 'error' }], error: { message: 'Busy.', code: 403 } }),
+      'forbidden',
+    ],
+    ['chat', data({ code: 402, msg: 'Busy.', request_id: 'r' }), 'forbidden'],
+    ['chat', 'event: error\ndata: Busy.\n\n', 'server'],
+    ['messages', data({ type: 'error', error: { type: 'permission_error', message: 'Busy.' } }), 'forbidden'],
+    ['messages', named('error', { error: 'Busy.' }), 'server'],
+    ['messages', 'event: error\ndata: Busy.\n\n', 'server'],
+    ['research', chunk('error', { error: 'Busy.' }), 'server'],
+    ['research', chunk('error', { error: { type: 'rate_limit_error', message: 'Busy.' } }), 'rate_limited'],
+    ['research', 'event: error\ndata: Busy.\n\n', 'server'],
+    ['answer', data({ type: 'error', msg: 'Busy.' }), 'server'],
+  ])('of %s, %j, is one of kind %s with its message', async (name, event, kind) => {
+    const read = await readStream(name, { chunks: [event] })
+    expect(read).toMatchObject({ kind, count: 1, error: { serviceMessage: 'Busy.' } })
+  })
+
+  test('is one where chunks carry their type under another name, too', () => {
+    const fold = new ChatFold({ ...defaultProfile.streams, chunkTypeName: 'kind' })
+    const event = { event: undefined, data: JSON.stringify({ type: 'error', id: 'c', message: 'Busy.' }) }
+    expect(() => fold.add(event)).toThrow('Busy')
+  })
+})
+
 describe('a stream', () => {
   test('that is no event stream is an error of kind shape, or what its envelope says', async () => {
     const html = { chunks: ['<html>'], contentType: 'text/html' }
     expect((await readStream('chat', html)).kind).toBe('shape')
     const json = (body: object) => ({ chunks: [JSON.stringify(body)], contentType: 'application/json' })
     expect((await readStream('research', json(chatReply))).kind).toBe('shape')
+    const error = { type: 'error', error: { type: 'overloaded_error', message: 'Busy.' } }
+    for (const name of ['chat', 'messages', 'research', 'answer'] as const)
+      expect(await readStream(name, json(error))).toMatchObject({ kind: 'server', error: { serviceMessage: 'Busy.' } })
     expect((await readStream('research', json({ code: 403, msg: 'Insufficient balance in account' }))).kind).toBe(
       'forbidden',
     )
+  })
+
+  test('that ends with a finish reason alone says so, and what to do; the profile may take that for the end', async () => {
+    const chunks = [content('a'), content('', 'stop')]
+    for (const afterwards of ['end', 'drop'] as const) {
+      const { kind, error } = await readStream('chat', { chunks, afterwards })
+      expect([kind, error?.message]).toEqual([
+        'cut',
+        expect.stringContaining('reason to finish (stop), but no end mark'),
+      ])
+      expect(error?.message).toContain('streams.chatEndMarks')
+    }
+    const profile = parseProfile({ streams: { chatEndMarks: { value: ['finish_reason'] } } })
+    for (const [sent, kind] of [
+      [chunks, 'complete'],
+      [[content('a'), data('[DONE]')], 'cut'],
+    ] as const)
+      expect((await readStream('chat', { chunks: sent }, profile)).kind).toBe(kind)
   })
 
   test('that breaks keeps what had come', async () => {
@@ -168,11 +235,12 @@ describe('a stream', () => {
       return error instanceof ServiceError ? error.kind : error
     }
     expect(await silent([content('a')])).toBe('timeout')
-    expect(await silent([content('a', 'stop')])).toBeUndefined()
+    expect(await silent([content('a', 'stop')])).toBe('timeout')
+    expect(await silent([content('a'), data({ type: 'finish', choices: [] })])).toBeUndefined()
   })
 
   test('waits for its reader without being taken for silent', async () => {
-    const source = await startStreamServer({ chunks: [content('a'), content('b', 'stop')] })
+    const source = await startStreamServer({ chunks: [content('a'), content('b'), data('[DONE]')] })
     const clock = new FakeClock()
     const to = createConnection({ baseUrl: source.url, clock })
     const { events, fold } = streamChat(to, chat)
@@ -198,13 +266,24 @@ describe('a stream', () => {
     await source.close()
   })
 
-  test('never gives the key away', async () => {
-    const source = await startStreamServer({ chunks: [content('the key is secret-key-1', 'stop')] })
-    const to = createConnection({ baseUrl: source.url, apiKey: 'secret-key-1' })
+  test('gives content as it was written, and an error without the key', async () => {
+    const key = 'secret"key-1'
+    const error = { error: { message: `Bad key ${key}`, type: 'authentication_error' } }
+    const source = await startStreamServer({ chunks: [content(`It is ${key}.`), data(error)] })
+    const to = createConnection({ baseUrl: source.url, apiKey: key })
     const { events, fold } = streamChat(to, chat)
     const given: string[] = []
-    for await (const { data: one } of events) given.push(one)
-    expect(given.join('') + fold.result.text).not.toContain('secret-key-1')
+    const read = async () => {
+      for await (const { data: one } of events) given.push(one)
+    }
+    await expect(read()).rejects.toMatchObject({
+      kind: 'unauthorized',
+      message: 'The service did not accept the API key: Bad key [key].',
+      serviceMessage: 'Bad key [key]',
+    })
+    expect(fold.result.text).toBe(`It is ${key}.`)
+    expect(given[0]).toBe(content(`It is ${key}.`).slice('data: '.length).trim())
+    expect(JSON.parse(given[1] ?? '')).toEqual({ error: { ...error.error, message: 'Bad key [key]' } })
     await to.dispatcher.destroy()
     await source.close()
   })

@@ -32,17 +32,24 @@ const request: VlEmbeddingRequest = {
 }
 const many = (count: number, element: VlElement) => Array.from({ length: count }, () => element)
 
-function okay(count: number, dimension = 3, meta: unknown = { usage: { input_tokens: 7 } }) {
+function okay(
+  count: number,
+  dimension = 3,
+  meta: unknown = { usage: { input_tokens: 7 } },
+  model = 'svc-vl-embedding',
+) {
   const results = Array.from({ length: count }, (_, index) => ({
     index,
     type: 'text',
     embedding: Array.from({ length: dimension }, (_, i) => index + i / 10),
   }))
-  return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model: 'svc-vl-embedding' }, meta } }
+  return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model }, meta } }
 }
 
 function withResults(results: unknown) {
-  return { body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model: 'm' }, meta: {} } }
+  return {
+    body: { code: 0, msg: 'success', request_id: 'r-1', data: { results, model: 'svc-vl-embedding' }, meta: {} },
+  }
 }
 
 describe('Search and Embedding, POST {base_url}/vl-embedding: the request', () => {
@@ -155,8 +162,9 @@ describe('Search and Embedding, Authentication', () => {
 
 describe('Search and Embedding, Limits: nothing over a limit of multimodal input is sent', () => {
   const within = async (overrides: Partial<VlEmbeddingRequest>, count: number, dimension = 3) => {
-    server.reply(okay(count, dimension))
-    const result = await embedMedia(connection, { ...request, ...overrides })
+    const asked = { ...request, ...overrides }
+    server.reply(okay(count, dimension, {}, asked.model))
+    const result = await embedMedia(connection, asked)
     expect(result.values.length).toBe(count * dimension)
     expect(server.requests.length).toBe(1)
   }
@@ -281,6 +289,21 @@ describe('Search and Embedding, Embedding result', () => {
         requestId: 'r-1',
       })
     })
+})
+
+describe('Search and Embedding, Response 200: data.model', () => {
+  test('vectors of another model are refused, unless the profile says it is the same', async () => {
+    server.reply(okay(2, 3, {}, 'svc-vl-embedding-large'))
+    const error = await failureOf(embedMedia(connection, request))
+    expect(error).toMatchObject({ kind: 'shape', requestId: 'r-1' })
+    expect(error.message).toContain('of the model svc-vl-embedding-large, and svc-vl-embedding was asked for')
+    const aliases = { modelAliases: { value: { 'svc-vl-embedding': ['svc-vl-embedding-large'] } } }
+    const profile = parseProfile({ vlEmbedding: aliases })
+    const to = createConnection({ baseUrl: server.url, dispatcher, profile })
+    expect((await embedMedia(to, request)).model).toBe('svc-vl-embedding-large')
+    server.reply(okay(2, 3, {}, 'local/hashed-vl-1-2048'))
+    expect((await embedMedia(connection, request)).model).toBe('local/hashed-vl-1-2048')
+  })
 })
 
 describe('Search and Embedding, Response envelope and usage objects', () => {

@@ -7,6 +7,7 @@ import { noProbe } from '../../src/main/base/probe.ts'
 import type { OpenedLibrary } from '../../src/main/cli/host.ts'
 import { openLibrary } from '../../src/main/cli/openLibrary.ts'
 import { runCli } from '../../src/main/cli/run.ts'
+import { startCannedServer } from '../fixtures/service/cannedServer.ts'
 import { stillClock } from '../unit/cli/fakeHost.ts'
 
 /** The command line over a real core and a real service that misbehaves as it is told. */
@@ -38,6 +39,8 @@ async function writeProfile(profile: object): Promise<void> {
 
 interface RunOptions {
   readonly key?: string
+  /** Of another service, with a library that is opened anew. */
+  readonly baseUrl?: string
   /** Opens the library anew, as the real command does. */
   readonly isAlone?: boolean
   /** Called with each line on stderr, and with the ways to end the command. */
@@ -55,7 +58,7 @@ async function run(argv: readonly string[], options: RunOptions = {}) {
   const nowhere = async () => Promise.reject(new Error('nothing is served here'))
   const code = await runCli({
     argv: ['--library', join(folder, 'a.quarry'), ...argv],
-    env: { QUARRY_API_KEY: options.key ?? key, QUARRY_BASE_URL: service.url },
+    env: { QUARRY_API_KEY: options.key ?? key, QUARRY_BASE_URL: options.baseUrl ?? service.url },
     platform: 'linux',
     homeDir: folder,
     tempDir: folder,
@@ -77,7 +80,9 @@ async function run(argv: readonly string[], options: RunOptions = {}) {
     },
     exitNow: () => {},
     openLibrary: async (given) =>
-      options.isAlone ? openLibrary(given, '0', noProbe) : { client: shared.client, close: async () => {} },
+      options.isAlone || options.baseUrl !== undefined
+        ? openLibrary(given, '0', noProbe)
+        : { client: shared.client, close: async () => {} },
     serveLocal: nowhere,
     serveWeb: nowhere,
   })
@@ -91,6 +96,20 @@ const newsRequests = () =>
 const news = ['collect', 'news', 'strike at Port Amsel', '--collection', 'strikes']
 
 describe('collect', () => {
+  test('names what of a reply it cannot work with, saves the rest, and ends with 3', async () => {
+    const server = await startCannedServer()
+    const raw = { title: 'Nowhere' }
+    const data = { results: [raw, { url: 'https://a.example/1', title: 'Somewhere' }] }
+    server.reply({ body: { code: 0, msg: 'success', request_id: 'r', data } })
+    const argv = ['--library', join(folder, 'dropped.quarry'), 'collect', 'web', 'x', '--collection', 'c', '--no-embed']
+    const asked = { baseUrl: server.url }
+    const { code, out } = await run([...argv, '--json'], asked)
+    const dropped = [{ where: 'data.results.0', title: 'Nowhere', field: 'url', raw }]
+    expect([code, JSON.parse(out)]).toMatchObject([3, { results: 1, imported: 1, dropped }])
+    expect((await run(argv, asked)).out).toContain('Dropped data.results.0 ("Nowhere"): it has no usable url.')
+    await server.close()
+  })
+
   test.each([
     ['news', 'strike at Port Amsel', { kind: 'news', subjects: 1 }, ['--subject-count', '1']],
     ['web', 'cocoa', { kind: 'web', results: 3 }, ['--count', '3', '--full-content', '--images']],
@@ -102,7 +121,7 @@ describe('collect', () => {
     const result = JSON.parse(out)
     expect(result).toMatchObject({ collection: kind, query, ...expected, problems: [], failed: 0, updated: 0 })
     const names =
-      'collection kind query searchId requestId usage warning results subjects entities videos imported updated duplicate ' +
+      'collection kind query searchId requestId usage warning results subjects entities videos dropped imported updated duplicate ' +
       'passages newTexts embedded failed requests bytes tokens truncated model dimension documents problems tookMs'
     expect(Object.keys(result).join(' ')).toBe(names)
     expect(result.documents.length).toBe(result.imported)

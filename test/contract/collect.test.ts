@@ -7,6 +7,7 @@ import type { CollectedSearchView } from '../../src/contract/collectViews.ts'
 import { noProbe } from '../../src/main/base/probe.ts'
 import type { OpenedLibrary } from '../../src/main/cli/host.ts'
 import { openLibrary } from '../../src/main/cli/openLibrary.ts'
+import { startCannedServer } from '../fixtures/service/cannedServer.ts'
 
 /** What a page sees of collecting, over a real core and the local service it starts by itself. */
 
@@ -150,4 +151,37 @@ test('history and saved searches', async () => {
   expect((await collect.clearHistory({})).removed).toBeGreaterThan(0)
   expect(await collect.history({})).toEqual([])
   expect(await collect.get({ id })).toMatchObject({ hasItems: false, results: [] })
+})
+
+test('an item that cannot be worked with costs no other: it is named, and its record stays in the library', async () => {
+  const server = await startCannedServer()
+  const page = { url: 'https://a.example/1', title: 'Strike ends', highlight: 'It has ended.' }
+  const nameless = { summary: 'An event without a name.', sub_news: [page] }
+  const data = {
+    results: [{ title: 'Nowhere', highlight: 'Paid for.' }, page],
+    subjects: [nameless, { name: 'Strike', sub_news: [page] }],
+  }
+  server.reply({ body: { code: 0, msg: 'success', request_id: 'r', data, meta: { usage: { num_search_queries: 1 } } } })
+  const remote = { baseUrl: server.url, apiKey: 'k' }
+  const file = join(folder, 'dropped.quarry')
+  const own = await openLibrary({ path: file, create: true, remote }, '0', noProbe)
+  try {
+    let id = 0
+    for await (const event of own.client.collect.search(strike)) if (event.type === 'answer') id = event.search.id
+    expect(server.requests).toHaveLength(1)
+    const found = await own.client.collect.get({ id })
+    expect(found.results.map(({ url }) => url)).toEqual([page.url])
+    expect(found.subjects.map(({ name }) => name)).toEqual(['Strike'])
+    expect(found.dropped).toEqual([
+      { where: 'data.results.0', title: 'Nowhere', field: 'url', raw: data.results[0] },
+      { where: 'data.subjects.0', title: null, field: 'name', raw: nameless },
+    ])
+    expect(await own.client.collect.save({ searchId: id, collection: 'c', embed: false })).toMatchObject({
+      imported: 2,
+    })
+    expect(await own.client.usage.summary({})).toMatchObject([{ units: { num_search_queries: 1 } }])
+  } finally {
+    await own.close()
+    await server.close()
+  }
 })

@@ -49,7 +49,15 @@ for (const kind of ['server', 'connection', 'timeout'] as const)
     expect(three.calls).toEqual([1, 2, 3])
   })
 
-for (const kind of ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'shape', 'too_large'] as const)
+for (const kind of [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'refused',
+  'shape',
+  'too_large',
+] as const)
   test(`${kind} is not tried again`, async () => {
     const once = failing([fail(kind)])
     await expect(withRetry(embeddingOperation, context(), once.send)).rejects.toMatchObject({ kind })

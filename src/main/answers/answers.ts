@@ -43,8 +43,7 @@ export function createAnswers({
   readonly service: ServiceHandle
 }): Answers {
   const { profile } = service
-  const newFold = (kind: RunKind) =>
-    kind === 'messages' ? new MessagesFold() : new ChatFold(profile.streams.chunkTypeName)
+  const newFold = (kind: RunKind) => (kind === 'messages' ? new MessagesFold() : new ChatFold(profile.streams))
   /** The shipped defaults are the local service's own models, which no other service has. */
   const modelOr = (model: string) => {
     if (service.baseUrl === undefined || !model.startsWith('local/')) return model

@@ -50,7 +50,13 @@ export async function collectedSearchView(store: Store, search: CollectedSearch)
       one.item.type === 'company' ? companyCard(one, one.item, mark) : personCard(one, one.item, mark),
     ),
     videos: ofType('video').map((one) => videoCard(one, mark)),
-    hasItems: items.length > 0 || search.items === 0,
+    dropped: search.dropped.map(({ where, title, field, raw }) => ({
+      where,
+      title: title ?? null,
+      field: field ?? null,
+      raw,
+    })),
+    hasItems: items.length > 0 || search.dropped.length > 0 || search.items === 0,
   }
 }
 

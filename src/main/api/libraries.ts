@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { LibraryView } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
+import { sendsKeyInClear } from '../service/sendsKeyInClear.ts'
 import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
 import { compactStore } from '../store/compactStore.ts'
 import { CODES_CHECK } from '../store/vectors/verifyCodes.ts'
@@ -94,6 +95,7 @@ export function appHandlers(core: Core): QuarryHandlers['app'] {
         kind: core.service.baseUrl === undefined ? 'local' : 'remote',
         baseUrl: core.service.baseUrl ?? null,
         hasKey: core.service.hasKey,
+        isKeyInClear: core.service.hasKey && sendsKeyInClear(core.service.baseUrl ?? ''),
       },
       models: modelViews(core.service.models),
       defaultModel: core.service.defaultModel,

@@ -19,3 +19,8 @@ export function jsonStringBytes(text: string): number {
   }
   return bytes
 }
+
+/** {@link jsonStringBytes} of a text once it has been stored: UTF-8 holds no half of a surrogate pair, and has U+FFFD instead. */
+export function storedJsonStringBytes(text: string): number {
+  return jsonStringBytes(text.toWellFormed())
+}

@@ -3,6 +3,7 @@ import { ContractError } from '../../contract/define.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { abortedByUser } from '../base/abort.ts'
 import { describeError, errorFromData, isAbort, QuarryError, type ErrorCode } from '../base/errors.ts'
+import { keyInClearWarning, sendsKeyInClear } from '../service/sendsKeyInClear.ts'
 import type { CliHost, RemoteService } from './host.ts'
 import { libraryPath } from './libraryPath.ts'
 
@@ -96,7 +97,10 @@ function createInvocation(host: CliHost, options: GlobalOptions, stop: AbortSign
 function remoteService(env: CliHost['env'], note: (line: string) => void): RemoteService {
   const apiKey = env['QUARRY_API_KEY']
   const baseUrl = env['QUARRY_BASE_URL']
-  if (apiKey && baseUrl) return { baseUrl, apiKey }
+  if (apiKey && baseUrl) {
+    if (sendsKeyInClear(baseUrl)) note(`quarry: ${keyInClearWarning}`)
+    return { baseUrl, apiKey }
+  }
   if (apiKey) note('quarry: QUARRY_API_KEY is set without QUARRY_BASE_URL: the local service is used.')
   if (baseUrl) note('quarry: QUARRY_BASE_URL is set without QUARRY_API_KEY: the local service is used.')
   return undefined

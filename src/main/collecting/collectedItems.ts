@@ -1,5 +1,5 @@
 import type { Json } from '../model/document.ts'
-import type { SearchItem, SearchReply } from '../service/operations/decodeSearchReply.ts'
+import type { DroppedItem, SearchItem, SearchReply } from '../service/operations/decodeSearchReply.ts'
 import type { EntityCard, NewsSubject, SearchResult, VideoResult } from '../service/wire/search.ts'
 
 /** What a search brought, as it is kept until some of it is saved. `key` names an item within its search. */
@@ -59,7 +59,21 @@ function rawOf(value: unknown): Raw {
   return typeof value === 'object' && value !== null ? (value as Raw) : {}
 }
 
-/** As it is stored with a search. */
-export function itemsToJson(items: readonly CollectedItem[]): Json {
-  return JSON.parse(JSON.stringify(items)) as Json
+/** As a reply is stored with its search: what can be worked with, then what was dropped. */
+export function replyToJson(items: readonly CollectedItem[], dropped: readonly DroppedItem[]): Json {
+  return JSON.parse(JSON.stringify([...items, ...dropped.map((one) => ({ type: 'dropped', ...one }))])) as Json
+}
+
+/** What {@link replyToJson} stored. */
+export function replyFromJson(reply: Json): {
+  readonly items: readonly CollectedItem[]
+  readonly dropped: readonly DroppedItem[]
+} {
+  const stored = reply as unknown as readonly (CollectedItem | (DroppedItem & { readonly type: 'dropped' }))[]
+  return {
+    items: stored.filter((one) => one.type !== 'dropped'),
+    dropped: stored
+      .filter((one) => one.type === 'dropped')
+      .map(({ where, title, field, raw }) => ({ where, title, field, raw })),
+  }
 }

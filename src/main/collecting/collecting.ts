@@ -3,6 +3,7 @@ import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
 import type { Collection, DocumentKind, Json } from '../model/document.ts'
 import type { ServiceHandle } from '../service/handle.ts'
+import type { DroppedItem } from '../service/operations/decodeSearchReply.ts'
 import { searchOperations, type SearchRequest } from '../service/operations/search.ts'
 import type { SearchKind, SearchParameters } from '../service/operations/searchRequest.ts'
 import { readSettings } from '../settings/librarySettings.ts'
@@ -11,7 +12,7 @@ import type { RecordedSearch } from '../store/tables/searches.ts'
 import type { StoreOutcome } from '../store/tables/storeDocuments.ts'
 import { askService, type SearchWait } from './askService.ts'
 import { checkRequest, findProblems, type ParameterProblem } from './checkRequest.ts'
-import { articlesOf, itemsOf, itemsToJson, type CollectedItem } from './collectedItems.ts'
+import { articlesOf, itemsOf, replyFromJson, replyToJson, type CollectedItem } from './collectedItems.ts'
 import { toDrafts } from './toDrafts.ts'
 
 /** A search of the service and what it brought. */
@@ -19,6 +20,7 @@ export interface CollectedSearch extends Omit<RecordedSearch, 'reply' | 'kind' |
   readonly kind: SearchKind
   readonly parameters: SearchParameters
   readonly collectedItems: readonly CollectedItem[]
+  readonly dropped: readonly DroppedItem[]
 }
 
 export type CollectEvent =
@@ -82,7 +84,7 @@ export function createCollecting({
           warning: reply.warning,
           latencyMs: reply.latencyMs,
           items: items.length,
-          reply: itemsToJson(items),
+          reply: replyToJson(items, reply.dropped),
           collectionId,
         },
         clock.now(),
@@ -120,11 +122,13 @@ const resultKinds: Readonly<Record<SearchKind, DocumentKind>> = {
 }
 
 function toCollected({ reply, kind, parameters, ...rest }: RecordedSearch): CollectedSearch {
+  const { items, dropped } = replyFromJson(reply ?? [])
   return {
     ...rest,
     kind: kind as SearchKind,
     parameters: parameters as unknown as SearchParameters,
-    collectedItems: (reply ?? []) as unknown as CollectedItem[],
+    collectedItems: items,
+    dropped,
   }
 }
 

@@ -96,7 +96,8 @@ export function createRefusals({ job, work, store, clock, context }: BatchSender
           const kind = error.kind === 'forbidden' ? 'balance' : 'unauthorized'
           return { kind: 'waits', wait: { kind, message } }
         }
-        case 'not_found': {
+        case 'not_found':
+        case 'refused': {
           await store.write.putBackBatch(batch.id)
           return { kind: 'waits', wait: { kind: 'unclear_refusal', message: error.serviceMessage ?? error.message } }
         }

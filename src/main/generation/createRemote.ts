@@ -15,6 +15,7 @@ const refusals: ReadonlySet<ServiceErrorKind> = new Set([
   'unauthorized',
   'forbidden',
   'not_found',
+  'refused',
   'rate_limited',
   'too_large',
 ])

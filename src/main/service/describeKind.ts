@@ -1,7 +1,11 @@
 import type { ServiceErrorKind } from './errors.ts'
 
 /** What an answered error means, in one sentence, with what the service itself said about it. */
-export function describeKind(kind: ServiceErrorKind, code: number, serviceMessage: string | undefined): string {
+export function describeKind(
+  kind: ServiceErrorKind,
+  code: number | undefined,
+  serviceMessage: string | undefined,
+): string {
   const said = serviceMessage ? `: ${serviceMessage.replace(/[.\s]+$/, '')}` : ''
   switch (kind) {
     case 'invalid_request':
@@ -14,7 +18,11 @@ export function describeKind(kind: ServiceErrorKind, code: number, serviceMessag
       return `The service does not know what was asked for${said}.`
     case 'rate_limited':
       return `The service asks to wait${said}.`
+    case 'refused':
+      return `The service refused the request${code === undefined ? '' : ` with ${code}`}${said}.`
+    case 'timeout':
+      return `The service did not get the request in time${said}.`
     default:
-      return `The service failed with ${code}${said}.`
+      return `The service failed${code === undefined ? '' : ` with ${code}`}${said}.`
   }
 }

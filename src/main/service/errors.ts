@@ -5,14 +5,15 @@ import { QuarryError } from '../base/errors.ts'
  * The first six follow the documented statuses (Search and Embedding, "Errors").
  */
 export type ServiceErrorKind =
-  | 'invalid_request' // 400
+  | 'invalid_request' // 400; also 413, 414 and 422, which say the same of a part of it
   | 'unauthorized' // 401
-  | 'forbidden' // 403: the balance is too low
+  | 'forbidden' // 403: the balance is too low; also 402, payment required
   | 'not_found' // 404
   | 'rate_limited' // 429
-  | 'server' // 5xx and every status that is not documented
+  | 'refused' // every other status and code that is not documented: asking again would not change it
+  | 'server' // 5xx
   | 'connection' // refused, reset, not resolved
-  | 'timeout' // no byte for longer than the profile allows
+  | 'timeout' // no byte for longer than the profile allows; 408, which says so of our side
   | 'cut' // a stream that ended, or whose connection broke, before its end mark
   | 'shape' // a reply that is not what the interface describes
   | 'too_large' // refused by ourselves, never sent: it is over or outside a documented limit
@@ -35,6 +36,7 @@ const kinds: Record<ServiceErrorKind, string | undefined> = {
   unauthorized: 'Check the API key in the settings.',
   forbidden: 'Top up the account of this API key, then resume.',
   not_found: undefined,
+  refused: 'Check that the base address is that of the service, and what it says about this answer.',
   rate_limited: 'It goes on by itself when the service allows it.',
   server: 'Try again later.',
   connection: 'Check the network and the base address in the settings.',
@@ -78,22 +80,45 @@ export class ServiceError extends QuarryError {
   }
 }
 
-/** The kind of an HTTP status, or of the `code` of a reply: they are the same in every error shown. */
+/**
+ * The kind of an HTTP status, or of the `code` of a reply: they are the same in every error shown. A status that the documents
+ * do not list means what HTTP says it does, and only that of a server that failed is one to send again after.
+ */
 export function kindOfStatus(status: number): ServiceErrorKind {
   switch (status) {
     case 400:
+    case 413:
+    case 414:
+    case 422:
       return 'invalid_request'
     case 401:
       return 'unauthorized'
+    case 402:
     case 403:
       return 'forbidden'
     case 404:
       return 'not_found'
+    case 408:
+      return 'timeout'
     case 429:
       return 'rate_limited'
     default:
-      return 'server'
+      return status >= 500 && status <= 599 ? 'server' : 'refused'
   }
+}
+
+/** The same error with every text in it that the service wrote passed through `redact`. */
+export function redactError(error: ServiceError, redact: (text: string) => string): ServiceError {
+  const { kind, where, hint, status, serviceMessage, requestId, retryAfterMs, mayHaveArrived } = error
+  return new ServiceError(kind, redact(error.message), {
+    where,
+    hint,
+    status,
+    serviceMessage: serviceMessage === undefined ? undefined : redact(serviceMessage),
+    requestId: requestId === undefined ? undefined : redact(requestId),
+    retryAfterMs,
+    mayHaveArrived,
+  })
 }
 
 /** Refuses a request that the interface does not allow, before it is sent. `field` is the name on the wire. */

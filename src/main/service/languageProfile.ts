@@ -11,6 +11,7 @@ export const streamsSection = z.strictObject({
   maxEventChars: assumption(z.number().int().positive()),
   maxBodyBytes: assumption(z.number().int().positive()),
   chunkTypeName: assumption(parameterName),
+  chatEndMarks: assumption(z.array(z.enum(['done', 'finish', 'usage', 'finish_reason'])).min(1)),
 })
 
 export const answerSection = z.strictObject({

@@ -14,6 +14,7 @@ export const vlEmbeddingSection = z.strictObject({
   defaultModel: assumption(z.string().min(1)),
   extraModels: assumption(z.record(z.string(), positiveInteger)),
   localModels: assumption(z.record(z.string(), z.string())),
+  modelAliases: assumption(z.record(z.string(), z.array(z.string().min(1)))),
   fusionName: assumption(parameterName),
   frameRateName: assumption(parameterName),
   instructionName: assumption(parameterName),

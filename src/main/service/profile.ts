@@ -33,6 +33,7 @@ const embeddingSection = z.strictObject({
   defaultModel: assumption(z.string().min(1)),
   extraModels: assumption(z.record(z.string(), positiveInteger)),
   localModels: assumption(z.record(z.string(), z.string())),
+  modelAliases: assumption(z.record(z.string(), z.array(z.string().min(1)))),
 })
 
 const parameterName = z.string().regex(/^[A-Za-z_][\w-]*$/)

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import { throwIfAborted } from '../base/abort.ts'
 import type { ServiceConnection } from './connection.ts'
 import { describeKind } from './describeKind.ts'
+import { readError, type SaidError } from './errorBody.ts'
 import { kindOfStatus, ServiceError } from './errors.ts'
 import { networkError } from './networkError.ts'
 import type { Operation } from './operation.ts'
@@ -233,34 +234,24 @@ export function statusError(
   const { status, where, requestId, retryAfterMs, redact } = replyHead(connection, operation, reply)
   const said = readErrorBody(body)
   const kind = kindOfStatus(status)
-  const serviceMessage = said.msg === undefined ? undefined : redact(said.msg)
+  const serviceMessage = said?.message === undefined ? undefined : redact(said.message)
   return new ServiceError(kind, describeKind(kind, status, serviceMessage), {
     where,
     status,
     serviceMessage,
-    requestId: said.requestId === undefined ? requestId : redact(said.requestId),
+    requestId: said?.requestId === undefined ? requestId : redact(said.requestId),
     retryAfterMs,
     mayHaveArrived: true,
   })
 }
 
-/** Reads {code, msg, request_id}, or the other documented form {error: {message, param}}. */
-function readErrorBody(body: Uint8Array | undefined): { msg?: string; requestId?: string } {
-  if (!body) return {}
+function readErrorBody(body: Uint8Array | undefined): SaidError | undefined {
+  if (!body) return undefined
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8').decode(body))
-    if (typeof json !== 'object' || json === null) return {}
-    const nested = 'error' in json && typeof json.error === 'object' && json.error !== null ? json.error : undefined
-    const told = 'msg' in json ? json.msg : nested && 'message' in nested ? nested.message : undefined
-    const param = nested && 'param' in nested && typeof nested.param === 'string' && nested.param ? nested.param : ''
-    const msg = typeof told === 'string' && param !== '' && !told.includes(param) ? `${told} (${param})` : told
-    const requestId = 'request_id' in json ? json.request_id : undefined
-    return {
-      ...(typeof msg === 'string' && msg ? { msg } : {}),
-      ...(typeof requestId === 'string' && requestId ? { requestId } : {}),
-    }
+    return typeof json === 'object' ? readError(json) : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 

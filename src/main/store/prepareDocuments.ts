@@ -1,4 +1,4 @@
-import { jsonStringBytes } from '../base/bytes.ts'
+import { storedJsonStringBytes } from '../base/bytes.ts'
 import type { NewDocument } from '../model/document.ts'
 import { isAsciiWord, tokenBytes, writeAsciiTokens } from '../text/asciiTokens.ts'
 import { canonicalUrl, domainOf } from '../text/canonicalUrl.ts'
@@ -159,7 +159,7 @@ export class DocumentPreparer {
       const passage = text.slice(start, end)
       starts.add(start)
       ends.add(end)
-      jsonBytes.add(jsonStringBytes(passage))
+      jsonBytes.add(storedJsonStringBytes(passage))
       this.#textHashes.add(passage.length === text.length ? hashOfText : textHash(passage))
       if (isAscii)
         tokens.addWritten(tokenBytes(end - start), (to, from) => {

@@ -164,6 +164,14 @@ function Summary({ search }: { readonly search: CollectedSearchView }) {
           {local ? <span className="faint"> {w.usedFree}</span> : null}
         </span>
       </div>
+      {search.dropped.length > 0 ? (
+        <div className="collectNotice">
+          <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
+            {w.dropped(search.dropped.length)}{' '}
+            {search.dropped.map(({ where, title, field }) => w.droppedOne(where, title, field)).join('; ')}
+          </Notice>
+        </div>
+      ) : null}
       {search.warning ? (
         <div className="collectNotice">
           <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>

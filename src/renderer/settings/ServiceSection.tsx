@@ -24,6 +24,13 @@ export function ServiceSection() {
             {about ? (about.service.kind === 'local' ? w.inUseLocal : about.service.baseUrl) : null}
           </span>
         </div>
+        {about?.service.isKeyInClear ? (
+          <div className="setting" role="alert">
+            <Notice tone="warn" icon={<CircleAlert aria-hidden />}>
+              {w.keyInClear}
+            </Notice>
+          </div>
+        ) : null}
         {desktop ? (
           <DesktopService desktop={desktop} />
         ) : (

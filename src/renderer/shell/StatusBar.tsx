@@ -44,7 +44,15 @@ export function StatusBar() {
         </span>
       ) : null}
       {about ? (
-        <WithTooltip text={local ? words.shell.localServiceHint : (about.service.baseUrl ?? service)}>
+        <WithTooltip
+          text={
+            local
+              ? words.shell.localServiceHint
+              : [about.service.baseUrl ?? service, about.service.isKeyInClear ? words.service.keyInClear : '']
+                  .filter(Boolean)
+                  .join('. ')
+          }
+        >
           <Button className="statusItem" onPress={() => goTo({ page: 'settings' })}>
             <HardDrive aria-hidden />
             {service}

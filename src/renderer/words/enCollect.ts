@@ -91,6 +91,10 @@ export const enCollect = {
     result: (count: number) => plural(count, 'result', 'results'),
     video: (count: number) => plural(count, 'video', 'videos'),
   },
+  dropped: (count: number) =>
+    `${plural(count, 'part', 'parts')} of the reply could not be used. All the rest is here, and what was left out is kept with the search:`,
+  droppedOne: (where: string, title: string | null, field: string | null) =>
+    `${where}${title === null ? '' : ` (${title})`}: ${field === null ? 'not as documented' : `no usable ${field}`}`,
   took: (ms: number) => `${number(ms)} ms`,
   used: (usage: string) => `Used: ${usage}`,
   usedUnknown: 'The service did not say what it used.',

@@ -2,6 +2,8 @@ export const enService = {
   title: 'Service',
   inUse: 'In use',
   inUseLocal: 'The local service on this computer: free, offline, made for trying things out',
+  keyInClear:
+    'This is an http:// address on another machine: the key, and all that is sent, can be read on the way. Use the https:// address of the service, if it has one.',
   address: 'Base address',
   addressHint: 'Where the service is, as its documentation gives it.',
   key: 'Key',

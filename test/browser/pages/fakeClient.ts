@@ -84,7 +84,7 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
         version: '0.1.0',
         shell: 'web',
         platform: 'linux',
-        service: { kind: 'local', baseUrl: null, hasKey: false },
+        service: { kind: 'local', baseUrl: null, hasKey: false, isKeyInClear: false },
         models: [{ name: 'local/hashed-v1', maxDimension: 1024, note: 'words and characters' }],
         defaultModel: 'local/hashed-v1',
         mediaModels: [{ name: 'local/hashed-vl-1', maxDimension: 2048, note: '' }],

@@ -110,6 +110,27 @@ describe('a refused batch', () => {
   })
 })
 
+describe('a status that the documents do not list', () => {
+  it('is not sent again as a failure of the server: 402 waits for the account, 409 for a look, 413 is narrowed down', async () => {
+    for (const [status, requests, state, wait, failed] of [
+      [402, 1, 'paused', 'balance', 0],
+      [409, 1, 'paused', 'unclear_refusal', 0],
+      [413, 4, 'paused', 'unclear_refusal', 0],
+    ] as const) {
+      const bench = await testBench({ faults: { embedding: [{ do: 'status', status, message: 'Not so.' }] } })
+      const { client } = await bench.open()
+      const { embed } = await bench.import(client, records(4))
+      expect(embed).toMatchObject({
+        state,
+        wait: { kind: wait, message: expect.stringContaining('Not so.') },
+        embed: { failed },
+      })
+      // All, each half, and the text that is known to be good.
+      expect(bench.service.received()).toHaveLength(requests)
+    }
+  })
+})
+
 describe('a service that fails', () => {
   it('is asked again after errors that pass', async () => {
     const bench = await testBench({

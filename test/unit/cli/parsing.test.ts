@@ -159,6 +159,17 @@ describe('options reach the core', () => {
     }
   })
 
+  test('a key that travels unencrypted to another machine is said, once, on stderr', async () => {
+    const handlers = { usage: { summary: async () => [] } }
+    const to = (address: string) =>
+      runFake(['usage', '--json'], { handlers, env: { QUARRY_API_KEY: 'secret', QUARRY_BASE_URL: address } })
+    const said = await to('http://service.example:8000')
+    expect([said.code, said.out]).toEqual([0, '[]\n'])
+    expect(said.err).toMatch(/^quarry: QUARRY_BASE_URL is an http:\/\/ address on another machine.*\n$/)
+    expect(said.err).not.toContain('secret')
+    for (const address of ['http://127.0.0.1:8000', 'https://service.example']) expect((await to(address)).err).toBe('')
+  })
+
   test('a key and a base address choose the remote service; one alone is said to do nothing', async () => {
     const handlers = { usage: { summary: async () => [] } }
     const both = await runFake(['usage'], {

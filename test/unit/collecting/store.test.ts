@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { itemsOf, itemsToJson, type CollectedItem } from '../../../src/main/collecting/collectedItems.ts'
+import { itemsOf, replyToJson, type CollectedItem } from '../../../src/main/collecting/collectedItems.ts'
 import { toDrafts } from '../../../src/main/collecting/toDrafts.ts'
 import type { CollectionId, DocumentId } from '../../../src/main/model/ids.ts'
 import type { SearchReply } from '../../../src/main/service/operations/decodeSearchReply.ts'
@@ -25,6 +25,7 @@ const empty: SearchReply = {
   subjects: [],
   entities: [],
   videos: [],
+  dropped: [],
   usage: {},
   requestId: undefined,
   warning: undefined,
@@ -48,7 +49,7 @@ function collect(items: readonly CollectedItem[], query = 'cocoa', kind: 'web' |
       warning: undefined,
       latencyMs: 3.4,
       items: items.length,
-      reply: itemsToJson(items),
+      reply: replyToJson(items, []),
       collectionId: undefined,
     },
     1_000,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CollectKind, SavedView } from '../../../contract/collect.ts'
-import type { CollectedSearchView } from '../../../contract/collectViews.ts'
+import type { CollectedSearchView, DroppedView } from '../../../contract/collectViews.ts'
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
@@ -55,7 +55,7 @@ function collectKind(invocation: Invocation, kind: CollectKind, query: string, f
     invocation.print(result, () =>
       [...describe(search, saved, jobs[0], invocation.host.stdout.columns), ...describeProblems(problems)].join('\n'),
     )
-    return result.failed > 0 ? 3 : 0
+    return result.failed > 0 || result.dropped.length > 0 ? 3 : 0
   })
 }
 
@@ -86,6 +86,7 @@ function publicResult(search: CollectedSearchView, saved: SavedView, job: JobVie
     subjects: search.subjects.length,
     entities: search.entities.length,
     videos: search.videos.length,
+    dropped: search.dropped,
     imported: saved.imported,
     updated: saved.updated,
     duplicate: saved.duplicate,
@@ -121,6 +122,7 @@ function describe(search: CollectedSearchView, saved: SavedView, job: JobView | 
     ...(search.warning === null ? [] : [`The service says: ${plain(search.warning)}`]),
     `${found.join(', ') || 'Nothing'} found, ${count(saved.imported)} saved as new in "${plain(saved.collection.name)}", ` +
       `${count(saved.updated)} updated, ${count(saved.duplicate)} there already.`,
+    ...search.dropped.map(describeDropped),
     ...(rows.length === 0
       ? []
       : [
@@ -143,4 +145,9 @@ function describe(search: CollectedSearchView, saved: SavedView, job: JobView | 
       : []),
     ...(spent === '' ? [] : [`Spent on the search: ${spent}.`]),
   ]
+}
+
+function describeDropped({ where, title, field }: DroppedView): string {
+  const named = title === null ? where : `${where} ("${plain(title)}")`
+  return `Dropped ${named}: ${field === null ? 'it is not as documented' : `it has no usable ${field}`}.`
 }

@@ -55,6 +55,6 @@ export function streamAnswer(
   { signal }: SendOptions = {},
 ): OpenedStream<ChatFold> {
   const body = answerBody(request, true, connection.profile)
-  const fold = new ChatFold(connection.profile.streams.chunkTypeName)
+  const fold = new ChatFold(connection.profile.streams)
   return { events: openStream(connection, answerOperation, { body, signal }, fold), fold }
 }

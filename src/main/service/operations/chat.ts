@@ -87,7 +87,7 @@ export function streamChat(
   { signal }: SendOptions = {},
 ): OpenedStream<ChatFold> {
   const body = chatBody(request, true, connection.profile)
-  const fold = new ChatFold(connection.profile.streams.chunkTypeName)
+  const fold = new ChatFold(connection.profile.streams)
   return { events: openStream(connection, chatOperation, { body, signal }, fold), fold }
 }
 

@@ -4,6 +4,13 @@ import { rowMark, type NumberRows } from '../numbers/numberRows.ts'
 import { parseEnvelope, shapeError, warningOf, type ReplyHead } from '../reply.ts'
 import { embeddingDataSchema, embeddingUsageSchema } from '../wire/embedding.ts'
 
+/** What a reply must hold: so many vectors, so wide, of a model of one of these names. */
+export interface ExpectedVectors {
+  readonly count: number
+  readonly dimension: number
+  readonly models: readonly string[]
+}
+
 export interface DecodedVectors {
   /** `count * dimension` numbers: row i is the vector of input i, whatever the order of the reply. */
   readonly values: Float32Array
@@ -25,7 +32,7 @@ export interface DecodedEmbeddings extends DecodedVectors {
 export function decodeEmbeddingReply(
   head: ReplyHead,
   numbers: NumberRows,
-  expected: { readonly count: number; readonly dimension: number },
+  expected: ExpectedVectors,
 ): DecodedEmbeddings {
   const { vectors, usage } = decodeVectors(head, numbers, expected, embeddingDataSchema)
   const said = embeddingUsageSchema.safeParse(usage)
@@ -41,12 +48,13 @@ interface ResultsData {
  * Makes the reply of an embedding operation, whose vectors were taken out while it arrived, into one array of
  * `count * dimension` numbers. Vectors are matched to inputs by `index`, never by position. Throws kind `shape` when an
  * index is missing, doubled or out of range, when a vector has another width, or when a number is not finite in single
- * precision; `code` other than 0 throws its own kind. `results` are in the order of the reply, `usage` is unchecked.
+ * precision, and when they are of a model that was not asked for: vectors of two models never share a space. `code` other
+ * than 0 throws its own kind. `results` are in the order of the reply, `usage` is unchecked.
  */
 export function decodeVectors<Data extends ResultsData>(
   head: ReplyHead,
   { rest, rows }: NumberRows,
-  { count, dimension }: { readonly count: number; readonly dimension: number },
+  { count, dimension, models }: ExpectedVectors,
   schema: z.ZodType<Data>,
 ): { readonly vectors: DecodedVectors; readonly results: Data['results']; readonly usage: unknown } {
   const reply = { ...head, bytes: rest }
@@ -55,6 +63,11 @@ export function decodeVectors<Data extends ResultsData>(
   if (!data.success)
     throw shapeError(reply, `data.${data.error.issues[0]?.path.join('.') || 'results'} is not as documented`)
   const results: Data['results'] = data.data.results
+  if (!models.includes(data.data.model))
+    throw shapeError(
+      reply,
+      `its vectors are of the model ${data.data.model}, and ${models[0]} was asked for; if the two are the same, name it under modelAliases in the service profile`,
+    )
   if (results.length !== count)
     throw shapeError(reply, `${results.length} vectors came back where there should be ${count}`)
 
@@ -74,7 +87,7 @@ export function decodeVectors<Data extends ResultsData>(
     values: inOrder(rows, rowOf, dimension),
     count,
     dimension,
-    model: reply.redact(data.data.model),
+    model: data.data.model,
     requestId: reply.requestId,
     warning: warningOf(reply, envelope),
   }

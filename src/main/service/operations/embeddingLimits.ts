@@ -1,6 +1,7 @@
 import { refuse } from '../errors.ts'
 import type { ServiceProfile } from '../profile.ts'
 import type { EmbeddingInputType, EmbeddingRequestBody } from '../wire/embedding.ts'
+import type { ExpectedVectors } from './decodeEmbeddingReply.ts'
 
 // Search and Embedding, "Limits": 1000 elements, 10000 characters each (UTF-16 units, see the profile).
 export const embeddingMaxInputs = 1000
@@ -32,6 +33,18 @@ function embeddingMaxDimension(model: string, profile: ServiceProfile): number |
  */
 export function embeddingModelOfReply(model: string, origin: 'local' | 'remote', profile: ServiceProfile): string {
   return origin === 'local' ? (profile.embedding.localModels[model] ?? model) : model
+}
+
+/**
+ * The names that `data.model` of a reply may give for `model`, itself first: the local service's for it (which may listen
+ * at any address), and those that the profile calls the same.
+ */
+export function namesOfReply(
+  model: string,
+  { localModels, modelAliases }: Pick<ServiceProfile['embedding'], 'localModels' | 'modelAliases'>,
+): readonly string[] {
+  const local = localModels[model]
+  return [model, ...(local === undefined ? [] : [local]), ...(modelAliases[model] ?? [])]
 }
 
 export interface EmbeddingSettings {
@@ -66,17 +79,18 @@ export function embeddingBody(request: EmbeddingRequest): string {
 }
 
 /**
- * Checks a body against every documented limit and returns how many vectors of which width the reply must hold.
+ * Checks a body against every documented limit and returns how many vectors the reply must hold, of which width and model.
  * Throws a ServiceError of kind `too_large` that names the field and the limit; nothing has been sent then.
  */
-export function checkEmbeddingBody(body: string, profile: ServiceProfile): { count: number; dimension: number } {
+export function checkEmbeddingBody(body: string, profile: ServiceProfile): ExpectedVectors {
   const bodyBytes = Buffer.byteLength(body)
   if (bodyBytes > profile.embedding.maxBodyBytes)
     throw refuse('body', `The request is ${bodyBytes} bytes; at most ${profile.embedding.maxBodyBytes} are allowed.`)
   const fields: EmbeddingRequestBody = JSON.parse(body)
   checkInput(fields.input, profile)
   checkInputType(fields.input_type)
-  return { count: fields.input.length, dimension: checkDimension(fields.model, fields.dimension, profile) }
+  const dimension = checkDimension(fields.model, fields.dimension, profile)
+  return { count: fields.input.length, dimension, models: namesOfReply(fields.model ?? '', profile.embedding) }
 }
 
 function checkInput(input: readonly string[], profile: ServiceProfile): void {

@@ -1,7 +1,4 @@
-import { describeKind } from '../describeKind.ts'
-import { ServiceError, type ServiceErrorKind } from '../errors.ts'
-import { shapeError, type ServiceReply } from '../reply.ts'
-import { readBody } from '../streaming/completion.ts'
+import { readBody, shapeError, type ServiceReply } from '../reply.ts'
 import {
   generationTaskSchema,
   type GenerationReference,
@@ -39,7 +36,7 @@ const statuses: ReadonlySet<string> = new Set<GenerationStatus>(['queued', 'runn
 
 /** Reads a lookup's reply. `failureField` is the name of the failure reason. Throws kind `shape`. */
 export function readTask(reply: ServiceReply, failureField: string): LookedUpTask {
-  const body = readTaskBody(reply)
+  const body = readBody(reply)
   const parsed = generationTaskSchema.safeParse(body)
   if (!parsed.success) throw shapeError(reply, 'there is no status in it')
   const task = parsed.data
@@ -56,35 +53,6 @@ export function readTask(reply: ServiceReply, failureField: string): LookedUpTas
     failure: failure === undefined ? undefined : reply.redact(failure),
   }
 }
-
-/**
- * The JSON of a reply. Video generation may write its errors as {error: {message, type, param, code}}, with any status:
- * such a body without a task in it is that error, also where the status says that all is well.
- */
-export function readTaskBody(reply: ServiceReply): unknown {
-  const body = readBody(reply)
-  if (typeof body !== 'object' || body === null || !('error' in body) || 'id' in body || 'status' in body) return body
-  const fields = typeof body.error === 'object' && body.error !== null ? (body.error as Record<string, unknown>) : {}
-  const named = `${String(fields['type'] ?? '')} ${String(fields['code'] ?? '')}`.toLowerCase()
-  const kind = kindsByWord.find(([pattern]) => pattern.test(named))?.[1] ?? 'invalid_request'
-  const serviceMessage = describeFailure(body.error)
-  const said = serviceMessage === undefined ? undefined : reply.redact(serviceMessage)
-  throw new ServiceError(kind, describeKind(kind, reply.status, said), {
-    where: reply.where,
-    status: reply.status,
-    serviceMessage: said,
-    requestId: reply.requestId,
-    mayHaveArrived: true,
-  })
-}
-
-const kindsByWord: readonly (readonly [RegExp, ServiceErrorKind])[] = [
-  [/rate|429/, 'rate_limited'],
-  [/auth|api.?key|401/, 'unauthorized'],
-  [/balance|quota|payment|permission|403/, 'forbidden'],
-  [/not.?found|404/, 'not_found'],
-  [/server|internal|5\d\d/, 'server'],
-]
 
 /** The failure reason is an object whose fields are not shown: a text, or the first telling field of it. */
 function describeFailure(value: unknown): string | undefined {

@@ -2,13 +2,13 @@ import type { ServiceConnection } from '../connection.ts'
 import { refuse } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import type { ServiceProfile } from '../profile.ts'
-import { shapeError } from '../reply.ts'
+import { readBody, shapeError } from '../reply.ts'
 import { sendForReply } from '../request.ts'
 import { groundedCreationSchema, type GroundedRequestBody, type Modality } from '../wire/generation.ts'
 import type { SendOptions } from './chat.ts'
 import { checkChoice, checkModel, checkNumber, serialise } from './checks.ts'
 import { clampDuration, groundedAspectRatios, groundedPromptCharacters } from './generationRules.ts'
-import { readTask, readTaskBody, type CreatedTask, type LookedUpTask } from './generationTask.ts'
+import { readTask, type CreatedTask, type LookedUpTask } from './generationTask.ts'
 
 /** POST {base_url}/v1/grounded-generation. It creates a task that costs money: never sent again by itself. */
 const createOperation: Operation = {
@@ -72,7 +72,7 @@ export async function createGrounded(
   { signal }: SendOptions = {},
 ): Promise<CreatedTask> {
   const reply = await sendForReply(connection, createOperation, { body, signal })
-  const parsed = groundedCreationSchema.safeParse(readTaskBody(reply))
+  const parsed = groundedCreationSchema.safeParse(readBody(reply))
   if (!parsed.success) throw shapeError(reply, 'there is no generation_id in it')
   const { generation_id: id, request_id: requestId, status, created_at: createdAt } = parsed.data
   return {

@@ -78,11 +78,6 @@ const person = z.object({
   activities: listOf(result),
 })
 
-/** A kind of entity that is not documented is kept in the raw record only. */
-const otherEntity = z
-  .object({ type: z.string().refine((type) => type !== 'company' && type !== 'person') })
-  .transform(() => undefined)
-
 // The casts drop what zod adds to an optional field: `| undefined`, which fields of the wire do not have.
 export const resultSchema = result as unknown as z.ZodType<SearchResult>
 export const subjectSchema = z.object({
@@ -93,10 +88,7 @@ export const subjectSchema = z.object({
   top_news: maybe(result.extend({ summary: text })),
   sub_news: listOf(result),
 }) as unknown as z.ZodType<NewsSubject>
-export const entitySchema = z.union([
-  z.discriminatedUnion('type', [company, person]),
-  otherEntity,
-]) as unknown as z.ZodType<EntityCard | undefined>
+export const entitySchema = z.discriminatedUnion('type', [company, person]) as unknown as z.ZodType<EntityCard>
 export const videoSchema = z.object({
   title: text,
   url: address,

@@ -2,13 +2,13 @@ import type { ServiceConnection } from '../connection.ts'
 import { refuse } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import type { ServiceProfile } from '../profile.ts'
-import { shapeError } from '../reply.ts'
+import { readBody, shapeError } from '../reply.ts'
 import { sendForReply } from '../request.ts'
 import { videoCreationSchema, type VideoRequestBody } from '../wire/generation.ts'
 import type { SendOptions } from './chat.ts'
 import { checkChoice, checkFlag, checkModel, checkNumber, checkObject, serialise } from './checks.ts'
 import { videoAspectRatios, videoFrames, videoResolutions } from './generationRules.ts'
-import { readTask, readTaskBody, type CreatedTask, type LookedUpTask } from './generationTask.ts'
+import { readTask, type CreatedTask, type LookedUpTask } from './generationTask.ts'
 import { checkPrompt } from './groundedGeneration.ts'
 
 /** POST {base_url}/v1/videos. It creates a task that costs money: never sent again by itself. */
@@ -87,7 +87,7 @@ export async function createVideo(
   { signal }: SendOptions = {},
 ): Promise<CreatedTask> {
   const reply = await sendForReply(connection, createOperation, { body, signal })
-  const parsed = videoCreationSchema.safeParse(readTaskBody(reply))
+  const parsed = videoCreationSchema.safeParse(readBody(reply))
   if (!parsed.success) throw shapeError(reply, 'there is no id in it')
   const { id, model, status, created } = parsed.data
   return {

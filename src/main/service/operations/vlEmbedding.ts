@@ -42,7 +42,7 @@ export async function embedMedia(
   )
   const { vectors, results, usage } = decodeVectors(head, reader.end(), expected, vlEmbeddingDataSchema)
   const types: (string | undefined)[] = results.map(() => undefined)
-  for (const { index, type } of results) types[index] = type === undefined ? undefined : head.redact(type)
+  for (const { index, type } of results) types[index] = type
   const said = vlEmbeddingUsageSchema.safeParse(usage)
   const numbers = Object.entries(said.success ? said.data : {}).filter(([, value]) => value !== undefined)
   return { ...vectors, types, usage: Object.fromEntries(numbers), latencyMs: head.latencyMs }

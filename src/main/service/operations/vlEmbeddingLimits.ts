@@ -2,6 +2,8 @@ import { jsonStringBytes } from '../../base/bytes.ts'
 import { refuse } from '../errors.ts'
 import type { ServiceProfile } from '../profile.ts'
 import { checkFlag, checkNumber } from './checks.ts'
+import type { ExpectedVectors } from './decodeEmbeddingReply.ts'
+import { namesOfReply } from './embeddingLimits.ts'
 
 // Search and Embedding, "POST {base_url}/vl-embedding" and "Limits".
 export const vlMaxContents = 20
@@ -131,13 +133,10 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Checks a request against every documented limit and returns how many vectors of which width the reply must hold.
+ * Checks a request against every documented limit and returns how many vectors the reply must hold, of which width and model.
  * Throws a ServiceError of kind `too_large` that names the field and the limit; nothing has been sent then.
  */
-export function checkVlEmbedding(
-  request: VlEmbeddingRequest,
-  profile: ServiceProfile,
-): { readonly count: number; readonly dimension: number } {
+export function checkVlEmbedding(request: VlEmbeddingRequest, profile: ServiceProfile): ExpectedVectors {
   checkContents(request, profile)
   const { fusionName, frameRateName, instructionName } = profile.vlEmbedding
   if (request.instruction !== undefined && typeof request.instruction !== 'string')
@@ -151,7 +150,8 @@ export function checkVlEmbedding(
   const { maxBodyBytes } = profile.vlEmbedding
   if (bodyBytes > maxBodyBytes)
     throw refuse('body', `The request is ${bodyBytes} bytes; at most ${maxBodyBytes} are allowed.`)
-  return { count: request.fusion ? 1 : request.contents.length, dimension }
+  const models = namesOfReply(request.model, profile.vlEmbedding)
+  return { count: request.fusion ? 1 : request.contents.length, dimension, models }
 }
 
 function vlBodyBytes(request: VlEmbeddingRequest, profile: ServiceProfile): number {

@@ -1,3 +1,4 @@
+import type { ServiceProfile } from '../profile.ts'
 import type { SseEvent } from '../sse.ts'
 import type { ChatUsage, SearchGroup } from '../wire/chat.ts'
 import {
@@ -38,9 +39,12 @@ export interface ChatResult {
 
 const doneMark = '[DONE]'
 
+type ChatEndMark = ServiceProfile['streams']['chatEndMarks'][number]
+
 /** Folds `chat.completion.chunk` objects: the streams of answer and of web chat (Answer…, "Events"). */
 export class ChatFold implements StreamFold {
   readonly #typeName: string
+  readonly #endMarks: ReadonlySet<ChatEndMark>
   readonly #calls: { id: string | undefined; name: string; arguments: string; index: number | undefined }[] = []
   readonly #groups: SearchGroup[] = []
   readonly #queries: string[] = []
@@ -55,33 +59,42 @@ export class ChatFold implements StreamFold {
   ended: StreamEnd | undefined
   isOver = false
 
-  /** `typeName` is where a chunk names its type (profile, streams.chunkTypeName). */
-  constructor(typeName: string) {
-    this.#typeName = typeName
+  /** Where a chunk names its type, and what ends the stream, are the profile's. */
+  constructor({ chunkTypeName, chatEndMarks }: Pick<ServiceProfile['streams'], 'chunkTypeName' | 'chatEndMarks'>) {
+    this.#typeName = chunkTypeName
+    this.#endMarks = new Set(chatEndMarks)
   }
 
   add(event: SseEvent): void {
     if (this.isOver) return
     if (event.data.trim() === doneMark) {
       this.isOver = true
-      this.ended = 'complete'
+      this.#mark('done')
       return
     }
-    const chunk = parseData(event)
-    if (event.event === 'error' || (isObject(chunk) && chunk['error']))
-      throw errorInStream(isObject(chunk) ? (chunk['error'] ?? chunk) : chunk, this.#requestId)
+    const chunk = parseData(event, this.#requestId)
     if (!isObject(chunk)) return
-    this.#chunks++
     const type = textOf(chunk[this.#typeName])
-    if (type === 'error') throw errorInStream(chunk, this.#requestId)
+    // Also beside what else a chunk holds.
+    if (chunk['error'] || type === 'error') throw errorInStream(chunk, this.#requestId)
+    this.#chunks++
     this.#takeFrame(chunk)
     const choices = listOf(chunk['choices'])
     const choice = choices.find((one) => isObject(one) && (one['index'] ?? 0) === 0)
     if (isObject(choice)) this.#takeChoice(choice)
     const isUsage = this.#takeUsage(chunk)
-    // Some services repeat the usage in every chunk: alone it is an end mark only where nothing else is in the chunk.
-    if (type === 'finish' || type === 'usage' || this.#finishReason !== undefined) this.ended = 'complete'
-    else if (isUsage && type === undefined && choices.length === 0) this.ended = 'complete'
+    if (type === 'finish') this.#mark('finish')
+    // Some services repeat the usage in every chunk: it ends the stream only where nothing else is in the chunk.
+    if (type === 'usage' || (isUsage && type === undefined && choices.length === 0)) this.#mark('usage')
+    if (this.#finishReason !== undefined) this.#mark('finish_reason')
+  }
+
+  get withoutEnd(): string | undefined {
+    if (this.#finishReason === undefined) return undefined
+    return (
+      `The model gave its reason to finish (${this.#finishReason}), but no end mark came: it may be all. ` +
+      'If this service ends its streams so, add finish_reason to streams.chatEndMarks in the service profile.'
+    )
   }
 
   get result(): ChatResult {
@@ -98,6 +111,10 @@ export class ChatFold implements StreamFold {
       warning: this.#warning,
       chunks: this.#chunks,
     }
+  }
+
+  #mark(mark: ChatEndMark): void {
+    if (this.#endMarks.has(mark)) this.ended = 'complete'
   }
 
   #takeFrame(chunk: JsonObject): void {

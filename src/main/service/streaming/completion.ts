@@ -1,4 +1,4 @@
-import { parseEnvelope, shapeError, type ServiceReply } from '../reply.ts'
+import { readBody, shapeError, type ServiceReply } from '../reply.ts'
 import { chatReplySchema } from '../wire/chat.ts'
 import type { ChatResult } from './chatFold.ts'
 
@@ -27,22 +27,6 @@ export function readCompletion(reply: ServiceReply, thinkTag: string): ChatResul
     warning: data.warning || undefined,
     chunks: 0,
   }
-}
-
-/**
- * The JSON of a reply that comes without the envelope of searches. Throws kind `shape` when it is not JSON; a body with a
- * `code` other than 0 is that error, whatever the status.
- */
-export function readBody(reply: ServiceReply): unknown {
-  let json: unknown
-  try {
-    json = JSON.parse(new TextDecoder('utf-8').decode(reply.bytes))
-  } catch {
-    throw shapeError(reply, 'the body is not JSON')
-  }
-  if (typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'number' && json.code !== 0)
-    parseEnvelope(reply)
-  return json
 }
 
 /**

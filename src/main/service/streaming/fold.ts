@@ -1,5 +1,6 @@
-import { kindOfStatus, ServiceError, type ServiceErrorKind } from '../errors.ts'
 import { describeKind } from '../describeKind.ts'
+import { isErrorBody, readError } from '../errorBody.ts'
+import { ServiceError } from '../errors.ts'
 import type { SseEvent } from '../sse.ts'
 
 /**
@@ -13,6 +14,8 @@ export interface StreamFold {
   readonly ended: StreamEnd | undefined
   /** True when nothing more can come, so that reading need not go on to the end of the connection. */
   readonly isOver: boolean
+  /** What to say of a stream that is at its end without its end mark, where there is more to say than that. */
+  readonly withoutEnd?: string | undefined
 }
 
 /** `paused`: complete, and waiting for the user's choice (a research plan). */
@@ -43,13 +46,21 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The JSON of an event's data. Throws kind `shape`. */
-export function parseData(event: SseEvent): unknown {
+/**
+ * The JSON of an event's data. An event that is an error by its name, its type or its form is thrown as that error, its
+ * message from `errorField` where there is one. Throws kind `shape` for what is not JSON.
+ */
+export function parseData(event: SseEvent, requestId: string | undefined, errorField = 'msg'): unknown {
+  const isNamedError = event.event === 'error'
+  let chunk: unknown
   try {
-    return JSON.parse(event.data)
+    chunk = JSON.parse(event.data)
   } catch {
-    throw streamShapeError('a chunk of the stream is not JSON')
+    throw isNamedError ? errorInStream(event.data, requestId) : streamShapeError('a chunk of the stream is not JSON')
   }
+  if (!isNamedError && !isErrorBody(chunk)) return chunk
+  const message = textOf(fieldAt(chunk, errorField))
+  throw errorInStream(message !== undefined && isObject(chunk) ? { ...chunk, message } : chunk, requestId)
 }
 
 /** `what` completes "The reply of the service is not usable: …". */
@@ -57,28 +68,12 @@ export function streamShapeError(what: string): ServiceError {
   return new ServiceError('shape', `The reply of the service is not usable: ${what}.`, { mayHaveArrived: true })
 }
 
-const kindsByName: Readonly<Record<string, ServiceErrorKind>> = {
-  invalid_request_error: 'invalid_request',
-  authentication_error: 'unauthorized',
-  permission_error: 'forbidden',
-  billing_error: 'forbidden',
-  insufficient_quota: 'forbidden',
-  not_found_error: 'not_found',
-  rate_limit_error: 'rate_limited',
-  rate_limit_exceeded: 'rate_limited',
-}
-
-/**
- * An error that came within a stream, whatever its form: {code, msg}, {message, type, code} or {type, message}. Its kind
- * is that of a status in it, or of a known name, otherwise `server`.
- */
+/** An error that came within a stream, whatever its form; of an unknown kind, it is the service that failed. */
 export function errorInStream(error: unknown, requestId: string | undefined): ServiceError {
-  const fields: JsonObject = isObject(error) ? error : { message: error }
-  const code = [fields['code'], fields['status']].map(Number).find((status) => status >= 400 && status <= 599)
-  const names = [fields['type'], fields['code']].map(textOf)
-  const kind = code === undefined ? names.map((name) => kindsByName[name ?? '']).find((one) => one) : kindOfStatus(code)
-  const message = textOf(fields['msg']) ?? textOf(fields['message'])
-  return new ServiceError(kind ?? 'server', describeKind(kind ?? 'server', code ?? 200, message), {
+  const { code, kind: said, message } = readError(error)
+  // That the service heard nothing from us in time is no silence of its own.
+  const kind = said === undefined || said === 'timeout' ? 'server' : said
+  return new ServiceError(kind, describeKind(kind, code, message), {
     serviceMessage: message,
     requestId,
     ...(code === undefined ? {} : { status: code }),

@@ -1,3 +1,4 @@
+import { isErrorBody } from '../errorBody.ts'
 import type { SseEvent } from '../sse.ts'
 import type { ContentBlock, MessageReply } from '../wire/messages.ts'
 import {
@@ -15,8 +16,8 @@ import { parsePartialJson } from './partialJson.ts'
 
 /**
  * Folds the event stream of the messages protocol into the message it spells out: the same message, field by field, that
- * the protocol's own client computes. Events without a name, pings and kinds of events that are not known are no part
- * of it.
+ * the protocol's own client computes. Events without a name (unless they are errors), pings and kinds of events that are not
+ * known are no part of it.
  */
 export class MessagesFold implements StreamFold {
   #message: Record<string, unknown> | undefined
@@ -28,14 +29,13 @@ export class MessagesFold implements StreamFold {
   readonly isOver = false
 
   add({ event, data }: SseEvent): void {
-    if (event === undefined || event === 'ping') return
-    if (event === 'error') throw this.#failed(data)
-    if (data === '') return
-    const chunk = parseData({ event, data })
+    if (event === 'ping' || (data === '' && event !== 'error')) return
+    const requestId = textOf(this.#message?.['id'])
+    if (event === undefined) return throwIfError(data, requestId)
+    const chunk = parseData({ event, data }, requestId)
     if (!isObject(chunk)) return
     this.#events++
     const type = textOf(chunk['type'])
-    if (type === 'error') throw this.#failed(data)
     if (type === 'message_start') this.#start(chunk['message'])
     else if (this.#message && this.ended === undefined) this.#take(type, chunk)
   }
@@ -135,17 +135,17 @@ export class MessagesFold implements StreamFold {
     for (const name of cumulative) if (usage[name] !== undefined && usage[name] !== null) totals[name] = usage[name]
     message['usage'] = totals
   }
+}
 
-  #failed(data: string): Error {
-    let body: unknown = data
-    try {
-      body = JSON.parse(data)
-    } catch {
-      // The data itself is the message then.
-    }
-    const error = isObject(body) ? (body['error'] ?? body) : body
-    return errorInStream(error, textOf(this.#message?.['id']))
+/** An event without a name is nothing to the protocol's own client, but an error among them must not be lost. */
+function throwIfError(data: string, requestId: string | undefined): void {
+  let body: unknown
+  try {
+    body = JSON.parse(data)
+  } catch {
+    return
   }
+  if (isErrorBody(body)) throw errorInStream(body, requestId)
 }
 
 const knownDeltas: ReadonlySet<string> = new Set([

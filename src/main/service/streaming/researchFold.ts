@@ -3,7 +3,6 @@ import type { SseEvent } from '../sse.ts'
 import type { SearchGroup } from '../wire/chat.ts'
 import type { PlanAngle } from '../wire/research.ts'
 import {
-  errorInStream,
   fieldAt,
   isObject,
   listOf,
@@ -89,14 +88,13 @@ export class ResearchFold implements StreamFold {
       this.isOver = true
       return
     }
-    const chunk = parseData(event)
+    const chunk = parseData(event, this.#requestId, this.#profile.errorField)
     if (!isObject(chunk)) return
     this.#chunks++
     this.#requestId ??= textOf(chunk['request_id'])
     this.#model ??= textOf(chunk['model'])
     const type = textOf(chunk['type']) ?? event.event
     if (type !== undefined) this.#take(type, chunk)
-    else if (chunk['error']) throw errorInStream(chunk['error'], this.#requestId)
   }
 
   get result(): ResearchResult {
@@ -164,11 +162,6 @@ export class ResearchFold implements StreamFold {
         const usage = at(profile.usageField)
         if (isObject(usage)) this.#usage = usage
         break
-      }
-      case 'error': {
-        const { errorField } = profile
-        const error = isObject(chunk['error']) ? chunk['error'] : { ...chunk, type: undefined, msg: at(errorField) }
-        throw errorInStream(error, this.#requestId)
       }
     }
   }

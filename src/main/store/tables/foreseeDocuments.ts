@@ -1,4 +1,4 @@
-import { jsonStringBytes } from '../../base/bytes.ts'
+import { storedJsonStringBytes } from '../../base/bytes.ts'
 import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
@@ -43,7 +43,7 @@ export function foreseeDocuments(
       return {
         hash: Buffer.from(of).toString('hex'),
         characters: text.length,
-        jsonBytes: jsonStringBytes(text),
+        jsonBytes: storedJsonStringBytes(text),
         isNew: idByHash(db, 'texts', of) === undefined,
       }
     })

@@ -28,13 +28,13 @@ export const answerOperation: LocalOperation = {
     await checkOptions(call, options)
 
     const conversation = readConversation(turns)
-    const { question } = conversation
+    const { question, before } = conversation
     const queries = subQueries(question, turns, most)
     call.noteItems(queries.length)
     const highlightTokens = languageLimits.answerHighlightTokens
     const found = depth === 'queries_only' ? undefined : await searchGroups(call, queries, options, { highlightTokens })
     const text =
-      depth === 'full' ? writeAnswer({ ...conversation, passages: found?.passages ?? conversation.passages }).text : ''
+      depth === 'full' ? writeAnswer({ question, before, passages: found?.passages ?? [], results: [] }).text : ''
     const prompt = turns.reduce((sum, turn) => sum + countTokens(turn.text), 0)
     const completion = text === '' ? 0 : countTokens(text)
     const done = {

@@ -14,8 +14,7 @@ export interface MessagesParameters {
   readonly model: string
   readonly maxTokens: number
   readonly turns: readonly Turn[]
-  /** Texts of the results that tools of the caller's own gave; and whether the last message is one. */
-  readonly toolResults: readonly string[]
+  /** The last message has the result of a tool of the caller's own. */
   readonly endsWithResult: boolean
   /** The last message is an assistant's that ended with pause_turn: it goes on. */
   readonly isContinued: boolean
@@ -37,7 +36,7 @@ export function readMessages(call: OperationCall): MessagesParameters {
   const model = localModel(parameters['model'], names.models, names.nativeVendor)
   const maxTokens = wholeFrom(parameters, 'max_tokens', 1)
   if (maxTokens === undefined) throw missingParameter('max_tokens')
-  const turns = readTurns(parameters, ['user', 'assistant'])
+  const messages = readTurns(parameters, ['user', 'assistant'])
   const temperature = number(parameters, 'temperature', limits.messagesTemperature)
   const topP = number(parameters, 'top_p', limits.topP)
   if (temperature !== undefined && topP !== undefined) throw invalidParameter('Set only one of temperature and top_p')
@@ -48,20 +47,15 @@ export function readMessages(call: OperationCall): MessagesParameters {
   const thinking = object(parameters, names.thinkingName)
   const system = textOfContent(parameters[names.systemName], names.systemName)
   const blocks = blocksOf(parameters['messages'])
-  const results = blocks.flatMap((list, message) =>
-    list
-      .filter((block) => block['type'] === 'tool_result')
-      .map((block, at) => textOfContent(block['content'], `messages[${message}].content[${at}].content`)),
-  )
+  const turns = messages.flatMap((turn, index) => withResults(turn, blocks[index] ?? [], `messages[${index}]`))
   const last = blocks.at(-1) ?? []
   const { tools, builtIn } = readTools(parameters[names.toolsName])
   return {
     model,
     maxTokens,
     turns: system === '' ? turns : [{ role: 'system', text: system }, ...turns],
-    toolResults: results,
     endsWithResult: last.some((block) => block['type'] === 'tool_result'),
-    isContinued: turns.at(-1)?.role === 'assistant',
+    isContinued: messages.at(-1)?.role === 'assistant',
     isStreamed: flag(parameters, 'stream') ?? false,
     stops: textList(parameters, names.stopSequencesName),
     thinks: thinking['type'] === 'enabled' || thinking['type'] === 'adaptive',
@@ -89,6 +83,16 @@ function blocksOf(messages: unknown): Readonly<Record<string, unknown>>[][] {
       checkCacheControl(block['cache_control'], `messages[${index}].content[${at}].cache_control`)
     return blocks
   })
+}
+
+/** A message and what tools gave back in it, each a turn of its own: a message of results alone asks nothing. */
+function withResults(turn: Turn, blocks: readonly Readonly<Record<string, unknown>>[], path: string): Turn[] {
+  const results = blocks.flatMap((block, at) =>
+    block['type'] === 'tool_result'
+      ? [{ role: 'tool', text: textOfContent(block['content'], `${path}.content[${at}].content`) }]
+      : [],
+  )
+  return turn.text === '' && results.length > 0 ? results : [turn, ...results]
 }
 
 function checkCacheControl(value: unknown, path: string): void {

@@ -180,11 +180,14 @@ describe('the client of the messages protocol, on messages', () => {
       .beta.messages.toolRunner({ ...base, messages: turns, tools: [tool] })
       .runUntilDone()
     const runner = client().beta.messages.toolRunner({ ...base, messages: turns, tools: [tool], stream: true })
-    for (const message of [whole, await runner.runUntilDone()]) {
+    // The whole conversation in each request, as other software sends it.
+    const parameters = { ...base, messages: turns, tools: [tool], thread: false as const }
+    const unthreaded = await client().beta.messages.toolRunner(parameters).runUntilDone()
+    for (const message of [whole, await runner.runUntilDone(), unthreaded]) {
       expect(message.content).toMatchObject([{ type: 'text', text: expect.stringContaining(result) }])
       expect(message.stop_reason).toBe('end_turn')
     }
-    expect(asked).toEqual(['Paris', 'Paris'])
+    expect(asked).toEqual(['Paris', 'Paris', 'Paris'])
   })
 
   test('gets typed errors', async () => {

@@ -25,7 +25,11 @@ afterAll(async () => {
 
 async function business(more: object) {
   const body = JSON.stringify({ query: 'canal', ...more })
-  const reply = await fetch(`${service.url}/business-search`, { method: 'POST', body })
+  const reply = await fetch(`${service.url}/business-search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return JSON.parse(await reply.text()).data
 }
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '').length

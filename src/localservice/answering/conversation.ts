@@ -43,7 +43,7 @@ export function readConversation(turns: readonly Turn[]): Conversation {
     if (role === 'assistant' || role === 'tool') continue
     const rest = takeMarked(text, passages)
     const paragraphs = rest.split(/\n\s*\n/).map((one) => one.trim())
-    if (role === 'system') continue
+    if (role === 'system' || role === 'developer') continue
     const asked = pickQuestion(paragraphs)
     questions.push(asked)
     const beside = index === last ? paragraphs.filter((paragraph) => paragraph !== asked) : paragraphs

@@ -19,7 +19,7 @@ export const answerOperation: LocalOperation = {
   async handle(call) {
     const startedAt = call.now()
     const { parameters, profile } = call
-    const turns = readTurns(parameters, ['user', 'assistant'])
+    const turns = readTurns(parameters, profile.answer.messageRoles)
     const model = localModel(parameters['model'] ?? profile.answer.defaultModel, profile.answer.models)
     const depth = oneOf(parameters, profile.answer.depthName, languageLimits.depths) ?? profile.answer.defaultDepth
     const most = wholeNumber(parameters, 'max_queries', languageLimits.maxQueries) ?? profile.answer.defaultMaxQueries

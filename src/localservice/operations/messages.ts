@@ -66,7 +66,9 @@ async function replyOf(call: OperationCall, asked: MessagesParameters): Promise<
   const tool = toolToCall(asked, question) ?? (call.twist.stopReason === 'tool_use' ? asked.tools[0] : undefined)
   if (tool) return { content: [toolUse(call, tool, question)], stopReason: 'tool_use', searches: 0 }
 
-  const searchTool = asked.toolChoice.type === 'none' || asked.endsWithResult ? undefined : asked.searchTools[0]
+  const named = asked.searchTools.find((name) => name === asked.toolChoice.name)
+  const searches = asked.toolChoice.type !== 'none' && !asked.endsWithResult
+  const searchTool = searches ? (named ?? asked.searchTools[0]) : undefined
   const queries = searchTool === undefined ? [] : subQueries(question, asked.turns, searchTool === 'svc_search' ? 1 : 5)
   const pauses = (question.includes(pauseMarker) && !asked.isContinued) || call.twist.stopReason === 'pause_turn'
   if (searchTool !== undefined && pauses) {

@@ -4,7 +4,7 @@ import { languageLimits } from '../limits.ts'
 import { invalidParameter } from '../localError.ts'
 import type { LocalProfile } from '../profile.ts'
 import { number, textList, wholeFrom } from '../searching/numbers.ts'
-import { flag, object, oneOf, type Parameters } from '../searching/parameters.ts'
+import { flag, object, oneOf, textOf, type Parameters } from '../searching/parameters.ts'
 import { localModel } from './localModels.ts'
 import { isRecord, readTurns } from './readTurns.ts'
 
@@ -38,8 +38,7 @@ export function readChat(parameters: Parameters, profile: LocalProfile): ChatPar
   object(parameters, 'reasoning')
   const biases = object(parameters, 'logit_bias')
   for (const token of Object.keys(biases)) number(biases, token, limits.logitBias, `logit_bias.${token}`)
-  const { user } = parameters
-  if (user !== undefined && typeof user !== 'string') throw invalidParameter('user must be a string')
+  textOf(parameters, 'user')
   const tools = readTools(parameters['tools'])
   return {
     model,

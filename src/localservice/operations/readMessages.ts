@@ -61,7 +61,7 @@ export function readMessages(call: OperationCall): MessagesParameters {
     thinks: thinking['type'] === 'enabled' || thinking['type'] === 'adaptive',
     tools,
     searchTools: builtIn,
-    toolChoice: readToolChoice(parameters[names.toolChoiceName]),
+    toolChoice: readToolChoice(parameters[names.toolChoiceName], [...builtIn, ...tools.map(({ name }) => name)]),
   }
 }
 
@@ -118,12 +118,14 @@ function readTools(value: unknown): { tools: LocalTool[]; builtIn: string[] } {
   return { tools, builtIn }
 }
 
-function readToolChoice(value: unknown): MessagesParameters['toolChoice'] {
+function readToolChoice(value: unknown, known: readonly string[]): MessagesParameters['toolChoice'] {
   if (value === undefined || value === null) return { type: 'auto', name: undefined }
   const type = isRecord(value) ? value['type'] : undefined
   if (!isRecord(value) || typeof type !== 'string' || !['auto', 'any', 'tool', 'none'].includes(type))
     throw invalidParameter('tool_choice.type must be one of auto, any, tool, none')
   const { name } = value
   if (type === 'tool' && typeof name !== 'string') throw missingParameter('tool_choice.name')
-  return { type, name: typeof name === 'string' ? name : undefined }
+  if (type !== 'tool' || typeof name !== 'string') return { type, name: undefined }
+  if (!known.includes(name)) throw invalidParameter('tool_choice must name one of the tools')
+  return { type, name }
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readConversation } from '../../../src/localservice/answering/conversation.ts'
 import { sentencesOf } from '../../../src/localservice/answering/sentences.ts'

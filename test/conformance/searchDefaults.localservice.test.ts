@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarry-defaults-'))
   const file = join(folder, 'corpus.jsonl')
   // One word is one token; a line is a sentence, and what is left out between two costs a token more.
-  const pages = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, title: 'Canal', text: 'canal\n'.repeat(3000) }))
+  const pages = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, title: 'Canal', text: 'Canal\n'.repeat(3000) }))
   const company = { type: 'company', name: 'Canal', activities: pages.map(({ id }) => id) }
   await writeFile(file, [...pages, company].map((one) => JSON.stringify(one)).join('\n'))
   service = await startLocalService({ corpusFile: file })

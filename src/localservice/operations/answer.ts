@@ -4,7 +4,7 @@ import { subQueries } from '../answering/subQueries.ts'
 import { writeAnswer } from '../answering/writeAnswer.ts'
 import { languageLimits } from '../limits.ts'
 import type { LocalOperation } from '../operation.ts'
-import { flag, object, oneOf, wholeNumber } from '../searching/parameters.ts'
+import { flag, object, oneOf, wholeNumber, withoutNulls } from '../searching/parameters.ts'
 import { completionReply } from './completionReply.ts'
 import { countTokens } from './countTokens.ts'
 import { localModel } from './localModels.ts'
@@ -18,7 +18,8 @@ export const answerOperation: LocalOperation = {
   maxBodyBytes: (profile) => profile.streams.maxBodyBytes,
   async handle(call) {
     const startedAt = call.now()
-    const { parameters, profile } = call
+    const { profile } = call
+    const parameters = withoutNulls(call.parameters)
     const turns = readTurns(parameters, profile.answer.messageRoles)
     const model = localModel(parameters['model'] ?? profile.answer.defaultModel, profile.answer.models)
     const depth = oneOf(parameters, profile.answer.depthName, languageLimits.depths) ?? profile.answer.defaultDepth

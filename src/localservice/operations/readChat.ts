@@ -4,7 +4,7 @@ import { languageLimits } from '../limits.ts'
 import { invalidParameter } from '../localError.ts'
 import type { LocalProfile } from '../profile.ts'
 import { number, textList, wholeFrom } from '../searching/numbers.ts'
-import { flag, object, oneOf, textOf, type Parameters } from '../searching/parameters.ts'
+import { flag, object, oneOf, textOf, withoutNulls, type Parameters } from '../searching/parameters.ts'
 import { localModel } from './localModels.ts'
 import { isRecord, readTurns } from './readTurns.ts'
 
@@ -26,7 +26,8 @@ export interface ChatParameters {
 }
 
 /** The parameters table of web chat, row by row. Throws 400. */
-export function readChat(parameters: Parameters, profile: LocalProfile): ChatParameters {
+export function readChat(given: Parameters, profile: LocalProfile): ChatParameters {
+  const parameters = withoutNulls(given)
   const limits = languageLimits
   const model = localModel(parameters['model'], profile.chat.models)
   const turns = readTurns(parameters, ['system', 'developer', 'user', 'assistant', 'tool'])

@@ -4,7 +4,7 @@ import { languageLimits } from '../limits.ts'
 import { invalidParameter, missingParameter } from '../localError.ts'
 import type { OperationCall } from '../operation.ts'
 import { number, textList, wholeFrom } from '../searching/numbers.ts'
-import { flag, object } from '../searching/parameters.ts'
+import { flag, object, withoutNulls } from '../searching/parameters.ts'
 import { localModel } from './localModels.ts'
 import { isRecord, readTurns, textOfContent } from './readTurns.ts'
 
@@ -29,7 +29,8 @@ export interface MessagesParameters {
 
 /** The parameters table of messages, row by row. Throws 400. */
 export function readMessages(call: OperationCall): MessagesParameters {
-  const { parameters, profile } = call
+  const { profile } = call
+  const parameters = withoutNulls(call.parameters)
   const names = profile.messages
   const limits = languageLimits
   checkVersion(call)

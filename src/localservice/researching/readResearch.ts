@@ -2,7 +2,7 @@ import { languageLimits } from '../limits.ts'
 import { missingParameter } from '../localError.ts'
 import { readTurns } from '../operations/readTurns.ts'
 import type { LocalProfile } from '../profile.ts'
-import { flag, object, oneOf, textOf, type Parameters } from '../searching/parameters.ts'
+import { flag, object, oneOf, textOf, withoutNulls, type Parameters } from '../searching/parameters.ts'
 
 export interface ResearchParameters {
   readonly tier: string
@@ -16,8 +16,9 @@ export interface ResearchParameters {
 }
 
 /** The parameters table of research, row by row. Throws 400. */
-export function readResearch(parameters: Parameters, profile: LocalProfile): ResearchParameters {
+export function readResearch(given: Parameters, profile: LocalProfile): ResearchParameters {
   const names = profile.research
+  const parameters = withoutNulls(given)
   // "Only the last role=user message is the research question; the others are ignored."
   const question = readTurns(parameters, ['system', 'user', 'assistant']).findLast(({ role }) => role === 'user')
   if (!question || question.text.trim() === '') throw missingParameter('messages with a user message')

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { documentedMessages, LocalError } from './localError.ts'
 
@@ -14,5 +15,12 @@ export function keyOf(headers: IncomingHttpHeaders): { readonly header: KeyHeade
 
 /** A missing or invalid key yields 401; without a key of its own the service lets everybody in. */
 export function requireKey(expected: string | undefined, given: string | undefined): void {
-  if (expected !== undefined && given !== expected) throw new LocalError(401, documentedMessages[401] ?? '')
+  if (expected === undefined) return
+  if (given === undefined || !timingSafeEqual(digest(given), digest(expected)))
+    throw new LocalError(401, documentedMessages[401] ?? '')
+}
+
+/** Of one length, as a comparison needs that does not tell by its time how much of a key is right. */
+function digest(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
 }

@@ -10,6 +10,7 @@ export interface LanguageProfile {
     readonly models: readonly string[]
     readonly defaultModel: string
     readonly depthName: string
+    readonly messageRoles: readonly string[]
     readonly defaultDepth: string
     readonly defaultMaxQueries: number
   }
@@ -96,6 +97,7 @@ export function readLanguageProfile(entry: (section: LanguageSection, name: stri
       models: list('answer', 'models'),
       defaultModel: text('answer', 'defaultModel'),
       depthName: text('answer', 'depthName'),
+      messageRoles: list('answer', 'messageRoles'),
       defaultDepth: text('answer', 'defaultDepth'),
       defaultMaxQueries: whole('answer', 'defaultMaxQueries'),
     },

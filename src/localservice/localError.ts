@@ -12,9 +12,9 @@ export class LocalError extends Error {
   }
 }
 
-/** 400 for a parameter that is not there. */
+/** 400 for a parameter that is not there, in the words seen for it (Search and Embedding, "Errors"). */
 export function missingParameter(name: string): LocalError {
-  return new LocalError(400, `Missing required parameter ${name}`)
+  return new LocalError(400, `Missing ${name === 'query' || name === 'inputs' ? '' : 'required '}parameter ${name}`)
 }
 
 /** 400 for a parameter that breaks a rule; `rule` names the parameter and its limit. */

@@ -6,6 +6,7 @@ import { openCorpus } from './corpus/openCorpus.ts'
 import { drawTask } from './generating/drawTask.ts'
 import { createTaskShelf, type TaskShelf } from './generating/taskShelf.ts'
 import { faultsFor, parseFaults, type Faults } from './faults.ts'
+import { refuseForeign, requireJson } from './guard.ts'
 import { host } from './host.ts'
 import { documentedMessages, invalidParameter, LocalError } from './localError.ts'
 import type { WholeReply } from './operation.ts'
@@ -23,8 +24,6 @@ import { sendStream } from './sendStream.ts'
 export interface LocalServiceSettings {
   /** 0 or absent: one that is free. */
   readonly port?: number | undefined
-  /** Absent: 127.0.0.1. */
-  readonly host?: string | undefined
   /** When set, every request needs it, in either header; else every request is let in. */
   readonly key?: string | undefined
   /** See faults.ts. */
@@ -69,17 +68,18 @@ export async function startLocalService(settings: LocalServiceSettings = {}): Pr
     now,
     plans: new PlanShelf(),
     tasks: createTaskShelf({ folder: settings.stateFolder, now, secret: host.secret, draw: drawTask }),
+    port: 0,
     baseUrl: '',
   }
   const server = createServer((request, response) => void serve(state, request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(settings.port ?? 0, settings.host ?? '127.0.0.1', resolve)
+    server.listen(settings.port ?? 0, '127.0.0.1', resolve)
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The local service has no port.')
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  state.baseUrl = `http://${name}:${address.port}`
+  state.port = address.port
+  state.baseUrl = `http://127.0.0.1:${address.port}`
   return {
     url: state.baseUrl,
     received: () => state.received.list(),
@@ -107,7 +107,8 @@ interface ServiceState {
   readonly now: () => number
   readonly plans: PlanShelf
   readonly tasks: TaskShelf
-  /** Known once it listens. */
+  /** Both are known once it listens. */
+  port: number
   baseUrl: string
 }
 
@@ -124,7 +125,7 @@ async function serve(state: ServiceState, request: IncomingMessage, response: Se
   let record: ReceivedRequest | undefined
   try {
     const { header, key } = keyOf(request.headers)
-    const { operation, id, query } = await routeOrDrain(request)
+    const { operation, id, query } = await routeOrDrain(state, request)
     record = state.received.begin(operation.name, header)
     const body = await readBody(request, operation.maxBodyBytes(state.profile))
     record.bodyBytes = body.bodyBytes
@@ -132,6 +133,7 @@ async function serve(state: ServiceState, request: IncomingMessage, response: Se
     if (operation.name === 'chat' && header === 'bearer' && !state.profile.chat.acceptsBearer)
       requireKey(state.key, undefined)
     if (!operation.isOpen) requireKey(state.key, key)
+    if (operation.method === 'POST') requireJson(request.headers)
     if (!body.bytes) throw invalidParameter(`The body must be at most ${operation.maxBodyBytes(state.profile)} bytes`)
 
     const rules = faultsFor(state.faults, operation.name, record.number)
@@ -172,9 +174,10 @@ async function serve(state: ServiceState, request: IncomingMessage, response: Se
   }
 }
 
-/** An unknown path is answered only once its body was read: the client may still be sending. */
-async function routeOrDrain(request: IncomingMessage) {
+/** What is turned away, or asks for an unknown path, is answered only once its body was read: it may still be sending. */
+async function routeOrDrain(state: ServiceState, request: IncomingMessage) {
   try {
+    refuseForeign(request.headers, state.port)
     return route(request.method, request.url)
   } catch (error) {
     await readBody(request, 0)

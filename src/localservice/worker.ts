@@ -10,7 +10,7 @@ export type ToLocalService =
   | { readonly type: 'faults'; readonly id: number; readonly faults: unknown }
 
 const port = parentPort
-if (!port) throw new Error('This file runs in a worker thread; serve.ts runs the local service by itself.')
+if (!port) throw new Error('This file runs in a worker thread; the command line starts server.ts by itself.')
 
 try {
   const service = await startLocalService(workerData as LocalServiceSettings)

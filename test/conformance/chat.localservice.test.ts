@@ -145,11 +145,17 @@ describe('web chat, tools', () => {
   })
 
   test('after the result it answers from that', async () => {
-    const turns = [
+    const turns = (...results: string[]) => [
       ...ask('What is the weather in Paris today?'),
       { role: 'assistant', content: null, tool_calls: [] },
-      { role: 'tool', tool_call_id: 'c', content: 'The weather in Paris is mild, with rain in the evening.' },
+      ...results.map((content) => ({ role: 'tool', tool_call_id: 'c', content })),
     ]
-    expect(contentOf(await chat({ tools, messages: turns }))).toContain('mild, with rain in the evening')
+    const words = 'The weather in Paris is mild, with rain in the evening.'
+    expect(contentOf(await chat({ tools, messages: turns(words) }))).toContain(words)
+    const bare = contentOf(await chat({ tools, messages: turns('{"celsius":18}', '{"sky":"clear"}') }))
+    expect(bare).toContain('{"celsius":18}[^1]')
+    expect(bare).toContain('{"sky":"clear"}[^2]')
+    const named = { type: 'function', function: { name: 'get_time' } }
+    expect(called(await chat({ tools, messages: turns(words), tool_choice: named }))).toBeUndefined()
   })
 })

@@ -76,7 +76,7 @@ const refused: readonly [Operation, object, RegExp][] = [
   ['answer', { max_queries: 1.5 }, /max_queries/],
   ['answer', { mode: 'all' }, /queries_only, queries_and_search, full/],
   ['answer', { model: 'vendor/unknown' }, /model/],
-  ['answer', { messages: [{ role: 'system', content: 'x' }] }, /role/],
+  ['answer', { messages: [{ role: 'robot', content: 'x' }] }, /role/],
   ['answer', { messages: undefined }, /messages/],
   ['answer', { web_search_options: { count: 101 } }, /count/],
   ['answer', { web_search_options: { highlight: { max_tokens: 99 } } }, /highlight/],
@@ -114,6 +114,12 @@ const refused: readonly [Operation, object, RegExp][] = [
   ['messages', { cache_control: 'yes' }, /cache_control/],
   ['messages', { messages: [{ role: 'system', content: 'x' }] }, /role/],
   ['messages', { tool_choice: { type: 'sometimes' } }, /tool_choice/],
+  ['messages', { tool_choice: { type: 'tool', name: 'none_such' } }, /tool_choice must name one of the tools/],
+  [
+    'messages',
+    { tools: [{ name: 'get_weather' }], tool_choice: { type: 'tool', name: 'get_time' } },
+    /tool_choice must name one of the tools/,
+  ],
   ['research', { tier: 'deep' }, /lite, standard, pro, pro-visual/],
   ['research', { messages: [{ role: 'assistant', content: 'x' }] }, /user/],
   ['research', { skip_plan: 'yes' }, /skip_plan/],
@@ -126,6 +132,20 @@ test.each(refused)('%s refuses %j', async (operation, change, msg) => {
   expect(Object.keys(body).sort()).toEqual(['code', 'msg', 'request_id'])
   expect(body['msg']).toMatch(msg)
 })
+
+/** Every field of web chat that may be left out. */
+const chatFields =
+  'web_search web_search_options stream max_tokens max_completion_tokens temperature top_p frequency_penalty presence_penalty response_format stop seed reasoning logit_bias tools tool_choice user'
+test.each(chatFields.split(' '))('chat: %s: null is as if it were left out', async (field) => {
+  expect(await chatOf({ [field]: null })).toEqual(await chatOf({}))
+})
+/** What does not change from one reply to the next. */
+async function chatOf(change: object): Promise<object> {
+  const { status, text } = await post(service, paths.chat, { model, messages, ...change })
+  expect([status, text]).toEqual([200, expect.stringContaining('"choices"')])
+  const reply = JSON.parse(text) as Json
+  return { choices: reply['choices'], searched: reply['search_results']?.length, usage: reply['meta']?.['usage'] }
+}
 
 describe('models', () => {
   test('of the list in the profile are answered, honestly, by the local one', async () => {
@@ -193,6 +213,29 @@ describe('answer', () => {
     const search = await ask({ mode: 'queries_and_search' })
     expect(search['search_results']?.length).toBeGreaterThan(1)
     expect(search['choices']?.[0]?.['message']?.['content']).toBe('')
+  })
+
+  test('takes the five kinds of messages, and asks what the user asked last', async () => {
+    const reply = await ask({
+      mode: 'queries_only',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: question },
+        { role: 'assistant', content: null, tool_calls: [] },
+        { role: 'tool', tool_call_id: 'c', content: 'Nothing.' },
+        { role: 'developer', content: 'Who else was there?' },
+      ],
+    })
+    expect(reply['queries']?.[0]).toBe(question)
+  })
+
+  test('a search that finds nothing has no list of results', async () => {
+    const reply = await ask({
+      mode: 'queries_and_search',
+      max_queries: 1,
+      web_search_options: { include_domains: ['none.invalid'] },
+    })
+    expect(Object.keys(reply['search_results']?.[0] ?? {})).toEqual(['query', 'latency'])
   })
 
   test('max_queries limits the sub-queries', async () => {

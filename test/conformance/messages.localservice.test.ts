@@ -84,14 +84,37 @@ describe('messages, the six stop reasons', () => {
   })
 
   test('after the result of the tool it answers from that', async () => {
-    const result = { type: 'tool_result', tool_use_id: 't', content: 'The weather in Paris is mild, with rain later.' }
-    const turns = [
+    const result = (content: unknown) => ({ type: 'tool_result', tool_use_id: 't', content })
+    const turns = (...last: object[]) => [
       ...say('How is the weather in Paris?'),
       { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'get_weather', input: {} }] },
-      { role: 'user', content: [result] },
+      { role: 'user', content: last },
     ]
-    const reply = await ask({ tools: [weather], messages: turns })
-    expect(reply['stop_reason']).toBe('end_turn')
+    const answered = async (...last: object[]) => {
+      const reply = await ask({ tools: [weather], messages: turns(...last) })
+      expect([reply['stop_reason'], kinds(reply)]).toEqual(['end_turn', ['text']])
+      return String(reply['content']?.[0]?.['text'])
+    }
+    const words = 'The weather in Paris is mild, with rain later.'
+    expect(await answered(result(words))).toContain(words)
+    expect(await answered(result([{ type: 'text', text: '{"celsius":18}' }]))).toContain('{"celsius":18}[^1]')
+    const both = await answered(result('18 °C'), { ...result('The service is closed.'), is_error: true })
+    expect(both).toContain('18 °C[^1]')
+    expect(both).toContain('The service is closed.[^2]')
+    expect(await answered(result(words), { type: 'text', text: 'Answer in a word.' })).toContain(words)
+    expect(await answered({ type: 'tool_result', tool_use_id: 't' })).toContain('it has neither')
+    const forced = { tools: [weather], tool_choice: { type: 'tool', name: 'get_weather' } }
+    expect((await ask({ ...forced, messages: turns(result(words)) }))['stop_reason']).toBe('end_turn')
+  })
+
+  test('a result counts as input, and answers no later question by itself', async () => {
+    const use = { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'get_weather', input: {} }] }
+    const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: '{"celsius":18}' }] }
+    const turns = [...say('How is the weather in Paris?'), use, result]
+    const input = async (list: object[]) => Number((await ask({ messages: list }))['usage']?.['input_tokens'])
+    expect(await input(turns)).toBeGreaterThan(await input(turns.slice(0, 1)))
+    const later = [...turns, { role: 'assistant', content: 'It is mild.' }, ...say('Who owns the harbour?')]
+    expect(String((await ask({ messages: later }))['content']?.[0]?.['text'])).not.toContain('celsius')
   })
 
   test('pause_turn begins a search and goes on when it is sent back', async () => {

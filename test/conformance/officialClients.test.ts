@@ -3,6 +3,7 @@ import Anthropic, {
   BadRequestError as MessagesBadRequestError,
   RateLimitError as MessagesRateLimitError,
 } from '@anthropic-ai/sdk'
+import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema'
 import OpenAI, { AuthenticationError, BadRequestError, InternalServerError, RateLimitError } from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
@@ -18,7 +19,13 @@ afterAll(() => service.close())
 
 const model = 'local/extract-1.0'
 const ask = (content: string) => [{ role: 'user' as const, content }]
-const weatherSchema = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] }
+const weatherSchema = {
+  type: 'object' as const,
+  properties: { city: { type: 'string' as const } },
+  required: ['city'],
+}
+/** What tools give back: some repeat the question, most do not. */
+const results = ['The weather in Paris is mild and dry.', '{"celsius":18,"sky":"clear"}', '18 °C']
 const failing = async (fault: object, work: () => Promise<unknown>) => {
   service.setFaults({ '*': [fault] })
   try {
@@ -50,10 +57,10 @@ describe('the openai client, on web chat', () => {
     expect(final.usage).toMatchObject({ num_search_queries: 3 })
   })
 
+  const turns = ask('How is the weather in Paris?')
   const tools = [{ type: 'function' as const, function: { name: 'get_weather', parameters: weatherSchema } }]
 
-  test('uses tools, whole and streamed, and gives the result back', async () => {
-    const turns = ask('How is the weather in Paris?')
+  test('calls tools, whole and streamed', async () => {
     const whole = await client().chat.completions.create({ model, messages: turns, tools })
     const streamed = await client().chat.completions.stream({ model, messages: turns, tools }).finalChatCompletion()
     for (const done of [whole, streamed]) {
@@ -64,15 +71,30 @@ describe('the openai client, on web chat', () => {
       ])
       expect(done.choices[0]?.finish_reason).toBe('tool_calls')
     }
-    const message = whole.choices[0]?.message
-    const id = message?.tool_calls?.[0]?.id ?? ''
-    const result = { role: 'tool' as const, tool_call_id: id, content: 'The weather in Paris is mild and dry.' }
-    const answered = await client().chat.completions.create({
-      model,
-      messages: [...turns, message ?? turns[0]!, result],
-      tools,
-    })
-    expect(answered.choices[0]?.message.content).toContain('The weather in Paris is mild and dry.')
+  })
+
+  test.each(results)('runs its own loop of tools to an answer from %j', async (result) => {
+    const asked: string[] = []
+    const tool = {
+      type: 'function' as const,
+      function: {
+        name: 'get_weather',
+        description: 'The weather of a city now.',
+        parameters: weatherSchema,
+        parse: (text: string) => JSON.parse(text) as { city: string },
+        function: ({ city }: { city: string }) => {
+          asked.push(city)
+          return result
+        },
+      },
+    }
+    const whole = client().chat.completions.runTools({ model, messages: turns, tools: [tool] })
+    const streamed = client().chat.completions.runTools({ model, messages: turns, tools: [tool], stream: true })
+    for (const runner of [whole, streamed]) {
+      expect(await runner.finalContent()).toContain(result)
+      expect((await runner.finalChatCompletion()).choices[0]?.finish_reason).toBe('stop')
+    }
+    expect(asked).toEqual(['Paris', 'Paris'])
   })
 
   test('gets typed errors', async () => {
@@ -129,9 +151,10 @@ describe('the client of the messages protocol, on messages', () => {
     expect([streamed.stop_reason, streamed.usage.output_tokens]).toEqual([whole.stop_reason, whole.usage.output_tokens])
   })
 
-  test('uses tools, whole and streamed, and gives the result back', async () => {
+  const turns = ask('How is the weather in Paris?')
+
+  test('calls tools, whole and streamed', async () => {
     const tools = [{ name: 'get_weather', input_schema: weatherSchema }]
-    const turns = ask('How is the weather in Paris?')
     const whole = await client().messages.create({ ...base, messages: turns, tools })
     const streamed = await client()
       .messages.stream({ ...base, messages: turns, tools })
@@ -140,19 +163,31 @@ describe('the client of the messages protocol, on messages', () => {
       expect(message.stop_reason).toBe('tool_use')
       expect(message.content[0]).toMatchObject({ type: 'tool_use', name: 'get_weather', input: { city: 'Paris' } })
     }
-    const use = whole.content[0]
-    const id = use?.type === 'tool_use' ? use.id : ''
-    const result = { type: 'tool_result' as const, tool_use_id: id, content: 'The weather in Paris is mild and dry.' }
-    const answered = await client().messages.create({
-      ...base,
-      tools,
-      messages: [
-        ...turns,
-        { role: 'assistant', content: whole.content as Anthropic.ContentBlockParam[] },
-        { role: 'user', content: [{ type: 'text', text: 'How is the weather?' }, result] },
-      ],
+  })
+
+  test.each(results)('runs its own loop of tools to an answer from %j', async (result) => {
+    const asked: string[] = []
+    const tool = betaTool({
+      name: 'get_weather',
+      description: 'The weather of a city now.',
+      inputSchema: { ...weatherSchema, required: ['city'] as const },
+      run: ({ city }) => {
+        asked.push(city)
+        return result
+      },
     })
-    expect(answered.content[0]).toMatchObject({ text: expect.stringContaining('mild and dry') })
+    const whole = await client()
+      .beta.messages.toolRunner({ ...base, messages: turns, tools: [tool] })
+      .runUntilDone()
+    const runner = client().beta.messages.toolRunner({ ...base, messages: turns, tools: [tool], stream: true })
+    // The whole conversation in each request, as other software sends it.
+    const parameters = { ...base, messages: turns, tools: [tool], thread: false as const }
+    const unthreaded = await client().beta.messages.toolRunner(parameters).runUntilDone()
+    for (const message of [whole, await runner.runUntilDone(), unthreaded]) {
+      expect(message.content).toMatchObject([{ type: 'text', text: expect.stringContaining(result) }])
+      expect(message.stop_reason).toBe('end_turn')
+    }
+    expect(asked).toEqual(['Paris', 'Paris', 'Paris'])
   })
 
   test('gets typed errors', async () => {

@@ -92,6 +92,20 @@ describe('research, the chunks', () => {
   })
 })
 
+test.each(['lite', 'standard', 'pro', 'pro-visual'])(
+  '%s: the background changes the queries of each round',
+  async (tier) => {
+    const queries = async (change: object) =>
+      ofType(await research({ tier, ...change }), 'queries').map((chunk) => chunk['queries'])
+    const [without, given] = [await queries({}), await queries({ background: 'Only figures for Ghana count.' })]
+    expect(given).toHaveLength(without.length)
+    for (const [round, list] of given.entries()) {
+      expect(list).not.toEqual(without[round])
+      for (const query of list ?? []) expect(query).toContain('Ghana')
+    }
+  },
+)
+
 describe('research, the plan', () => {
   test('of an ambiguous question pauses the stream', async () => {
     const chunks = await research({ messages: ambiguous })
@@ -129,8 +143,15 @@ describe('research, the plan', () => {
     expect(types(await research({ messages: ambiguous, plan_id: plan['plan_id'] }))).not.toContain('plan')
     now += 1
     const anew = await research({ messages: ambiguous, plan_id: plan['plan_id'] })
-    expect(ofType(anew, 'plan')[0]?.['requires_selection']).toBe(false)
-    expect(types(anew)).toContain('finish')
+    // It is a plan like the first: the question is as ambiguous as it was, and its own id goes on with it.
+    expect(anew.at(-1)).toMatchObject({ type: 'plan', requires_selection: true, plan_id: expect.any(String) })
+    expect(anew.at(-1)?.['plan_id']).not.toBe(plan['plan_id'])
+    const on = await research({ messages: ambiguous, plan_id: anew.at(-1)?.['plan_id'] })
+    expect(types(on)).not.toContain('plan')
+    expect(types(on)).toContain('finish')
+    const anyway = await research({ messages: ambiguous, plan_id: plan['plan_id'], continue_anyway: true })
+    expect(ofType(anyway, 'plan')[0]).toMatchObject({ requires_selection: false, plan_id: expect.any(String) })
+    expect(types(anyway)).toContain('finish')
   })
 
   test('that a fault expires, or that never was, is made anew too', async () => {

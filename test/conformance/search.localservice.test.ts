@@ -21,7 +21,8 @@ interface Reply {
 }
 
 async function post(path: string, body: unknown): Promise<Reply> {
-  const response = await fetch(service.url + path, { method: 'POST', body: JSON.stringify(body) })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   return { status: response.status, json: JSON.parse(await response.text()) }
 }
 
@@ -31,7 +32,7 @@ async function found(path: string, body: unknown): Promise<Reply['json']> {
   return json
 }
 
-const urls = (json: Reply['json']) => json.data.results.map(({ url }) => url)
+const urls = (json: Reply['json']) => (json.data.results ?? []).map(({ url }) => url)
 const hosts = (json: Reply['json']) => new Set(urls(json).map((url) => new URL(url).hostname))
 const video = (text: string) => ({ inputs: [{ type: 'text', data: text }] })
 const domains = (count: number) => Array.from({ length: count }, (_, i) => `d${i}.example`)
@@ -129,10 +130,10 @@ describe('Search and Embedding, Shared search parameters and Limits', () => {
   })
 
   test.each([
-    ['/search', {}, 'Missing required parameter query'],
-    ['/news-search', { query: '' }, 'Missing required parameter query'],
-    ['/business-search', {}, 'Missing required parameter query'],
-    ['/video-search', {}, 'Missing required parameter inputs'],
+    ['/search', {}, 'Missing parameter query'],
+    ['/news-search', { query: '' }, 'Missing parameter query'],
+    ['/business-search', {}, 'Missing parameter query'],
+    ['/video-search', {}, 'Missing parameter inputs'],
   ])('%s without its query is 400 with the documented message', async (path, body, msg) => {
     expect((await post(path, body)).json).toMatchObject({ code: 400, msg })
   })
@@ -159,13 +160,21 @@ describe('domains', () => {
     expect(both.data.query).toBe('cocoa site:commodities.example.org')
   })
 
+  test('that leave nothing leave no lists', async () => {
+    const nowhere = { include_domains: ['nowhere.example'], query: 'xyzzy' }
+    for (const path of ['/search', '/news-search', '/business-search'])
+      expect(Object.keys((await found(path, nowhere)).data)).toEqual(['query'])
+    expect((await found('/video-search', video('xyzzy'))).data).toEqual({})
+  })
+
   test('spare subjects of news and entities of business', async () => {
     const nowhere = { include_domains: ['nowhere.example'], start_time: '2040-01-01T00:00:00Z' }
     const news = await found('/news-search', { query: 'strike at Port Amsel', ...nowhere })
-    expect(news.data.results).toEqual([])
+    // "Fields without data are omitted at every level."
+    expect(Object.keys(news.data)).toEqual(['query', 'subjects'])
     expect(news.data.subjects[0]?.name).toBe('Dock strike at Port Amsel')
     const business = await found('/business-search', { query: 'Voltara', ...nowhere })
-    expect(business.data.results).toEqual([])
+    expect(Object.keys(business.data)).toEqual(['query', 'entities'])
     expect(business.data.entities[0]).toMatchObject({ type: 'company', name: 'Voltara' })
   })
 })

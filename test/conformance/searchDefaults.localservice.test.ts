@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarry-defaults-'))
   const file = join(folder, 'corpus.jsonl')
   // One word is one token; a line is a sentence, and what is left out between two costs a token more.
-  const pages = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, title: 'Canal', text: 'canal\n'.repeat(3000) }))
+  const pages = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, title: 'Canal', text: 'Canal\n'.repeat(3000) }))
   const company = { type: 'company', name: 'Canal', activities: pages.map(({ id }) => id) }
   await writeFile(file, [...pages, company].map((one) => JSON.stringify(one)).join('\n'))
   service = await startLocalService({ corpusFile: file })
@@ -25,7 +25,11 @@ afterAll(async () => {
 
 async function business(more: object) {
   const body = JSON.stringify({ query: 'canal', ...more })
-  const reply = await fetch(`${service.url}/business-search`, { method: 'POST', body })
+  const reply = await fetch(`${service.url}/business-search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return JSON.parse(await reply.text()).data
 }
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '').length

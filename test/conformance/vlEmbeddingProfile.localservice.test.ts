@@ -25,7 +25,11 @@ const base = { model: 'svc-vl-embedding', dimension: 8, input: { contents: [{ te
 const withContents = (contents: unknown, more: object = {}) => ({ ...base, input: { contents }, ...more })
 
 async function post(body: unknown, service: LocalService): Promise<Reply> {
-  const response = await fetch(`${service.url}/vl-embedding`, { method: 'POST', body: JSON.stringify(body) })
+  const response = await fetch(`${service.url}/vl-embedding`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return { status: response.status, json: JSON.parse(await response.text()) }
 }
 

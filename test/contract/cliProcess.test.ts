@@ -221,16 +221,32 @@ test('evaluate measures every mode, and leaves nothing behind', async () => {
   expect(readdirSync(temporary)).toEqual([])
 })
 
-test('service answers with the key it was given, and Ctrl-C ends it', async () => {
-  const service = spawnCli(['service', '--key', 'k1', '--json'])
-  const { url } = JSON.parse(await service.firstLine)
-  const ask = (key: string) =>
-    fetch(`${url}/embedding`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ input: ['a text'], model: defaultProfile.embedding.defaultModel }),
-    })
-  expect([(await ask('k1')).status, (await ask('k2')).status]).toEqual([200, 401])
-  service.child.kill('SIGINT')
-  expect(await service.exit).toMatchObject({ code: 0, err: '' })
+test.each(['QUARRY_SERVICE_KEY', '--key-file', '--key'])(
+  'service answers with the key of %s, and Ctrl-C ends it',
+  async (by) => {
+    const options = { '--key-file': ['--key-file', file('service.key', 'k1\n')], '--key': ['--key', 'k1'] }[by] ?? []
+    const service = spawnCli(['service', ...options, '--json'], by.startsWith('--') ? {} : { [by]: 'k1' })
+    const { url } = JSON.parse(await service.firstLine)
+    const ask = (key: string) =>
+      fetch(`${url}/embedding`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ input: ['a text'], model: defaultProfile.embedding.defaultModel }),
+      })
+    expect([(await ask('k1')).status, (await ask('k2')).status]).toEqual([200, 401])
+    service.child.kill('SIGINT')
+    expect(await service.exit).toMatchObject({ code: 0, err: '' })
+  },
+)
+
+test('service does not start with a key that is none, or with two', async () => {
+  const empty = file('empty.key', '\n')
+  const wrong = [
+    ['--key-file', empty],
+    ['--key-file', join(folder, 'none.key')],
+    ['--key', ''],
+    ['--key', 'a', '--key-file', empty],
+  ]
+  for (const options of wrong) expect(await runCliProcess(['service', ...options])).toMatchObject({ code: 2, out: '' })
+  expect(await runCliProcess(['service'], { QUARRY_SERVICE_KEY: '' })).toMatchObject({ code: 2, out: '' })
 })

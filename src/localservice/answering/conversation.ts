@@ -1,6 +1,6 @@
 import { wordsOf } from '../corpus/words.ts'
 
-/** One turn as the local service reads it, whatever the operation's own form. */
+/** One turn as the local service reads it, whatever the operation's own form; what a tool gave back is a turn of 'tool'. */
 export interface Turn {
   readonly role: string
   readonly text: string
@@ -20,6 +20,8 @@ export interface Conversation {
   /** The question before, where this one points back at it. */
   readonly before?: string | undefined
   readonly passages: readonly Passage[]
+  /** Of these, what tools gave back since the question was asked: that answers it, whatever its words are. */
+  readonly results: readonly Passage[]
 }
 
 const tagged = /<(passage|document|source)\b([^>]*)>([\s\S]*?)<\/\1>/gi
@@ -29,7 +31,8 @@ const longParagraphUnits = 200
 
 /**
  * The question and the passages of a conversation. Passages are `<passage id="N">…</passage>` (also `document` and `source`),
- * blocks that begin with `[N]`, and where there are none long paragraphs beside the question and in earlier turns.
+ * blocks that begin with `[N]`, and where there are none long paragraphs beside the question and in earlier turns; and
+ * what tools gave back.
  */
 export function readConversation(turns: readonly Turn[]): Conversation {
   const last = turns.findLastIndex(({ role }) => role === 'user')
@@ -37,25 +40,25 @@ export function readConversation(turns: readonly Turn[]): Conversation {
   const paragraphsBeside: string[] = []
   const questions: string[] = []
   for (const [index, { role, text }] of turns.entries()) {
-    if (role === 'assistant') continue
+    if (role === 'assistant' || role === 'tool') continue
     const rest = takeMarked(text, passages)
     const paragraphs = rest.split(/\n\s*\n/).map((one) => one.trim())
-    if (role === 'system') continue
+    if (role === 'system' || role === 'developer') continue
     const asked = pickQuestion(paragraphs)
     questions.push(asked)
     const beside = index === last ? paragraphs.filter((paragraph) => paragraph !== asked) : paragraphs
     paragraphsBeside.push(...beside.filter((paragraph) => paragraph.length >= longParagraphUnits))
   }
   if (passages.length === 0) for (const [at, text] of paragraphsBeside.entries()) passages.push({ id: at + 1, text })
+  const results: Passage[] = []
+  for (const [index, { role, text }] of turns.entries()) {
+    if (role !== 'tool' || text.trim() === '') continue
+    const passage = { id: nextId(passages), text }
+    passages.push(passage)
+    if (index > last) results.push(passage)
+  }
   const question = questions.at(-1) ?? ''
-  return { question, before: pointsBack(question) ? questions.at(-2) : undefined, passages }
-}
-
-/** What the tools gave back is something to answer from, too. */
-export function withToolResults(conversation: Conversation, results: readonly string[]): Conversation {
-  const passages = [...conversation.passages]
-  for (const text of results) passages.push({ id: nextId(passages), text })
-  return { ...conversation, passages }
+  return { question, before: pointsBack(question) ? questions.at(-2) : undefined, passages, results }
 }
 
 function takeMarked(text: string, passages: Passage[]): string {

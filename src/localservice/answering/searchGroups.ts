@@ -33,9 +33,10 @@ export async function searchGroups(
       if (full !== undefined) fullContentTokens += countTokens(full)
       passages.push({ id: (change.firstId ?? 1) + passages.length, text: full ?? (highlight || title), title })
     }
+    const shown = results.map(({ favicon: _icon, cover_image: _cover, images: _images, ...result }) => result)
     groups.push({
       query,
-      results: results.map(({ favicon: _icon, cover_image: _cover, images: _images, ...result }) => result),
+      ...(shown.length > 0 ? { results: shown } : {}),
       latency: call.now() - startedAt,
     })
   }

@@ -3,16 +3,52 @@ const longestUnits = 600
 const cutUnits = 240
 
 const borders = /(?<=[.!?…؟۔]["'»”)\]]{0,3})\s+(?=["'«“(¿¡[]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।])|\n+/u
-/** The end of a long line that ends without a sign of an end: wrapped, not ended. */
-const wrapped = /(?<=[^\n]{45})(?<![.!?…:;。！？।]['"»”’)\]]{0,2})\n(?![\s\-*•\d])/gu
 /** A stop behind one letter or one of these ends no sentence. */
 const abbreviation =
   /(?<![\p{L}\p{M}])(?:\p{L}|Mr|Mrs|Ms|Dr|St|No|vs|Prof|Sr|Jr|Gen|Col|Lt|etc|e\.g|i\.e|approx|ca|cf|Inc|Ltd|Co|Vol|Fig)\.$/u
 
-/** The sentences of a passage, in order, none empty; a title or an initial does not end one. */
+/** A line that stands for itself: an item of a list, a heading, a row of a table, a quotation. */
+const ownLine = /^\s*([-*+•‣–—#>|]|\p{N}{1,3}[.)]\s|\p{L}[.)]\s)/u
+const endsItself = /[.!?…:;。！？।|]['"»”’)\]]{0,2}\s*$/u
+/** Whatever the line before: a sentence does not begin like this. */
+const goesOn = /^\s*[\p{Ll},;)]/u
+/** So long a line without an end is hardly a title. */
+const longLine = 45
+/** A column is told by so many lines, of which one is so wide. */
+const leastLines = 3
+const leastWidth = 20
+
+/**
+ * Puts lines together that were wrapped: those that end without a sign of an end before one that goes on in small letters,
+ * or that are full, so that the next word had no room. Empty lines, items of lists and titles stay lines.
+ */
+export function unwrap(text: string): string {
+  return text
+    .split(/(\r?\n[ \t]*(?:\r?\n[ \t]*)+)/)
+    .map((block, at) => (at % 2 === 0 ? unwrapBlock(block) : block))
+    .join('')
+}
+
+function unwrapBlock(block: string): string {
+  const lines = block.split(/\r?\n/)
+  const width = lines.length < leastLines ? Infinity : Math.max(...lines.map((line) => line.trim().length))
+  let joined = lines[0] ?? ''
+  for (const [at, line] of lines.entries()) {
+    if (at === 0) continue
+    const before = lines[at - 1]?.trim() ?? ''
+    const firstWord = /^\S*/.exec(line.trim())?.[0].length ?? 0
+    const isFull = width >= leastWidth && before.length + 1 + firstWord > width
+    const isWrapped =
+      !endsItself.test(before) && !ownLine.test(line) && (goesOn.test(line) || isFull || before.length >= longLine)
+    joined += isWrapped && before !== '' ? ` ${line.trimStart()}` : `\n${line}`
+  }
+  return joined
+}
+
+/** The sentences of a passage, in order, none empty; the end of a line, a title or an initial does not end one. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
-  for (const piece of text.replace(wrapped, ' ').split(borders)) {
+  for (const piece of unwrap(text).split(borders)) {
     const sentence = piece.trim()
     if (sentence === '') continue
     const before = sentences.at(-1)

@@ -1,5 +1,6 @@
 import { extractAnswer } from './extractAnswer.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, Passage } from './conversation.ts'
+import { sentencesOf } from './sentences.ts'
 
 /** Said under every answer, so that nobody takes it for a language model's. */
 export const localNote =
@@ -11,9 +12,16 @@ export interface WrittenAnswer {
   readonly isFound: boolean
 }
 
+/** So much is quoted of what a tool gave back when none of it was found by its words. */
+const sentencesPerResult = 3
+
 /** An answer in Markdown that quotes the passages, or says plainly that there is nothing to quote. */
-export function writeAnswer({ question, before, passages }: Conversation): WrittenAnswer {
-  const { text, cited } = extractAnswer(question, passages, { before })
+export function writeAnswer({ question, before, passages, results }: Conversation): WrittenAnswer {
+  const extract = extractAnswer(question, passages, { before })
+  // A tool was asked for its result, which need not repeat a word of the question: `{"celsius": 18}`.
+  const missed = results.some(({ id }) => extract.cited.includes(id)) ? [] : results
+  const cited = [...missed.map(({ id }) => id), ...extract.cited]
+  const text = [...missed.map(quoteResult), extract.text].filter((part) => part !== '').join('\n\n')
   const isFound = text !== ''
   const nothing =
     passages.length === 0
@@ -25,6 +33,11 @@ export function writeAnswer({ question, before, passages }: Conversation): Writt
     isFound ? `Sentences of ${cited.map((id) => `[^${id}]`).join(', ')} speak of it.` : 'None speaks of it.',
   ].join('\n')
   return { text: `${isFound ? text : nothing}\n\n${localNote}`, reasoning, isFound }
+}
+
+function quoteResult({ id, text }: Passage): string {
+  const sentences = sentencesOf(text).slice(0, sentencesPerResult)
+  return `${sentences.join(' ').replace(/\s+/g, ' ')}[^${id}]`
 }
 
 /** A text in the small pieces of a stream: a few words each, nothing lost. */

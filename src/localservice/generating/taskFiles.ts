@@ -17,9 +17,10 @@ export interface TaskFiles {
 export async function createTaskFiles(folder: string | undefined, makeSecret: () => string): Promise<TaskFiles> {
   if (folder === undefined) return inMemory(makeSecret())
   const write = async (name: string, bytes: Buffer | string) => {
-    await mkdir(folder, { recursive: true })
+    // For the owner alone: the secret opens the outputs, and prompts are nobody else's business.
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const partial = join(folder, `${name}.part`)
-    await writeFile(partial, bytes)
+    await writeFile(partial, bytes, { mode: 0o600 })
     await rename(partial, join(folder, name))
   }
   const read = (name: string) => readFile(join(folder, name)).catch(() => undefined)

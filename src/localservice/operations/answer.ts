@@ -4,7 +4,7 @@ import { subQueries } from '../answering/subQueries.ts'
 import { writeAnswer } from '../answering/writeAnswer.ts'
 import { languageLimits } from '../limits.ts'
 import type { LocalOperation } from '../operation.ts'
-import { flag, object, oneOf, wholeNumber } from '../searching/parameters.ts'
+import { flag, object, oneOf, wholeNumber, withoutNulls } from '../searching/parameters.ts'
 import { completionReply } from './completionReply.ts'
 import { countTokens } from './countTokens.ts'
 import { localModel } from './localModels.ts'
@@ -18,8 +18,9 @@ export const answerOperation: LocalOperation = {
   maxBodyBytes: (profile) => profile.streams.maxBodyBytes,
   async handle(call) {
     const startedAt = call.now()
-    const { parameters, profile } = call
-    const turns = readTurns(parameters, ['user', 'assistant'])
+    const { profile } = call
+    const parameters = withoutNulls(call.parameters)
+    const turns = readTurns(parameters, profile.answer.messageRoles)
     const model = localModel(parameters['model'] ?? profile.answer.defaultModel, profile.answer.models)
     const depth = oneOf(parameters, profile.answer.depthName, languageLimits.depths) ?? profile.answer.defaultDepth
     const most = wholeNumber(parameters, 'max_queries', languageLimits.maxQueries) ?? profile.answer.defaultMaxQueries
@@ -28,13 +29,13 @@ export const answerOperation: LocalOperation = {
     await checkOptions(call, options)
 
     const conversation = readConversation(turns)
-    const { question } = conversation
+    const { question, before } = conversation
     const queries = subQueries(question, turns, most)
     call.noteItems(queries.length)
     const highlightTokens = languageLimits.answerHighlightTokens
     const found = depth === 'queries_only' ? undefined : await searchGroups(call, queries, options, { highlightTokens })
     const text =
-      depth === 'full' ? writeAnswer({ ...conversation, passages: found?.passages ?? conversation.passages }).text : ''
+      depth === 'full' ? writeAnswer({ question, before, passages: found?.passages ?? [], results: [] }).text : ''
     const prompt = turns.reduce((sum, turn) => sum + countTokens(turn.text), 0)
     const completion = text === '' ? 0 : countTokens(text)
     const done = {

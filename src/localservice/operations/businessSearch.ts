@@ -41,7 +41,7 @@ export const businessSearchOperation: LocalOperation = {
     return searchReply(
       call,
       startedAt,
-      { query: search.query, results, ...(entities.length > 0 ? { entities } : {}) },
+      { query: search.query, results, entities },
       {
         num_search_queries: 1,
         full_content_extra_count: extraFullContents(results, profile.search.freeFullContents),

@@ -1,5 +1,5 @@
 import { argumentsFor, toolNamedIn, type LocalTool } from '../answering/callTool.ts'
-import { readConversation, withToolResults } from '../answering/conversation.ts'
+import { readConversation } from '../answering/conversation.ts'
 import { formatAnswer } from '../answering/formatAnswer.ts'
 import { checkOptions, searchGroups } from '../answering/searchGroups.ts'
 import { subQueries } from '../answering/subQueries.ts'
@@ -37,8 +37,8 @@ type Done = Omit<Completion, 'model' | 'startedAt'>
 
 /** A tool is called when tool_choice demands it, or when the question names it; never right after its result. */
 function toolToCall({ tools, toolChoice, turns }: ChatParameters, question: string): LocalTool | undefined {
-  if (typeof toolChoice === 'object') return tools.find(({ name }) => name === toolChoice.name)
   if (toolChoice === 'none' || turns.at(-1)?.role === 'tool') return undefined
+  if (typeof toolChoice === 'object') return tools.find(({ name }) => name === toolChoice.name)
   const named = toolNamedIn(question, tools)
   return toolChoice === 'required' ? (named ?? tools[0]) : named
 }
@@ -58,12 +58,10 @@ function callOf(call: OperationCall, asked: ChatParameters, tool: LocalTool, que
 }
 
 async function answerOf(call: OperationCall, asked: ChatParameters): Promise<Done> {
-  const turns = asked.turns.filter(({ role }) => role !== 'tool')
-  const results = asked.turns.filter(({ role }) => role === 'tool').map(({ text }) => text)
-  const conversation = withToolResults(readConversation(turns), results)
+  const conversation = readConversation(asked.turns)
   // "auto" searches where the conversation brings nothing to answer from.
   const searches = asked.webSearch === 'on' || (asked.webSearch === 'auto' && conversation.passages.length === 0)
-  const queries = searches ? subQueries(conversation.question, turns, mostQueries) : []
+  const queries = searches ? subQueries(conversation.question, asked.turns, mostQueries) : []
   const firstId = Math.max(0, ...conversation.passages.map(({ id }) => id)) + 1
   const found = searches ? await searchGroups(call, queries, asked.searchOptions, { firstId }) : undefined
   call.noteItems(queries.length)

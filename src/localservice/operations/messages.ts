@@ -1,6 +1,6 @@
 import type { ContentBlock, MessageReply, StopReason } from '../../main/service/wire/messages.ts'
 import { argumentsFor, toolNamedIn, type LocalTool } from '../answering/callTool.ts'
-import { readConversation, withToolResults } from '../answering/conversation.ts'
+import { readConversation } from '../answering/conversation.ts'
 import { searchGroups } from '../answering/searchGroups.ts'
 import { subQueries } from '../answering/subQueries.ts'
 import { cutAtStop, writeAnswer } from '../answering/writeAnswer.ts'
@@ -58,15 +58,17 @@ interface Done {
 }
 
 async function replyOf(call: OperationCall, asked: MessagesParameters): Promise<Done> {
-  const { question } = readConversation(asked.turns)
+  const conversation = readConversation(asked.turns)
+  const { question } = conversation
   const { refusalMarker, pauseMarker } = call.profile.messages
   if (call.twist.stopReason === 'refusal' || question.includes(refusalMarker))
     return { content: [], stopReason: 'refusal', searches: 0 }
   const tool = toolToCall(asked, question) ?? (call.twist.stopReason === 'tool_use' ? asked.tools[0] : undefined)
   if (tool) return { content: [toolUse(call, tool, question)], stopReason: 'tool_use', searches: 0 }
 
-  const conversation = withToolResults(readConversation(asked.turns), asked.toolResults)
-  const searchTool = asked.toolChoice.type === 'none' || asked.endsWithResult ? undefined : asked.searchTools[0]
+  const named = asked.searchTools.find((name) => name === asked.toolChoice.name)
+  const searches = asked.toolChoice.type !== 'none' && !asked.endsWithResult
+  const searchTool = searches ? (named ?? asked.searchTools[0]) : undefined
   const queries = searchTool === undefined ? [] : subQueries(question, asked.turns, searchTool === 'svc_search' ? 1 : 5)
   const pauses = (question.includes(pauseMarker) && !asked.isContinued) || call.twist.stopReason === 'pause_turn'
   if (searchTool !== undefined && pauses) {

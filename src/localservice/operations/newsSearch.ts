@@ -42,7 +42,7 @@ export const newsSearchOperation: LocalOperation = {
     return searchReply(
       call,
       startedAt,
-      { query: search.query, results, ...(grouped ? { subjects } : {}) },
+      { query: search.query, results, subjects },
       {
         num_search_queries: 1,
         num_subject_search_queries: grouped ? 1 : 0,
@@ -67,6 +67,7 @@ function toSubject(subject: CorpusSubject, corpus: Corpus, search: SharedSearch)
   const look = { ...appearanceOf(search), fullContentTokens: undefined }
   const articles = subject.articles.filter(byLanguage(search.languages))
   const top = articles.find((page) => page === subject.top) ?? articles.at(-1)
+  const others = articles.filter((page) => page !== top)
   const times = articles.flatMap(({ publishedAt }) => publishedAt ?? [])
   return {
     name: subject.name,
@@ -78,7 +79,7 @@ function toSubject(subject: CorpusSubject, corpus: Corpus, search: SharedSearch)
         }
       : {}),
     ...(top ? { top_news: { ...toResult(top, corpus, look), summary: firstParagraph(top.text) } } : {}),
-    sub_news: articles.filter((page) => page !== top).map((page) => toResult(page, corpus, look)),
+    ...(others.length > 0 ? { sub_news: others.map((page) => toResult(page, corpus, look)) } : {}),
   }
 }
 

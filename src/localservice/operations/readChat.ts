@@ -4,7 +4,7 @@ import { languageLimits } from '../limits.ts'
 import { invalidParameter } from '../localError.ts'
 import type { LocalProfile } from '../profile.ts'
 import { number, textList, wholeFrom } from '../searching/numbers.ts'
-import { flag, object, oneOf, type Parameters } from '../searching/parameters.ts'
+import { flag, object, oneOf, textOf, withoutNulls, type Parameters } from '../searching/parameters.ts'
 import { localModel } from './localModels.ts'
 import { isRecord, readTurns } from './readTurns.ts'
 
@@ -26,7 +26,8 @@ export interface ChatParameters {
 }
 
 /** The parameters table of web chat, row by row. Throws 400. */
-export function readChat(parameters: Parameters, profile: LocalProfile): ChatParameters {
+export function readChat(given: Parameters, profile: LocalProfile): ChatParameters {
+  const parameters = withoutNulls(given)
   const limits = languageLimits
   const model = localModel(parameters['model'], profile.chat.models)
   const turns = readTurns(parameters, ['system', 'developer', 'user', 'assistant', 'tool'])
@@ -38,8 +39,7 @@ export function readChat(parameters: Parameters, profile: LocalProfile): ChatPar
   object(parameters, 'reasoning')
   const biases = object(parameters, 'logit_bias')
   for (const token of Object.keys(biases)) number(biases, token, limits.logitBias, `logit_bias.${token}`)
-  const { user } = parameters
-  if (user !== undefined && typeof user !== 'string') throw invalidParameter('user must be a string')
+  textOf(parameters, 'user')
   const tools = readTools(parameters['tools'])
   return {
     model,

@@ -4,7 +4,7 @@ import { languageLimits } from '../limits.ts'
 import { invalidParameter, missingParameter } from '../localError.ts'
 import type { OperationCall } from '../operation.ts'
 import { number, textList, wholeFrom } from '../searching/numbers.ts'
-import { flag, object } from '../searching/parameters.ts'
+import { flag, object, withoutNulls } from '../searching/parameters.ts'
 import { localModel } from './localModels.ts'
 import { isRecord, readTurns, textOfContent } from './readTurns.ts'
 
@@ -14,8 +14,7 @@ export interface MessagesParameters {
   readonly model: string
   readonly maxTokens: number
   readonly turns: readonly Turn[]
-  /** Texts of the results that tools of the caller's own gave; and whether the last message is one. */
-  readonly toolResults: readonly string[]
+  /** The last message has the result of a tool of the caller's own. */
   readonly endsWithResult: boolean
   /** The last message is an assistant's that ended with pause_turn: it goes on. */
   readonly isContinued: boolean
@@ -30,14 +29,15 @@ export interface MessagesParameters {
 
 /** The parameters table of messages, row by row. Throws 400. */
 export function readMessages(call: OperationCall): MessagesParameters {
-  const { parameters, profile } = call
+  const { profile } = call
+  const parameters = withoutNulls(call.parameters)
   const names = profile.messages
   const limits = languageLimits
   checkVersion(call)
   const model = localModel(parameters['model'], names.models, names.nativeVendor)
   const maxTokens = wholeFrom(parameters, 'max_tokens', 1)
   if (maxTokens === undefined) throw missingParameter('max_tokens')
-  const turns = readTurns(parameters, ['user', 'assistant'])
+  const messages = readTurns(parameters, ['user', 'assistant'])
   const temperature = number(parameters, 'temperature', limits.messagesTemperature)
   const topP = number(parameters, 'top_p', limits.topP)
   if (temperature !== undefined && topP !== undefined) throw invalidParameter('Set only one of temperature and top_p')
@@ -48,26 +48,21 @@ export function readMessages(call: OperationCall): MessagesParameters {
   const thinking = object(parameters, names.thinkingName)
   const system = textOfContent(parameters[names.systemName], names.systemName)
   const blocks = blocksOf(parameters['messages'])
-  const results = blocks.flatMap((list, message) =>
-    list
-      .filter((block) => block['type'] === 'tool_result')
-      .map((block, at) => textOfContent(block['content'], `messages[${message}].content[${at}].content`)),
-  )
+  const turns = messages.flatMap((turn, index) => withResults(turn, blocks[index] ?? [], `messages[${index}]`))
   const last = blocks.at(-1) ?? []
   const { tools, builtIn } = readTools(parameters[names.toolsName])
   return {
     model,
     maxTokens,
     turns: system === '' ? turns : [{ role: 'system', text: system }, ...turns],
-    toolResults: results,
     endsWithResult: last.some((block) => block['type'] === 'tool_result'),
-    isContinued: turns.at(-1)?.role === 'assistant',
+    isContinued: messages.at(-1)?.role === 'assistant',
     isStreamed: flag(parameters, 'stream') ?? false,
     stops: textList(parameters, names.stopSequencesName),
     thinks: thinking['type'] === 'enabled' || thinking['type'] === 'adaptive',
     tools,
     searchTools: builtIn,
-    toolChoice: readToolChoice(parameters[names.toolChoiceName]),
+    toolChoice: readToolChoice(parameters[names.toolChoiceName], [...builtIn, ...tools.map(({ name }) => name)]),
   }
 }
 
@@ -89,6 +84,16 @@ function blocksOf(messages: unknown): Readonly<Record<string, unknown>>[][] {
       checkCacheControl(block['cache_control'], `messages[${index}].content[${at}].cache_control`)
     return blocks
   })
+}
+
+/** A message and what tools gave back in it, each a turn of its own: a message of results alone asks nothing. */
+function withResults(turn: Turn, blocks: readonly Readonly<Record<string, unknown>>[], path: string): Turn[] {
+  const results = blocks.flatMap((block, at) =>
+    block['type'] === 'tool_result'
+      ? [{ role: 'tool', text: textOfContent(block['content'], `${path}.content[${at}].content`) }]
+      : [],
+  )
+  return turn.text === '' && results.length > 0 ? results : [turn, ...results]
 }
 
 function checkCacheControl(value: unknown, path: string): void {
@@ -114,12 +119,14 @@ function readTools(value: unknown): { tools: LocalTool[]; builtIn: string[] } {
   return { tools, builtIn }
 }
 
-function readToolChoice(value: unknown): MessagesParameters['toolChoice'] {
+function readToolChoice(value: unknown, known: readonly string[]): MessagesParameters['toolChoice'] {
   if (value === undefined || value === null) return { type: 'auto', name: undefined }
   const type = isRecord(value) ? value['type'] : undefined
   if (!isRecord(value) || typeof type !== 'string' || !['auto', 'any', 'tool', 'none'].includes(type))
     throw invalidParameter('tool_choice.type must be one of auto, any, tool, none')
   const { name } = value
   if (type === 'tool' && typeof name !== 'string') throw missingParameter('tool_choice.name')
-  return { type, name: typeof name === 'string' ? name : undefined }
+  if (type !== 'tool' || typeof name !== 'string') return { type, name: undefined }
+  if (!known.includes(name)) throw invalidParameter('tool_choice must name one of the tools')
+  return { type, name }
 }

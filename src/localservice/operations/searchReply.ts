@@ -12,11 +12,13 @@ export function searchReply(
   call.noteItems(data.results.length)
   const results = call.twist.shuffle ? data.results.toReversed() : data.results
   const warning = call.twist.warning === undefined ? null : call.twist.warning
+  // "Fields without data are omitted at every level."
+  const filled = Object.entries({ ...data, results }).filter(([, value]) => !Array.isArray(value) || value.length > 0)
   const body = {
     code: 0,
     msg: 'success',
     request_id: call.requestId,
-    data: { ...data, results },
+    data: Object.fromEntries(filled),
     meta: { usage, latency: host.now() - startedAt, warning },
   }
   return { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) }

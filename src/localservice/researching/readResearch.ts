@@ -1,8 +1,8 @@
 import { languageLimits } from '../limits.ts'
-import { invalidParameter, missingParameter } from '../localError.ts'
+import { missingParameter } from '../localError.ts'
 import { readTurns } from '../operations/readTurns.ts'
 import type { LocalProfile } from '../profile.ts'
-import { flag, object, oneOf, type Parameters } from '../searching/parameters.ts'
+import { flag, object, oneOf, textOf, withoutNulls, type Parameters } from '../searching/parameters.ts'
 
 export interface ResearchParameters {
   readonly tier: string
@@ -16,8 +16,9 @@ export interface ResearchParameters {
 }
 
 /** The parameters table of research, row by row. Throws 400. */
-export function readResearch(parameters: Parameters, profile: LocalProfile): ResearchParameters {
+export function readResearch(given: Parameters, profile: LocalProfile): ResearchParameters {
   const names = profile.research
+  const parameters = withoutNulls(given)
   // "Only the last role=user message is the research question; the others are ignored."
   const question = readTurns(parameters, ['system', 'user', 'assistant']).findLast(({ role }) => role === 'user')
   if (!question || question.text.trim() === '') throw missingParameter('messages with a user message')
@@ -25,16 +26,10 @@ export function readResearch(parameters: Parameters, profile: LocalProfile): Res
     tier: oneOf(parameters, 'tier', languageLimits.tiers) ?? names.defaultTier,
     question: question.text.trim(),
     skipPlan: flag(parameters, 'skip_plan') ?? false,
-    planId: text(parameters, 'plan_id'),
+    planId: textOf(parameters, 'plan_id'),
     selections: object(parameters, 'selections'),
-    background: text(parameters, names.backgroundName) ?? '',
+    background: textOf(parameters, names.backgroundName) ?? '',
     noBrief: flag(parameters, names.noBriefName) ?? false,
     continueAnyway: flag(parameters, names.continueAnywayName) ?? false,
   }
-}
-
-function text(from: Parameters, name: string): string | undefined {
-  const value = from[name]
-  if (value !== undefined && typeof value !== 'string') throw invalidParameter(`${name} must be a string`)
-  return value
 }

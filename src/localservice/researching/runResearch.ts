@@ -13,7 +13,8 @@ export type ChunkBody = Pick<ResearchChunk, 'type'> & { readonly [member: string
 
 /**
  * One research run: plan, rounds of searches, brief, report, and on pro-visual visuals and HTML. It ends after a plan that
- * needs the user's choice. A plan_id whose plan is kept no more makes the plan anew, and goes on.
+ * needs the user's choice. A plan_id whose plan is kept no more has the plan made anew, as a first call does: it has an id
+ * of its own, and may need a choice again.
  */
 export async function* runResearch(asked: ResearchParameters, call: OperationCall): AsyncGenerator<ChunkBody> {
   const startedAt = call.now()
@@ -24,11 +25,9 @@ export async function* runResearch(asked: ResearchParameters, call: OperationCal
   const corpus = await call.corpus()
   const stored = asked.planId === undefined ? undefined : call.plans.take(asked.planId, call.now())
   let plan = stored ?? makePlan(asked.question, corpus, shape)
-  if (asked.planId !== undefined) {
-    yield { type: 'status', status: stored ? 'Loaded the plan' : 'Made the plan anew' }
-    plan = applySelections(plan, asked.selections)
-    if (!stored) yield planChunk(plan, put, false)
-  } else if (!asked.skipPlan) {
+  if (asked.planId !== undefined) yield { type: 'status', status: stored ? 'Loaded the plan' : 'Made the plan anew' }
+  if (stored) plan = applySelections(plan, asked.selections)
+  else if (!asked.skipPlan) {
     const pauses = isAmbiguous(asked.question) && !asked.continueAnyway
     if (pauses) call.plans.put(`plan-${call.requestId}`, plan, call.now())
     yield { ...planChunk(plan, put, pauses), plan_id: `plan-${call.requestId}`, latency: call.now() - startedAt }
@@ -102,12 +101,12 @@ function planChunk(plan: Plan, put: Put, requiresSelection: boolean): ChunkBody 
   return { type: 'plan', ...members, requires_selection: requiresSelection }
 }
 
-/** Later rounds look further: for each angle together with what the background says, then for its title alone. */
+/** Each asks for an angle together with what the background says; later rounds look further: for the latest, for its title. */
 function queriesOf(plan: Plan, round: number, background: string): string[] {
   const more = background.replace(/\s+/g, ' ').slice(0, 80)
   return plan.angles.map(({ title, queries: [first = title] }) => {
-    if (round === 1) return first
-    return round === 2 ? `${first} ${more || 'latest'}`.trim() : `${title} ${plan.question}`.slice(0, 400)
+    const query = round === 1 ? first : round === 2 ? `${first} latest` : `${title} ${plan.question}`.slice(0, 400)
+    return `${query} ${more}`.trim()
   })
 }
 

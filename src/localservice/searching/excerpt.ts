@@ -1,3 +1,4 @@
+import { unwrap } from '../answering/sentences.ts'
 import { wordsOf } from '../corpus/words.ts'
 import { countTokens } from '../operations/countTokens.ts'
 
@@ -66,9 +67,9 @@ export function cutToTokens(text: string, maxTokens: number): string {
   return /[\ud800-\udbff]$/.test(whole) ? whole.slice(0, -1) : whole
 }
 
-/** Sentences and lines, in order, none empty. */
+/** Sentences, and lines that were not wrapped, in order, none empty. */
 function splitSentences(text: string): string[] {
-  return text
+  return unwrap(text)
     .split(/(?<=[.!?…]["'»”)]?)\s+|(?<=[。！？।])|\n+/u)
     .flatMap((sentence) => splitLong(sentence.trim()))
     .filter((sentence) => sentence !== '')

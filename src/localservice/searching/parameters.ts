@@ -3,6 +3,11 @@ import { invalidParameter } from '../localError.ts'
 /** Readers of single parameters: each gives the checked value, `undefined` when it is not there, or throws 400. */
 export type Parameters = Readonly<Record<string, unknown>>
 
+/** The parameters without those that are null: to clients of chat formats, null is what was left out. */
+export function withoutNulls(parameters: Parameters): Parameters {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null))
+}
+
 export interface Bounds {
   readonly least: number
   readonly most: number
@@ -19,6 +24,12 @@ export function wholeNumber(from: Parameters, name: string, { least, most }: Bou
 export function flag(from: Parameters, name: string, path = name): boolean | undefined {
   const value = from[name]
   if (value !== undefined && typeof value !== 'boolean') throw invalidParameter(`${path} must be true or false`)
+  return value
+}
+
+export function textOf(from: Parameters, name: string): string | undefined {
+  const value = from[name]
+  if (value !== undefined && typeof value !== 'string') throw invalidParameter(`${name} must be a string`)
   return value
 }
 

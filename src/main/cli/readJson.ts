@@ -21,7 +21,8 @@ export async function readJsonObject(option: string, value: string): Promise<{ [
   return { ...json }
 }
 
-async function readText(option: string, path: string): Promise<string> {
+/** The text of the file that an option names. @throws QuarryError usage, naming the option */
+export async function readText(option: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch {

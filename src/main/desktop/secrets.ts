@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ownerOnly } from '../base/ownerOnly.ts'
 
 /** The part of Electron's safeStorage that is used; it is ready when the app is. */
 export interface Encryption {
@@ -32,8 +33,8 @@ export function createSecrets(file: string, encryption: Encryption): Secrets {
     writeApiKey(text) {
       key = text
       if (!usable) return
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(`${file}.new`, encryption.encryptString(text), { mode: 0o600 })
+      mkdirSync(dirname(file), { recursive: true, mode: ownerOnly.folder })
+      writeFileSync(`${file}.new`, encryption.encryptString(text), { mode: ownerOnly.file })
       renameSync(`${file}.new`, file)
     },
     forgetApiKey() {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { ServiceAccess, ServiceChange } from '../../contract/desktop.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
 import { parseApiKey } from '../service/apiKey.ts'
 import { parseBaseUrl } from '../service/parseBaseUrl.ts'
 import type { Secrets } from './secrets.ts'
@@ -72,7 +73,7 @@ function readBaseUrl(file: string): string | null {
 }
 
 function writeBaseUrl(file: string, baseUrl: string | null): void {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify({ baseUrl }))
+  mkdirSync(dirname(file), { recursive: true, mode: ownerOnly.folder })
+  writeFileSync(`${file}.new`, JSON.stringify({ baseUrl }), { mode: ownerOnly.file })
   renameSync(`${file}.new`, file)
 }

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { desktopThemes, type DesktopTheme } from '../../contract/desktop.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
 import type { Rectangle } from './windowBounds.ts'
 
 /** What a window is given back the next time: where it was, and the theme, so that its first frame has the right colour. */
@@ -29,7 +30,7 @@ export function readWindowMemory(file: string): WindowMemory {
 /** Writes it whole or not at all. A folder that cannot be written must not keep a window from closing. */
 export function writeWindowMemory(file: string, memory: WindowMemory): void {
   try {
-    writeFileSync(`${file}.new`, JSON.stringify(memory))
+    writeFileSync(`${file}.new`, JSON.stringify(memory), { mode: ownerOnly.file })
     renameSync(`${file}.new`, file)
   } catch {
     // The window opens where it did before.

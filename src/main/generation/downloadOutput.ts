@@ -2,6 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
 import type { Probe } from '../base/probe.ts'
 import type { Media } from '../media/media.ts'
 import type { TaskId } from '../model/ids.ts'
@@ -41,8 +42,8 @@ async function fetchInto(
   { service, probe, signal }: { readonly service: ServiceHandle; readonly probe: Probe; readonly signal: AbortSignal },
 ): Promise<void> {
   try {
-    await mkdir(path.dirname(partial), { recursive: true })
-    const file = await open(partial, 'w')
+    await mkdir(path.dirname(partial), { recursive: true, mode: ownerOnly.folder })
+    const file = await open(partial, 'w', ownerOnly.file)
     try {
       await fetchOutput(await service.connection(), url, signal, async (chunk) => {
         await file.write(chunk)

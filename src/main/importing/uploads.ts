@@ -2,6 +2,7 @@ import { appendFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
 import type { Random } from '../base/random.ts'
 
 /**
@@ -33,8 +34,8 @@ export function createUploads(folder: string, random: Random): Uploads {
       const id = random.uuid()
       const plain = path.basename(name.replaceAll('\\', '/')).replaceAll('\0', '') || 'upload'
       try {
-        await mkdir(pathOf(id), { recursive: true })
-        await writeFile(pathOf(id, plain), '')
+        await mkdir(pathOf(id), { recursive: true, mode: ownerOnly.folder })
+        await writeFile(pathOf(id, plain), '', { mode: ownerOnly.file })
       } catch (error) {
         throw fileError(error, pathOf(id, plain))
       }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
 import { systemRandom } from '../base/random.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
 import { isVideo, type MediaType, type MediumDetails, type MediumFacts } from '../model/media.ts'
@@ -299,6 +300,8 @@ async function keep(source: Source, to: string, now: number): Promise<void> {
   const part = await partOf(to)
   try {
     await copyFile(source.path, part)
+    // A copy has the mode of what was copied.
+    await chmod(part, ownerOnly.file)
     await rename(part, to)
   } catch (error) {
     await rm(part, { force: true })
@@ -309,7 +312,7 @@ async function keep(source: Source, to: string, now: number): Promise<void> {
 async function writeWhole(to: string, bytes: Uint8Array): Promise<void> {
   const part = await partOf(to)
   try {
-    await writeFile(part, bytes)
+    await writeFile(part, bytes, { mode: ownerOnly.file })
     await rename(part, to)
   } catch (error) {
     await rm(part, { force: true })
@@ -320,7 +323,7 @@ async function writeWhole(to: string, bytes: Uint8Array): Promise<void> {
 /** A name beside `to` for a file that is not whole yet. */
 async function partOf(to: string): Promise<string> {
   try {
-    await mkdir(path.dirname(to), { recursive: true })
+    await mkdir(path.dirname(to), { recursive: true, mode: ownerOnly.folder })
   } catch (error) {
     throw fileError(error, path.dirname(to))
   }

@@ -9,7 +9,7 @@ import { defaultProfile, type ServiceProfile } from './profile.ts'
 export interface ServiceConnection {
   /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Absent for the local service, which wants none. */
+  /** Absent where the service wants none. */
   readonly apiKey: ApiKey | undefined
   readonly dispatcher: Dispatcher
   readonly profile: ServiceProfile

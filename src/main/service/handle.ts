@@ -1,3 +1,4 @@
+import { systemRandom } from '../base/random.ts'
 import { LOCAL_ORIGIN, type Origin } from '../model/space.ts'
 import type { ServiceConnection } from './connection.ts'
 import { createEmbeddingClient, type EmbeddingClient } from './embeddingClient.ts'
@@ -57,9 +58,13 @@ export function createServiceHandle({
   let client: Promise<EmbeddingClient> | undefined
   let opened: Promise<ServiceConnection> | undefined
 
-  const address = async () =>
-    baseUrl ?? (await (embedded ??= startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder }))).url
-  const settings = async () => ({ baseUrl: await address(), apiKey: remote?.apiKey, profile })
+  // Whoever finds its port, another user of the machine or a page in a browser, has not got this: it is told to nobody.
+  const secret = systemRandom.hex(32)
+  const startEmbedded = () => startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder, key: secret })
+  const settings = async () =>
+    baseUrl === undefined
+      ? { baseUrl: (await (embedded ??= startEmbedded())).url, apiKey: secret, profile }
+      : { baseUrl, apiKey: remote?.apiKey, profile }
   const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
   // Loaded when first needed: what sends requests takes a tenth of a second to load and 20 MB.
   const open = async () => (await import('./connection.ts')).createConnection(await settings())

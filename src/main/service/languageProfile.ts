@@ -17,6 +17,7 @@ export const streamsSection = z.strictObject({
 export const answerSection = z.strictObject({
   models: assumption(modelList),
   defaultModel: assumption(z.string().min(1)),
+  messageRoles: assumption(modelList),
   depthName: assumption(parameterName),
   defaultDepth: assumption(z.enum(['queries_only', 'queries_and_search', 'full'])),
   defaultMaxQueries: assumption(z.number().int().min(1).max(30)),

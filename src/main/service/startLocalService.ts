@@ -3,7 +3,7 @@ import { QuarryError } from '../base/errors.ts'
 
 /** The local service as the core sees it: an address, and a thread to end. */
 export interface LocalServiceThread {
-  /** The base address for a connection; it needs no key unless one was set. */
+  /** The base address for a connection. */
   readonly url: string
   close(): Promise<void>
 }

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import * as sqliteVec from 'sqlite-vec'
 import { QuarryError } from '../base/errors.ts'
 import { diskFull } from '../base/fileError.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
 import { migrations, type Migration } from './migrations/index.ts'
 
 /**
@@ -38,6 +39,7 @@ const BUSY_TIMEOUT_MS = 10_000
 
 /** Opens the writer's connection, making and migrating the file where needed. */
 export function openWriter(path: string, steps: readonly Migration[] = migrations): WritableDb {
+  makeForOwner(path)
   const db = connect(path, false)
   try {
     const fresh = db.pragma('schema_version', { simple: true }) === 0
@@ -119,6 +121,19 @@ export function openMigrated(path: string): ReadableDb | undefined {
  */
 export function openCheckpointer(path: string): WritableDb {
   return connect(path, false) as WritableDb
+}
+
+/**
+ * SQLite would make the file readable to all; its write-ahead log takes the mode of the file. What keeps the file from being
+ * made is said by SQLite, which is asked next.
+ */
+function makeForOwner(path: string): void {
+  if (path === ':memory:') return
+  try {
+    closeSync(openSync(path, 'ax', ownerOnly.file))
+  } catch {
+    // It is there already, or SQLite will say why it cannot be.
+  }
 }
 
 function connect(path: string, readonly: boolean): Raw {

@@ -4,6 +4,7 @@ import { MessageChannel, type MessagePort, type Transferable } from 'node:worker
 import { throwIfAborted } from '../base/abort.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { fileError } from '../base/fileError.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import type { SizeReport } from '../model/size.ts'
@@ -106,7 +107,7 @@ const youngMb = { writer: 12, reader: 6, background: 6, checkpointer: 2 } as con
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
 export async function openStore({ path, workerUrl, clock = systemClock, readers = 2 }: StoreOptions): Promise<Store> {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(dirname(path), { recursive: true, mode: ownerOnly.folder })
   } catch (error) {
     throw fileError(error, dirname(path))
   }

@@ -39,7 +39,11 @@ describe('a corpus of one’s own', () => {
     )
     const service = await startLocalService({ corpusFile: file })
     for (const path of ['/search', '/news-search', '/business-search']) {
-      const reply = await fetch(service.url + path, { method: 'POST', body: JSON.stringify({ query: 'zebra' }) })
+      const reply = await fetch(service.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: 'zebra' }),
+      })
       const { data } = JSON.parse(await reply.text())
       expect(data.results).toMatchObject([{ title: 'Zebras graze at dawn.', highlight: 'Zebras graze at dawn.' }])
     }

@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
-import type { RunningServer } from '../host.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { CliHost, RunningServer } from '../host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { portNumber } from '../parseOption.ts'
+import { readText } from '../readJson.ts'
 
 interface ServiceFlags {
   readonly port: number
   readonly key?: string
+  readonly keyFile?: string
   readonly faults?: string
   readonly corpus?: string
   readonly state?: string
@@ -16,17 +19,40 @@ export function addService(program: Command, dispatch: Dispatch): void {
     .command('service')
     .description('runs the local service alone, as a server on this machine, until Ctrl-C')
     .option('--port <n>', 'port; 0 takes a free one', portNumber, 0)
-    .option('--key <key>', 'accept only this key (default: every key)')
+    .option(
+      '--key-file <file>',
+      'accept only the key in this file (default: QUARRY_SERVICE_KEY; without it, every key)',
+    )
+    .option('--key <key>', 'accept only this key, which other users can read in the list of processes')
     .option('--faults <file>', 'a JSON file that says how to misbehave, for tests')
     .option('--corpus <file>', 'a JSON Lines file of pages to search (default: the bundled sample)')
     .option('--state <folder>', 'keep tasks of generation and what they made here, over restarts (default: in memory)')
     .action((flags: ServiceFlags, command: Command) =>
       dispatch(command, async (invocation) => {
-        const { port, key, faults: faultsFile, corpus: corpusFile, state: stateFolder } = flags
+        const { port, faults: faultsFile, corpus: corpusFile, state: stateFolder } = flags
+        const key = await readKey(flags, invocation.host.env)
         const options = { port, key, faultsFile, corpusFile, stateFolder }
         return serveUntilStopped(invocation, await invocation.host.serveLocal(options))
       }),
     )
+}
+
+/** The key of the file, of the option or of the environment, in that order; undefined where there is none. */
+async function readKey({ key, keyFile }: ServiceFlags, env: CliHost['env']): Promise<string | undefined> {
+  if (key !== undefined && keyFile !== undefined)
+    throw new QuarryError('usage', '--key and --key-file are two ways to say one thing.', { hint: 'Give one of them.' })
+  const [given, where] =
+    keyFile !== undefined
+      ? [await readText('--key-file', keyFile), `--key-file, ${keyFile}`]
+      : key === undefined
+        ? [env['QUARRY_SERVICE_KEY'], 'QUARRY_SERVICE_KEY']
+        : [key, '--key']
+  if (given === undefined) return undefined
+  const trimmed = given.trim()
+  // Whoever gives an empty key meant to give one: taken for none, it would let everybody in.
+  if (!/^[\x21-\x7e]+$/.test(trimmed))
+    throw new QuarryError('usage', 'The key is empty or has characters that a header cannot hold.', { where })
+  return trimmed
 }
 
 /** Prints the address, then waits for Ctrl-C (or `--timeout`): the way a server is meant to end, so it is exit code 0. */

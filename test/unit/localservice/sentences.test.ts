@@ -1,0 +1,56 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readConversation } from '../../../src/localservice/answering/conversation.ts'
+import { sentencesOf } from '../../../src/localservice/answering/sentences.ts'
+import { writeAnswer } from '../../../src/localservice/answering/writeAnswer.ts'
+import { highlightOf } from '../../../src/localservice/searching/excerpt.ts'
+
+const story =
+  'The cocoa harvest of 2031 began five weeks late because the rains of March failed. In Ghana the Board of Trade put the loss at 12 per cent of the crop. Prices in London rose above 9,000 dollars in May and stayed there.'
+const sentences = story.split(/(?<=\.) /)
+
+/** As a program wraps text: a line is full when the next word has no room. */
+function wrap(text: string, width: number): string {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.join('\n')
+}
+
+describe('the sentences of a passage', () => {
+  test('are the same however its lines are wrapped', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 24, max: 200 }), fc.constantFrom('\n', '\r\n', '\n  '), (width, end) => {
+        expect(sentencesOf(wrap(story, width).replaceAll('\n', end))).toEqual(sentences)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('do not run into titles, items of lists and paragraphs', () => {
+    const text =
+      'Harvest report\nThe harvest was late.\n\nCauses:\n- no rain in March\n- too few hands\n1. pests\n\nPrices rose'
+    expect(sentencesOf(text)).toEqual([
+      'Harvest report',
+      'The harvest was late.',
+      'Causes:',
+      '- no rain in March',
+      '- too few hands',
+      '1. pests',
+      'Prices rose',
+    ])
+  })
+})
+
+test.each([30, 44, 60, 72])('an answer from a text of %i columns quotes whole sentences', (width) => {
+  const text = `<passage id="1">${wrap(story, width)}</passage>\n\nWhat did the Board of Trade say of the loss?`
+  const answer = writeAnswer(readConversation([{ role: 'user', text }])).text
+  expect(answer).toContain(`${sentences[1]}[^1]`)
+})
+
+test.each([30, 44, 60, 72])('a highlight of a text of %i columns has whole sentences', (width) => {
+  expect(highlightOf(wrap(story, width), 'loss of the Board of Trade', 60, () => 1)).toContain(sentences[1])
+})

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
 import { useWords } from '../words/words.ts'
 import { CollectRowView } from './CollectRowView.tsx'
-import { collectRows, type CollectRow } from './collectRows.ts'
+import { collectRows, countDocuments, type CollectRow } from './collectRows.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useCollect } from './useCollect.ts'
 import { usageText } from './usageText.ts'
@@ -70,8 +70,8 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     if (how === 'only') setAnchor(index)
   }
   const read = (row: CollectRow | undefined, andRead: boolean) => {
-    const documentId = row?.card.savedIn[0]?.documentId
-    if (documentId === undefined) return
+    const documentId = savedAs(row)
+    if (documentId === null) return
     openReading({ documentId, passageId: null })
     if (andRead) focusReader.set(true)
   }
@@ -124,8 +124,9 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
           />
           <SaveBar
             into={into}
-            total={search.items}
+            total={countDocuments(rows)}
             ticked={ticked.size}
+            documents={countDocuments([...ticked].flatMap((index) => rows[index] ?? []))}
             onTickAll={() => setTicked(ticked.size === rows.length ? new Set() : new Set(rows.keys()))}
             allTicked={ticked.size === rows.length}
             onSave={() => {
@@ -137,6 +138,11 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
       )}
     </>
   )
+}
+
+/** The document that a row was saved as; null while it is not. */
+function savedAs(row: CollectRow | undefined): number | null {
+  return row?.card.savedIn[0]?.documentId ?? null
 }
 
 /** How much came, how long it took, and what it used. */

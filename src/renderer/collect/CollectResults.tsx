@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectedSearchView } from '../../contract/collectViews.ts'
 import { openReading } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
+import { useWalk } from '../state/useWalk.ts'
 import { useAbout } from '../state/queries.ts'
 import { Badge, Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -32,6 +33,17 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     list.current?.focus()
     return focusList.subscribe(() => list.current?.focus())
   }, [])
+  // Only what is saved can be read: the rest is passed over.
+  useWalk((by) => {
+    for (let index = active + by; index >= 0 && index < rows.length; index += by) {
+      const documentId = savedAs(rows[index])
+      if (documentId === null) continue
+      setActive(index)
+      openReading({ documentId, passageId: null })
+      return documentId
+    }
+    return null
+  })
 
   if (!search.hasItems) {
     return (
@@ -73,7 +85,7 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     const documentId = savedAs(row)
     if (documentId === null) return
     openReading({ documentId, passageId: null })
-    if (andRead) focusReader.set(true)
+    if (andRead) focusReader.set(documentId)
   }
   const saveAt = (index: number) => {
     const chosen = ticked.has(index) ? keysOf(ticked) : keysOf([index])

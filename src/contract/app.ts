@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChatProtocol } from './conversations.ts'
 import { call } from './define.ts'
 
 export interface AboutView {
@@ -15,6 +16,8 @@ export interface AboutView {
   }
   readonly models: readonly ModelView[]
   readonly defaultModel: string
+  /** The language model that is taken where none is named and the settings have none; `required`: then one must be. */
+  readonly chatModels: Readonly<Record<ChatProtocol, { readonly name: string | null; readonly required: boolean }>>
   /** Of images and videos. */
   readonly mediaModels: readonly ModelView[]
   readonly defaultMediaModel: string

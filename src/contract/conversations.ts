@@ -149,8 +149,8 @@ export const conversations = {
   ask: call(
     z.object({ ...asking, conversationId: z.int().optional(), parentId: z.int().nullable().optional() }),
   )<TurnView>(),
-  /** Asks a turn's question again, as another branch. */
-  regenerate: call(turnId)<TurnView>(),
+  /** Asks a turn's question again, as another branch; of the model that answered it, where none is named. */
+  regenerate: call(turnId.extend({ model: z.string().optional() }))<TurnView>(),
   turn: call(turnId)<TurnView>(),
   follow: stream(turnId)<TurnItem>(),
   /** Stops the answer of a turn and keeps what came. */

@@ -8,6 +8,7 @@ export interface LanguageProfile {
   }
   readonly answer: {
     readonly models: readonly string[]
+    readonly modelRequired: boolean
     readonly defaultModel: string
     readonly depthName: string
     readonly messageRoles: readonly string[]
@@ -25,6 +26,7 @@ export interface LanguageProfile {
   readonly messages: {
     readonly models: readonly string[]
     readonly nativeVendor: string
+    readonly modelRequired: boolean
     readonly defaultModel: string
     readonly versionHeader: string
     readonly systemName: string
@@ -62,6 +64,7 @@ export interface LanguageProfile {
   readonly generation: {
     readonly groundedModels: readonly string[]
     readonly videoModels: readonly string[]
+    readonly videoModelRequired: boolean
     readonly maxBodyBytes: number
     readonly durationName: string
     readonly defaultDuration: number
@@ -95,6 +98,7 @@ export function readLanguageProfile(entry: (section: LanguageSection, name: stri
     },
     answer: {
       models: list('answer', 'models'),
+      modelRequired: flag('answer', 'modelRequired'),
       defaultModel: text('answer', 'defaultModel'),
       depthName: text('answer', 'depthName'),
       messageRoles: list('answer', 'messageRoles'),
@@ -112,6 +116,7 @@ export function readLanguageProfile(entry: (section: LanguageSection, name: stri
     messages: {
       models: list('messages', 'models'),
       nativeVendor: text('messages', 'nativeVendor'),
+      modelRequired: flag('messages', 'modelRequired'),
       defaultModel: text('messages', 'defaultModel'),
       versionHeader: text('messages', 'versionHeader'),
       systemName: text('messages', 'systemName'),
@@ -149,6 +154,7 @@ export function readLanguageProfile(entry: (section: LanguageSection, name: stri
     generation: {
       groundedModels: list('generation', 'groundedModels'),
       videoModels: list('generation', 'videoModels'),
+      videoModelRequired: flag('generation', 'videoModelRequired'),
       maxBodyBytes: whole('generation', 'maxBodyBytes'),
       durationName: text('generation', 'durationName'),
       defaultDuration: whole('generation', 'defaultDuration'),

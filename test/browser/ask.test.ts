@@ -125,3 +125,30 @@ test('an answer that is stopped is kept as far as it came, and asked again is a 
   await turn.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first().waitFor()
   expect(app.service.received().filter(({ operation }) => operation === 'chat')).toHaveLength(2)
 })
+
+test('a service that needs a model is asked of with one named in the form, which stays for the next question', async () => {
+  const app = await remoteApp({})
+  const { page, service } = app
+  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const box = page.getByRole('textbox', { name: 'Question' })
+  await box.fill('Who drew the stone lighthouse of Vell?')
+  await page.getByText('Name the language model first').waitFor()
+  const ask = page.locator('.askForm').getByRole('button', { name: 'Ask', exact: true })
+  expect(await ask.isDisabled()).toBe(true)
+  const model = page.getByRole('textbox', { name: 'Language model' })
+  await model.fill('local/extract-1.0')
+  await model.press('Enter')
+  await page.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first().waitFor()
+  // A question that follows goes to the same model, a new conversation to what was named last.
+  expect(await page.getByRole('textbox', { name: 'Language model' }).getAttribute('placeholder')).toBe(
+    'local/extract-1.0',
+  )
+  await box.fill('And when was the harbour dug?')
+  await box.press('Enter')
+  await page.getByRole('article', { name: 'And when was the harbour dug?' }).getByText('1874').first().waitFor()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  expect(await page.getByRole('textbox', { name: 'Language model' }).inputValue()).toBe('local/extract-1.0')
+  expect(service.received().filter(({ operation }) => operation === 'chat')).toHaveLength(2)
+  expect(app.complaints).toEqual([])
+})

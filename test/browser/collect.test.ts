@@ -56,6 +56,46 @@ test('results are walked, ticked and saved with the keyboard', async () => {
   expect(await page.getByRole('option').nth(0).getByText('Saved in').count()).toBe(0)
 })
 
+test('results go where those of the same search went, never where the last of another did, as many as was said', async () => {
+  const app = await testApp()
+  const { page } = app
+  const target = page.locator('.saveBar').getByRole('button', { name: /Save into/ })
+  const again = async (query: string) => {
+    await page.getByRole('searchbox', { name: 'Query' }).fill(query)
+    await page.keyboard.press('Enter')
+  }
+  await searchNews(app)
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
+  await page.getByText('9 documents saved in “harbour port strike”').first().waitFor()
+
+  await again('cocoa harvest')
+  await page.locator('.saveBar').getByPlaceholder('cocoa harvest').waitFor()
+  expect(await target.innerText()).toContain('New collection')
+  // An event is saved with its articles, and that is said before.
+  const all = await page.getByRole('button', { name: /^Save all/ }).innerText()
+  const documents = Number(/^Save all, (\d+) documents$/.exec(all)?.[1])
+  expect(documents).toBeGreaterThan(await page.locator('.card[data-type=subject]').count())
+  await page.getByRole('button', { name: /^Save all/ }).click()
+  await page.getByText(`${documents} documents saved in “cocoa harvest”`).first().waitFor()
+
+  await again('harbour port strike')
+  await expect.poll(() => target.innerText()).toContain('harbour port strike')
+  // What was chosen once is kept for these words.
+  await target.click()
+  await page.getByRole('option', { name: 'cocoa harvest' }).click()
+  await page.locator('.virtualRow').first().click()
+  await page.keyboard.press('s')
+  await page
+    .getByText(/saved in “cocoa harvest”/)
+    .nth(1)
+    .waitFor()
+  await again('cocoa')
+  await page.locator('.saveBar').getByPlaceholder('cocoa', { exact: true }).waitFor()
+  await again('harbour port strike')
+  await expect.poll(() => target.innerText()).toContain('cocoa harvest')
+})
+
 test('what was saved is told above the save bar, in a wide window and in a narrow one where the bar has two lines', async () => {
   const app = await testApp()
   const { page } = app

@@ -128,11 +128,16 @@ async function writingModel(answer: string): Promise<string> {
     chunk({ type: 'usage', choices: [], usage: { prompt_tokens: 1 } }),
     'data: [DONE]\n\n',
   ].join('')
+  return serviceOf('/v1/chat/completions', body)
+}
+
+/** A service that answers one path, with these events. */
+async function serviceOf(path: string, body: string): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      const isChat = request.url?.endsWith('/v1/chat/completions')
-      response.writeHead(isChat ? 200 : 500, { 'content-type': isChat ? 'text/event-stream' : 'application/json' })
-      response.end(isChat ? body : '{"code":500,"msg":"Internal error","request_id":"r"}')
+      const isAsked = request.url?.endsWith(path)
+      response.writeHead(isAsked ? 200 : 500, { 'content-type': isAsked ? 'text/event-stream' : 'application/json' })
+      response.end(isAsked ? body : '{"code":500,"msg":"Internal error","request_id":"r"}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -177,6 +182,45 @@ test('a hostile answer renders inert, and a marker that no passage has is shown 
   expect(await page.evaluate('globalThis.broken')).toBeUndefined()
   expect(app.strayRequests).toEqual([])
   expect(app.complaints).toEqual([])
+})
+
+const loudReport = [
+  '<!doctype html><html><head><base href="http://evil.example/"></head><body><h1>The report</h1>',
+  '<p onclick="globalThis.broken = 20" onmouseover="globalThis.broken = 21" onfocus="globalThis.broken = 22">Text</p>',
+  '<a href="javascript:globalThis.broken=23">One</a> <a href=" jav&#x09;ascript:globalThis.broken=24">Two</a>',
+  '<a onclick="1" href="JAVASCRIPT:globalThis.broken=25">Three</a> <a href="data:text/html,<script>1</script>">Four</a>',
+  '<a href="https://news.example@evil.example/">Five</a> <map><area href="javascript:globalThis.broken=26"></map>',
+  '<svg><a xlink:href="javascript:globalThis.broken=27"><animate attributeName="href" values="javascript:1"/></a></svg>',
+  '<a href="https://good.example/page">Good</a> <a href="#here">Here</a> <p id="here">Here it is.</p>',
+].join('')
+
+test('a visual report that failed halfway is given to its frame without anything to run, by any attribute', async () => {
+  const chunk = (members: object) =>
+    `data: ${JSON.stringify({ request_id: 'r', object: 'research.chunk', created: 1, model: 'm', ...members })}\n\n`
+  const body = [
+    chunk({ type: 'html_delta', html_delta: loudReport }),
+    chunk({ type: 'error', error: { message: 'It broke.' } }),
+  ].join('')
+  const app = await testApp({ remote: { baseUrl: await serviceOf('/v1/research', body), apiKey: 'hostile-test-key' } })
+  const { page } = app
+  await page.getByRole('button', { name: 'Research', exact: true }).click()
+  await page.getByLabel('Question').fill('What happened?')
+  await page.getByRole('radiogroup', { name: 'Depth' }).getByText('Pro, visual').click()
+  await page.getByRole('button', { name: 'Start research' }).click()
+  await page.getByRole('tab', { name: 'Visual report' }).click()
+  const inside = page.frameLocator('iframe')
+  await inside.getByRole('heading', { name: 'The report' }).waitFor()
+  const given = (await page.locator('iframe').getAttribute('srcdoc')) ?? ''
+  expect(given).toContain('The report')
+  expect(given).not.toMatch(/javascript:|\son\w+=|data:text|<base|evil\.example/i)
+  const links = await inside
+    .locator('a[href]')
+    .evaluateAll((all) =>
+      all.map((one) => (one as unknown as { getAttribute(name: string): string | null }).getAttribute('href')),
+    )
+  expect(links).toEqual(['https://good.example/page', '#here'])
+  expect(await page.evaluate('globalThis.broken')).toBeUndefined()
+  expect(app.strayRequests).toEqual([])
 })
 
 test('the policy is there, and would hold', async () => {

@@ -57,6 +57,14 @@ describe('grounded generation, parameters', () => {
   })
 })
 
+describe('POST {base_url}/v1/videos, the parameter model', () => {
+  test('is left out where none is named, unless the profile asks for one', async () => {
+    expect(JSON.parse(videoBody({ prompt: 'p' }, defaultProfile))).toEqual({ prompt: 'p' })
+    const strict = parseProfile({ generation: { videoModelRequired: { value: true } } })
+    expect((await failureOf(() => videoBody({ prompt: 'p' }, strict))).where).toBe('model')
+  })
+})
+
 describe('grounded generation, replies', () => {
   test('the creation gives the task id', async () => {
     server.reply({

@@ -122,6 +122,25 @@ test.each(beyond)('%s never sends %j', async (name, change, field) => {
   expect(server.requests).toHaveLength(0)
 })
 
+describe('POST {base_url}/answer and /v1/messages, the parameter model', () => {
+  test('is left out of an answer where none is named, unless the profile asks for one', async () => {
+    await completeAnswer(connection, { messages })
+    expect(server.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ messages, stream: false }])
+    const strict = { ...connection, profile: parseProfile({ answer: { modelRequired: { value: true } } }) }
+    expect((await failureOf(() => completeAnswer(strict, { messages }))).where).toBe('model')
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('is asked for by messages, unless the profile does not', async () => {
+    const unnamed = { max_tokens: 10, messages }
+    expect((await failureOf(() => completeMessage(connection, unnamed))).where).toBe('model')
+    server.reply({ body: messageReply })
+    const lax = { ...connection, profile: parseProfile({ messages: { modelRequired: { value: false } } }) }
+    await completeMessage(lax, unnamed)
+    expect(server.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ ...unnamed, stream: false }])
+  })
+})
+
 describe('what is sent', () => {
   const headers = () => server.requests[0]?.headers ?? {}
 

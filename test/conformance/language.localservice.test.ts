@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
 import { eventsOf, messages, post, question, type Json } from '../fixtures/service/language.ts'
 
@@ -34,6 +34,7 @@ const legal: Record<Operation, object> = {
 }
 
 const accepted: readonly [Operation, object][] = [
+  ['answer', { model: undefined }],
   ['answer', { max_queries: 1 }],
   ['answer', { max_queries: 30 }],
   ['answer', { mode: 'queries_and_search', web_search_options: { count: 100, highlight: { max_tokens: 100 } } }],
@@ -65,6 +66,14 @@ const accepted: readonly [Operation, object][] = [
   ['research', { tier: 'pro' }],
   ['research', { tier: 'pro-visual' }],
 ]
+test('whether answer and messages need a model is in the profile', async () => {
+  const required = (value: boolean) => ({ modelRequired: { value } })
+  const other = await startLocalService({ profile: { answer: required(true), messages: required(false) } })
+  onTestFinished(() => other.close())
+  const status = async (operation: Operation) =>
+    (await post(other, paths[operation], { ...legal[operation], model: undefined })).status
+  expect([await status('answer'), await status('messages')]).toEqual([400, 200])
+})
 test.each(accepted)('%s accepts %j', async (operation, change) => {
   const { status } = await post(service, paths[operation], { ...legal[operation], ...change })
   expect(status).toBe(200)
@@ -103,6 +112,7 @@ const refused: readonly [Operation, object, RegExp][] = [
   ['chat', { tool_choice: 'sometimes' }, /tool_choice/],
   ['chat', { tool_choice: { type: 'function', function: { name: 'none_such' } } }, /tool_choice/],
   ['chat', { stream: 'yes' }, /stream/],
+  ['messages', { model: undefined }, /model/],
   ['messages', { max_tokens: undefined }, /max_tokens/],
   ['messages', { max_tokens: 0 }, /max_tokens/],
   ['messages', { temperature: 1.01 }, /temperature.*0 to 1/],

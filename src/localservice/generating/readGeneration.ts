@@ -49,7 +49,9 @@ export function readVideo(
 ): { readonly drawing: Drawing; readonly model: string } {
   const { generation: names } = profile
   const prompt = readPrompt(parameters, names.videoPromptCharacters)
-  const model = readModel(parameters[names.modelName], names.videoModels)
+  const asked = parameters[names.modelName]
+  if (names.videoModelRequired && (asked === undefined || asked === null)) throw missingParameter(names.modelName)
+  const model = readModel(asked, names.videoModels)
   const seconds = wholeNumber(parameters, 'duration', { least: 1, most: 60 }) ?? names.defaultDuration
   const resolution = oneOf(parameters, names.resolutionName, generationLimits.resolutions)
   const aspectRatio = oneOf(parameters, names.aspectRatioName, generationLimits.videoAspectRatios) ?? '16:9'

@@ -7,7 +7,7 @@ import type { LocalOperation } from '../operation.ts'
 import { flag, object, oneOf, wholeNumber, withoutNulls } from '../searching/parameters.ts'
 import { completionReply } from './completionReply.ts'
 import { countTokens } from './countTokens.ts'
-import { localModel } from './localModels.ts'
+import { localModel, modelOr } from './localModels.ts'
 import { readTurns } from './readTurns.ts'
 
 /** POST {base_url}/answer: sub-queries, searches and a cited answer, or the first one or two of these. */
@@ -21,7 +21,7 @@ export const answerOperation: LocalOperation = {
     const { profile } = call
     const parameters = withoutNulls(call.parameters)
     const turns = readTurns(parameters, profile.answer.messageRoles)
-    const model = localModel(parameters['model'] ?? profile.answer.defaultModel, profile.answer.models)
+    const model = localModel(modelOr(parameters['model'], profile.answer), profile.answer.models)
     const depth = oneOf(parameters, profile.answer.depthName, languageLimits.depths) ?? profile.answer.defaultDepth
     const most = wholeNumber(parameters, 'max_queries', languageLimits.maxQueries) ?? profile.answer.defaultMaxQueries
     const options = object(parameters, 'web_search_options')

@@ -5,6 +5,14 @@ const extractModel = 'local/extract-1.0'
 export const reasonModel = 'local/reason-1.0'
 const own = [extractModel, reasonModel]
 
+/** The model parameter, or what the profile takes where it may be left out. */
+export function modelOr(
+  value: unknown,
+  { modelRequired, defaultModel }: { readonly modelRequired: boolean; readonly defaultModel: string },
+): unknown {
+  return modelRequired ? value : (value ?? defaultModel)
+}
+
 /**
  * The model of ours that answers for `value`: one of our own, or one that the user's list names. Throws 400 for others.
  * `nativeVendor`: whose models are known by their native ids too, with hyphens where the identifier has dots.

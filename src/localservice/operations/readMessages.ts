@@ -5,7 +5,7 @@ import { invalidParameter, missingParameter } from '../localError.ts'
 import type { OperationCall } from '../operation.ts'
 import { number, textList, wholeFrom } from '../searching/numbers.ts'
 import { flag, object, withoutNulls } from '../searching/parameters.ts'
-import { localModel } from './localModels.ts'
+import { localModel, modelOr } from './localModels.ts'
 import { isRecord, readTurns, textOfContent } from './readTurns.ts'
 
 const searchTools = ['svc_search', 'svc_broad_search']
@@ -34,7 +34,7 @@ export function readMessages(call: OperationCall): MessagesParameters {
   const names = profile.messages
   const limits = languageLimits
   checkVersion(call)
-  const model = localModel(parameters['model'], names.models, names.nativeVendor)
+  const model = localModel(modelOr(parameters['model'], names), names.models, names.nativeVendor)
   const maxTokens = wholeFrom(parameters, 'max_tokens', 1)
   if (maxTokens === undefined) throw missingParameter('max_tokens')
   const messages = readTurns(parameters, ['user', 'assistant'])

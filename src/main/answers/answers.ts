@@ -1,15 +1,17 @@
-import type { Turn } from '../model/conversation.ts'
+import type { ChatProtocol, Turn } from '../model/conversation.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run, RunKind } from '../model/run.ts'
 import type { StreamRuns } from '../jobs/streamRuns.ts'
 import { QuarryError } from '../base/errors.ts'
 import { asUsageError } from '../service/asUsageError.ts'
+import { chatModelRule, chooseModel } from '../service/chooseModel.ts'
 import type { ServiceHandle } from '../service/handle.ts'
 import { answerBody, streamAnswer, type AnswerRequest } from '../service/operations/answer.ts'
 import { chatBody, streamChat, type ChatRequest } from '../service/operations/chat.ts'
 import { messagesBody, streamMessage, type MessagesRequest } from '../service/operations/messages.ts'
 import { ChatFold } from '../service/streaming/chatFold.ts'
 import { MessagesFold } from '../service/streaming/messagesFold.ts'
+import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 import { foldAnswer, type Answer } from './foldAnswer.ts'
 import { resolveCitations } from './grounded/resolveCitations.ts'
@@ -17,14 +19,11 @@ import { resolveCitations } from './grounded/resolveCitations.ts'
 /** Answers, chats and messages of the service: each a run in the journal, sent once. */
 export interface Answers {
   /** POST /answer. @throws QuarryError usage on what the interface does not allow */
-  ask(request: Omit<AnswerRequest, 'model'> & { readonly model?: string }): Promise<Run>
+  ask(request: AnswerRequest): Promise<Run>
   /** POST /v1/chat/completions. The run is called `title`, or by what the user said last. @throws QuarryError usage */
   chat(request: Omit<ChatRequest, 'model'> & { readonly model?: string }, title?: string): Promise<Run>
   /** POST /v1/messages. @throws QuarryError usage */
-  message(
-    request: Omit<MessagesRequest, 'model'> & { readonly model?: string; readonly version?: string },
-    title?: string,
-  ): Promise<Run>
+  message(request: MessagesRequest & { readonly version?: string }, title?: string): Promise<Run>
   /** A run as its chunks tell it, whole or as far as it has come. @throws QuarryError not_found */
   open(id: RunId): Promise<{ readonly run: Run; readonly answer: Answer }>
   /** An empty answer to fold a run's chunks into. */
@@ -44,13 +43,13 @@ export function createAnswers({
 }): Answers {
   const { profile } = service
   const newFold = (kind: RunKind) => (kind === 'messages' ? new MessagesFold() : new ChatFold(profile.streams))
-  /** The shipped defaults are the local service's own models, which no other service has. */
-  const modelOr = (model: string) => {
-    if (service.baseUrl === undefined || !model.startsWith('local/')) return model
-    throw new QuarryError('usage', 'A model must be named for this service.', {
-      where: 'model',
-      hint: 'Name one here or in Settings, or set defaultModel in the service profile.',
-    })
+  /** The model of a chat: as named, or as the library's settings have it, or the profile's. */
+  const chatModelOr = async (named: string | undefined, protocol: ChatProtocol) =>
+    named ?? (await readSettings(store)).chatModel ?? chooseModel(chatModelRule(protocol, profile), service)
+  const answerModelRule = {
+    defaultModel: profile.answer.defaultModel,
+    isRequired: profile.answer.modelRequired,
+    entry: 'answer.defaultModel',
   }
   const summarise = (fold: unknown) => {
     const { model, requestId, usage } = foldAnswer(fold as ChatFold | MessagesFold)
@@ -58,7 +57,7 @@ export function createAnswers({
   }
   const start = (
     kind: RunKind,
-    request: { readonly model: string; readonly messages: readonly { readonly content?: unknown }[] },
+    request: { readonly model?: string | undefined; readonly messages: readonly { readonly content?: unknown }[] },
     body: string,
     open: Parameters<StreamRuns['start']>[0]['open'],
     title = titleOf(request.messages),
@@ -66,20 +65,22 @@ export function createAnswers({
 
   return {
     ask: async (given) => {
-      const request = { ...given, model: given.model ?? modelOr(profile.answer.defaultModel) }
+      const request = { ...given, model: given.model ?? chooseModel(answerModelRule, service) }
       const body = asUsageError(() => answerBody(request, true, profile))
       return start('answer', request, body, async (signal) =>
         streamAnswer(await service.connection(), request, { signal }),
       )
     },
     chat: async (given, title) => {
-      const request = { ...given, model: given.model ?? modelOr(profile.chat.defaultModel) }
+      // Web chat documents its model as required.
+      const model = (await chatModelOr(given.model, 'chat')) ?? ''
+      const request = { ...given, model }
       const body = asUsageError(() => chatBody(request, true, profile))
       const open = async (signal: AbortSignal) => streamChat(await service.connection(), request, { signal })
       return start('chat', request, body, open, title)
     },
     message: async ({ version, ...given }, title) => {
-      const request = { ...given, model: given.model ?? modelOr(profile.messages.defaultModel) }
+      const request = { ...given, model: await chatModelOr(given.model, 'messages') }
       const body = asUsageError(() => messagesBody(request, true, profile))
       const open = async (signal: AbortSignal) =>
         streamMessage(await service.connection(), request, { signal, version })

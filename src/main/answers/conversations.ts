@@ -26,8 +26,8 @@ export interface Conversations {
    * with what came nearest, or with its run under way. @throws QuarryError usage, not_found
    */
   ask(question: Question, signal?: AbortSignal): Promise<StoredTurn>
-  /** Asks a turn's question again, as another branch. @throws QuarryError not_found */
-  regenerate(id: TurnId, signal?: AbortSignal): Promise<StoredTurn>
+  /** Asks a turn's question again, as another branch, of `model` or the one that answered it. @throws QuarryError not_found */
+  regenerate(id: TurnId, model?: string, signal?: AbortSignal): Promise<StoredTurn>
   /** @throws QuarryError not_found */
   open(id: ConversationId): Promise<{ readonly conversation: Conversation; readonly turns: readonly OpenedTurn[] }>
   /** @throws QuarryError not_found */
@@ -102,6 +102,13 @@ export function createConversations({
       turns.unshift(await store.readOwn.getTurn(at))
     return turns
   }
+  /** The model that answered last, unless it was another service's: this one need not have it. */
+  const modelBefore = async (turns: readonly StoredTurn[]): Promise<string | undefined> => {
+    const last = turns.at(-1)
+    const run = turns.findLast(({ runId }) => runId !== undefined)?.runId
+    if (run === undefined) return last?.model
+    return (await store.readOwn.getRun(run)).origin === service.origin ? last?.model : undefined
+  }
   /** What was asked and answered before, without what was refused or came to nothing. */
   const historyOf = async (turns: readonly StoredTurn[]): Promise<EarlierTurn[]> => {
     const history: EarlierTurn[] = []
@@ -123,7 +130,7 @@ export function createConversations({
     for (const id of scope.collections) await store.read.getCollection(id)
     const settings = await readSettings(store)
     const protocol = given.protocol ?? last?.protocol ?? settings.chatProtocol
-    const model = given.model ?? last?.model ?? settings.chatModel ?? undefined
+    const model = given.model ?? (await modelBefore(before)) ?? settings.chatModel ?? undefined
     const query = rewriteQuestion(question, last?.retrieval.query)
     const found = await retrieve(query, scope, grounding.mostPassages, { store, embedder }, signal)
     const gate = judgeEvidence(found.pieces, grounding)
@@ -197,8 +204,10 @@ export function createConversations({
 
   return {
     ask,
-    regenerate: async (id, signal) => {
-      const { conversationId, parentId, question, scope, protocol, model } = await store.readOwn.getTurn(id)
+    regenerate: async (id, named, signal) => {
+      const turn = await store.readOwn.getTurn(id)
+      const { conversationId, parentId, question, scope, protocol } = turn
+      const model = named ?? (await modelBefore([turn]))
       return ask({ conversationId, parentId: parentId ?? null, question, scope, protocol, model }, signal)
     },
     open: async (id) => {

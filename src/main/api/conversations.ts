@@ -44,8 +44,8 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
       )
       return viewOf(turn.id)
     },
-    regenerate: async ({ turnId }, signal) =>
-      viewOf((await core.library.conversations.regenerate(turnId as TurnId, signal)).id),
+    regenerate: async ({ turnId, model }, signal) =>
+      viewOf((await core.library.conversations.regenerate(turnId as TurnId, model, signal)).id),
     turn: async ({ turnId }) => viewOf(turnId as TurnId),
     follow: async function* ({ turnId }, signal) {
       yield* followTurn(core, turnId as TurnId, signal)

@@ -12,6 +12,7 @@ import type { Asked } from '../generation/request.ts'
 import { toDocument } from '../generation/toDocument.ts'
 import type { MediumId, TaskId } from '../model/ids.ts'
 import type { ImageInput as TaskImage, Task, TaskFound } from '../model/task.ts'
+import { defaultModelFor } from '../service/chooseModel.ts'
 import {
   groundedAspectRatios,
   groundedDuration,
@@ -38,8 +39,7 @@ export function generationHandlers(core: Core): QuarryHandlers['generation'] {
       return {
         promptCharacters: { grounded: groundedPromptCharacters, videos: generation.videoPromptCharacters },
         models: { grounded: generation.groundedModels, videos: generation.videoModels },
-        defaultVideoModel:
-          isRemote && generation.defaultVideoModel.startsWith('local/') ? null : generation.defaultVideoModel,
+        defaultVideoModel: defaultModelFor(generation.defaultVideoModel, core.service) ?? null,
         aspectRatios: { grounded: groundedAspectRatios, videos: videoAspectRatios },
         resolutions: videoResolutions,
         groundedDuration,

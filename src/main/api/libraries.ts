@@ -1,7 +1,10 @@
 import path from 'node:path'
+import type { ChatProtocol } from '../../contract/conversations.ts'
 import type { LibraryView } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
+import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
+import type { ServiceHandle } from '../service/handle.ts'
 import { sendsKeyInClear } from '../service/sendsKeyInClear.ts'
 import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
 import { compactStore } from '../store/compactStore.ts'
@@ -85,6 +88,12 @@ export function usageHandlers(core: Core): QuarryHandlers['usage'] {
 const modelViews = (widths: ReadonlyMap<string, number>) =>
   [...widths].map(([name, maxDimension]) => ({ name, maxDimension, note: '' }))
 
+function chatModelView(protocol: ChatProtocol, service: ServiceHandle) {
+  const { defaultModel, isRequired } = chatModelRule(protocol, service.profile)
+  const name = defaultModelFor(defaultModel, service) ?? null
+  return { name, required: isRequired && name === null }
+}
+
 export function appHandlers(core: Core): QuarryHandlers['app'] {
   return {
     about: async () => ({
@@ -99,6 +108,7 @@ export function appHandlers(core: Core): QuarryHandlers['app'] {
       },
       models: modelViews(core.service.models),
       defaultModel: core.service.defaultModel,
+      chatModels: { chat: chatModelView('chat', core.service), messages: chatModelView('messages', core.service) },
       mediaModels: modelViews(core.service.mediaModels),
       defaultMediaModel: core.service.defaultMediaModel,
     }),

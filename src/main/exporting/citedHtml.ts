@@ -1,18 +1,43 @@
 import { micromark, type Options } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
+import { webUrl } from './citedText.ts'
 
 type Syntax = NonNullable<Options['extensions']>[number]
 type Output = NonNullable<Options['htmlExtensions']>[number]
 
 /**
- * Markdown as HTML that is safe to open: HTML in it is shown as text, only harmless kinds of address become links, images
- * become links to them, and each `[^N]` outside of code is what `mark` makes of it.
+ * Markdown as HTML that is safe to open: HTML in it is shown as text, only addresses of the web become links, as in the
+ * window, images become links to them, and each `[^N]` outside of code is what `mark` makes of it.
  */
 export function citedHtml(text: string, mark: (marker: number) => string): string {
-  return micromark(text, {
+  const html = micromark(text, {
     extensions: [gfmTable(), citation, { disable: { null: ['labelStartImage', 'definition'] } }],
-    htmlExtensions: [gfmTableHtml(), citationHtml(mark)],
+    htmlExtensions: [gfmTableHtml(), citationHtml],
   })
+  return keepWebLinks(html).replaceAll(markTag, (_, marker: string) => mark(Number(marker)))
+}
+
+/** Stands for a marker until the links are settled; the text cannot make one, for its own tags are escaped. */
+const markTag = /<cited>(\d+)<\/cited>/g
+
+/**
+ * Links to anything but the web become their words: micromark would leave them as links to nowhere, which lead back to the
+ * file. One without words shows its address. Every tag is micromark's own, and links do not nest.
+ */
+function keepWebLinks(html: string): string {
+  return html.replaceAll(
+    /<a href="([^"]*)"(?: title="[^"]*")?>([\s\S]*?)<\/a>/g,
+    (link, href: string, words: string) => {
+      const address = webUrl(decode(href))
+      if (address === undefined) return words
+      return words.trim() === '' ? link.replace(/<\/a>$/, `${href}</a>`) : link
+    },
+  )
+}
+
+/** As micromark writes an attribute. */
+function decode(attribute: string): string {
+  return attribute.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
 const [bracket, caret, closing, zero, nine] = [91, 94, 93, 48, 57]
@@ -69,12 +94,10 @@ interface Compiler {
   sliceSerialize(token: unknown): string
 }
 
-function citationHtml(mark: (marker: number) => string): Output {
-  return {
-    exit: {
-      citationNumber(this: Compiler, token: unknown) {
-        this.raw(mark(Number(this.sliceSerialize(token))))
-      },
+const citationHtml = {
+  exit: {
+    citationNumber(this: Compiler, token: unknown) {
+      this.raw(`<cited>${this.sliceSerialize(token)}</cited>`)
     },
-  } as unknown as Output
-}
+  },
+} as unknown as Output

@@ -27,11 +27,20 @@ export interface ExportedSource {
   readonly publishedAt: string | undefined
 }
 
-/** The address, if it is one of the web: what a record calls its URL can be anything. */
+/**
+ * The address, if it is one of the web: what a record calls its URL can be anything. None with a name or a password in it,
+ * which says one address and goes to another.
+ */
 export function webUrl(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined
-  const { protocol, href } = new URL(url)
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+  const { protocol, href, username, password } = new URL(url)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && username === '' && password === '' ? href : undefined
+}
+
+/** What a source is called; never nothing, which would be a link that one can neither see nor hit. */
+export function sourceName({ title, url }: Pick<ExportedSource, 'title' | 'url'>): string {
+  return title?.trim() || url?.trim() || 'Untitled'
 }
 
 /** When a source was published, for a reader: a midnight of UTC is a day without a time. */

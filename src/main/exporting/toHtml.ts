@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { citedHtml } from './citedHtml.ts'
-import { shortQuote, shownDate, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
+import { shortQuote, shownDate, sourceName, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
 
 /**
  * A text as one HTML file: its markers lead to the list of sources, and each source back to its first marker. The file
@@ -63,15 +63,16 @@ export function toHtml({ title, text, facts, warning, sources, broken }: CitedTe
   ].join('\n')
 }
 
-function sourceItem({ marker, title, url, quote, publishedAt }: ExportedSource, marked: ReadonlySet<number>): string {
+function sourceItem(source: ExportedSource, marked: ReadonlySet<number>): string {
+  const { marker, url, quote, publishedAt } = source
   const address = webUrl(url)
-  const name = escapeHtml(title ?? url ?? 'Untitled')
+  const name = escapeHtml(sourceName(source))
   const link =
     address === undefined ? name : `<a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${name}</a>`
   const excerpt = shortQuote(quote)
   return [
     `<li id="source-${marker}" value="${marker}" dir="auto">${link}`,
-    url === undefined || title === undefined ? '' : ` <span class="address">${escapeHtml(url)}</span>`,
+    url === undefined || sourceName(source) === url.trim() ? '' : ` <span class="address">${escapeHtml(url)}</span>`,
     publishedAt === undefined ? '' : ` <span class="date">${escapeHtml(shownDate(publishedAt))}</span>`,
     excerpt === undefined ? '' : `<blockquote>${escapeHtml(excerpt)}</blockquote>`,
     marked.has(marker) ? ` <a class="back" href="#mark-${marker}" title="Back to the text">↑</a>` : '',

@@ -1,4 +1,4 @@
-import { shortQuote, shownDate, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
+import { shortQuote, shownDate, sourceName, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
 
 /**
  * A text as Markdown whose markers are footnotes: each `[^N]` has its definition at the end. A marker without a source has
@@ -18,15 +18,18 @@ export function toMarkdown({ title, text, facts, warning, sources, broken }: Cit
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function footnote({ marker, title, url, quote, publishedAt }: ExportedSource): string {
+function footnote(source: ExportedSource): string {
+  const { marker, url, quote, publishedAt } = source
   const address = webUrl(url)
-  const name = escapeInline(oneLine(title ?? url ?? 'Untitled'))
+  const name = escapeInline(oneLine(sourceName(source)))
   const link = address === undefined ? name : `[${name}](<${address.replaceAll(/[<>]/g, encodeURIComponent)}>)`
   const excerpt = shortQuote(quote)
   return [
     `[^${marker}]: ${link}`,
     publishedAt === undefined ? '' : `, ${escapeInline(oneLine(shownDate(publishedAt)))}`,
-    address === undefined && url !== undefined && title !== undefined ? `, ${escapeInline(oneLine(url))}` : '',
+    address === undefined && url !== undefined && sourceName(source) !== url.trim()
+      ? `, ${escapeInline(oneLine(url))}`
+      : '',
     '.',
     excerpt === undefined ? '' : ` “${escapeInline(excerpt)}”`,
   ].join('')

@@ -4,6 +4,7 @@ import type { MediumId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import type { ImageInput, TaskOperation, TaskParameters } from '../model/task.ts'
 import { asUsageError } from '../service/asUsageError.ts'
+import { chooseModel } from '../service/chooseModel.ts'
 import type { ServiceHandle } from '../service/handle.ts'
 import { clampDuration, groundedDuration } from '../service/operations/generationRules.ts'
 import { groundedBody } from '../service/operations/groundedGeneration.ts'
@@ -66,15 +67,16 @@ export function notesOf({ operation, modality, parameters: { duration } }: Asked
     : []
 }
 
-/** The model that is asked for; the shipped defaults are the local service's own, which no other service has. */
+/** The model that is asked for; undefined leaves it to the service. @throws QuarryError usage where one must be named */
 export function modelOf({ operation, parameters }: Asked, service: ServiceHandle): string | undefined {
   if (parameters.model !== undefined || operation === 'grounded') return parameters.model
-  const { defaultVideoModel } = service.profile.generation
-  if (service.baseUrl === undefined || !defaultVideoModel.startsWith('local/')) return defaultVideoModel
-  throw new QuarryError('usage', 'A model must be named for this service.', {
-    where: 'model',
-    hint: 'Name one, or set defaultVideoModel in the service profile.',
-  })
+  const { defaultVideoModel, videoModelRequired } = service.profile.generation
+  const rule = {
+    defaultModel: defaultVideoModel,
+    isRequired: videoModelRequired,
+    entry: 'generation.defaultVideoModel',
+  }
+  return chooseModel(rule, service)
 }
 
 /** The body as it is sent. @throws QuarryError usage on what the interface does not allow */
@@ -86,7 +88,7 @@ export function bodyOf(asked: Asked, service: ServiceHandle, imageOf: (image: Im
     const request = {
       ...others,
       prompt,
-      model: modelOf(asked, service) ?? '',
+      model: modelOf(asked, service),
       frameImages: frameImages?.map(imageOf),
       inputReferences: inputReferences?.map(imageOf),
     }

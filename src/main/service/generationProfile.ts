@@ -10,6 +10,7 @@ const modelList = z.array(z.string().min(1))
 export const generationSection = z.strictObject({
   groundedModels: assumption(modelList),
   videoModels: assumption(modelList),
+  videoModelRequired: assumption(z.boolean()),
   defaultVideoModel: assumption(z.string().min(1)),
   maxBodyBytes: assumption(positiveInteger),
   durationName: assumption(parameterName),

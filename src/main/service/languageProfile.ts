@@ -16,6 +16,7 @@ export const streamsSection = z.strictObject({
 
 export const answerSection = z.strictObject({
   models: assumption(modelList),
+  modelRequired: assumption(z.boolean()),
   defaultModel: assumption(z.string().min(1)),
   messageRoles: assumption(modelList),
   depthName: assumption(parameterName),
@@ -35,6 +36,7 @@ export const chatSection = z.strictObject({
 export const messagesSection = z.strictObject({
   models: assumption(modelList),
   nativeVendor: assumption(z.string().min(1)),
+  modelRequired: assumption(z.boolean()),
   defaultModel: assumption(z.string().min(1)),
   versionHeader: assumption(z.string().regex(/^[a-z][a-z-]*-version$/)),
   systemName: assumption(parameterName),

@@ -1,5 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { TurnView } from '../../contract/conversations.ts'
 import { useAbout } from '../state/queries.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
@@ -7,9 +8,11 @@ import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useWords } from '../words/words.ts'
 import { askDrafts, changeDraft, draftOf, toScopeInput, type ScopeDraft } from './askState.ts'
+import { ModelField } from './ModelField.tsx'
 import { ScopeDocuments } from './ScopeDocuments.tsx'
 import { ScopePicker } from './ScopePicker.tsx'
 import type { Asking } from './useAsk.ts'
+import { useAskModel } from './useAskModel.ts'
 
 /** The form of a question: Enter asks, Shift Enter begins a line, Up in an empty one edits the last, Escape stops. */
 export function Composer({
@@ -18,6 +21,7 @@ export function Composer({
   onScope,
   isBusy,
   isDisabled,
+  last,
   onAsk,
   onStop,
   onEditLast,
@@ -29,7 +33,9 @@ export function Composer({
   /** Evidence is looked for. */
   readonly isBusy: boolean
   readonly isDisabled: boolean
-  readonly onAsk: (asking: Pick<Asking, 'question' | 'scope'>) => void
+  /** The turn that the question follows. */
+  readonly last?: TurnView | undefined
+  readonly onAsk: (asking: Pick<Asking, 'question' | 'scope' | 'model'>) => void
   /** Null: nothing runs. */
   readonly onStop: (() => void) | null
   /** Null: there is no question to edit. */
@@ -39,6 +45,7 @@ export function Composer({
   const w = words.ask
   const key = conversationId ?? 0
   const { question, editing } = draftOf(useStore(askDrafts), key)
+  const model = useAskModel(conversationId, last)
   const local = useAbout().data?.service.kind === 'local'
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -48,9 +55,11 @@ export function Composer({
   useEffect(() => {
     if (editing) box.current?.focus()
   }, [editing])
-  const canAsk = question.trim() !== '' && !isBusy && !isDisabled && onStop === null
+  const canAsk = question.trim() !== '' && !isBusy && !isDisabled && onStop === null && !model.isMissing
   const send = () => {
-    if (canAsk) onAsk({ question: question.trim(), scope: toScopeInput(scope) })
+    const named = model.named.trim()
+    if (canAsk)
+      onAsk({ question: question.trim(), scope: toScopeInput(scope), ...(named === '' ? {} : { model: named }) })
   }
   return (
     <form
@@ -96,6 +105,9 @@ export function Composer({
       <div className="askBar">
         <ScopePicker scope={scope} onChange={onScope} />
         <span className="grow" />
+        {local === false ? (
+          <ModelField model={model} onChange={(next) => changeDraft(key, { model: next })} onSend={send} />
+        ) : null}
         {onStop ? (
           <Button onPress={onStop}>
             <Square aria-hidden />
@@ -109,7 +121,7 @@ export function Composer({
         )}
       </div>
       <p className="askNote" role="status">
-        {isBusy ? w.looking : `${local ? w.costLocal : w.costRemote} ${w.sendKeys}.`}
+        {isBusy ? w.looking : model.isMissing ? w.modelMissing : `${local ? w.costLocal : w.costRemote} ${w.sendKeys}.`}
       </p>
     </form>
   )

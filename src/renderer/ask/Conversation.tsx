@@ -70,7 +70,10 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
                 if (next) chosenBranches.set((now) => ({ ...now, [branchKey(id, turn.parentId)]: next.id }))
               }}
               onEdit={() => edit(turn.id)}
-              onRegenerate={() => regenerate.mutate(turn.id)}
+              onRegenerate={() => {
+                const model = draft.model.trim()
+                regenerate.mutate({ turnId: turn.id, ...(model === '' ? {} : { model }) })
+              }}
               isBusy={regenerate.isPending || ask.isPending || running !== undefined}
             />
           ))}
@@ -82,6 +85,7 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
         onScope={setScope}
         isBusy={ask.isPending || regenerate.isPending}
         isDisabled={false}
+        last={last}
         onAsk={(asking) =>
           ask.mutate({
             conversationId: id,

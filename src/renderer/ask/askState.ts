@@ -26,11 +26,13 @@ export const everything: ScopeDraft = {
 
 export interface AskDraft {
   readonly question: string
+  /** The language model as it is typed; it stays for the questions that follow. */
+  readonly model: string
   /** The turn whose question is edited; asking makes a branch beside it. */
   readonly editing: { readonly turnId: number; readonly parentId: number | null } | null
 }
 
-const empty: AskDraft = { question: '', editing: null }
+const empty: AskDraft = { question: '', model: '', editing: null }
 
 /** By conversation (0: a new one): kept while one looks at something else. */
 export const askDrafts = createStore<Readonly<Record<number, AskDraft>>>({})

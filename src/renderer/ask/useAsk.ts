@@ -17,6 +17,8 @@ export interface Asking {
   /** Null for a first question; undefined for the latest turn. */
   readonly parentId?: number | null
   readonly scope: ScopeInput
+  /** Left out: that of the question before, or of the settings. */
+  readonly model?: string
 }
 
 /** Asks, asks again, and stops; the branch that was asked for is shown. */
@@ -42,7 +44,7 @@ export function useAsk() {
     onError,
   })
   const regenerate = useMutation({
-    mutationFn: (turnId: number) => client.conversations.regenerate({ turnId }),
+    mutationFn: (turn: { readonly turnId: number; readonly model?: string }) => client.conversations.regenerate(turn),
     onSuccess: show,
     onError,
   })

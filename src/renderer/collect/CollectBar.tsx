@@ -1,4 +1,4 @@
-import { Bookmark, History, Search, Square } from 'lucide-react'
+import { Bookmark, History, ListFilter, Search, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CollectKind, CollectParameters } from '../../contract/collect.ts'
 import type { CollectRulesView } from '../../contract/collectRules.ts'
@@ -19,6 +19,8 @@ export function CollectBar({
   parameters,
   problem,
   wrong,
+  filtersOpen,
+  onFilters,
   onSubmit,
 }: {
   readonly kind: CollectKind
@@ -27,6 +29,9 @@ export function CollectBar({
   readonly problem: string | undefined
   /** How many fields are not as the service wants them. */
   readonly wrong: number
+  /** Whether the filters show where there is no room for them beside the results. */
+  readonly filtersOpen: boolean
+  readonly onFilters: (open: boolean) => void
   readonly onSubmit: () => void
 }) {
   const words = useWords()
@@ -74,6 +79,16 @@ export function CollectBar({
           value={kind}
           onChange={chooseKind}
         />
+        <Button
+          size="small"
+          variant="quiet"
+          className="collectFold"
+          aria-expanded={filtersOpen || wrong > 0}
+          onPress={() => onFilters(!filtersOpen)}
+        >
+          <ListFilter aria-hidden />
+          {w.filters}
+        </Button>
         {filters > 0 ? <span className="faint num">{w.filtersSet(filters)}</span> : null}
         {problem ? (
           <span className="fieldError" role="alert">

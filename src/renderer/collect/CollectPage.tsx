@@ -43,6 +43,7 @@ function Loaded({ rules }: { readonly rules: CollectRulesView }) {
   const { kind, forms, running, answer, error } = useStore(collectState)
   const { run } = useCollect()
   const [tried, setTried] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(false)
   const { parameters, badNumbers } = readForm(forms[kind], rules.kinds[kind])
   const checked = useDeferredValue(parameters)
   const check = useQuery({
@@ -70,10 +71,12 @@ function Loaded({ rules }: { readonly rules: CollectRulesView }) {
         parameters={parameters}
         problem={problems.find(({ parameter }) => parameter === 'query')?.message}
         wrong={wrong}
+        filtersOpen={filtersOpen}
+        onFilters={setFiltersOpen}
         onSubmit={() => void submit()}
       />
       <div className="collectWork">
-        <div className="collectSide scroll">
+        <div className="collectSide scroll" data-folded={!filtersOpen && wrong === 0 ? '' : undefined}>
           <CollectFilters kind={kind} rules={rules} problems={problems} badNumbers={badNumbers} />
         </div>
         <div className="collectMain">

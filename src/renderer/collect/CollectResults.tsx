@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectedSearchView } from '../../contract/collectViews.ts'
 import { openReading } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
+import { useWalk } from '../state/useWalk.ts'
 import { useAbout } from '../state/queries.ts'
 import { Badge, Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
 import { useWords } from '../words/words.ts'
 import { CollectRowView } from './CollectRowView.tsx'
-import { collectRows, type CollectRow } from './collectRows.ts'
+import { collectRows, countDocuments, type CollectRow } from './collectRows.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useCollect } from './useCollect.ts'
 import { usageText } from './usageText.ts'
@@ -32,6 +33,17 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     list.current?.focus()
     return focusList.subscribe(() => list.current?.focus())
   }, [])
+  // Only what is saved can be read: the rest is passed over.
+  useWalk((by) => {
+    for (let index = active + by; index >= 0 && index < rows.length; index += by) {
+      const documentId = savedAs(rows[index])
+      if (documentId === null) continue
+      setActive(index)
+      openReading({ documentId, passageId: null })
+      return documentId
+    }
+    return null
+  })
 
   if (!search.hasItems) {
     return (
@@ -70,10 +82,10 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     if (how === 'only') setAnchor(index)
   }
   const read = (row: CollectRow | undefined, andRead: boolean) => {
-    const documentId = row?.card.savedIn[0]?.documentId
-    if (documentId === undefined) return
+    const documentId = savedAs(row)
+    if (documentId === null) return
     openReading({ documentId, passageId: null })
-    if (andRead) focusReader.set(true)
+    if (andRead) focusReader.set(documentId)
   }
   const saveAt = (index: number) => {
     const chosen = ticked.has(index) ? keysOf(ticked) : keysOf([index])
@@ -124,8 +136,9 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
           />
           <SaveBar
             into={into}
-            total={search.items}
+            total={countDocuments(rows)}
             ticked={ticked.size}
+            documents={countDocuments([...ticked].flatMap((index) => rows[index] ?? []))}
             onTickAll={() => setTicked(ticked.size === rows.length ? new Set() : new Set(rows.keys()))}
             allTicked={ticked.size === rows.length}
             onSave={() => {
@@ -137,6 +150,11 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
       )}
     </>
   )
+}
+
+/** The document that a row was saved as; null while it is not. */
+function savedAs(row: CollectRow | undefined): number | null {
+  return row?.card.savedIn[0]?.documentId ?? null
 }
 
 /** How much came, how long it took, and what it used. */

@@ -9,13 +9,17 @@ export function SaveBar({
   into,
   total,
   ticked,
+  documents,
   allTicked,
   onTickAll,
   onSave,
 }: {
   readonly into: SaveInto
+  /** Documents that saving everything makes. */
   readonly total: number
+  /** Rows that are ticked, and the documents they make: a card is saved with its pages. */
   readonly ticked: number
+  readonly documents: number
   readonly allTicked: boolean
   readonly onTickAll: () => void
   /** Saves what is ticked, or everything where nothing is. */
@@ -33,7 +37,7 @@ export function SaveBar({
         {allTicked ? w.tickNone : w.tickAll}
       </Button>
       <Button variant="primary" isDisabled={into.pending} onPress={onSave}>
-        <span className="num">{ticked > 0 ? w.saveTicked(ticked) : w.saveAll(total)}</span>
+        <span className="num">{ticked > 0 ? w.saveTicked(ticked, documents) : w.saveAll(total)}</span>
       </Button>
     </footer>
   )

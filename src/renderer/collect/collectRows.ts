@@ -48,6 +48,22 @@ function pages(cards: readonly PageCard[], within: PagePlace['within'], top: Pag
   }))
 }
 
+/**
+ * How many documents saving these rows makes: an event or a card is saved with the pages within it, and a page that occurs
+ * twice is one document.
+ */
+export function countDocuments(rows: readonly CollectRow[]): number {
+  const saved = new Set<string>()
+  const addPages = (cards: readonly PageCard[]) => cards.forEach(({ url }) => saved.add(`page ${url}`))
+  for (const { type, card } of rows) {
+    if (type === 'page') addPages([card])
+    else saved.add(`card ${card.key}`)
+    if (type === 'subject') addPages([...(card.top ? [card.top] : []), ...card.timeline])
+    if (type === 'company' || type === 'person') addPages(card.activities)
+  }
+  return saved.size
+}
+
 /** What the row is called. */
 export function rowTitle({ card }: CollectRow): string {
   return 'title' in card ? card.title : card.name

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CollectedSearchView } from '../../contract/collectViews.ts'
 import { useClient } from '../api.ts'
-import { useIntoChoice, type IntoChoice } from '../collections/useIntoChoice.ts'
+import { useIntoChoiceOf, type IntoChoice } from '../collections/useIntoChoice.ts'
 import { useSaving, type Saving } from '../collections/useSaving.ts'
 import { useCollect } from './useCollect.ts'
 
@@ -16,7 +16,7 @@ export interface SaveInto extends Saving<readonly string[] | undefined> {
 export function useSaveInto({ id, query }: CollectedSearchView): SaveInto {
   const client = useClient()
   const { refresh } = useCollect()
-  const choice = useIntoChoice(query)
+  const choice = useIntoChoiceOf(query)
   const [embed, setEmbed] = useState(true)
   const saving = useSaving(
     choice,

@@ -4,6 +4,7 @@ import type { DocumentSummary } from '../../contract/documents.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
+import { useWalk } from '../state/useWalk.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { KindIcon } from '../ui/KindIcon.tsx'
 import type { MenuPlace } from '../ui/Menu.tsx'
@@ -49,11 +50,12 @@ export function DocumentList({
   }, [])
   useEffect(() => onSelected(selected.size), [selected, onSelected])
 
-  const open = (index: number, andRead: boolean) => {
+  const open = (index: number, andRead: boolean): number | null => {
     const item = documents.item(index)
-    if (!item) return
+    if (!item) return null
     openReading({ documentId: item.id, passageId: null })
-    if (andRead) focusReader.set(true)
+    if (andRead) focusReader.set(item.id)
+    return item.id
   }
   const select = (index: number, how: 'only' | 'toggle' | 'range' | 'all') => {
     if (how === 'range') {
@@ -73,6 +75,12 @@ export function DocumentList({
       return next
     })
   }
+  useWalk((by) => {
+    const index = Math.max(0, Math.min(total - 1, active + by))
+    setActive(index)
+    select(index, 'only')
+    return open(index, false)
+  })
   const chosenAt = (index: number) =>
     (selected.has(index) ? [...selected].toSorted((a, b) => a - b) : [index]).slice(0, mostAtOnce)
   const takeSelectedOut = async (index: number) => {

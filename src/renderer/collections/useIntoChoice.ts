@@ -23,16 +23,49 @@ export interface IntoChoice {
 const longestName = 200
 const acceptName = (stored: Json) => (typeof stored === 'string' ? stored : undefined)
 
-/** Begins with the collection that was saved into last, while it is there. `suggestion` names a new one. */
+const acceptTargets = (stored: Json) =>
+  Array.isArray(stored) && stored.every((pair) => Array.isArray(pair) && pair.length === 2)
+    ? stored.map((pair) => (pair as readonly Json[]).map(String))
+    : undefined
+/** So many searches are remembered with the collection that their results went to. */
+const rememberedTargets = 100
+
+/**
+ * Where something goes that is named on the button that saves it. Begins with the collection that was saved into last,
+ * while it is there. `suggestion` names a new one.
+ */
 export function useIntoChoice(suggestion: string): IntoChoice {
+  const [last, setLast] = usePageState<string>('saveInto', '', acceptName)
+  return useChoice(suggestion, last, last, setLast)
+}
+
+/**
+ * Where the results of a search go, which is saved into with one key: what was chosen for the same words before, else the
+ * collection of that name, else a new one. What was saved last of another search says nothing about this one.
+ */
+export function useIntoChoiceOf(query: string): IntoChoice {
+  const [last, setLast] = usePageState<string>('saveInto', '', acceptName)
+  const [targets, setTargets] = usePageState<string[][]>('saveIntoOf', [], acceptTargets)
+  const suggested = suggestedName(query)
+  const chosenBefore = targets.find(([words]) => words === suggested)?.[1]
+  return useChoice(query, chosenBefore ?? suggested, last, (name) => {
+    setLast(name)
+    setTargets([[suggested, name], ...targets.filter(([words]) => words !== suggested)].slice(0, rememberedTargets))
+  })
+}
+
+function suggestedName(suggestion: string): string {
+  return suggestion.replaceAll(/\s+/g, ' ').trim().slice(0, longestName) || 'Collected'
+}
+
+function useChoice(suggestion: string, initial: string, last: string, keep: (name: string) => void): IntoChoice {
   const collections = useCollections().data ?? []
   const names = collections.map(({ name }) => name)
-  const [last, setLast] = usePageState<string>('saveInto', '', acceptName)
   const [choice, setChoice] = useState<string | null | undefined>(undefined)
   const [newName, setNewName] = useState('')
-  const wanted = choice === undefined ? last : choice
+  const wanted = choice === undefined ? initial : choice
   const chosen = wanted !== null && names.includes(wanted) ? wanted : null
-  const suggested = suggestion.replaceAll(/\s+/g, ' ').trim().slice(0, longestName) || 'Collected'
+  const suggested = suggestedName(suggestion)
   return {
     names,
     chosen,
@@ -44,7 +77,7 @@ export function useIntoChoice(suggestion: string): IntoChoice {
     last: names.includes(last) ? last : null,
     settle: (name) => {
       setChoice(name)
-      setLast(name)
+      keep(name)
       setNewName('')
     },
   }

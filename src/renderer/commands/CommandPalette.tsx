@@ -1,4 +1,5 @@
 import { FolderClosed } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -20,6 +21,7 @@ import { PaletteInput } from './PaletteInput.tsx'
 import { useWords } from '../words/words.ts'
 import type { Command, CommandGroup } from './command.ts'
 import { useCommands } from './useCommands.ts'
+import { useRestingPointer } from './useRestingPointer.ts'
 import './palette.css'
 
 const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'jobs', 'view', 'help']
@@ -46,56 +48,69 @@ export function CommandPalette() {
     <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && close()} isDismissable>
       <Modal className="modal palette" data-size="large">
         <Dialog aria-label={words.commands.palette}>
-          <Autocomplete filter={contains}>
-            <PaletteInput label={words.commands.palette} placeholder={words.commands.palettePlaceholder} />
-            <Menu
-              className="menu paletteList scroll"
-              aria-label={words.commands.palette}
-              renderEmptyState={() => <div className="paletteEmpty">{words.commands.paletteEmpty}</div>}
-            >
-              {groupOrder.map((group) => {
-                const inGroup = offered.filter((command) => command.group === group)
-                if (inGroup.length === 0) return null
-                return (
-                  <MenuSection key={group} id={group} className="menuSection">
-                    <Header>{words.commands.group[group]}</Header>
-                    {inGroup.map((command) => (
+          <StillFrame>
+            <Autocomplete filter={contains}>
+              <PaletteInput label={words.commands.palette} placeholder={words.commands.palettePlaceholder} />
+              <Menu
+                className="menu paletteList scroll"
+                aria-label={words.commands.palette}
+                renderEmptyState={() => <div className="paletteEmpty">{words.commands.paletteEmpty}</div>}
+              >
+                {groupOrder.map((group) => {
+                  const inGroup = offered.filter((command) => command.group === group)
+                  if (inGroup.length === 0) return null
+                  return (
+                    <MenuSection key={group} id={group} className="menuSection">
+                      <Header>{words.commands.group[group]}</Header>
+                      {inGroup.map((command) => (
+                        <MenuItem
+                          key={command.id}
+                          id={command.id}
+                          className="menuItem"
+                          textValue={title(command)}
+                          onAction={runLater(command.run)}
+                        >
+                          <span className="grow ellipsis">{title(command)}</span>
+                          {command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
+                        </MenuItem>
+                      ))}
+                    </MenuSection>
+                  )
+                })}
+                {collections.length > 0 ? (
+                  <MenuSection id="collections" className="menuSection">
+                    <Header>{words.collections.title}</Header>
+                    {collections.map((collection) => (
                       <MenuItem
-                        key={command.id}
-                        id={command.id}
+                        key={collection.id}
+                        id={`collection-${collection.id}`}
                         className="menuItem"
-                        textValue={title(command)}
-                        onAction={runLater(command.run)}
+                        textValue={collection.name}
+                        onAction={runLater(() => goTo({ page: 'collection', id: collection.id }))}
                       >
-                        <span className="grow ellipsis">{title(command)}</span>
-                        {command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
+                        <FolderClosed aria-hidden />
+                        <span className="grow ellipsis">{collection.name}</span>
+                        <span className="faint num">{words.common.number(collection.documents)}</span>
                       </MenuItem>
                     ))}
                   </MenuSection>
-                )
-              })}
-              {collections.length > 0 ? (
-                <MenuSection id="collections" className="menuSection">
-                  <Header>{words.collections.title}</Header>
-                  {collections.map((collection) => (
-                    <MenuItem
-                      key={collection.id}
-                      id={`collection-${collection.id}`}
-                      className="menuItem"
-                      textValue={collection.name}
-                      onAction={runLater(() => goTo({ page: 'collection', id: collection.id }))}
-                    >
-                      <FolderClosed aria-hidden />
-                      <span className="grow ellipsis">{collection.name}</span>
-                      <span className="faint num">{words.common.number(collection.documents)}</span>
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              ) : null}
-            </Menu>
-          </Autocomplete>
+                ) : null}
+              </Menu>
+            </Autocomplete>
+          </StillFrame>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+/** The palette opens below a mouse that nobody moved: that must not choose what is run on Enter. */
+function StillFrame({ children }: { readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useRestingPointer(frame)
+  return (
+    <div ref={frame} className="paletteFrame">
+      {children}
+    </div>
   )
 }

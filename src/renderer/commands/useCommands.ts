@@ -8,7 +8,7 @@ import { useJobActions } from '../jobs/useJobActions.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { keys, useChangeSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute } from '../state/route.ts'
-import { focusList, focusSearch, namingCollection, openDialog } from '../state/shell.ts'
+import { focusList, focusSearch, namingCollection, openDialog, walkList } from '../state/shell.ts'
 import { undoLast, undoStack } from '../state/undo.ts'
 import { useJobs } from '../state/useJobs.ts'
 import { useWords } from '../words/words.ts'
@@ -181,6 +181,23 @@ export function useCommandList(): readonly Command[] {
         keys: ['Mod+L'],
         enabled: always,
         run: () => focusList.set((count) => count + 1),
+      },
+      // A list that has the focus takes these keys itself.
+      {
+        id: 'list.next',
+        title: w.nextDocument,
+        group: 'go',
+        keys: ['J'],
+        enabled: reading,
+        run: () => walkList.set({ by: 1 }),
+      },
+      {
+        id: 'list.previous',
+        title: w.previousDocument,
+        group: 'go',
+        keys: ['K'],
+        enabled: reading,
+        run: () => walkList.set({ by: -1 }),
       },
       {
         id: 'collection.create',

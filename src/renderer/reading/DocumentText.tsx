@@ -42,13 +42,14 @@ export function DocumentText({
 
   useEffect(() => {
     const take = () => {
-      if (!focusReader.get()) return
-      focusReader.set(false)
-      frame.current?.focus({ preventScroll: true })
+      // What stands here may be about to be replaced by what was asked for.
+      if (focusReader.get() !== document.id || !frame.current) return
+      focusReader.set(null)
+      frame.current.focus({ preventScroll: true })
     }
     take()
     return focusReader.subscribe(take)
-  }, [])
+  }, [document.id])
 
   if (document.text === '' && document.media.length > 0) return null
   if (document.text === '') return <p className="readEmpty">{words.reading.noText}</p>

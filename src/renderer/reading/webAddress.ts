@@ -1,6 +1,10 @@
-/** An address that may be opened: http and https only; what a record calls its URL can be anything. */
+/**
+ * An address that may be opened: http and https only; what a record calls its URL can be anything. None with a name or a
+ * password in it, which says one address and goes to another.
+ */
 export function webAddress(url: string | null): string | null {
   if (!url || !URL.canParse(url)) return null
-  const { protocol, href } = new URL(url)
-  return protocol === 'https:' || protocol === 'http:' ? href : null
+  const { protocol, href, username, password } = new URL(url)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && username === '' && password === '' ? href : null
 }

@@ -1,6 +1,9 @@
-/** Elements that run, load, embed or go somewhere. */
+import { webAddress } from '../reading/webAddress.ts'
+
+/** Elements that run, load, embed, go somewhere, or write the attributes of others. */
 const loud =
-  'script, iframe, frame, frameset, object, embed, applet, link, meta, base, form, portal, template, noscript, svg use'
+  'script, iframe, frame, frameset, object, embed, applet, link, meta, base, form, portal, template, noscript, svg use, ' +
+  'svg set, svg animate'
 /** Attributes that load something. */
 const loading = /^(src|srcset|poster|background|data|ping|action|formaction|xlink:href|manifest)$/i
 
@@ -34,9 +37,14 @@ export function quietHtml(html: string): { readonly html: string; readonly style
     medium.replaceWith(box)
   }
   for (const element of page.querySelectorAll<HTMLElement>('*')) {
-    for (const { name, value } of element.attributes) {
+    // By a list of names of their own: that of the attributes shrinks on the way, and what comes after would be passed over.
+    for (const name of element.getAttributeNames()) {
+      const value = element.getAttribute(name) ?? ''
       if (/^on/i.test(name) || loading.test(name)) element.removeAttribute(name)
-      else if (name === 'style') {
+      else if (/^href$/i.test(name)) {
+        // The frame runs nothing, but what it is given must not be worth running either.
+        if (!value.startsWith('#') && webAddress(value) === null) element.removeAttribute(name)
+      } else if (name === 'style') {
         element.removeAttribute('style')
         element.dataset['style'] = value
       } else if (name === 'target') element.removeAttribute(name)

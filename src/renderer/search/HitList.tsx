@@ -2,6 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { HitView, SearchResult } from '../../contract/search.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
+import { useWalk } from '../state/useWalk.ts'
 import { Button } from '../ui/Button.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
 import { useWords } from '../words/words.ts'
@@ -25,16 +26,22 @@ export function HitList({
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }))
   useEffect(() => focusList.subscribe(() => list.current?.focus()), [])
 
-  const open = (index: number, andRead: boolean) => {
+  const open = (index: number, andRead: boolean): number | null => {
     const hit = result.hits[index]
-    if (!hit) return
+    if (!hit) return null
     foundWords.set({
       passageId: hit.passageId,
       words: [...new Set(hit.marks.map(({ start, end }) => hit.snippet.slice(start, end).toLowerCase()))],
     })
     openReading({ documentId: hit.documentId, passageId: hit.passageId })
-    if (andRead) focusReader.set(true)
+    if (andRead) focusReader.set(hit.documentId)
+    return hit.documentId
   }
+  useWalk((by) => {
+    const index = Math.max(0, Math.min(result.hits.length - 1, active + by))
+    setActive(index)
+    return open(index, false)
+  })
   const explain = (hit: HitView) =>
     setExplained((now) => {
       const next = new Set(now)

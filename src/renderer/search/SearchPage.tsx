@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, Telescope } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useClient } from '../api.ts'
 import { ImageResults } from '../media/ImageResults.tsx'
 import { imageQuery, searchByImage } from '../media/imageQuery.ts'
@@ -16,6 +16,7 @@ import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { changeSearch, filtersInput, searchInput, searchState } from './searchState.ts'
+import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
 
 /** How long typing must rest before what stands there is searched for, by what costs nothing. */
@@ -30,7 +31,6 @@ export function SearchPage() {
   const free = useAbout().data?.service.kind === 'local'
   const list = useRef<VirtualListHandle>(null)
   const [recent, setRecent] = usePageState('recentSearches', [], acceptStrings)
-  const [enteredAt, setEnteredAt] = useState(0)
   const image = useStore(imageQuery)
 
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
@@ -52,28 +52,23 @@ export function SearchPage() {
     return () => clearTimeout(timer)
   }, [state.text, state.asked])
 
-  const submit = () => {
-    const text = state.text.trim()
+  const answered = results.data && !results.isPlaceholderData ? results.data : null
+  const entered = useResultsFocus(state.text, answered, list)
+  const submit = (given: string) => {
+    const text = given.trim()
     if (!text) return
     searchByImage(null)
-    changeSearch({ asked: { text, entered: true } })
+    changeSearch({ text: given, asked: { text, entered: true } })
     setRecent([text, ...recent.filter((other) => other !== text)].slice(0, 8))
-    setEnteredAt((count) => count + 1)
+    entered(text)
   }
-  // Enter goes on to the results, so that J and K work at once.
-  const answered = results.data && !results.isPlaceholderData ? results.data : null
-  useEffect(() => {
-    if (enteredAt > 0 && answered && answered.hits.length > 0) list.current?.focus()
-    // Only once per Enter, when its answer is there.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [enteredAt, answered !== null])
 
   if (collections.data && collections.data.every((collection) => collection.documents === 0)) return <FirstRun />
 
   const result = input ? results.data : null
   return (
     <section className="page" aria-label={words.search.title}>
-      <SearchBar mode={mode} onSubmit={submit} onDown={() => list.current?.focus()} />
+      <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => list.current?.focus()} />
       {image ? (
         <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
       ) : input && results.isError ? (
@@ -100,10 +95,7 @@ export function SearchPage() {
         <EmptyState icon={<Telescope aria-hidden />} title={words.search.startTitle}>
           <p>{words.search.start}</p>
           <p className="faint">{words.search.startKeys}</p>
-          <RecentSearches
-            searches={recent}
-            onChoose={(text) => changeSearch({ text, asked: { text, entered: true } })}
-          />
+          <RecentSearches searches={recent} onChoose={submit} />
         </EmptyState>
       )}
     </section>

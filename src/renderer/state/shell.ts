@@ -17,8 +17,11 @@ export const droppedFiles = createStore<readonly File[]>([])
 export const focusSearch = createStore(0)
 export const focusList = createStore(0)
 
-/** True until the reading pane, which may have to load first, has taken the focus. */
-export const focusReader = createStore(false)
+/** The document whose text takes the focus as soon as it shows; it may have to be loaded first. Null once it has. */
+export const focusReader = createStore<number | null>(null)
+
+/** Asks the list of the page to go on by so many rows; a new object for each time. */
+export const walkList = createStore<{ readonly by: 1 | -1 } | null>(null)
 
 /** False while the stream of jobs is cut: the core went away. */
 export const connected = createStore(true)

@@ -94,8 +94,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     else if (event.key === 'End') move(count - 1, event)
     else if (event.key === 'PageDown') move(active + page, event)
     else if (event.key === 'PageUp') move(active - page, event)
-    else if (event.key === 'Enter') props.onOpen?.(active)
-    else if (event.key === ' ') props.onPreview?.(active)
+    else if (event.key === 'Enter') {
+      // Held down, it may have begun elsewhere: in the box that led here.
+      if (!event.repeat) props.onOpen?.(active)
+    } else if (event.key === ' ') props.onPreview?.(active)
     else if (props.onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) menuOfActive()
     else if ((event.key === 'Delete' || event.key === 'Backspace') && props.onDelete) props.onDelete(active)
     else {
@@ -135,6 +137,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
             style={{
               transform: `translateY(${virtual.start}px)`,
               ...(measured ? {} : { height: virtual.size }),
+            }}
+            onMouseDown={(event) => {
+              // Shift extends the choice of rows: what is selected as text elsewhere must not grow towards them.
+              if (!event.shiftKey) return
+              event.preventDefault()
+              scroller.current?.focus()
             }}
             onClick={(event) => {
               onActive(virtual.index)

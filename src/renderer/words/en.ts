@@ -98,6 +98,8 @@ export const en = {
     pauseJobs: 'Pause running jobs',
     resumeJobs: 'Continue paused jobs',
     focusList: 'Go to the list',
+    nextDocument: 'Read the next of the list',
+    previousDocument: 'Read the previous of the list',
     lists: 'Lists',
     listKeys: [
       { keys: 'J', does: 'Next' },
@@ -219,7 +221,7 @@ export const en = {
     whyAdds: 'adds',
     startTitle: 'Search everything you collected',
     start: 'Ask in your own words, in any language, or look for exact words.',
-    startKeys: 'Arrows or J and K walk the results, Enter opens, Space previews.',
+    startKeys: 'Enter searches and goes to the results. There J and K walk, Enter opens and reads, Space previews.',
     nothingTitle: 'Nothing found',
     nothing: 'Try fewer words, another mode, or fewer filters.',
     more: 'Show more',

@@ -16,6 +16,11 @@ export const enAsk = {
   questionHint: 'Ask your collections. The answer cites the passages it rests on.',
   followHint: 'Ask on, about the same documents',
   send: 'Ask',
+  model: 'Language model',
+  modelMissing:
+    'Name the language model first, as vendor/model-name: this service needs one. Settings keeps one for every question.',
+  modelMissingHint: 'Language model: vendor/model-name',
+  modelByService: 'Language model: the service’s choice',
   sendKeys: 'Enter asks, Shift Enter begins a line, Up edits the last question',
   looking: 'Looking for evidence…',
   waiting: 'Waiting for the answer to begin…',

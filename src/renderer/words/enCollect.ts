@@ -81,6 +81,7 @@ export const enCollect = {
   tooOld: 'What this search brought is no longer kept. Search again to see it.',
   past: 'Saved searches and history',
   items: (count: number) => plural(count, 'item', 'items'),
+  filters: 'Filters',
   filtersSet: (count: number) => plural(count, 'filter', 'filters'),
   running: 'Searching',
   againIn: (seconds: number) => `Asking again in ${seconds} s.`,
@@ -126,8 +127,11 @@ export const enCollect = {
   tickNone: 'Tick none',
   save: 'Save',
   saveOne: (title: string) => `Save ${title}`,
-  saveAll: (count: number) => `Save all ${number(count)}`,
-  saveTicked: (count: number) => `Save ${number(count)} ticked`,
+  saveAll: (documents: number) => `Save all, ${plural(documents, 'document', 'documents')}`,
+  saveTicked: (ticked: number, documents: number) =>
+    ticked === documents
+      ? `Save ${number(ticked)} ticked`
+      : `Save ${number(ticked)} ticked, ${plural(documents, 'document', 'documents')}`,
   into: 'Save into',
   intoNew: 'New collection…',
   newName: 'Name of the new collection',

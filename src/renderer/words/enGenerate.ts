@@ -23,7 +23,7 @@ export const enGenerate = {
   resolution: 'Resolution',
   model: 'Model',
   modelHint: 'As in the service profile',
-  modelRemoteHint: 'vendor/model-name, as the account has it',
+  modelRemoteHint: 'vendor/model-name; the service chooses where none is named',
   sound: 'Sound',
   soundOn: 'With sound',
   soundOff: 'Without sound',

@@ -128,7 +128,7 @@ export const enAnswers = {
   maxQueriesHint: '1 to 30',
   model: 'Model',
   modelHint: 'As in the service profile',
-  modelRemoteHint: 'vendor/model-name, as the account has it',
+  modelRemoteHint: 'vendor/model-name; the service chooses where none is named',
   go: 'Ask',
   costNote: 'An answer costs what the service takes for it. It is sent once, and never again by itself.',
   costLocal: 'The local service answers from its own pages, at no cost.',

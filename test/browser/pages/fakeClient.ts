@@ -87,6 +87,10 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
         service: { kind: 'local', baseUrl: null, hasKey: false, isKeyInClear: false },
         models: [{ name: 'local/hashed-v1', maxDimension: 1024, note: 'words and characters' }],
         defaultModel: 'local/hashed-v1',
+        chatModels: {
+          chat: { name: 'local/extract-1.0', required: false },
+          messages: { name: 'local/extract-1.0', required: false },
+        },
         mediaModels: [{ name: 'local/hashed-vl-1', maxDimension: 2048, note: '' }],
         defaultMediaModel: 'local/hashed-vl-1',
       }),

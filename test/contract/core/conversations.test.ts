@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TurnView } from '../../../src/contract/conversations.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
+import { startLocalService } from '../../../src/localservice/server.ts'
 import type { RunId } from '../../../src/main/model/ids.ts'
 import { foreignQuestions, groundedPassages, groundedQuestions } from '../../fixtures/grounded/passages.ts'
 import { testBench } from '../../fixtures/testCore.ts'
@@ -270,6 +271,27 @@ describe('an answer that does not come to its end', () => {
     bench.service.setFaults({ chat: [{ do: 'status', status: 403 }] })
     const failed = await answered(client, { question })
     expect([failed.answer?.run.state, failed.answer?.text]).toEqual(['failed', ''])
+  })
+
+  test('a question goes to the model of the settings, or of the question before, but never to that of another service', async () => {
+    const { bench, core, client } = await opened()
+    await client.settings.set({ chatModel: 'local/reason-1.0' })
+    const first = await ended(client, await client.conversations.ask({ question }))
+    const { conversationId } = first
+    await client.settings.set({ chatModel: null })
+    const second = await ended(client, await client.conversations.ask({ question, conversationId }))
+    expect([first.answer?.run.model, second.answer?.run.model]).toEqual(['local/reason-1.0', 'local/reason-1.0'])
+
+    const other = await startLocalService({ key: 'another-key-52c0' })
+    onTestFinished(() => other.close())
+    await core.changeService({ baseUrl: other.url, apiKey: 'another-key-52c0' })
+    expect(other.url).not.toBe(bench.service.url)
+    const unnamed = { code: 'usage', data: { where: 'model' } }
+    await expect(client.conversations.ask({ question, conversationId })).rejects.toMatchObject(unnamed)
+    await expect(client.conversations.regenerate({ turnId: first.id })).rejects.toMatchObject(unnamed)
+    expect(other.received()).toEqual([])
+    const again = await client.conversations.regenerate({ turnId: first.id, model })
+    expect((await ended(client, again)).answer?.run).toMatchObject({ model, origin: other.url })
   })
 
   test('a model that cannot be named leaves no trace', async () => {

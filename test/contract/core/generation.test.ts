@@ -289,6 +289,24 @@ describe('videos', () => {
   })
 })
 
+test('videos need no model: none is sent, and the task says which one the service took', async () => {
+  const { client } = await (await testBench()).open()
+  expect(await client.generation.check({ ...video, model: undefined })).toEqual({ problems: [], notes: [] })
+  expect(await make(client, { ...video, model: undefined })).toMatchObject({
+    state: 'stored',
+    model: 'local/shapes-1.0',
+  })
+})
+
+test('where the profile says that videos need a model, one must be named', async () => {
+  const { open, folder, service } = await testBench()
+  const profile = { generation: { videoModelRequired: { value: true } } }
+  await writeFile(path.join(folder, 'library.quarry-profile.json'), JSON.stringify(profile))
+  const { client } = await open()
+  expect((await client.generation.check({ ...video, model: undefined })).problems).toMatchObject([{ field: 'model' }])
+  expect(service.received()).toEqual([])
+})
+
 describe('before anything is sent', () => {
   test('all that is wrong is told at once', async () => {
     const { service, open } = await testBench()
@@ -314,7 +332,6 @@ describe('before anything is sent', () => {
     })
     expect((await client.generation.check({ ...image, seed: 3 })).problems).toMatchObject([{ field: 'seed' }])
     await expect(client.generation.create({ ...image, prompt: '' })).rejects.toMatchObject({ code: 'usage' })
-    expect((await client.generation.check({ ...video, model: undefined })).problems).toMatchObject([{ field: 'model' }])
     expect(service.received()).toEqual([])
     expect(await client.generation.list({})).toEqual([])
   })

@@ -221,12 +221,30 @@ test('the ledger takes every unit of every usage, those of messages included', a
   expect(stored).not.toContain(TEST_KEY)
 })
 
+test('an answer needs no model: none is sent, and the run says which one the service took', async () => {
+  const { core, client } = await (await testBench()).open()
+  const { id } = await client.answers.ask({ messages: ask.messages, depth: 'queries_only' })
+  for await (const item of client.answers.follow({ id })) if (item.type === 'ended') break
+  expect((await client.answers.open({ id })).run).toMatchObject({ state: 'complete', model: 'local/extract-1.0' })
+  expect(JSON.parse((await core.library.store.read.getRun(id as RunId)).request)).not.toHaveProperty('model')
+})
+
+test('a chat goes to the model of the settings where none is named', async () => {
+  const { client } = await (await testBench()).open()
+  await client.settings.set({ chatModel: 'local/reason-1.0' })
+  for (const started of [
+    await client.answers.chat({ messages: ask.messages }),
+    await client.answers.message({ messages: ask.messages, maxTokens: 100 }),
+  ])
+    expect(started.model).toBe('local/reason-1.0')
+})
+
 test('what the interface does not allow is an error of usage, and makes no run', async () => {
   const { service, open } = await testBench()
   const { client } = await open()
   const hot = client.answers.chat({ ...ask, parameters: { temperature: 3 } })
   await expect(hot).rejects.toMatchObject({ code: 'usage', data: { where: 'temperature' } })
-  const nameless = client.answers.ask({ messages: ask.messages })
+  const nameless = client.answers.chat({ messages: ask.messages })
   await expect(nameless).rejects.toMatchObject({ code: 'usage', data: { where: 'model' } })
   expect(await client.answers.list({})).toEqual([])
   expect(service.received()).toEqual([])

@@ -93,6 +93,32 @@ describe('the HTML file', () => {
   })
 })
 
+test.each([
+  ['[a](javascript:alert(1)) b', '<p>a b</p>'],
+  ['[a](https://news.example@evil.example/)', '<p>a</p>'],
+  ['[a](page.html) [b]() [c](#source-1) [d](mailto:x@example.org)', '<p>a b c d</p>'],
+  ['<ftp://example.org/>', '<p>ftp://example.org/</p>'],
+  [
+    '[](https://example.org/?a=1&b=2)',
+    '<p><a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a></p>',
+  ],
+  ['[a](https://example.org "said [^1]")', '<p><a href="https://example.org" title="said [^1]">a</a></p>'],
+  ['[*a* [^1]](javascript:x)', '<p><em>a</em> {1}</p>'],
+  ['<cited>3</cited>', '<p>&lt;cited&gt;3&lt;/cited&gt;</p>'],
+])('only the web is linked to, and no link is empty: %s', (text, html) => {
+  expect(citedHtml(text, (marker) => `{${marker}}`)).toBe(html)
+})
+
+test.each(['', '  ', undefined])('a source whose title is %j is called by its address', (title) => {
+  const source = { marker: 1, title, url: 'https://a.example/', quote: undefined, publishedAt: undefined }
+  const cited = { ...report, text: 'A.[^1]', sources: [source] }
+  expect(toHtml(cited)).toContain('>https://a.example/</a>')
+  expect(toMarkdown(cited)).toContain('[^1]: [https://a.example/](<https://a.example/>)')
+  const nameless = { ...cited, sources: [{ ...source, url: 'https://a.example@evil.example/' }] }
+  expect(toHtml(nameless)).not.toContain('href="https:')
+  expect(toMarkdown(nameless)).not.toContain('](<')
+})
+
 describe('the Markdown file', () => {
   const markdown = toMarkdown(report)
 

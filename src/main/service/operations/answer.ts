@@ -28,7 +28,7 @@ const answerMaxQueries = 30
 /** The body of a request, checked against the parameters table of answer. Throws ServiceError `too_large`. */
 export function answerBody(request: AnswerRequest, stream: boolean, profile: ServiceProfile): string {
   const { depth, ...rest } = request
-  checkModel(request.model, profile.answer.models)
+  checkModel(request.model, profile.answer.models, profile.answer.modelRequired)
   checkMessages(request.messages, ['user', 'assistant'])
   checkChoice(profile.answer.depthName, depth, answerDepths)
   checkNumber('max_queries', request.max_queries, { least: 1, most: answerMaxQueries, isWhole: true })

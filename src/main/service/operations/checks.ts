@@ -55,7 +55,8 @@ export function checkObjects(field: string, value: Value): void {
 }
 
 /** `known` is the user's list in the profile; where it is empty every model is let through. */
-export function checkModel(value: Value, known: readonly string[]): void {
+export function checkModel(value: Value, known: readonly string[], isRequired = true): void {
+  if (value === undefined && !isRequired) return
   if (typeof value !== 'string' || value === '') throw refuse('model', 'model must be named.')
   if (known.length > 0 && !known.includes(value) && !value.startsWith('local/'))
     throw refuse('model', `model must be one of ${known.join(', ')}.`)

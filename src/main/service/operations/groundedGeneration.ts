@@ -44,7 +44,7 @@ export function groundedBody(request: GroundedRequest, profile: ServiceProfile):
   const { groundedModels, durationName, maxBodyBytes } = profile.generation
   checkChoice('modality', modality, ['image', 'video'])
   checkPrompt(prompt, groundedPromptCharacters)
-  if (model !== undefined) checkModel(model, groundedModels)
+  checkModel(model, groundedModels, false)
   checkChoice('aspect_ratio', aspectRatio, groundedAspectRatios)
   checkNumber(durationName, duration, {})
   if (duration !== undefined && modality !== 'video') throw refuse(durationName, `${durationName} is for videos only.`)

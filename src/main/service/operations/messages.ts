@@ -58,7 +58,7 @@ const defaultVersion = '2023-06-01'
 export function messagesBody(request: MessagesRequest, stream: boolean, profile: ServiceProfile): string {
   const names = profile.messages
   const { system, tools, toolChoice, topK, stopSequences, thinking, metadata, outputControl, ...documented } = request
-  checkModel(request.model, withNativeIds(names.models, names.nativeVendor))
+  checkModel(request.model, withNativeIds(names.models, names.nativeVendor), names.modelRequired)
   checkNumber('max_tokens', request.max_tokens ?? Number.NaN, { least: 1, isWhole: true })
   checkMessages(request.messages, ['user', 'assistant'])
   checkNumber('temperature', request.temperature, { least: 0, most: 1 })

@@ -21,7 +21,8 @@ const createOperation: Operation = {
 }
 
 export interface VideoRequest {
-  readonly model: string
+  /** Left out: the service chooses. */
+  readonly model?: string | undefined
   readonly prompt: string
   /** Seconds. */
   readonly duration?: number | undefined
@@ -39,7 +40,7 @@ export interface VideoRequest {
 export function videoBody(request: VideoRequest, profile: ServiceProfile): string {
   const names = profile.generation
   const { frameImages = [], inputReferences = [], extraParams } = request
-  checkModel(request.model, names.videoModels)
+  checkModel(request.model, names.videoModels, names.videoModelRequired)
   checkPrompt(request.prompt, names.videoPromptCharacters)
   checkNumber('duration', request.duration, { ...names.videoDuration, isWhole: true })
   checkChoice(names.resolutionName, request.resolution, videoResolutions)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /** POST {base_url}/v1/messages: documented names; those that are not shown are in the profile. */
 export interface MessagesRequestBody {
-  model: string
+  /** Whether it may be left out is in the profile. */
+  model?: string | undefined
   max_tokens: number
   messages: MessageParam[]
   stream?: boolean

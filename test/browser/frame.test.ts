@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { groundedPassages } from '../fixtures/grounded/passages.ts'
+import { importInto } from './flows.ts'
+import { testApp, writeLines } from './testApp.ts'
+
+/** The window's frame stays where it is: only what is meant to scroll does, and nothing covers what is fixed. */
+
+interface Box {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+}
+interface FrameElement {
+  scrollTop: number
+  scrollLeft: number
+  getBoundingClientRect(): Box & { readonly width: number }
+  contains(other: FrameElement | null): boolean
+}
+interface FrameWindow {
+  readonly innerHeight: number
+  readonly document: {
+    querySelectorAll(selector: string): Iterable<FrameElement>
+    querySelector(selector: string): FrameElement | null
+    elementFromPoint(x: number, y: number): FrameElement | null
+  }
+}
+
+/** Pushes at everything that holds the frame; answers where the frame is then, and whether the status bar can be hit. */
+function pushFrame() {
+  const { document, innerHeight } = globalThis as unknown as FrameWindow
+  const held = [...document.querySelectorAll('html, body, #root, .app, .appPanes, .split, .splitRest, #page, .page')]
+  for (const element of held) {
+    element.scrollTop = 100_000
+    element.scrollLeft = 100_000
+  }
+  const app = document.querySelector('.app')?.getBoundingClientRect()
+  const bar = document.querySelector('.statusBar')
+  const at = bar?.getBoundingClientRect()
+  const hit = at ? document.elementFromPoint(at.left + at.width / 2, (at.top + at.bottom) / 2) : null
+  const moved = held.filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0).length
+  return {
+    moved,
+    place: [app?.top, app?.left, (app?.bottom ?? 0) - innerHeight],
+    statusBar: bar !== null && bar.contains(hit),
+  }
+}
+
+const inPlace = { moved: 0, place: [0, 0, 0], statusBar: true }
+
+async function expectInPlace(page: Page, sizes: readonly (readonly [number, number])[]) {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    expect([width, await page.evaluate(pushFrame)]).toEqual([width, inPlace])
+  }
+}
+
+/** 1280 by 800 as it is, and at 200 %. */
+const asIs = [1280, 800] as const
+const doubled = [640, 400] as const
+
+test('with the settings in a small window, and with checked answers to several questions', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Answers from collections' }).waitFor()
+  await expectInPlace(page, [doubled, asIs])
+  // What is hidden from sight scrolls with what it belongs to: a focus on it moves the settings, and nothing else.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.getByRole('switch').last().focus()
+  expect(await page.evaluate(pushFrame)).toEqual(inPlace)
+
+  await page.setViewportSize({ width: 900, height: 700 })
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const box = page.getByRole('textbox', { name: 'Question' })
+  for (const question of ['Who drew the stone lighthouse of Vell?', 'When was the harbour of Vell dug?']) {
+    await box.fill(question)
+    await box.press('Enter')
+    await page
+      .getByRole('article', { name: question })
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .waitFor()
+  }
+  await page.getByText('Check citations').last().click()
+  await page.getByRole('region', { name: 'Citation check' }).last().waitFor()
+  await expectInPlace(page, [[900, 700], asIs, doubled])
+})
+
+test('with the results of a search of the service, beside a document and in a small window', async () => {
+  const { page } = await testApp()
+  await page.getByRole('button', { name: 'Collect', exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'What to search for' }).getByText('News').click()
+  await page.getByRole('searchbox', { name: 'Query' }).fill('harbour port strike')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').first().waitFor()
+  await expectInPlace(page, [doubled, asIs])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
+  await page.getByRole('option').first().getByText('Saved in').click()
+  await page.getByRole('region', { name: 'Reading pane' }).waitFor()
+  await expectInPlace(page, [asIs, [900, 700]])
+
+  // The list ends where the bar with the way to save begins, and that where the status bar does.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const box = async (selector: string) => {
+    const found = await page.locator(selector).boundingBox()
+    if (!found) throw new Error(`${selector} is not there.`)
+    return { top: found.y, bottom: found.y + found.height }
+  }
+  const [list, save, status] = [await box('.virtualList'), await box('.saveBar'), await box('.statusBar')]
+  expect(list.bottom).toBeLessThanOrEqual(save.top + 1)
+  expect(save.bottom).toBeLessThanOrEqual(status.top + 1)
+  expect(list.bottom - list.top).toBeGreaterThan(300)
+  // The filters are folded away there, and come when they are asked for.
+  const count = page.getByLabel('Results', { exact: true })
+  expect(await count.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await count.waitFor()
+  expect((await box('.saveBar')).bottom).toBeLessThanOrEqual(status.top + 1)
+})

@@ -33,6 +33,7 @@ const embeddingSection = z.strictObject({
   defaultModel: assumption(z.string().min(1)),
   extraModels: assumption(z.record(z.string(), positiveInteger)),
   localModels: assumption(z.record(z.string(), z.string())),
+  rankWeights: assumption(z.record(z.string(), z.number().min(0).max(100))),
 })
 
 const parameterName = z.string().regex(/^[A-Za-z_][\w-]*$/)

@@ -1,5 +1,6 @@
 import { extractAnswer } from './extractAnswer.ts'
 import type { Conversation } from './conversation.ts'
+import { namesNothingElse } from './namesNothingElse.ts'
 
 /** Said under every answer, so that nobody takes it for a language model's. */
 export const localNote =
@@ -13,7 +14,8 @@ export interface WrittenAnswer {
 
 /** An answer in Markdown that quotes the passages, or says plainly that there is nothing to quote. */
 export function writeAnswer({ question, before, passages }: Conversation): WrittenAnswer {
-  const { text, cited } = extractAnswer(question, passages, { before })
+  const isAbout = namesNothingElse(question, passages)
+  const { text, cited } = isAbout ? extractAnswer(question, passages, { before }) : { text: '', cited: [] }
   const isFound = text !== ''
   const nothing =
     passages.length === 0

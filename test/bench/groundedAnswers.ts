@@ -16,10 +16,11 @@ import { replacePart } from './resultTables.ts'
  *
  *     node test/bench/groundedAnswers.ts FOLDER [--questions 200] [--others FOLDER] [--failures] [--write]
  *
- * `--questions`: so many, spread evenly over the file (0: all). `--others`: questions that this corpus cannot answer, of
- * which the gate should refuse all. `--write`: puts the figures into RESULTS.md. Prints JSON: the share of questions whose first citation is of the paragraph that is
- * judged relevant (`passage`), whose quote also holds the answer (`answer`), the mean share of the paragraph that is
- * quoted, and what the gate refused.
+ * Asked are also the same questions with every name in them replaced by one that was made up, of which the gate should
+ * refuse all. `--questions`: so many, spread evenly over the file (0: all). `--others`: questions that this corpus cannot
+ * answer, of which the gate should refuse all. `--write`: puts the figures into RESULTS.md. Prints JSON: the share of
+ * questions whose first citation is of the paragraph that is judged relevant (`passage`), whose quote also holds the
+ * answer (`answer`), the mean share of the paragraph that is quoted, and what the gate refused.
  */
 interface Question {
   readonly id: string
@@ -44,6 +45,12 @@ interface Result {
 
 /** The least share of questions whose first citation and quote must be right. */
 const target = 0.9
+/** The least share that must be answered where there is an answer, and refused where there is none. */
+const gateTarget = 0.97
+
+/** Parts of names that nothing has. */
+const invented = ['Zorvat', 'Quenno', 'Brilmu', 'Drixfe', 'Vulgra', 'Tharku', 'Jomvel'] as const
+const endings = ['kesh', 'rundo', 'xil'] as const
 
 const [folder, ...flags] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Which folder? See the head of this file.')
@@ -75,6 +82,9 @@ try {
     ? []
     : spread(await readQuestions(path.join(others, 'queries.jsonl')), most))
     refusedOthers.push((await client.conversations.ask({ question: question.text })).refused)
+  const made = questions.flatMap(({ text }) => inventNames(text))
+  const refusedInvented: boolean[] = []
+  for (const question of made) refusedInvented.push((await client.conversations.ask({ question })).refused)
   const figures = {
     folder: path.basename(folder),
     questions: results.length,
@@ -84,6 +94,9 @@ try {
     answer: share(({ passage, answer }) => passage && answer),
     quotedShare: rounded(results.reduce((sum, { quoted }) => sum + quoted, 0) / results.length),
     quotedCharacters: Math.round(results.reduce((sum, { characters }) => sum + characters, 0) / results.length),
+    invented: refusedInvented.length,
+    inventedRefused:
+      refusedInvented.length === 0 ? null : rounded(refusedInvented.filter(Boolean).length / refusedInvented.length),
     others: refusedOthers.length,
     othersRefused:
       refusedOthers.length === 0 ? null : rounded(refusedOthers.filter(Boolean).length / refusedOthers.length),
@@ -99,6 +112,16 @@ try {
   await rm(home, { recursive: true, force: true })
 }
 
+/** The question with each of its names replaced; nothing where it has none. */
+function inventNames(question: string): string[] {
+  let made = 0
+  const text = question.replace(
+    /(?<=\s)\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)*/gu,
+    (name) => `${invented[name.length % invented.length]}${endings[made++ % endings.length]}`,
+  )
+  return made === 0 ? [] : [text]
+}
+
 async function writeResults(figures: {
   readonly folder: string
   readonly questions: number
@@ -108,6 +131,8 @@ async function writeResults(figures: {
   readonly answer: number
   readonly quotedShare: number
   readonly quotedCharacters: number
+  readonly invented: number
+  readonly inventedRefused: number | null
   readonly others: number
   readonly othersRefused: number | null
 }): Promise<void> {
@@ -120,10 +145,25 @@ async function writeResults(figures: {
     ],
     ['first citation is of that paragraph', '', String(figures.passage)],
     ['that paragraph is among the passages given', '', String(figures.evidence)],
-    ['refused, though there is an answer', '', String(figures.refused)],
+    ['refused, though there is an answer', `≤ ${rounded(1 - gateTarget)}`, String(figures.refused)],
+    ...(figures.inventedRefused === null
+      ? []
+      : [
+          [
+            `refused, of ${figures.invented} of these questions with invented names`,
+            `≥ ${gateTarget}`,
+            String(figures.inventedRefused),
+          ] as const,
+        ]),
     ...(figures.othersRefused === null
       ? []
-      : [[`refused, of ${figures.others} questions about something else`, '', String(figures.othersRefused)] as const]),
+      : [
+          [
+            `refused, of ${figures.others} questions about something else`,
+            `≥ ${gateTarget}`,
+            String(figures.othersRefused),
+          ] as const,
+        ]),
     [
       'share of the paragraph that is quoted, mean',
       '',

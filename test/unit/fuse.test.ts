@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentId, PassageId } from '../../src/main/model/ids.ts'
-import { depthFor, fuse, fuseInSteps } from '../../src/main/search/fuse.ts'
+import { depthFor, fuse, fuseInSteps, weightOfModel } from '../../src/main/search/fuse.ts'
 import type { Ranked } from '../../src/main/store/tables/ranking.ts'
 
 /** Documents in ranking order; document 7 found by its passage 71 is `[7, 71]`. */
@@ -50,6 +50,24 @@ describe('reciprocal rank fusion', () => {
 
   test('of nothing is nothing', () => {
     expect(fuse([])).toEqual([])
+  })
+
+  test('with a small weight decides between near ranks, and adds what the other lacks behind it', () => {
+    const words = ranking(...[10, 11, 12, 13, 14, 15].map((id): [number, number] => [id, id]))
+    const meaning = ranking([99, 99], [11, 11], [15, 15])
+    const order = fuse([
+      { by: 'semantic', ranked: meaning, weight: 0.05 },
+      { by: 'keyword', ranked: words },
+    ])
+    expect(order.map(({ documentId }) => documentId)).toEqual([11, 10, 15, 12, 13, 14, 99])
+    expect(order[0]?.why[0]?.contribution).toBe(0.05 / 62)
+  })
+
+  test('weighs a model as the longest beginning of its name that is listed', () => {
+    const weights = { 'local/': 0.5, 'local/hashed-': 0.05 }
+    expect(
+      ['local/hashed-1-1024', 'local/other', 'svc-embedding-4b'].map((one) => weightOfModel(one, weights)),
+    ).toEqual([0.05, 0.5, 1])
   })
 })
 

@@ -56,6 +56,16 @@ describe('what a user types', () => {
     expect(find('tea price')).toHaveLength(3)
   })
 
+  test('counts a word as often as it was typed, forms of it too', () => {
+    const texts = indexOf(
+      ['tea from the hills', 'coffee from the coast', 'salt', 'sand', 'sea'].map((text) => ({ text, language: 'en' })),
+    )
+    expect(texts.find('tea coffee teas')[0]).toBe('tea from the hills')
+    expect(texts.find('tea coffee coffees')[0]).toBe('coffee from the coast')
+    expect(queryTokens('tea '.repeat(900)).words).toEqual(['tea'])
+    expect(matchExpression(queryTokens('tea '.repeat(900)))?.match(/"tea"/g)).toHaveLength(8)
+  })
+
   test('keeps quoted words together', () => {
     expect(find('"the price of"')).toEqual(['the price of cocoa rose'])
     expect(find('„rose gardens“ cocoa')).toEqual(['rose gardens in the price list'])

@@ -91,9 +91,12 @@ function nextId(passages: readonly Passage[]): number {
   return Math.max(0, ...passages.map(({ id }) => id)) + 1
 }
 
-const backwards = /\b(it|its|this|that|these|those|they|them|their|he|she|his|her|there|more)\b/i
+const standsFor = /\b(it|its|they|them|their|he|she|his|her)\b/i
+/** Where such a word points at what was said, and not at a clause of the same sentence or at nothing. */
+const pointsAt =
+  /(?:^|\b(?:is|are|was|were|did|does|do|about|after|before|of|in|at|on|for|by|with|from|like|than|why|how|when|where)\s+)(?:this|that|these|those)\b|\b(?:there|more)\s*[?.!]?\s*$/i
 
 /** Whether a question is short and has words that point back at what was said before. */
 export function pointsBack(question: string): boolean {
-  return backwards.test(question) && wordsOf(question).length < 6
+  return (standsFor.test(question) || pointsAt.test(question)) && wordsOf(question).length < 6
 }

@@ -1,5 +1,6 @@
-import { extractAnswer } from './extractAnswer.ts'
 import type { Conversation, Passage } from './conversation.ts'
+import { extractAnswer } from './extractAnswer.ts'
+import { namesNothingElse } from './namesNothingElse.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** Said under every answer, so that nobody takes it for a language model's. */
@@ -17,7 +18,8 @@ const sentencesPerResult = 3
 
 /** An answer in Markdown that quotes the passages, or says plainly that there is nothing to quote. */
 export function writeAnswer({ question, before, passages, results }: Conversation): WrittenAnswer {
-  const extract = extractAnswer(question, passages, { before })
+  const isAbout = namesNothingElse(question, passages)
+  const extract = isAbout ? extractAnswer(question, passages, { before }) : { text: '', cited: [] }
   // A tool was asked for its result, which need not repeat a word of the question: `{"celsius": 18}`.
   const missed = results.some(({ id }) => extract.cited.includes(id)) ? [] : results
   const cited = [...missed.map(({ id }) => id), ...extract.cited]

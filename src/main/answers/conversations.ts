@@ -133,7 +133,7 @@ export function createConversations({
     const model = given.model ?? (await modelBefore(before)) ?? settings.chatModel ?? undefined
     const query = rewriteQuestion(question, last?.retrieval.query)
     const found = await retrieve(query, scope, grounding.mostPassages, { store, embedder }, signal)
-    const gate = judgeEvidence(found.pieces, grounding)
+    const gate = judgeEvidence(found.pieces, found.asked, grounding)
     const contextTokens =
       given.contextTokens ??
       settings.contextTokens[model ?? ''] ??

@@ -20,6 +20,8 @@ export interface Ranking {
   readonly by: RankedBy
   readonly model?: string
   readonly ranked: readonly Ranked[]
+  /** What a rank of it counts; 1 where nothing is said. */
+  readonly weight?: number
 }
 
 export interface Fused {
@@ -33,17 +35,25 @@ export interface Fused {
 /** The constant of reciprocal rank fusion: how little the difference between the first ranks counts. 60 is the usual one. */
 const RRF_K = 60
 
+/** What a rank by vectors of a model counts beside a rank by word: as `weights` has it for the longest beginning of its name. */
+export function weightOfModel(model: string, weights: Readonly<Record<string, number>>): number {
+  const [name] = Object.keys(weights)
+    .filter((beginning) => model.startsWith(beginning))
+    .sort((a, b) => b.length - a.length)
+  return name === undefined ? 1 : (weights[name] ?? 1)
+}
+
 /**
- * Reciprocal rank fusion: a document's score is the sum of `1 / (k + rank)` over the rankings it is in. Scores of
+ * Reciprocal rank fusion: a document's score is the sum of `weight / (k + rank)` over the rankings it is in. Scores of
  * different rankings are never compared, only their ranks. Ties go to the lower document number, so that the same search
  * gives the same order.
  */
 export function fuse(rankings: readonly Ranking[]): Fused[] {
   const found = new Map<DocumentId, { passageId: PassageId; score: number; why: Reason[]; best: number }>()
-  for (const { by, model, ranked } of rankings) {
+  for (const { by, model, ranked, weight = 1 } of rankings) {
     for (const [index, { documentId, passageId, score }] of ranked.entries()) {
       const rank = index + 1
-      const contribution = 1 / (RRF_K + rank)
+      const contribution = weight / (RRF_K + rank)
       const entry = found.get(documentId) ?? { passageId, score: 0, why: [], best: 0 }
       found.set(documentId, entry)
       entry.score += contribution

@@ -13,6 +13,7 @@ import { withRetry } from '../service/retry.ts'
 import type { Store } from '../store/store.ts'
 import type { AskedSpace } from '../store/tables/questions.ts'
 import { textHash } from '../text/contentHash.ts'
+import { weightOfModel } from './fuse.ts'
 import { createQuestionKeeper } from './questionKeeper.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface QueryEmbedder {
   embed(space: AskedSpace, query: string, options: AskOptions): Promise<Float32Array>
   /** The same in a multimodal space, where a text or an image finds images and videos. */
   embedForMedia(space: AskedSpace, query: MediaQuery, options: AskOptions): Promise<Float32Array>
+  /** What a rank by vectors of this model counts in a fused ranking; by word it is 1. */
+  weightOf(model: string): number
   /** Resolves when every answer is kept. @throws QuarryError when one cannot be */
   kept(): Promise<void>
 }
@@ -132,6 +135,7 @@ export function createQueryEmbedder({
   return {
     origin,
     kept: keeper.kept,
+    weightOf: (model) => weightOfModel(model, profile.embedding.rankWeights),
     embed: (space, query, options) =>
       vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, async (service) => {
         checkLength(query, embeddingMaxCharacters)

@@ -79,7 +79,10 @@ export async function search(
   const answered = meaning.ranked !== undefined || media.rankings.length > 0
   const words = answered || mode !== 'semantic' ? await byWords : await store.read.askByWords(query, filters, depth)
   const rankings: Ranking[] = [...media.rankings]
-  if (meaning.ranked) rankings.unshift({ by: 'semantic', ranked: meaning.ranked })
+  if (meaning.ranked && meaning.space) {
+    const weight = embedder.weightOf(meaning.space.model)
+    rankings.unshift({ by: 'semantic', ranked: meaning.ranked, weight })
+  }
   if (mode !== 'semantic' || !answered) rankings.push({ by: 'keyword', ranked: words.ranked })
   const fused = fuseInSteps(rankings, shown).slice(request.offset, shown)
   const hits = await store.read.readHits(fused, filters.collections)

@@ -12,6 +12,8 @@ export const groundingSection = z.strictObject({
   charactersPerToken: assumption(z.number().min(1).max(10)),
   mostPassages: assumption(z.number().int().min(1).max(100)),
   leastCover: assumption(share),
+  leastCoverInflected: assumption(share),
+  leastCoverPairs: assumption(share),
   leastSimilarity: assumption(share),
-  leastCoverWithSimilarity: assumption(share),
+  coverWithSimilarity: assumption(share),
 })

@@ -34,6 +34,7 @@ const embeddingSection = z.strictObject({
   extraModels: assumption(z.record(z.string(), positiveInteger)),
   localModels: assumption(z.record(z.string(), z.string())),
   modelAliases: assumption(z.record(z.string(), z.array(z.string().min(1)))),
+  rankWeights: assumption(z.record(z.string(), z.number().min(0).max(100))),
 })
 
 const parameterName = z.string().regex(/^[A-Za-z_][\w-]*$/)

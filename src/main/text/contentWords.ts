@@ -24,6 +24,11 @@ const questionWords = [
 
 const known = new Set(questionWords.join(' ').split(' ').map(foldForm))
 
+/** Whether a word only asks, or only joins what is asked. */
+export function isQuestionWord(word: string): boolean {
+  return known.has(foldForm(word))
+}
+
 /** A word of a question that says what is asked about. */
 export interface ContentWord {
   /** As the word index has it. */
@@ -47,7 +52,7 @@ export function contentWords(question: string): ContentWord[] {
         const before = all.get(token)
         const found = { token, isTelling: isTelling || before?.isTelling === true }
         all.set(token, found)
-        if (!known.has(foldForm(word))) telling.set(token, found)
+        if (!isQuestionWord(word)) telling.set(token, found)
       },
       { forQuery: true },
     )

@@ -21,6 +21,8 @@ export interface QueryGrams {
 export interface QueryTokens {
   /** Any of them may occur; those of phrases are among them. */
   readonly words: readonly string[]
+  /** How often each word that was typed more than once was: what a text speaks of again and again is what it is about. */
+  readonly repeated: ReadonlyMap<string, number>
   /** Any token starting with one of these may occur: what is shorter than a token of its script, or still being typed. */
   readonly prefixes: readonly string[]
   readonly grams: readonly QueryGrams[]
@@ -53,9 +55,12 @@ export interface MatchOptions {
 /** A query longer than this is a text; its first distinct tokens say enough, and every token costs time. */
 const MAX_TOKENS = 256
 const MAX_PHRASES = 16
+/** More of the same says no more, and takes longer. */
+const MAX_TIMES = 8
 
 interface Found {
   readonly words: Set<string>
+  readonly repeated: Map<string, number>
   readonly prefixes: Set<string>
   readonly grams: Map<string, QueryGrams>
 }
@@ -67,7 +72,7 @@ const UNWANTED = /^-(?=[\p{L}\p{N}])/u
 
 /** Takes a query apart. Never fails; a query without a word gives empty lists. */
 export function queryTokens(query: string, options: QueryOptions = {}): QueryTokens {
-  const found: Found = { words: new Set(), prefixes: new Set(), grams: new Map() }
+  const found: Found = { words: new Set(), repeated: new Map(), prefixes: new Set(), grams: new Map() }
   const phrases: string[][] = []
   const excluded: string[][] = []
   let wanted = ''
@@ -86,6 +91,7 @@ export function queryTokens(query: string, options: QueryOptions = {}): QueryTok
   }
   return {
     words: [...found.words].slice(0, MAX_TOKENS),
+    repeated: found.repeated,
     prefixes: [...found.prefixes].slice(0, MAX_TOKENS),
     grams: [...found.grams.values()].slice(0, MAX_TOKENS),
     phrases: phrases.filter((tokens) => tokens.length > 1).slice(0, MAX_PHRASES),
@@ -99,7 +105,7 @@ export function matchExpression(query: QueryTokens, options: MatchOptions = {}):
   const words = statistics ? query.words.filter((word) => tellsApart(word, statistics)) : query.words
   const any = [
     // A query of nothing but common words is still a query.
-    ...(words.length > 0 ? words : query.words).map(quote),
+    ...(words.length > 0 ? words : query.words).flatMap((word) => timesTyped(query, word).map(quote)),
     ...gramsToMatch(query.grams, statistics).map(quote),
     ...query.prefixes.map((prefix) => `${quote(prefix)} *`),
     ...query.phrases.map(phrase),
@@ -108,6 +114,11 @@ export function matchExpression(query: QueryTokens, options: MatchOptions = {}):
   if (options.relaxed) return any
   const all = [...query.phrases.map(phrase), `(${any})`].join(' AND ')
   return [`(${all})`, ...query.excluded.map(phrase)].join(' NOT ')
+}
+
+/** BM25 adds up over what is looked for: a word that stands there twice counts twice, as its formula has it for queries. */
+function timesTyped({ repeated }: QueryTokens, word: string): string[] {
+  return Array.from({ length: Math.min(MAX_TIMES, repeated.get(word) ?? 1) }, () => word)
 }
 
 /** A common token's rows take long to count, and several words may ask for the same n-gram. */
@@ -166,7 +177,14 @@ function phraseTokens(text: string): string[] {
 }
 
 function collect(text: string, found: Found): void {
-  visitTokens(text, (token) => found.words.add(token), { forQuery: true })
+  visitTokens(
+    text,
+    (token) => {
+      if (found.words.has(token)) found.repeated.set(token, (found.repeated.get(token) ?? 1) + 1)
+      found.words.add(token)
+    },
+    { forQuery: true },
+  )
   const syllables = looksVietnamese(text)
   if (syllables) visitPairs(text, (pair) => found.grams.set(pair, { word: '', grams: [pair], certain: [] }))
   visitRuns(text, (kind, start, end) => {

@@ -3,7 +3,12 @@ import type { TurnView } from '../../../src/contract/conversations.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import { startLocalService } from '../../../src/localservice/server.ts'
 import type { RunId } from '../../../src/main/model/ids.ts'
-import { foreignQuestions, groundedPassages, groundedQuestions } from '../../fixtures/grounded/passages.ts'
+import {
+  foreignQuestions,
+  groundedPassages,
+  groundedQuestions,
+  inventedQuestions,
+} from '../../fixtures/grounded/passages.ts'
 import { testBench } from '../../fixtures/testCore.ts'
 
 /** Questions to the library's own passages, through the contract and over the local service as if it were a remote one. */
@@ -95,6 +100,20 @@ describe('the gate', () => {
     })
     expect(near.refused).toBe(true)
     expect(near.evidence.length).toBeGreaterThan(0)
+  })
+
+  test('refuses what is asked about something that no passage names, though other words are there', async () => {
+    const { client, sent } = await opened()
+    for (const invented of inventedQuestions) {
+      const turn = await client.conversations.ask({ model, question: invented })
+      expect([invented, turn.refused]).toEqual([invented, true])
+    }
+    // Nor does a question before lend its words to one that does not depend on it.
+    const first = await answered(client, { question })
+    const { conversationId } = first
+    const next = await client.conversations.ask({ model, question: 'What is Zorvath?', conversationId })
+    expect([next.query, next.refused]).toEqual(['What is Zorvath?', true])
+    expect(sent()).toHaveLength(1)
   })
 
   test('looks only within the scope', async () => {

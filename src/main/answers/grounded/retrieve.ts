@@ -3,14 +3,19 @@ import type { PassageId } from '../../model/ids.ts'
 import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
 import { rankPassages } from '../../search/rankPassages.ts'
 import type { Store } from '../../store/store.ts'
+import type { Candidate } from '../../store/tables/candidates.ts'
 import type { Filters } from '../../store/tables/filters.ts'
-import { contentWords } from '../../text/contentWords.ts'
+import { contentWords, tokenSet } from '../../text/contentWords.ts'
+import { detectLanguage } from '../../text/language.ts'
+import { areNaming, namesAsked } from '../../text/namesAsked.ts'
 import { chooseEvidence, type Chosen, type FoundPassage, type WeighedWord } from './chooseEvidence.ts'
+import type { Asked } from './gate.ts'
 
 export interface Retrieved extends Chosen {
   readonly query: string
   readonly mode: Retrieval['mode']
   readonly reason: string | undefined
+  readonly asked: Asked
 }
 
 /** How deep each ranking is looked at: deeper finds nothing more that is chosen, and costs time. */
@@ -48,10 +53,26 @@ export async function retrieve(
   })
   return {
     ...chooseEvidence(words, found, most),
+    asked: askedOf(asked, candidates),
     query,
     mode: ranked.byMeaning ? 'hybrid' : 'keyword',
     reason: ranked.reason,
   }
+}
+
+/** A passage or two do not tell the language of a library surely; this many do. */
+const languageSample = 5
+
+/** What a question names that no passage has: those with a rare word are among the candidates, if there are any. */
+function askedOf(question: string, candidates: readonly Candidate[]): Asked {
+  const sample = candidates.slice(0, languageSample).map(({ text }) => text)
+  const language = detectLanguage(sample.join('\n'))
+  const names = language === 'de' || language === 'lb' ? [] : namesAsked(question)
+  const texts = candidates.map(({ title, text }) => {
+    const whole = `${title.replaceAll('_', ' ')}.\n${text}`
+    return { text: whole, tokens: names.length === 0 ? new Set<string>() : tokenSet(whole) }
+  })
+  return { language, unknown: names.filter((name) => !areNaming(texts, name)).map(({ tokens }) => tokens.join(' ')) }
 }
 
 /** A scope as the search filters it. */

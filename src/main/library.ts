@@ -149,6 +149,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     asked: recall.asked,
   })
   const embedding = createEmbedding({ store, queue, service, clock, limits })
+  await queue.recover()
   return {
     path: options.path,
     store,

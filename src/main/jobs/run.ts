@@ -3,17 +3,17 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, isAbort, QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import type { JobKind, JobState, WaitReason } from '../model/job.ts'
+import { terminalStates, type JobKind, type JobState, type WaitReason } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredJob } from '../store/tables/jobs.ts'
+import type { StoredJob, Wish } from '../store/tables/jobs.ts'
 import { createDoorbell, type Doorbell } from './doorbell.ts'
 import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
 
 /** Between two looks at a job that runs elsewhere or not yet. */
 const LOOK_EVERY_MS = 500
 
-/** Why a run is stopped: by the user, because Quarry is closing, or because the library cannot be written. */
-type StopReason = 'pause' | 'cancel' | 'close' | { readonly broken: unknown }
+/** Why a run is stopped: because somebody asked for it, because Quarry is closing, or because the library cannot be written. */
+type StopReason = Wish | 'close' | { readonly broken: unknown }
 
 /** The state of a job that the store could not take: it says the job runs, and it does not. */
 export interface Unsettled {
@@ -29,7 +29,7 @@ export interface Run {
   readonly progressed: Doorbell
   /** Resolves when the job's new state is in the store; to that state, where it could not be stored. Never rejects. */
   readonly ended: Promise<Unsettled | undefined>
-  /** `pause` and `close` let what is under way be stored; `cancel` drops it. */
+  /** All but `cancel` let what is under way be stored. */
   stop(why: StopReason): void
   /** Drops what is under way. */
   drop(): void
@@ -69,10 +69,12 @@ export function createRun(
     setInFlight: (count) => {
       inFlight = count
     },
-    isFeeding: async (id) => {
-      if (id === undefined || unsettled.has(id)) return false
+    feederIs: async (id) => {
+      if (id === undefined) return 'ended'
       const { state } = await store.readOwn.getJob(id)
-      return state === 'queued' || state === 'running'
+      if (terminalStates.includes(state)) return 'ended'
+      const isActive = state === 'queued' || state === 'running'
+      return isActive && !unsettled.has(id) ? 'adding' : 'resting'
     },
     fed: async (id, signal) => {
       const feeding = id === undefined ? undefined : runs.get(id)
@@ -128,6 +130,12 @@ export function storageWait(error: unknown): WaitReason {
   return { kind: 'storage', message: describeError(error) }
 }
 
+/** What a job becomes when that was asked of it. */
+export function granted(wish: Wish): [JobState, { wait?: WaitReason }] {
+  if (wish === 'cancel') return ['cancelled', {}]
+  return ['paused', { wait: { kind: wish === 'pause' ? 'paused_by_user' : 'time_limit' } }]
+}
+
 function nextState(
   outcome: JobOutcome,
   why: StopReason | undefined,
@@ -140,9 +148,8 @@ function nextState(
     case 'waits':
       return ['paused', { wait: outcome.wait }]
     case 'stopped':
-      if (why === 'cancel') return ['cancelled', {}]
-      if (why === 'pause') return ['paused', { wait: { kind: 'paused_by_user' } }]
       if (typeof why === 'object') return ['paused', { wait: storageWait(why.broken) }]
+      if (why !== undefined && why !== 'close') return granted(why)
       return ['interrupted', { wait: { kind: 'interrupted' } }]
   }
 }

@@ -72,7 +72,10 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     context,
     stopping,
   })
-  const result: { outcome?: JobOutcome; parked: number; parkedInARow: number } = { parked: 0, parkedInARow: 0 }
+  const result: { outcome?: JobOutcome; parked: number; parkedInARow: number; reason?: string } = {
+    parked: 0,
+    parkedInARow: 0,
+  }
 
   const settle = (batch: StoredBatch, end: BatchEnd) => {
     line.ended(batch, end)
@@ -80,6 +83,7 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     if (end.kind === 'waits') finish({ kind: 'waits', wait: end.wait })
     if (end.kind === 'parked') {
       result.parked += batch.textIds.length
+      result.reason ??= end.message
       if (++result.parkedInARow >= MAX_PARKED_IN_A_ROW) finish({ kind: 'failed', error: end.message })
     }
   }
@@ -179,7 +183,12 @@ async function endOf(
   context: JobContext,
   line: BatchLine,
   items: string,
-  { outcome, parked, rests }: { readonly outcome?: JobOutcome; readonly parked: number; readonly rests: boolean },
+  {
+    outcome,
+    parked,
+    reason,
+    rests,
+  }: { readonly outcome?: JobOutcome; readonly parked: number; readonly reason?: string; readonly rests: boolean },
 ): Promise<JobOutcome> {
   if (outcome) return outcome
   if (context.stopping.aborted) return { kind: 'stopped' }
@@ -188,6 +197,6 @@ async function endOf(
   if (parked === 0) return { kind: 'done' }
   return {
     kind: 'failed',
-    error: `${parked} ${items} could not be embedded because the service did not answer. Retry sends them again.`,
+    error: `${parked} ${items} could not be embedded: ${reason} Retry sends them again.`,
   }
 }

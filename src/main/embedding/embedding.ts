@@ -152,7 +152,8 @@ export function createEmbedding({
         // One that runs may be about to end, and one that is fed would end with its import.
         (feedsFrom === undefined || job.feedsFrom === feedsFrom || (isAtRest(job) && !open.some(isFeederOf(job)))),
     )
-    if (unfinished) return queue.resume(unfinished.id, feedsFrom)
+    const resumed = unfinished && (await queue.resumeOpen(unfinished.id, feedsFrom))
+    if (resumed) return resumed
     const name = collectionId === undefined ? undefined : (await store.readOwn.getCollection(collectionId)).name
     return queue.add({
       kind: 'embed',

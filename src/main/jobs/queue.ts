@@ -26,8 +26,12 @@ export interface Queue {
   add(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
   /** `why` tells whoever sees the job. */
   pause(id: JobId, why?: Exclude<Wish, 'cancel'>): Promise<StoredJob>
-  /** With `feedsFrom`, a job at rest takes up what that import brings from now on. */
-  resume(id: JobId, feedsFrom?: JobId): Promise<StoredJob>
+  resume(id: JobId): Promise<StoredJob>
+  /**
+   * The same, but undefined where it ended meanwhile. With `feedsFrom`, a job at rest takes up what that import brings
+   * from now on.
+   */
+  resumeOpen(id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined>
   cancel(id: JobId): Promise<StoredJob>
   /** Snapshots of all jobs, then of each that changes; with `id`, of that one until it ends. */
   watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot>
@@ -189,7 +193,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const start = (job: StoredJob) => {
-    const run = createRun(job, { store, clock, runner: runners[job.kind], runs, unsettled, log })
+    const run = createRun(job, { store, clock, runner: runners[job.kind], runs, unsettled, log, owner })
     runs.set(job.id, run)
     void run.ended.then((left) => {
       if (left) {
@@ -208,7 +212,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const lookOn = () => {
-    if (closing.signal.aborted) return
+    if (closing.signal.aborted || store.isReadOnly) return
     looking ??= look()
       .catch((error: unknown) => log.error('the lease could not be given back', { error: String(error) }))
       .finally(() => {
@@ -240,6 +244,19 @@ export function createQueue(options: QueueOptions): Queue {
     return store.readOwn.getJob(id)
   }
 
+  const resumeOpen = async (id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined> => {
+    const job = await store.readOwn.getJob(id)
+    if (isActive(job) && !(await inTurn(() => ownerIsGone(job)))) return job
+    await presence.tend()
+    const from = openStates.filter((state) => state !== 'running' || job.state === 'running')
+    const change = { owner, ...(feedsFrom === undefined ? {} : { feedsFrom }) }
+    if (!(await store.write.moveJob(id, from, 'queued', change, clock.now()))) return undefined
+    unsettled.delete(id)
+    mine.add(id)
+    lookAfter()
+    return store.readOwn.getJob(id)
+  }
+
   return {
     recover: async () => {
       try {
@@ -261,20 +278,12 @@ export function createQueue(options: QueueOptions): Queue {
     },
     pause: (id, why = 'pause') => ask(id, why),
     cancel: (id) => ask(id, 'cancel'),
-    resume: async (id, feedsFrom) => {
-      const job = await store.readOwn.getJob(id)
-      if (job.state === 'queued' || job.state === 'running') {
-        if (!(await inTurn(() => ownerIsGone(job)))) return job
-      }
-      await presence.tend()
-      const from = openStates.filter((state) => state !== 'running' || job.state === 'running')
-      const change = { owner, ...(feedsFrom === undefined ? {} : { feedsFrom }) }
-      if (!(await store.write.moveJob(id, from, 'queued', change, clock.now()))) throw notPossible(job, 'resume')
-      unsettled.delete(id)
-      mine.add(id)
-      lookAfter()
-      return store.readOwn.getJob(id)
+    resume: async (id) => {
+      const resumed = await resumeOpen(id)
+      if (!resumed) throw notPossible(await store.readOwn.getJob(id), 'resume')
+      return resumed
     },
+    resumeOpen,
     watch: watch.watch,
     snapshot: watch.snapshot,
     close: async () => {

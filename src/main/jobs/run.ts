@@ -9,6 +9,8 @@ import type { StoredJob, Wish } from '../store/tables/jobs.ts'
 import { createDoorbell, type Doorbell } from './doorbell.ts'
 import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
 
+/** How long a pause waits for answers that are under way; what is dropped then is sent again when the job goes on. */
+const PAUSE_PATIENCE_MS = 30_000
 /** Between two looks at a job that runs elsewhere or not yet. */
 const LOOK_EVERY_MS = 500
 
@@ -44,6 +46,7 @@ export function createRun(
     runs,
     unsettled,
     log,
+    owner,
   }: {
     readonly store: Store
     readonly clock: Clock
@@ -51,6 +54,8 @@ export function createRun(
     readonly runs: ReadonlyMap<JobId, Run>
     readonly unsettled: ReadonlyMap<JobId, Unsettled>
     readonly log: Log
+    /** This process. */
+    readonly owner: string
   },
 ): Run {
   const stopping = new AbortController()
@@ -88,7 +93,7 @@ export function createRun(
   }
 
   const settle = async (outcome: JobOutcome): Promise<Unsettled | undefined> => {
-    const [state, change] = nextState(outcome, why)
+    const [state, change] = nextState(outcome, why, job.owner === owner)
     try {
       await store.write.moveJob(job.id, ['running'], state, change, clock.now())
       return undefined
@@ -99,7 +104,12 @@ export function createRun(
       progressed.ring()
     }
   }
-  const ended = runner(job, context).catch(failure).then(settle)
+  const over = new AbortController()
+  const ended = runner(job, context)
+    .catch(failure)
+    .then(settle)
+    .finally(() => over.abort())
+  const drop = () => dropping.abort(abortedByUser())
 
   return {
     kind: job.kind,
@@ -111,9 +121,10 @@ export function createRun(
     stop: (next) => {
       if (why !== 'cancel') why = next
       stopping.abort(abortedByUser())
-      if (next === 'cancel') dropping.abort(abortedByUser())
+      if (next === 'cancel') drop()
+      else if (next !== 'close') void clock.wait(PAUSE_PATIENCE_MS, over.signal).then(drop, () => {})
     },
-    drop: () => dropping.abort(abortedByUser()),
+    drop,
   }
 }
 
@@ -139,6 +150,7 @@ export function granted(wish: Wish): [JobState, { wait?: WaitReason }] {
 function nextState(
   outcome: JobOutcome,
   why: StopReason | undefined,
+  isOwn: boolean,
 ): [JobState, { wait?: WaitReason; error?: string }] {
   switch (outcome.kind) {
     case 'done':
@@ -150,6 +162,8 @@ function nextState(
     case 'stopped':
       if (typeof why === 'object') return ['paused', { wait: storageWait(why.broken) }]
       if (why !== undefined && why !== 'close') return granted(why)
+      // Another process asked for it and waits for it: that one goes on with it, should it still be there.
+      if (!isOwn) return ['queued', {}]
       return ['interrupted', { wait: { kind: 'interrupted' } }]
   }
 }

@@ -5,7 +5,7 @@ import { records, settled, testBench } from '../../fixtures/testCore.ts'
 
 describe('pausing', () => {
   it('lets what is under way be stored, takes up nothing new, and resume goes on without sending anything twice', async () => {
-    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] } })
+    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] }, clock: systemClock })
     const { client } = await bench.open()
     const file = await bench.write('a.jsonl', records(5_000))
     const started = await client.imports.start({
@@ -38,6 +38,24 @@ describe('a job whose time was over', () => {
     const { state, wait } = await settled(client, embed as JobView)
     expect({ state, wait }).toMatchObject({ state: 'paused', wait: { kind: 'time_limit' } })
     expect(wait?.message).toContain('--timeout')
+  })
+})
+
+describe('pausing while the service does not answer', () => {
+  it('drops what is under way in the end, and sends it again when the job goes on', async () => {
+    const bench = await testBench({ faults: { embedding: [{ on: 1, do: 'hang' }] } })
+    const { client } = await bench.open()
+    const file = await bench.write('a.jsonl', records(10))
+    const sources = [{ kind: 'path' as const, path: file }]
+    const { embed } = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const id = embed?.id ?? 0
+    for await (const job of client.jobs.watch({ id })) if (job.embed?.inFlight) break
+    await client.jobs.pause({ id })
+    expect(await settled(client, await client.jobs.get({ id }))).toMatchObject({ state: 'paused' })
+    expect(await settled(client, await client.jobs.resume({ id }))).toMatchObject({
+      state: 'done',
+      embed: { embedded: 10 },
+    })
   })
 })
 

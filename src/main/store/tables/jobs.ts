@@ -160,8 +160,8 @@ export function setEmbedTotal(db: WritableDb, id: JobId, total: number, now: num
 }
 
 /**
- * Jobs that a process left behind wait for the user's word (design section 5, rule 9): all that claim to run, and what
- * owners had queued that hold no lease named `presence` and themselves, or have `died`. What was asked of a job while
+ * Jobs that a process left behind wait for the user's word (design section 5, rule 9): what claims to run or is queued,
+ * and whose owner is not there. Of an owner that is, what another process ran is queued again. Not there are owners that hold no lease named `presence` and themselves, or have `died`. What was asked of a job while
  * nobody could obey is granted: it is paused or cancelled. Who is there is looked up in the
  * same statement: a process may say so, and queue its first job, at any moment. Called by who has just taken the lease
  * of the queue. Answers which.
@@ -175,13 +175,16 @@ export function interruptJobs(
     db,
     `UPDATE jobs SET
        state = CASE wish WHEN 'cancel' THEN 'cancelled' WHEN 'pause' THEN 'paused' WHEN 'time_limit' THEN 'paused'
-         ELSE 'interrupted' END,
+         ELSE iif(present, 'queued', 'interrupted') END,
        wait = CASE wish WHEN 'cancel' THEN NULL WHEN 'pause' THEN '{"kind":"paused_by_user"}'
-         WHEN 'time_limit' THEN '{"kind":"time_limit"}' ELSE '{"kind":"interrupted"}' END,
+         WHEN 'time_limit' THEN '{"kind":"time_limit"}'
+         ELSE iif(present, NULL, '{"kind":"interrupted"}') END,
        wish = NULL, updated_at = ?, finished_at = CASE wish WHEN 'cancel' THEN ? END
-     WHERE state = 'running' OR (state = 'queued' AND NOT EXISTS (
-       SELECT 1 FROM leases WHERE leases.name = ? || jobs.owner AND leases.expires_at > ?
-         AND leases.owner NOT IN (SELECT value FROM json_each(?)))) RETURNING id`,
+     FROM (SELECT j.id AS job, EXISTS (
+       SELECT 1 FROM leases WHERE leases.name = ? || j.owner AND leases.expires_at > ?
+         AND leases.owner NOT IN (SELECT value FROM json_each(?))) AS present FROM jobs j
+       WHERE j.state IN ('queued', 'running'))
+     WHERE id = job AND (state = 'running' OR NOT present) RETURNING id`,
     now,
     now,
     left.presence,

@@ -43,7 +43,7 @@ describe('a job whose time was over', () => {
 
 describe('pausing while the service does not answer', () => {
   it('drops what is under way in the end, and sends it again when the job goes on', async () => {
-    const bench = await testBench({ faults: { embedding: [{ on: 1, do: 'hang' }] } })
+    const bench = await testBench({ faults: { embedding: [{ do: 'hang' }] } })
     const { client } = await bench.open()
     const file = await bench.write('a.jsonl', records(10))
     const sources = [{ kind: 'path' as const, path: file }]
@@ -52,6 +52,7 @@ describe('pausing while the service does not answer', () => {
     for await (const job of client.jobs.watch({ id })) if (job.embed?.inFlight) break
     await client.jobs.pause({ id })
     expect(await settled(client, await client.jobs.get({ id }))).toMatchObject({ state: 'paused' })
+    bench.service.setFaults({})
     expect(await settled(client, await client.jobs.resume({ id }))).toMatchObject({
       state: 'done',
       embed: { embedded: 10 },
@@ -149,6 +150,32 @@ describe('two processes on one library', () => {
     expect(first.embed).toMatchObject({ state: 'done', embed: { embedded: 20 } })
     expect(second.embed).toMatchObject({ state: 'done', embed: { embedded: 20 } })
     expect((await one.client.libraries.verify({})).problems).toEqual([])
+  })
+
+  it('are not told that a job was interrupted when the one that runs it for them goes', async () => {
+    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 300 }] }, clock: systemClock })
+    const one = await bench.open()
+    const other = await bench.open()
+    const start = async ({ client }: typeof one, name: string, count: number) => {
+      const file = await bench.write(
+        `${name}.jsonl`,
+        records(count, (index) => `Text ${index} of ${name}.`),
+      )
+      const sources = [{ kind: 'path' as const, path: file }]
+      return (await client.imports.start({ sources, collection: name, dimension: 16 })).embed?.id ?? 0
+    }
+    const first = await start(one, 'one', 10)
+    for await (const job of one.client.jobs.watch({ id: first })) if (job.embed?.inFlight) break
+    const id = await start(other, 'other', 6_000)
+    const states = new Set<string>()
+    const followed = (async () => {
+      for await (const { state } of other.client.jobs.watch({ id })) states.add(state)
+    })()
+    for await (const job of one.client.jobs.watch({ id })) if (job.embed?.inFlight) break
+    await one.core.close()
+    await followed
+    expect(states).not.toContain('interrupted')
+    expect(await other.client.jobs.get({ id })).toMatchObject({ state: 'done', embed: { embedded: 6_000 } })
   })
 
   it('take over from each other when the holder goes', async () => {

@@ -9,6 +9,8 @@ export interface WaitView {
     | 'rate_limit'
     | 'backoff'
     | 'paused_by_user'
+    | 'time_limit'
+    | 'import'
     | 'unauthorized'
     | 'balance'
     | 'unclear_refusal'
@@ -95,7 +97,8 @@ export const jobs = {
   get: call(jobId)<JobView>(),
   /** All jobs now, then each job whenever it changes (a few times a second at most). Ends only when aborted, or, with `id`, when that job ends. */
   watch: stream(z.object({ id: z.int().optional() }))<JobView>(),
-  pause: call(jobId)<JobView>(),
+  /** `why` is shown with the job: somebody asked for it, or the time that a command was given is over. */
+  pause: call(jobId.extend({ why: z.enum(['user', 'time_limit']).default('user') }))<JobView>(),
   /** Goes on with a paused or interrupted job: the user's word that it may spend. */
   resume: call(jobId)<JobView>(),
   cancel: call(jobId)<JobView>(),

@@ -44,12 +44,29 @@ export interface CompactReport {
   readonly bytesAfter: number
 }
 
+export interface BackupReport {
+  /** Where the copy is. */
+  readonly path: string
+  readonly bytes: number
+  /** Images and videos whose files were copied with it. */
+  readonly media: number
+  /** Whether nothing is wrong with the copy. */
+  readonly ok: boolean
+  readonly checks: VerifyReport['checks']
+  readonly problems: readonly string[]
+}
+
 export const libraries = {
   current: call(z.object({}))<LibraryView>(),
   recent: call(z.object({}))<readonly RecentLibraryView[]>(),
   /** Opens the file at `path` (created when `create` is true) and makes it the current library. */
   open: call(z.object({ path: z.string().min(1), create: z.boolean().default(false) }))<LibraryView>(),
   verify: call(z.object({}))<VerifyReport>(),
+  /**
+   * Copies the library with its images and videos as it is at one moment, while others go on, and checks the copy from end
+   * to end. `path` is a file that is not there yet, or a folder, in which the copy has the library's name.
+   */
+  backup: call(z.object({ path: z.string().min(1) }))<BackupReport>(),
   /** Deletes for good what is in no collection or in the trash, and makes the file smaller. Others go on meanwhile. */
   compact: call(z.object({}))<CompactReport>(),
 }

@@ -90,8 +90,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     return { library, service }
   }
   const close = async ({ library, service }: { library: Library; service: ServiceHandle }) => {
-    await library.close()
-    await service.close()
+    try {
+      await library.close()
+    } finally {
+      // A thread left behind would keep the process from ending.
+      await service.close()
+    }
   }
 
   let remote = options.remote

@@ -12,6 +12,7 @@ import {
   isCollectedMedia,
   type CollectedMedia,
 } from './collecting/collectedMedia.ts'
+import { copyLibrary, type LibraryCopy } from './media/copyLibrary.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
@@ -61,6 +62,8 @@ export interface Library {
   readonly generation: Generation
   readonly queryEmbedder: QueryEmbedder
   readonly recall: RecallWatch
+  /** Copies the library with all that belongs to it, and checks the copy. */
+  backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
 }
 
@@ -149,6 +152,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     asked: recall.asked,
   })
   const embedding = createEmbedding({ store, queue, service, clock, limits })
+  if (!store.isReadOnly) await queue.recover()
   return {
     path: options.path,
     store,
@@ -173,6 +177,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     generation,
     queryEmbedder,
     recall,
+    backup: (to, signal) => copyLibrary({ path: options.path, store, media }, to, signal),
     close: async () => {
       try {
         await Promise.all([runs.close(), generation.close(), recall.close()])

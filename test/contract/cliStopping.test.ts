@@ -20,8 +20,8 @@ function runningJob(onWatched: () => void, log: string[]): SomeHandlers {
     embedding: { start: async () => running },
     jobs: {
       watch,
-      pause: async ({ id }) => {
-        log.push(`pause ${id}`)
+      pause: async ({ id, why }) => {
+        log.push(`pause ${id}, asked by ${why}`)
         paused.resolve()
         return running
       },
@@ -40,7 +40,7 @@ test('Ctrl-C pauses the job, waits for what is in flight, and says how to go on'
     code: 1,
     out: '',
     closed: 1,
-    log: ['pause 2', 'stored what was in flight'],
+    log: ['pause 2, asked by user', 'stored what was in flight'],
   })
   expect(err).toBe('quarry: Stopped. What was done is stored. To go on: quarry jobs resume 2\n')
 })
@@ -70,7 +70,7 @@ test('several jobs are resumed by one command, all before any is waited for', as
   ])
 })
 
-test('--timeout does the same', async () => {
+test('--timeout does the same, and the job does not say that somebody paused it', async () => {
   const log: string[] = []
   const due = Promise.withResolvers<void>()
   const clock = {
@@ -78,7 +78,7 @@ test('--timeout does the same', async () => {
     wait: (ms: number, signal?: AbortSignal) => (ms === 5_000 ? due.promise : stillClock.wait(ms, signal)),
   }
   const { code, err } = await runFake(['embed', '--timeout', '5'], { clock, handlers: runningJob(due.resolve, log) })
-  expect({ code, log }).toEqual({ code: 1, log: ['pause 2', 'stored what was in flight'] })
+  expect({ code, log }).toEqual({ code: 1, log: ['pause 2, asked by time_limit', 'stored what was in flight'] })
   expect(err).toContain('quarry: Stopped after 5 s, as --timeout says. What was done is stored.')
 })
 

@@ -55,6 +55,10 @@ function waitMessage(wait: WaitReason): string {
       return `Waiting before attempt ${wait.attempt + 1}: ${wait.message}`
     case 'paused_by_user':
       return 'Paused by you.'
+    case 'time_limit':
+      return 'Paused: the time given with --timeout was over.'
+    case 'import':
+      return `Waiting for its import (job ${wait.jobId}) to go on: what it has brought so far is embedded.`
     case 'unauthorized':
       return `Paused: the service does not accept the key (${wait.message}). Check the key, then resume.`
     case 'balance':

@@ -14,7 +14,7 @@ export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
     watch: async function* ({ id }, signal) {
       for await (const job of core.library.queue.watch(id as JobId | undefined, signal)) yield jobView(job)
     },
-    pause: async ({ id }) => view(await core.library.queue.pause(id as JobId)),
+    pause: async ({ id, why }) => view(await core.library.queue.pause(id as JobId, why === 'user' ? 'pause' : why)),
     resume: async ({ id }) => view(await core.library.queue.resume(id as JobId)),
     cancel: async ({ id }) => view(await core.library.queue.cancel(id as JobId)),
     retry: async ({ id }) => view(await core.library.embedding.retry(id as JobId)),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { ChatProtocol } from '../../contract/conversations.ts'
-import type { LibraryView } from '../../contract/libraries.ts'
+import type { LibraryView, VerifyReport } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
@@ -8,6 +8,7 @@ import type { ServiceHandle } from '../service/handle.ts'
 import { sendsKeyInClear } from '../service/sendsKeyInClear.ts'
 import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
 import { compactStore } from '../store/compactStore.ts'
+import type { Check } from '../store/tables/verify.ts'
 import { CODES_CHECK } from '../store/vectors/verifyCodes.ts'
 import { viewRecall } from './recall.ts'
 import { fromIso } from './times.ts'
@@ -40,16 +41,27 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         { name: 'image and video files', ...(await core.library.media.verify()) },
       ]
       const spaces = await core.library.store.readOwn.listSpaces()
-      for (const space of spaces) await core.library.recall.check(space, signal)
+      const { isReadOnly } = core.library.store
+      if (!isReadOnly) for (const space of spaces) await core.library.recall.check(space, signal)
       const problems = checks.flatMap((check) => check.problems)
       // Codes are made from the vectors, and can be made again.
-      if (checks.some(({ name, problems: found }) => name.startsWith(CODES_CHECK) && found.length > 0))
+      if (!isReadOnly && checks.some(({ name, problems: found }) => name.startsWith(CODES_CHECK) && found.length > 0))
         await core.library.store.write.forgetCodes()
       return {
         path: core.library.path,
         ok: problems.length === 0,
-        checks: checks.map(({ name, checked, problems: found }) => ({ name, checked, problems: found.length })),
+        checks: checks.map(countProblems),
         recall: await Promise.all(spaces.map((space) => viewRecall(core.library.store, space))),
+        problems: problems.slice(0, SHOWN_PROBLEMS),
+      }
+    },
+    backup: async ({ path: to }, signal) => {
+      const { checks, ...copy } = await core.library.backup(to, signal)
+      const problems = checks.flatMap((check) => check.problems)
+      return {
+        ...copy,
+        ok: problems.length === 0,
+        checks: checks.map(countProblems),
         problems: problems.slice(0, SHOWN_PROBLEMS),
       }
     },
@@ -58,6 +70,10 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       return { ...(await compactStore(store, signal)), media: await media.compact(signal) }
     },
   }
+}
+
+function countProblems({ name, checked, problems }: Check): VerifyReport['checks'][number] {
+  return { name, checked, problems: problems.length }
 }
 
 function nameOf(libraryPath: string): string {

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
 /** Of 19 (last of all). */
 const background = 10
@@ -9,5 +9,6 @@ const background = 10
  * has priorities of threads; elsewhere it would be that of the whole process, and nothing is done.
  */
 export function letOthersFirst(): void {
-  if (process.platform === 'linux') setPriority(background)
+  // Who was told to go last of all stays so; an ordinary user may not be moved up again.
+  if (process.platform === 'linux' && getPriority() < background) setPriority(background)
 }

@@ -1,7 +1,7 @@
 import type { JobView } from '../../contract/jobs.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
-import type { Invocation } from './invocation.ts'
+import { isTimeLimit, type Invocation } from './invocation.ts'
 import { startProgress } from './progress.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function followJobs(
   const views = () => [...latest.values()]
   const watching = new AbortController()
   const progress = startProgress(invocation.host.stderr, invocation.host.clock)
-  const pause = () => void pauseAll(client, views())
+  const pause = () => void pauseAll(client, views(), isTimeLimit(invocation.stop.reason) ? 'time_limit' : 'user')
   if (invocation.stop.aborted) pause()
   else invocation.stop.addEventListener('abort', pause, { once: true })
   try {
@@ -44,8 +44,8 @@ function isSettled(job: JobView): boolean {
   return (job.state === 'paused' || job.state === 'interrupted') && (job.embed?.inFlight ?? 0) === 0
 }
 
-async function pauseAll(client: QuarryClient, jobs: readonly JobView[]): Promise<void> {
-  await Promise.allSettled(jobs.filter((job) => !isSettled(job)).map((job) => client.jobs.pause({ id: job.id })))
+async function pauseAll(client: QuarryClient, jobs: readonly JobView[], why: 'user' | 'time_limit'): Promise<void> {
+  await Promise.allSettled(jobs.filter((job) => !isSettled(job)).map((job) => client.jobs.pause({ id: job.id, why })))
 }
 
 function stopped(reason: unknown, jobs: readonly JobView[]): QuarryError {

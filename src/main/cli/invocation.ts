@@ -112,7 +112,14 @@ async function stopAfter(host: CliHost, seconds: number, controller: AbortContro
   } catch {
     return // The command was done first.
   }
-  controller.abort(new QuarryError('aborted', `Stopped after ${seconds} s, as --timeout says.`))
+  controller.abort(
+    new QuarryError('aborted', `Stopped after ${seconds} s, as --timeout says.`, { data: { timeLimit: true } }),
+  )
+}
+
+/** Whether a command was stopped by `--timeout`, and not by a person. */
+export function isTimeLimit(reason: unknown): boolean {
+  return reason instanceof QuarryError && reason.data['timeLimit'] === true
 }
 
 /** The error as the core made it; an abort that says no more than that becomes the reason of the stop. */

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { addAsk } from './commands/ask.ts'
+import { addBackup } from './commands/backup.ts'
 import { addAudit } from './commands/audit.ts'
 import { addChat } from './commands/chat.ts'
 import { addCollect } from './commands/collect.ts'
@@ -76,6 +77,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addUsage(program, dispatch)
   addSettings(program, dispatch)
   addVerify(program, dispatch)
+  addBackup(program, dispatch)
   addCompact(program, dispatch)
   addEvaluate(program, dispatch)
   addService(program, dispatch)

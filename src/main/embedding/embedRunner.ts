@@ -6,6 +6,7 @@ import type { Random } from '../base/random.ts'
 import { createConcurrency } from '../jobs/concurrency.ts'
 import { createGate } from '../jobs/gate.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
+import type { JobId } from '../model/ids.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBatch } from '../store/tables/batches.ts'
@@ -71,7 +72,10 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     context,
     stopping,
   })
-  const result: { outcome?: JobOutcome; parked: number; parkedInARow: number } = { parked: 0, parkedInARow: 0 }
+  const result: { outcome?: JobOutcome; parked: number; parkedInARow: number; reason?: string } = {
+    parked: 0,
+    parkedInARow: 0,
+  }
 
   const settle = (batch: StoredBatch, end: BatchEnd) => {
     line.ended(batch, end)
@@ -79,6 +83,7 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     if (end.kind === 'waits') finish({ kind: 'waits', wait: end.wait })
     if (end.kind === 'parked') {
       result.parked += batch.textIds.length
+      result.reason ??= end.message
       if (++result.parkedInARow >= MAX_PARKED_IN_A_ROW) finish({ kind: 'failed', error: end.message })
     }
   }
@@ -141,13 +146,16 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     void pool.add(request)
   }
 
+  /** All there is was taken up, and the import that brings more stands still. */
+  let rests = false
   await line.open()
   try {
     while (!stopping.aborted) {
       await pool.onSizeLessThan(MAX_QUEUED)
       await gate.pass(stopping).catch(() => {})
       if (stopping.aborted) break
-      const more = await context.isFeeding(job.feedsFrom)
+      const feeder = await context.feederIs(job.feedsFrom)
+      const more = feeder === 'adding'
       const batches = await line.next(more, MAX_QUEUED - pool.size)
       for (const batch of batches) {
         probe('batch.claimed')
@@ -157,28 +165,38 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
       if (open.size > 0) await Promise.all(open)
       else if (line.hasWaiting) continue
       else if (more) await context.fed(job.feedsFrom, stopping)
-      else break
+      else {
+        rests = feeder === 'resting'
+        break
+      }
     }
   } finally {
     // Whatever stopped it: what is under way is paid for, and stored where it can be.
     await Promise.all(open)
   }
   if (failures.length > 0) throw failures[0]
-  return endOf(context, line, work.items, result)
+  return endOf(job, context, line, work.items, { ...result, rests })
 }
 
 async function endOf(
+  job: EmbedJob,
   context: JobContext,
   line: BatchLine,
   items: string,
-  { outcome, parked }: { readonly outcome?: JobOutcome; readonly parked: number },
+  {
+    outcome,
+    parked,
+    reason,
+    rests,
+  }: { readonly outcome?: JobOutcome; readonly parked: number; readonly reason?: string; readonly rests: boolean },
 ): Promise<JobOutcome> {
   if (outcome) return outcome
   if (context.stopping.aborted) return { kind: 'stopped' }
   await line.settleTotal(parked)
+  if (rests && parked === 0) return { kind: 'waits', wait: { kind: 'import', jobId: job.feedsFrom as JobId } }
   if (parked === 0) return { kind: 'done' }
   return {
     kind: 'failed',
-    error: `${parked} ${items} could not be embedded because the service did not answer. Retry sends them again.`,
+    error: `${parked} ${items} could not be embedded: ${reason} Retry sends them again.`,
   }
 }

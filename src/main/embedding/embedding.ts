@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { isAtRest } from '../jobs/runner.ts'
 import type { CollectionId, JobId } from '../model/ids.ts'
 import type { EmbedCounts } from '../model/job.ts'
 import type { SpaceKey } from '../model/space.ts'
@@ -60,7 +61,7 @@ export interface Embedding {
   ): Promise<EmbedEstimate>
   /**
    * Starts a job, or goes on with one for the same scope that was left unfinished. With `feedsFrom`, texts of that
-   * import are embedded as they arrive.
+   * import are embedded as they arrive: a job that takes up what another import brings is left alone.
    */
   start(request: EmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
   /** Like {@link spaceFor}, of the multimodal models. */
@@ -141,14 +142,18 @@ export function createEmbedding({
     const media = mediaSettingsOf({ payload })
     if (media) await store.write.markMultimodal(spaceId)
     const same = JSON.stringify(payload)
-    const unfinished = (await store.read.listJobs(true, 500)).find(
+    const open = await store.readOwn.listJobs(true, 500)
+    const unfinished = open.find(
       (job) =>
         job.kind === 'embed' &&
         job.spaceId === spaceId &&
         job.collectionId === collectionId &&
-        JSON.stringify(job.payload) === same,
+        JSON.stringify(job.payload) === same &&
+        // One that runs may be about to end, and one that is fed would end with its import.
+        (feedsFrom === undefined || job.feedsFrom === feedsFrom || (isAtRest(job) && !open.some(isFeederOf(job)))),
     )
-    if (unfinished) return queue.resume(unfinished.id)
+    const resumed = unfinished && (await queue.resumeOpen(unfinished.id, feedsFrom))
+    if (resumed) return resumed
     const name = collectionId === undefined ? undefined : (await store.readOwn.getCollection(collectionId)).name
     return queue.add({
       kind: 'embed',
@@ -203,6 +208,10 @@ export function createEmbedding({
       return start(job.space, job.collectionId, undefined, job.payload)
     },
   }
+}
+
+function isFeederOf({ feedsFrom }: StoredJob): (other: StoredJob) => boolean {
+  return ({ id }) => id === feedsFrom
 }
 
 /** @throws QuarryError usage */

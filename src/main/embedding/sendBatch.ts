@@ -45,8 +45,10 @@ export interface BatchSenderOptions {
   readonly stopping: AbortSignal
 }
 
-/** Attempts of one batch at a service that fails or does not answer; a 429 is no attempt. */
+/** Attempts of one batch at a service that fails or cannot be reached; a 429 is no attempt. */
 const MAX_ATTEMPTS = 5
+/** The same where it took the request, and perhaps the money, and gave nothing that could be used. */
+const MAX_UNUSABLE = 2
 /** The first wait after a 429 that names none; doubled at each that follows without an answer between. */
 const THROTTLE_MS = 1_000
 const MAX_THROTTLE_MS = 60_000
@@ -128,7 +130,8 @@ export function createBatchSender(
           gate.closeUntil(until)
           await setWait({ kind: 'rate_limit', until })
         } else {
-          if (attempt >= MAX_ATTEMPTS) {
+          const isUnusable = error.kind === 'shape' || error.kind === 'timeout' || error.kind === 'cut'
+          if (attempt >= (isUnusable ? MAX_UNUSABLE : MAX_ATTEMPTS)) {
             await store.write.parkBatch(batch.id, error.message, clock.now())
             return { kind: 'parked', message: error.message }
           }

@@ -78,7 +78,8 @@ export function createImporting({
           job.collectionId === collection.id &&
           JSON.stringify(job.payload) === JSON.stringify(payload),
       )
-      if (unfinished) return { job: await queue.resume(unfinished.id), collection }
+      const resumed = unfinished && (await queue.resumeOpen(unfinished.id))
+      if (resumed) return { job: resumed, collection }
       const job = await queue.add({
         kind: 'import',
         title: `Import ${paths.map((one) => path.basename(one)).join(', ')} into ${collection.name}`,

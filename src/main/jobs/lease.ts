@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
  * is noticed at once on the same machine, and after {@link LEASE_MS} on another.
  */
 export const QUEUE_LEASE = 'queue'
-const LEASE_MS = 15_000
+export const LEASE_MS = 15_000
 const RENEW_MS = 5_000
 
 export interface LeaseHolder {

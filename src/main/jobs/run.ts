@@ -3,17 +3,19 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, isAbort, QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import type { JobKind, JobState, WaitReason } from '../model/job.ts'
+import { terminalStates, type JobKind, type JobState, type WaitReason } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredJob } from '../store/tables/jobs.ts'
+import type { StoredJob, Wish } from '../store/tables/jobs.ts'
 import { createDoorbell, type Doorbell } from './doorbell.ts'
 import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
 
+/** How long a pause waits for answers that are under way; what is dropped then is sent again when the job goes on. */
+const PAUSE_PATIENCE_MS = 30_000
 /** Between two looks at a job that runs elsewhere or not yet. */
 const LOOK_EVERY_MS = 500
 
-/** Why a run is stopped: by the user, because Quarry is closing, or because the library cannot be written. */
-type StopReason = 'pause' | 'cancel' | 'close' | { readonly broken: unknown }
+/** Why a run is stopped: because somebody asked for it, because Quarry is closing, or because the library cannot be written. */
+type StopReason = Wish | 'close' | { readonly broken: unknown }
 
 /** The state of a job that the store could not take: it says the job runs, and it does not. */
 export interface Unsettled {
@@ -29,7 +31,7 @@ export interface Run {
   readonly progressed: Doorbell
   /** Resolves when the job's new state is in the store; to that state, where it could not be stored. Never rejects. */
   readonly ended: Promise<Unsettled | undefined>
-  /** `pause` and `close` let what is under way be stored; `cancel` drops it. */
+  /** All but `cancel` let what is under way be stored. */
   stop(why: StopReason): void
   /** Drops what is under way. */
   drop(): void
@@ -44,6 +46,7 @@ export function createRun(
     runs,
     unsettled,
     log,
+    owner,
   }: {
     readonly store: Store
     readonly clock: Clock
@@ -51,6 +54,8 @@ export function createRun(
     readonly runs: ReadonlyMap<JobId, Run>
     readonly unsettled: ReadonlyMap<JobId, Unsettled>
     readonly log: Log
+    /** This process. */
+    readonly owner: string
   },
 ): Run {
   const stopping = new AbortController()
@@ -69,10 +74,12 @@ export function createRun(
     setInFlight: (count) => {
       inFlight = count
     },
-    isFeeding: async (id) => {
-      if (id === undefined || unsettled.has(id)) return false
+    feederIs: async (id) => {
+      if (id === undefined) return 'ended'
       const { state } = await store.readOwn.getJob(id)
-      return state === 'queued' || state === 'running'
+      if (terminalStates.includes(state)) return 'ended'
+      const isActive = state === 'queued' || state === 'running'
+      return isActive && !unsettled.has(id) ? 'adding' : 'resting'
     },
     fed: async (id, signal) => {
       const feeding = id === undefined ? undefined : runs.get(id)
@@ -86,7 +93,7 @@ export function createRun(
   }
 
   const settle = async (outcome: JobOutcome): Promise<Unsettled | undefined> => {
-    const [state, change] = nextState(outcome, why)
+    const [state, change] = nextState(outcome, why, job.owner === owner)
     try {
       await store.write.moveJob(job.id, ['running'], state, change, clock.now())
       return undefined
@@ -97,7 +104,12 @@ export function createRun(
       progressed.ring()
     }
   }
-  const ended = runner(job, context).catch(failure).then(settle)
+  const over = new AbortController()
+  const ended = runner(job, context)
+    .catch(failure)
+    .then(settle)
+    .finally(() => over.abort())
+  const drop = () => dropping.abort(abortedByUser())
 
   return {
     kind: job.kind,
@@ -109,9 +121,10 @@ export function createRun(
     stop: (next) => {
       if (why !== 'cancel') why = next
       stopping.abort(abortedByUser())
-      if (next === 'cancel') dropping.abort(abortedByUser())
+      if (next === 'cancel') drop()
+      else if (next !== 'close') void clock.wait(PAUSE_PATIENCE_MS, over.signal).then(drop, () => {})
     },
-    drop: () => dropping.abort(abortedByUser()),
+    drop,
   }
 }
 
@@ -128,9 +141,16 @@ export function storageWait(error: unknown): WaitReason {
   return { kind: 'storage', message: describeError(error) }
 }
 
+/** What a job becomes when that was asked of it. */
+export function granted(wish: Wish): [JobState, { wait?: WaitReason }] {
+  if (wish === 'cancel') return ['cancelled', {}]
+  return ['paused', { wait: { kind: wish === 'pause' ? 'paused_by_user' : 'time_limit' } }]
+}
+
 function nextState(
   outcome: JobOutcome,
   why: StopReason | undefined,
+  isOwn: boolean,
 ): [JobState, { wait?: WaitReason; error?: string }] {
   switch (outcome.kind) {
     case 'done':
@@ -140,9 +160,10 @@ function nextState(
     case 'waits':
       return ['paused', { wait: outcome.wait }]
     case 'stopped':
-      if (why === 'cancel') return ['cancelled', {}]
-      if (why === 'pause') return ['paused', { wait: { kind: 'paused_by_user' } }]
       if (typeof why === 'object') return ['paused', { wait: storageWait(why.broken) }]
+      if (why !== undefined && why !== 'close') return granted(why)
+      // Another process asked for it and waits for it: that one goes on with it, should it still be there.
+      if (!isOwn) return ['queued', {}]
       return ['interrupted', { wait: { kind: 'interrupted' } }]
   }
 }

@@ -22,8 +22,8 @@ export interface JobContext {
   changed(): void
   /** Requests under way, for the progress line. */
   setInFlight(count: number): void
-  /** Whether the job `id`, whose documents this one takes up, may still add some. */
-  isFeeding(id: StoredJob['feedsFrom']): Promise<boolean>
+  /** Whether the import `id`, whose documents this job takes up, adds some, may go on to later, or has ended. */
+  feederIs(id: StoredJob['feedsFrom']): Promise<'adding' | 'resting' | 'ended'>
   /** Resolves when that job has stored something or ended, and now and then by itself. */
   fed(id: StoredJob['feedsFrom'], signal: AbortSignal): Promise<void>
 }
@@ -52,3 +52,8 @@ export function progressOf(job: {
 
 /** States in which a job still has a future. */
 export const openStates: readonly JobState[] = ['queued', 'running', 'paused', 'interrupted']
+
+/** It does not go on before somebody asks for that. */
+export function isAtRest({ state }: Pick<StoredJob, 'state'>): boolean {
+  return state === 'paused' || state === 'interrupted'
+}

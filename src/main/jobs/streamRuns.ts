@@ -117,6 +117,7 @@ export function createStreamRuns({
 
   /** Runs whose process is gone will never end by themselves. */
   const settleAbandoned = async () => {
+    if (store.isReadOnly) return
     const running = (await store.read.listRuns(allKinds, 1000)).filter(({ state }) => state === 'running')
     const isAbandoned = (run: Run) => (run.pid === pid ? !active.has(run.id) : !processAlive(run.pid))
     if (!running.some(isAbandoned)) return

@@ -10,19 +10,21 @@ import { progressOf, type JobSnapshot } from './runner.ts'
 const LOOK_EVERY_MS = 200
 
 /**
- * Watching reads the table, because another process may be the one that runs; `known` adds what only this one knows, and
- * `ended` resolves when a job that runs here has ended.
+ * Watching reads the table, because another process may be the one that runs; `known` adds what only this one knows,
+ * `ended` resolves when a job that runs here has ended, and `shown` hears of each job that anybody sees.
  */
 export function createWatch(
   store: Store,
   clock: Clock,
   known: (job: StoredJob) => Pick<JobSnapshot, 'inFlight'> & Partial<StoredJob>,
   ended: (id: JobId) => Promise<unknown> | undefined,
+  shown: (job: StoredJob) => void,
 ) {
   const paces = new Map<JobId, Pace>()
   const closed = new AbortController()
 
   const snapshot = (job: StoredJob): JobSnapshot => {
+    shown(job)
     let pace = paces.get(job.id)
     if (!pace) paces.set(job.id, (pace = createPace()))
     if (job.state === 'running') pace.note(progressOf(job).done, clock.now())
@@ -40,7 +42,7 @@ export function createWatch(
   }
 
   async function* watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot> {
-    const shown = new Map<JobId, string>()
+    const last = new Map<JobId, string>()
     const stopping = AbortSignal.any([signal, closed.signal])
     for (;;) {
       // Asked for before the state is read: what ends in between is looked at again at once.
@@ -49,8 +51,8 @@ export function createWatch(
       for (const job of jobs.toReversed()) {
         const now = snapshot(job)
         const seen = JSON.stringify([now.updatedAt, now.state, now.inFlight, now.ratePerSecond])
-        if (shown.get(job.id) === seen) continue
-        shown.set(job.id, seen)
+        if (last.get(job.id) === seen) continue
+        last.set(job.id, seen)
         yield now
       }
       const only = id === undefined ? undefined : jobs[0]

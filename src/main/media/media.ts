@@ -50,6 +50,8 @@ export interface Media {
   compact(signal?: AbortSignal): Promise<number>
   /** Whether every medium's file is there and is what its name says. */
   verify(): Promise<{ readonly checked: number; readonly problems: readonly string[] }>
+  /** Copies files into the folder of another library, and answers what is wrong with the copies. */
+  copyTo(folder: string, media: readonly Medium[]): Promise<readonly string[]>
   close(): Promise<void>
 }
 
@@ -124,6 +126,10 @@ export function createMedia({
         checked += some.length
         after = some.at(-1)?.id ?? after
       }
+    },
+    copyTo: async (to, media) => {
+      await worker().copy(folder, to, media)
+      return worker().verify(to, media)
     },
     close: async () => {
       await started?.close()

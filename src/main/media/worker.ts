@@ -120,6 +120,20 @@ const handlers = {
     return found.filter((hash) => /^[0-9a-f]{64}$/.test(hash))
   },
 
+  /** A file that is not there is left to `verify`, which names it. */
+  copy: async (folder: string, to: string, media: readonly Pick<MediumFacts, 'hash' | 'mime'>[]) => {
+    for (const medium of media) {
+      const [from, copy] = [mediumPath(folder, medium), mediumPath(to, medium)]
+      if (!(await stat(from).catch(() => undefined))) continue
+      try {
+        await mkdir(path.dirname(copy), { recursive: true })
+        await copyFile(from, copy)
+      } catch (error) {
+        throw fileError(error, copy)
+      }
+    }
+  },
+
   verify: async (folder: string, media: readonly Pick<MediumFacts, 'hash' | 'mime' | 'bytes'>[]) => {
     const problems: string[] = []
     for (const medium of media) {

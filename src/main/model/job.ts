@@ -18,6 +18,10 @@ export type WaitReason =
   | { readonly kind: 'rate_limit'; readonly until: number }
   | { readonly kind: 'backoff'; readonly until: number; readonly message: string; readonly attempt: number }
   | { readonly kind: 'paused_by_user' }
+  /** The time that a command was given for it was over. */
+  | { readonly kind: 'time_limit' }
+  /** Everything there is was embedded; the import that brings more stands still. */
+  | { readonly kind: 'import'; readonly jobId: JobId }
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'balance'; readonly message: string }
   | { readonly kind: 'unclear_refusal'; readonly message: string }

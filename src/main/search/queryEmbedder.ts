@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
-import { IMPORTED_ORIGIN, type Origin } from '../model/space.ts'
+import { IMPORTED_ORIGIN, LOCAL_ORIGIN, type Origin } from '../model/space.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { embeddingOperation } from '../service/operations/embedding.ts'
 import { embeddingMaxCharacters } from '../service/operations/embeddingLimits.ts'
@@ -106,6 +106,12 @@ export function createQueryEmbedder({
       )
     if (space.origin !== origin)
       throw new QuarryError('conflict', `The vectors here are of ${space.origin}, which is not the service in use.`)
+    if (store.isReadOnly && origin !== LOCAL_ORIGIN)
+      throw new QuarryError(
+        'permission',
+        'This library can only be read: what embedding the question costs could not be entered.',
+        { hint: 'Answered by word. Allow writing to the library, or search a copy of it.' },
+      )
     // Nothing more is paid for as long as what was paid for cannot be kept.
     await keeper.retry()
     const service = await client()

@@ -19,7 +19,7 @@ export interface QuestionKeeper {
 /** So many questions stay in memory when they are written. */
 const LATEST = 64
 
-export function createQuestionKeeper(store: Pick<Store, 'write'>): QuestionKeeper {
+export function createQuestionKeeper(store: Pick<Store, 'write' | 'isReadOnly'>): QuestionKeeper {
   const latest = new Map<string, EmbeddedQuestion>()
   const failed = new Set<EmbeddedQuestion>()
   const writing = new Set<Promise<void>>()
@@ -46,7 +46,7 @@ export function createQuestionKeeper(store: Pick<Store, 'write'>): QuestionKeepe
       const [oldest] = latest.keys()
       if (oldest !== undefined && latest.size > LATEST) latest.delete(oldest)
       // A failure is noted there.
-      write(question).catch(() => {})
+      if (!store.isReadOnly) write(question).catch(() => {})
     },
     find: (spaceId, hash) => latest.get(keyOf(spaceId, hash))?.vector,
     retry,

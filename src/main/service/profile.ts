@@ -14,6 +14,7 @@ const wireSection = z.strictObject({
   characterUnit: assumption(z.literal('utf16')),
   connectTimeoutMs: assumption(milliseconds),
   idleTimeoutMs: assumption(milliseconds),
+  replyTimeoutMs: assumption(milliseconds),
   maxReplyBytes: assumption(positiveInteger),
   maxConnections: assumption(positiveInteger),
   unknownParameters: assumption(z.enum(['ignored', 'refused'])),

@@ -23,6 +23,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Silence after which a request counts as lost; the profile's when absent. */
   readonly idleTimeoutMs?: number | undefined
+  /** Time after which an answer that is not whole counts as lost, though it goes on; none when absent, as for a stream. */
+  readonly replyTimeoutMs?: number | undefined
   /** Appended to the operation's path, already encoded: '/<generation_id>'. */
   readonly pathSuffix?: string | undefined
 }
@@ -41,8 +43,8 @@ export async function sendForReply(
   options: RequestOptions,
 ): Promise<ServiceReply> {
   const startedAt = connection.clock.now()
-  const { maxReplyBytes } = connection.profile.wire
-  return openReply(connection, operation, options, async (open) => {
+  const { maxReplyBytes, replyTimeoutMs } = connection.profile.wire
+  return openReply(connection, operation, { replyTimeoutMs, ...options }, async (open) => {
     const head = replyHead(connection, operation, open)
     const bytes = await readUpTo(open.body, maxReplyBytes)
     if (!bytes) throw tooLarge(head, maxReplyBytes)
@@ -150,10 +152,12 @@ export function beginSending(connection: ServiceConnection, operation: Operation
   const controller = new AbortController()
   const follow = () => controller.abort(options.signal?.reason)
   options.signal?.addEventListener('abort', follow, { once: true })
-  const watch = watchIdle(connection.clock, idleMs, () => {
-    controller.abort(
-      new ServiceError('timeout', `The service was silent for ${idleMs} ms.`, { where, mayHaveArrived: true }),
-    )
+  const maxMs = options.replyTimeoutMs ?? Infinity
+  const lost = (message: string) => () =>
+    controller.abort(new ServiceError('timeout', message, { where, mayHaveArrived: true }))
+  const watch = watchIdle(connection.clock, idleMs, lost(`The service was silent for ${idleMs} ms.`), {
+    maxMs,
+    onOver: lost(`The service had not come to the end of its answer after ${maxMs} ms.`),
   })
   return {
     signal: controller.signal,

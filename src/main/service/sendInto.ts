@@ -27,8 +27,8 @@ export async function sendInto(
 ): Promise<ReplyHead> {
   throwIfAborted(options.signal)
   const startedAt = connection.clock.now()
-  const { maxReplyBytes } = connection.profile.wire
-  const { signal, watch, explain, close } = beginSending(connection, operation, options)
+  const { maxReplyBytes, replyTimeoutMs } = connection.profile.wire
+  const { signal, watch, explain, close } = beginSending(connection, operation, { replyTimeoutMs, ...options })
   const ended = Promise.withResolvers<void>()
   let reply: Parameters<typeof replyHead>[2] = { status: 0, headers: {} }
   let bytes = 0

@@ -8,17 +8,27 @@ export interface IdleWatch {
   stop(): void
 }
 
-/** Calls `onIdle` once when nothing was reported for `idleMs`, measured on the given clock. */
-export function watchIdle(clock: Clock, idleMs: number, onIdle: () => void): IdleWatch {
+/**
+ * Calls `onIdle` once when nothing was reported for `idleMs`, or `onOver` when `maxMs` have passed however much was,
+ * measured on the given clock.
+ */
+export function watchIdle(
+  clock: Clock,
+  idleMs: number,
+  onIdle: () => void,
+  { maxMs, onOver }: { readonly maxMs: number; readonly onOver: () => void } = { maxMs: Infinity, onOver: onIdle },
+): IdleWatch {
   const stopped = new AbortController()
+  const end = clock.now() + maxMs
   let deadline = clock.now() + idleMs
   let isHeld = false
   const watch = async () => {
     for (;;) {
       if (isHeld) deadline = clock.now() + idleMs
-      const left = deadline - clock.now()
-      if (left <= 0) return onIdle()
-      await clock.wait(left, stopped.signal)
+      const now = clock.now()
+      if (deadline <= now) return onIdle()
+      if (end <= now) return onOver()
+      await clock.wait(Math.min(deadline, end) - now, stopped.signal)
     }
   }
   watch().catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import * as sqliteVec from 'sqlite-vec'
 import { QuarryError } from '../base/errors.ts'
 import { diskFull } from '../base/fileError.ts'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { makeWhole } from './makeWhole.ts'
 import { migrations, type Migration } from './migrations/index.ts'
 
 /**
@@ -34,12 +34,51 @@ const PASSING_CACHE_KIB = -2_048
  * while many vectors are written, another thread does it (folding.ts).
  */
 export const CHECKPOINT_PAGES = 1_024
+/** Each thread that reads has a copy of its own of a library that is read into memory. */
+const MOST_IN_MEMORY = 512 * 2 ** 20
+/** Bytes 18 and 19 of the file: 2 with a write-ahead log, 1 without. */
+const FORMAT_VERSIONS_AT = 18
+const ROLLBACK_JOURNAL = 1
 /** How long a statement waits for another process's write before it gives up. */
 const BUSY_TIMEOUT_MS = 10_000
 
-/** Opens the writer's connection, making and migrating the file where needed. */
+/**
+ * Opens the writer's connection, making and migrating the file where needed. A new library gets its name when it is whole:
+ * a file of 0 bytes is what is left of something else.
+ */
 export function openWriter(path: string, steps: readonly Migration[] = migrations): WritableDb {
-  makeForOwner(path)
+  if (path !== ':memory:') {
+    if (existsSync(path)) mustNotBeEmpty(path)
+    else makeWhole(path, (part) => makeOrOpen(part, steps).close())
+  }
+  return makeOrOpen(path, steps)
+}
+
+/** Where the file or its folder may not be written, a connection that only reads: `readonly` says which it is. */
+export function openWriterOrReader(path: string): WritableDb {
+  try {
+    return openWriter(path)
+  } catch (error) {
+    if (!(error instanceof QuarryError && error.code === 'permission') || !existsSync(path)) throw error
+    const db = openReader(path)
+    if (db.pragma('user_version', { simple: true }) === migrations.at(-1)?.version) return db as WritableDb
+    db.close()
+    throw new QuarryError('permission', 'This library has to be brought up to date, and may not be written.', {
+      where: path,
+      hint: 'Allow writing there, or copy it elsewhere and open the copy.',
+    })
+  }
+}
+
+function mustNotBeEmpty(path: string): void {
+  if (statSync(path).size > 0) return
+  throw new QuarryError('library_damaged', 'This file is empty (0 bytes): what was a library here is gone.', {
+    where: path,
+    hint: 'Restore a backup, or delete the file to make a new library in its place.',
+  })
+}
+
+function makeOrOpen(path: string, steps: readonly Migration[]): WritableDb {
   const db = connect(path, false)
   try {
     const fresh = db.pragma('schema_version', { simple: true }) === 0
@@ -92,7 +131,18 @@ export function undoingInMemory<T>(db: WritableDb, transaction: () => T): T {
 /** Opens a connection that cannot write. The file must exist and be migrated. */
 export function openReader(path: string): ReadableDb {
   if (path !== ':memory:' && !existsSync(path)) throw missing(path)
-  const db = connect(path, true)
+  if (path !== ':memory:') mustNotBeEmpty(path)
+  try {
+    return openReading(path, path)
+  } catch (error) {
+    if (!(error instanceof QuarryError && error.code === 'permission')) throw error
+    // SQLite reads a file with a write-ahead log only where it can make an index of the log beside it.
+    return openReading(path, readInto(path, error))
+  }
+}
+
+function openReading(path: string, source: string | Buffer): ReadableDb {
+  const db = connect(path, true, source)
   try {
     checkIdentity(db, path, false, migrations)
     db.pragma(`cache_size = ${READER_CACHE_KIB}`)
@@ -101,6 +151,20 @@ export function openReader(path: string): ReadableDb {
     db.close()
     throw asStoreError(error, path)
   }
+}
+
+/** The whole file in memory, without the mark in its header that it has a log. */
+function readInto(path: string, refused: QuarryError): Buffer {
+  const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size(`${path}-wal`) > 0 || size(path) > MOST_IN_MEMORY)
+    throw new QuarryError('permission', `${refused.message} It can be read only in a folder that may be written.`, {
+      where: path,
+      hint: `Copy it elsewhere, with ${path}-wal if that is there, and open the copy.`,
+      cause: refused,
+    })
+  const bytes = readFileSync(path)
+  bytes.fill(ROLLBACK_JOURNAL, FORMAT_VERSIONS_AT, FORMAT_VERSIONS_AT + 2)
+  return bytes
 }
 
 /** The same while a writer is only opening; undefined where that has something to make or migrate first, or to complain of. */
@@ -123,22 +187,9 @@ export function openCheckpointer(path: string): WritableDb {
   return connect(path, false) as WritableDb
 }
 
-/**
- * SQLite would make the file readable to all; its write-ahead log takes the mode of the file. What keeps the file from being
- * made is said by SQLite, which is asked next.
- */
-function makeForOwner(path: string): void {
-  if (path === ':memory:') return
+function connect(path: string, readonly: boolean, source: string | Buffer = path): Raw {
   try {
-    closeSync(openSync(path, 'ax', ownerOnly.file))
-  } catch {
-    // It is there already, or SQLite will say why it cannot be.
-  }
-}
-
-function connect(path: string, readonly: boolean): Raw {
-  try {
-    const db = new Database(path, { readonly, timeout: BUSY_TIMEOUT_MS })
+    const db = new Database(source, { readonly, timeout: BUSY_TIMEOUT_MS })
     sqliteVec.load(db)
     return db
   } catch (error) {

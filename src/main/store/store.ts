@@ -9,6 +9,7 @@ import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import type { SizeReport } from '../model/size.ts'
 import { createFolding } from './folding.ts'
+import { createIdleFold } from './idleFold.ts'
 import type { ReadOperations } from './readOperations.ts'
 import type { StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
@@ -19,10 +20,12 @@ type Asked<O> = {
 }
 type Served<O> = { [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => R : never }
 interface Thread {
-  open: (db: never) => void
+  open: (db: never) => { readonly isReadOnly: boolean }
   openMigrated: (db: never) => boolean
   settle: (db: never) => void
   checkpoint: (db: never, leastPages: number) => void
+  fold: (db: never) => boolean
+  copyTo: (db: never, to: string) => void
   startMeasuring: (db: never, spaceId: SpaceId, collectionId: CollectionId) => number
   measure: (db: never) => number
   reportSizes: (db: never) => SizeReport
@@ -39,6 +42,8 @@ type Both = Served<ReadOperations & WriteOperations & Thread>
  */
 export interface Store {
   readonly path: string
+  /** The file, or its folder, may not be written: every operation of `write` is refused. */
+  readonly isReadOnly: boolean
   readonly read: Asked<ReadOperations>
   readonly write: Asked<WriteOperations>
   /** Reads on the writer's connection, behind every write asked for before. */
@@ -74,6 +79,10 @@ export interface Store {
    * one, the writer leaves the log to it.
    */
   openCheckpointer(): Promise<Checkpointer>
+  /** Writes the library as it is at one moment to a file that is not there yet, while others write. */
+  copyTo(to: string, signal: AbortSignal | undefined): Promise<void>
+  /** Reads another library file, which nobody else has open, in a thread of its own. */
+  lookInto<T>(file: string, look: (read: Asked<ReadOperations>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -111,9 +120,9 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
   } catch (error) {
     throw fileError(error, dirname(path))
   }
-  const connect = (role: StoreWorkerData['role'], scans: readonly MessagePort[] = []) =>
+  const connect = (role: StoreWorkerData['role'], scans: readonly MessagePort[] = [], file = path) =>
     connectWorker<Both>(workerUrl, {
-      workerData: { path, role, scans } satisfies StoreWorkerData,
+      workerData: { path: file, role, scans } satisfies StoreWorkerData,
       transferList: [...scans],
       resourceLimits: { maxYoungGenerationSizeMb: youngMb[role] },
     })
@@ -124,6 +133,7 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
     links.map(({ port1 }) => port1),
   )
   const pool = links.map(({ port2 }) => connect('reader', [port2]))
+  let isReadOnly = false
   try {
     // The writer makes and migrates the file; where it has nothing to do for that, readers need not wait for it.
     const writing = writer.call.open()
@@ -133,6 +143,7 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
       await call.open()
     })
     await Promise.all([writing, ...reading])
+    ;({ isReadOnly } = await writing)
   } catch (error) {
     // A thread left behind would keep the process from ending.
     for (const thread of [...pool, writer]) await thread.close()
@@ -157,8 +168,19 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
     return { checkpoint: (leastPages = 0) => thread.call.checkpoint(leastPages), close }
   }
   const folding = createFolding(openCheckpointer, clock)
-  const withThread = async <T>(role: StoreWorkerData['role'], work: (thread: WorkerConnection<Both>) => Promise<T>) => {
-    const thread = connect(role)
+  const idleFold = createIdleFold(async () => {
+    // What is done for vectors in the background writes too.
+    await writer.call.settle().catch(() => {})
+    return writer.call.fold()
+  }, clock)
+  // Opening may have written, and a process that died may have left a log.
+  if (!isReadOnly) idleFold.wrote()
+  const withThread = async <T>(
+    role: StoreWorkerData['role'],
+    work: (thread: WorkerConnection<Both>) => Promise<T>,
+    file = path,
+  ) => {
+    const thread = connect(role, [], file)
     try {
       await thread.call.open()
       return await work(thread)
@@ -169,13 +191,23 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
   }
   return {
     path,
+    isReadOnly,
     read: route(reader) as Store['read'],
-    write: route(() => writer) as Store['write'],
+    write: route(
+      () => writer,
+      () => idleFold.wrote(),
+    ) as Store['write'],
     readOwn: route(() => writer) as Store['readOwn'],
     writeVectors: (name, buffers, ...args) => {
       const written = writer.transfer(name, buffers, ...(args as never))
       // A failure is the caller's.
-      written.then(folding.wrote, () => {})
+      written.then(
+        () => {
+          folding.wrote()
+          idleFold.wrote()
+        },
+        () => {},
+      )
       return written as never
     },
     settle: () => writer.call.settle(),
@@ -202,7 +234,22 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
       }
     },
     openCheckpointer,
+    copyTo: (to, signal) =>
+      withThread('background', async (thread) => {
+        const stop = () => void thread.close()
+        signal?.addEventListener('abort', stop, { once: true })
+        try {
+          await thread.call.copyTo(to)
+        } catch (error) {
+          throwIfAborted(signal)
+          throw error
+        } finally {
+          signal?.removeEventListener('abort', stop)
+        }
+      }),
+    lookInto: (file, look) => withThread('background', ({ call }) => look(call as unknown as Store['read']), file),
     close: async () => {
+      await idleFold.close()
       await folding.close()
       // Readers first: the last connection to close folds the write-ahead log back into the file.
       for (const one of [...pool, writer]) {
@@ -213,15 +260,25 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
   }
 }
 
-function route(pick: () => WorkerConnection<Both>): object {
+/** Calls `done` when what was asked has worked: a failure is heard of by whoever asked. */
+async function callBehind(asked: Promise<unknown> | undefined, done: () => void): Promise<void> {
+  try {
+    await asked
+    done()
+  } catch {
+    // Nothing was done.
+  }
+}
+
+/** Operations by name, of the thread that is picked for each; `done` is called behind those that worked. */
+function route(pick: () => WorkerConnection<Both>, done: () => void = () => {}): object {
+  const ask = (name: string, args: readonly never[]) => {
+    const asked = (pick().call as unknown as Record<string, (...args: never[]) => Promise<unknown>>)[name]?.(...args)
+    void callBehind(asked, done)
+    return asked
+  }
   return new Proxy(
     {},
-    {
-      get: (_, name) =>
-        typeof name === 'string'
-          ? (...args: never[]) =>
-              (pick().call as unknown as Record<string, (...args: never[]) => unknown>)[name]?.(...args)
-          : undefined,
-    },
+    { get: (_, name) => (typeof name === 'string' ? (...args: never[]) => ask(name, args) : undefined) },
   )
 }

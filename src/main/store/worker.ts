@@ -1,6 +1,6 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
-import { errorToData, errorFromData } from '../base/errors.ts'
+import { errorToData, errorFromData, QuarryError } from '../base/errors.ts'
 import { letOthersFirst } from '../base/priority.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
@@ -10,7 +10,7 @@ import {
   openCheckpointer,
   openMigrated,
   openReader,
-  openWriter,
+  openWriterOrReader,
   type ReadableDb,
   type WritableDb,
 } from './connection.ts'
@@ -46,19 +46,27 @@ const writing = role === 'writer' ? (await import('./writeOperations.ts')).write
 const handlers: Record<string, (...args: never[]) => unknown> = {
   // Not at the top of the file: an error thrown there would reach the caller without its code.
   open: () => {
-    if (role === 'reader' || role === 'background') return startReading(openReader(path))
+    if (role === 'reader' || role === 'background') {
+      startReading(openReader(path))
+      return { isReadOnly: true }
+    }
     if (role === 'checkpointer') {
       db = openCheckpointer(path)
-      return
+      return { isReadOnly: false }
     }
-    const writable = openWriter(path)
+    const writable = openWriterOrReader(path)
     db = writable
+    if (writable.readonly) {
+      for (const name of Object.keys(writing)) handlers[name] = refuseToWrite
+      return { isReadOnly: true }
+    }
     tendWords(writable)
     checkScans(writable)
     const registry = openRegistry(writable, undefined)
     for (const port of scans) registry.addListener(port)
     tender = tendScans(writable, registry, systemRandom, systemClock)
     tender.wake()
+    return { isReadOnly: false }
   },
   openMigrated: () => {
     const migrated = openMigrated(path)
@@ -68,6 +76,18 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
   settle: () => tender?.settled(),
   checkpoint: (leastPages: number) => {
     if (db && unfoldedPages(db) >= leastPages) db.pragma('wal_checkpoint(PASSIVE)')
+  },
+  fold: () => {
+    if (!db) return true
+    const [done] = db.pragma('wal_checkpoint(PASSIVE)') as { busy: number; log: number; checkpointed: number }[]
+    return done?.busy === 0 && done.log === done.checkpointed
+  },
+  copyTo: (to: string) => {
+    try {
+      db?.prepare('VACUUM INTO ?').run(to)
+    } catch (error) {
+      throw errorFromData(errorToData(asStoreError(error, to)))
+    }
   },
   startMeasuring: (spaceId: SpaceId, collectionId: CollectionId) => {
     measuring = startMeasuring(db as ReadableDb, spaceId, collectionId)
@@ -85,6 +105,13 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     await tender?.close()
     db?.close()
   },
+}
+
+function refuseToWrite(): never {
+  throw new QuarryError('permission', 'This library can only be read: its file, or its folder, may not be written.', {
+    where: path,
+    hint: 'Allow writing there, or make a copy of it elsewhere with "quarry backup".',
+  })
 }
 
 /** Pages of the write-ahead log that are not in the file yet. */

@@ -22,6 +22,8 @@ export const enJobs = {
     rate_limit: 'Waiting: rate limit',
     backoff: 'Waiting to try again',
     paused_by_user: 'Paused by you',
+    time_limit: 'Paused: its time was over',
+    import: 'Waiting for its import',
     unauthorized: 'Paused: the key was refused',
     balance: 'Paused: balance used up',
     unclear_refusal: 'Paused: refused without a clear reason',

@@ -1,6 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openKillable } from '../../crash/openKillable.ts'
 import { records, settled, TEST_KEY, testBench } from '../../fixtures/testCore.ts'
 
 /** Design section 5, rules 2, 3, 5, 8 and 9, through the contract and over the local service. */
@@ -245,5 +248,45 @@ describe('the key', () => {
     await core.library.close()
     for (const name of await readdir(bench.folder))
       expect((await readFile(path.join(bench.folder, name))).includes(TEST_KEY), name).toBe(false)
+  })
+})
+
+describe('answers that cannot be used', () => {
+  it('are asked for once more, and the job says what was wrong with them', async () => {
+    const bench = await testBench({ faults: { embedding: [{ do: 'malformed' }] } })
+    const { client } = await bench.open()
+    const { embed } = await bench.import(client, records(3))
+    expect(embed).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^3 texts could not be embedded: .*JSON/),
+    })
+    expect(bench.service.received().map(({ items }) => items)).toHaveLength(2)
+  })
+
+  it('include those that never come to an end', async () => {
+    const bench = await testBench()
+    let asked = 0
+    const server = createServer((_, response) => {
+      asked++
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const library = path.join(bench.folder, 'drip.quarry')
+    await writeFile(`${library}-profile.json`, JSON.stringify({ wire: { replyTimeoutMs: { value: 300 } } }))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { core, client } = await openKillable({ library, service: url, kill: undefined, at: '1' })
+    onTestFinished(() => core.close())
+    const { embed } = await bench.import(client, records(3))
+    expect(embed).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('the end of its answer after 300 ms'),
+    })
+    expect(asked).toBe(2)
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { JobView } from '../../../src/contract/jobs.ts'
 import { systemClock } from '../../../src/main/base/clock.ts'
 import { records, settled, testBench } from '../../fixtures/testCore.ts'
 
 describe('pausing', () => {
   it('lets what is under way be stored, takes up nothing new, and resume goes on without sending anything twice', async () => {
-    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] } })
+    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] }, clock: systemClock })
     const { client } = await bench.open()
     const file = await bench.write('a.jsonl', records(5_000))
     const started = await client.imports.start({
@@ -23,6 +24,92 @@ describe('pausing', () => {
     const done = await settled(client, await client.jobs.resume({ id }))
     expect(done).toMatchObject({ state: 'done', embed: { embedded: 5_000, total: 5_000 } })
     expect(bench.service.received().reduce((sum, { items }) => sum + items, 0)).toBe(5_000)
+  })
+})
+
+describe('a job whose time was over', () => {
+  it('says so, and not that somebody paused it', async () => {
+    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] } })
+    const { client } = await bench.open()
+    const file = await bench.write('a.jsonl', records(10))
+    const sources = [{ kind: 'path' as const, path: file }]
+    const { embed } = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    await client.jobs.pause({ id: embed?.id ?? 0, why: 'time_limit' })
+    const { state, wait } = await settled(client, embed as JobView)
+    expect({ state, wait }).toMatchObject({ state: 'paused', wait: { kind: 'time_limit' } })
+    expect(wait?.message).toContain('--timeout')
+  })
+})
+
+describe('pausing while the service does not answer', () => {
+  it('drops what is under way in the end, and sends it again when the job goes on', async () => {
+    const bench = await testBench({ faults: { embedding: [{ do: 'hang' }] } })
+    const { client } = await bench.open()
+    const file = await bench.write('a.jsonl', records(10))
+    const sources = [{ kind: 'path' as const, path: file }]
+    const { embed } = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const id = embed?.id ?? 0
+    for await (const job of client.jobs.watch({ id })) if (job.embed?.inFlight) break
+    await client.jobs.pause({ id })
+    expect(await settled(client, await client.jobs.get({ id }))).toMatchObject({ state: 'paused' })
+    bench.service.setFaults({})
+    expect(await settled(client, await client.jobs.resume({ id }))).toMatchObject({
+      state: 'done',
+      embed: { embedded: 10 },
+    })
+  })
+})
+
+describe('an embedding job that an import feeds', () => {
+  it('waits for an import that is paused, and goes on with it', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const file = await bench.write('a.jsonl', records(20_000))
+    const sources = [{ kind: 'path' as const, path: file }]
+    const started = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const embed = started.embed as JobView
+    await client.jobs.pause({ id: started.import.id })
+    expect(await settled(client, embed)).toMatchObject({ state: 'paused', wait: { kind: 'import' } })
+    expect(await client.jobs.get({ id: started.import.id })).toMatchObject({ state: 'paused' })
+    await client.jobs.resume({ id: started.import.id })
+    for await (const job of client.jobs.watch({ id: embed.id })) void job
+    expect(await client.jobs.get({ id: embed.id })).toMatchObject({ state: 'done', embed: { embedded: 20_000 } })
+  })
+
+  it('ends when its paused import is cancelled', async () => {
+    const bench = await testBench()
+    const { core, client } = await bench.open()
+    const file = await bench.write('a.jsonl', records(20_000))
+    const sources = [{ kind: 'path' as const, path: file }]
+    const started = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const embed = started.embed as JobView
+    await client.jobs.pause({ id: started.import.id })
+    expect(await settled(client, embed)).toMatchObject({ state: 'paused', wait: { kind: 'import' } })
+    await core.close()
+    const { client: later } = await bench.open()
+    await later.jobs.cancel({ id: started.import.id })
+    for await (const job of later.jobs.watch({ id: embed.id })) void job
+    const { imported } = await later.imports.report({ jobId: started.import.id })
+    expect(await later.jobs.get({ id: embed.id })).toMatchObject({ state: 'done', embed: { embedded: imported } })
+  })
+
+  it('leaves nothing of a second import into the same collection unembedded', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const start = async (name: string, count: number) => {
+      const texts = Array.from({ length: count }, (_, index) => ({
+        id: `${name} ${index}`,
+        text: `${index} of ${name}`,
+      }))
+      const file = await bench.write(name, texts)
+      return client.imports.start({ sources: [{ kind: 'path', path: file }], collection: 'c', dimension: 16 })
+    }
+    const first = await start('a.jsonl', 10)
+    const second = await start('b.jsonl', 20_000)
+    for (const job of [first.import, first.embed, second.import, second.embed])
+      if (job) expect(await settled(client, job)).toMatchObject({ state: 'done' })
+    const [{ coverage } = { coverage: [] }] = await client.collections.list({})
+    expect(coverage).toMatchObject([{ texts: 20_010, embedded: 20_010 }])
   })
 })
 
@@ -63,6 +150,32 @@ describe('two processes on one library', () => {
     expect(first.embed).toMatchObject({ state: 'done', embed: { embedded: 20 } })
     expect(second.embed).toMatchObject({ state: 'done', embed: { embedded: 20 } })
     expect((await one.client.libraries.verify({})).problems).toEqual([])
+  })
+
+  it('are not told that a job was interrupted when the one that runs it for them goes', async () => {
+    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 300 }] }, clock: systemClock })
+    const one = await bench.open()
+    const other = await bench.open()
+    const start = async ({ client }: typeof one, name: string, count: number) => {
+      const file = await bench.write(
+        `${name}.jsonl`,
+        records(count, (index) => `Text ${index} of ${name}.`),
+      )
+      const sources = [{ kind: 'path' as const, path: file }]
+      return (await client.imports.start({ sources, collection: name, dimension: 16 })).embed?.id ?? 0
+    }
+    const first = await start(one, 'one', 10)
+    for await (const job of one.client.jobs.watch({ id: first })) if (job.embed?.inFlight) break
+    const id = await start(other, 'other', 6_000)
+    const states = new Set<string>()
+    const followed = (async () => {
+      for await (const { state } of other.client.jobs.watch({ id })) states.add(state)
+    })()
+    for await (const job of one.client.jobs.watch({ id })) if (job.embed?.inFlight) break
+    await one.core.close()
+    await followed
+    expect(states).not.toContain('interrupted')
+    expect(await other.client.jobs.get({ id })).toMatchObject({ state: 'done', embed: { embedded: 6_000 } })
   })
 
   it('take over from each other when the holder goes', async () => {

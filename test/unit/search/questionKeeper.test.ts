@@ -38,7 +38,7 @@ function bench() {
         reject,
       })
     })
-  const keeper = createQuestionKeeper({ write: { keepQuestion } as unknown as Store['write'] })
+  const keeper = createQuestionKeeper({ write: { keepQuestion } as unknown as Store['write'], isReadOnly: false })
   return { keeper, written, open, find: (name: string) => keeper.find(spaceId, Buffer.from(name)) }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWriter } from '../../../src/main/store/connection.ts'
-import { createJob, getJob, interruptJobs, moveJob } from '../../../src/main/store/tables/jobs.ts'
+import { createJob, getJob, interruptJobs, moveJob, setWish } from '../../../src/main/store/tables/jobs.ts'
 import { takeLease } from '../../../src/main/store/tables/leases.ts'
 
 test('what somebody who is there has queued is left alone; what others left behind waits for the user', () => {
@@ -23,11 +23,21 @@ test('what somebody who is there has queued is left alone; what others left behi
   isHere('late', 1)
   isHere('died', 100)
   const [present, late, died, unknown] = ['present', 'late', 'died', 'unknown'].map(queued)
-  const running = queued('present')
-  moveJob(db, running, ['queued'], 'running', {}, 1)
+  const begin = (owner: string) => {
+    const id = queued(owner)
+    moveJob(db, id, ['queued'], 'running', {}, 1)
+    return id
+  }
+  const [running, lent, cancelled, paused] = [begin('died'), begin('present'), begin('died'), begin('died')]
+  setWish(db, cancelled, 'cancel', 1)
+  setWish(db, paused, 'pause', 1)
 
   const interrupted = interruptJobs(db, { presence: 'here ', died: ['died'] }, 50)
-  expect(new Set(interrupted)).toEqual(new Set([late, died, unknown, running]))
+  expect(new Set(interrupted)).toEqual(new Set([late, died, unknown, running, lent, cancelled, paused]))
   expect(getJob(db, present as typeof running).state).toBe('queued')
   expect(getJob(db, running)).toMatchObject({ state: 'interrupted', wait: { kind: 'interrupted' } })
+  // Who asked for it waits for it; another process ran it.
+  expect(getJob(db, lent)).toMatchObject({ state: 'queued', wait: undefined })
+  expect(getJob(db, cancelled)).toMatchObject({ state: 'cancelled', wait: undefined, finishedAt: 50 })
+  expect(getJob(db, paused)).toMatchObject({ state: 'paused', wait: { kind: 'paused_by_user' }, wish: undefined })
 })

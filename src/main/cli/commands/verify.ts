@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
 import { count, counted, table } from '../format.ts'
 import { describeRecall } from '../describeRecall.ts'
-import type { Dispatch } from '../invocation.ts'
+import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 
 export function addVerify(program: Command, dispatch: Dispatch): void {
   program
@@ -12,16 +12,27 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
     .argument('[file]', 'another library than the current one')
     .action((file: string | undefined, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
-        invocation.withLibrary(
-          async (client) => {
-            const report = await client.libraries.verify({}, { signal: invocation.stop })
-            invocation.print(report, () => describeReport(report, invocation.host.stdout.columns))
-            return report.ok ? 0 : 1
-          },
-          { create: false, ...(file === undefined ? {} : { path: resolve(file) }) },
-        ),
+        verify(invocation, file === undefined ? invocation.libraryPath : resolve(file)),
       ),
     )
+}
+
+async function verify(invocation: Invocation, path: string): Promise<ExitCode> {
+  const show = (report: VerifyReport): ExitCode => {
+    invocation.print(report, () => describeReport(report, invocation.host.stdout.columns))
+    return report.ok ? 0 : 1
+  }
+  try {
+    return await invocation.withLibrary(
+      async (client) => show(await client.libraries.verify({}, { signal: invocation.stop })),
+      { create: false, path },
+    )
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'library_damaged')) throw error
+    // So much is wrong that it cannot even be opened: that is what was asked.
+    const checks = [{ name: 'file structure', checked: 0, problems: 1 }]
+    return show({ path, ok: false, checks, recall: [], problems: [error.message] })
+  }
 }
 
 function describeReport(report: VerifyReport, columns: number): string {

@@ -13,9 +13,12 @@ export interface StoredJob extends Job {
   /** The process that asked for it; the one that runs it holds the lease. */
   readonly owner: string
   /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
-  readonly wish: 'pause' | 'cancel' | undefined
+  readonly wish: Wish | undefined
   readonly payload: Json
 }
+
+/** `time_limit` is a pause too: the time that a command was given is over. */
+export type Wish = 'pause' | 'time_limit' | 'cancel'
 
 export interface NewJob {
   readonly kind: JobKind
@@ -40,7 +43,7 @@ interface JobRow {
   payload: string
   counts: string
   wait: string | null
-  wish: 'pause' | 'cancel' | null
+  wish: Wish | null
   error: string | null
   created_at: number
   updated_at: number
@@ -94,17 +97,23 @@ export function moveJob(
   id: JobId,
   from: readonly JobState[],
   to: JobState,
-  change: { readonly owner?: string; readonly wait?: WaitReason | undefined; readonly error?: string | undefined },
+  change: {
+    readonly owner?: string
+    readonly wait?: WaitReason | undefined
+    readonly error?: string | undefined
+    readonly feedsFrom?: JobId
+  },
   now: number,
 ): boolean {
   const finished = to === 'done' || to === 'failed' || to === 'cancelled'
   return (
     run(
       db,
-      `UPDATE jobs SET state = ?, owner = coalesce(?, owner), wait = ?, wish = NULL, error = ?, updated_at = ?, finished_at = ?
+      `UPDATE jobs SET state = ?, owner = coalesce(?, owner), feeds_from = coalesce(?, feeds_from), wait = ?, wish = NULL, error = ?, updated_at = ?, finished_at = ?
        WHERE id = ? AND state IN (SELECT value FROM json_each(?))`,
       to,
       change.owner ?? null,
+      change.feedsFrom ?? null,
       change.wait === undefined ? null : JSON.stringify(change.wait),
       change.error ?? null,
       now,
@@ -116,7 +125,7 @@ export function moveJob(
 }
 
 /** Asks whoever runs the job to pause or cancel it. */
-export function setWish(db: WritableDb, id: JobId, wish: 'pause' | 'cancel', now: number): void {
+export function setWish(db: WritableDb, id: JobId, wish: Wish, now: number): void {
   run(db, 'UPDATE jobs SET wish = ?, updated_at = ? WHERE id = ?', wish, now, id)
 }
 
@@ -151,8 +160,9 @@ export function setEmbedTotal(db: WritableDb, id: JobId, total: number, now: num
 }
 
 /**
- * Jobs that a process left behind wait for the user's word (design section 5, rule 9): all that claim to run, and what
- * owners had queued that hold no lease named `presence` and themselves, or have `died`. Who is there is looked up in the
+ * Jobs that a process left behind wait for the user's word (design section 5, rule 9): what claims to run or is queued,
+ * and whose owner is not there. Of an owner that is, what another process ran is queued again. Not there are owners that hold no lease named `presence` and themselves, or have `died`. What was asked of a job while
+ * nobody could obey is granted: it is paused or cancelled. Who is there is looked up in the
  * same statement: a process may say so, and queue its first job, at any moment. Called by who has just taken the lease
  * of the queue. Answers which.
  */
@@ -163,10 +173,19 @@ export function interruptJobs(
 ): JobId[] {
   return rows<{ id: JobId }>(
     db,
-    `UPDATE jobs SET state = 'interrupted', wait = '{"kind":"interrupted"}', updated_at = ?
-     WHERE state = 'running' OR (state = 'queued' AND NOT EXISTS (
-       SELECT 1 FROM leases WHERE leases.name = ? || jobs.owner AND leases.expires_at > ?
-         AND leases.owner NOT IN (SELECT value FROM json_each(?)))) RETURNING id`,
+    `UPDATE jobs SET
+       state = CASE wish WHEN 'cancel' THEN 'cancelled' WHEN 'pause' THEN 'paused' WHEN 'time_limit' THEN 'paused'
+         ELSE iif(present, 'queued', 'interrupted') END,
+       wait = CASE wish WHEN 'cancel' THEN NULL WHEN 'pause' THEN '{"kind":"paused_by_user"}'
+         WHEN 'time_limit' THEN '{"kind":"time_limit"}'
+         ELSE iif(present, NULL, '{"kind":"interrupted"}') END,
+       wish = NULL, updated_at = ?, finished_at = CASE wish WHEN 'cancel' THEN ? END
+     FROM (SELECT j.id AS job, EXISTS (
+       SELECT 1 FROM leases WHERE leases.name = ? || j.owner AND leases.expires_at > ?
+         AND leases.owner NOT IN (SELECT value FROM json_each(?))) AS present FROM jobs j
+       WHERE j.state IN ('queued', 'running'))
+     WHERE id = job AND (state = 'running' OR NOT present) RETURNING id`,
+    now,
     now,
     left.presence,
     now,

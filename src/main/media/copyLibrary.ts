@@ -1,0 +1,46 @@
+import { copyFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileError } from '../base/fileError.ts'
+import { copyStore } from '../store/copyStore.ts'
+import type { Store } from '../store/store.ts'
+import type { Check } from '../store/tables/verify.ts'
+import type { Media } from './media.ts'
+import { mediaFolderOf } from './mediaFolder.ts'
+
+/** A copy of a library: its file, its images and videos, and what the user changed in its service profile. */
+export interface LibraryCopy {
+  readonly path: string
+  readonly bytes: number
+  readonly media: number
+  readonly checks: readonly Check[]
+}
+
+/** Copies an open library to the file `to`, or under its own name into that folder. @throws QuarryError conflict */
+export async function copyLibrary(
+  library: { readonly path: string; readonly store: Store; readonly media: Media },
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<LibraryCopy> {
+  const isFolder = (await stat(to).catch(() => undefined))?.isDirectory() === true
+  const copy = path.resolve(isFolder ? path.join(to, path.basename(library.path)) : to)
+  const problems: string[] = []
+  let media = 0
+  const { bytes, checks } = await copyStore(
+    library.store,
+    copy,
+    async (some) => {
+      problems.push(...(await library.media.copyTo(mediaFolderOf(copy), some)))
+      media += some.length
+    },
+    signal,
+  )
+  await copyFile(profileOf(library.path), profileOf(copy)).catch((error: unknown) => {
+    const failed = fileError(error, profileOf(copy))
+    if (failed.code !== 'not_found') throw failed
+  })
+  return { path: copy, bytes, media, checks: [...checks, { name: 'image and video files', checked: media, problems }] }
+}
+
+function profileOf(libraryPath: string): string {
+  return `${libraryPath}-profile.json`
+}

@@ -1,0 +1,46 @@
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { threadId } from 'node:worker_threads'
+import { QuarryError } from '../base/errors.ts'
+import { ownerOnly } from '../base/ownerOnly.ts'
+
+/**
+ * Makes a database under another name and gives it its own when it is whole. Where another process was faster, that one's
+ * stays. @throws QuarryError conflict where the log of a database lies there that is gone itself
+ */
+export function makeWhole(path: string, make: (part: string) => void): void {
+  // A database that takes the place of another must not find the log of that one.
+  if (existsSync(`${path}-wal`) && !existsSync(path))
+    throw new QuarryError('conflict', 'The log of a library lies here, and the library itself is gone.', {
+      where: `${path}-wal`,
+      hint: 'Put the library back beside its log, or delete the log to make a new library.',
+    })
+  const part = `${path}.${process.pid}-${threadId}.part`
+  try {
+    makeForOwner(part)
+    make(part)
+    giveName(part, path)
+  } finally {
+    for (const left of [part, `${part}-wal`, `${part}-shm`]) rmSync(left, { force: true })
+  }
+}
+
+/**
+ * SQLite would make the file readable to all; its write-ahead log takes the mode of the file. What keeps the file from being
+ * made is said by SQLite, which is asked next.
+ */
+function makeForOwner(part: string): void {
+  try {
+    closeSync(openSync(part, 'ax', ownerOnly.file))
+  } catch {
+    // It is there already, or SQLite will say why it cannot be.
+  }
+}
+
+function giveName(part: string, path: string): void {
+  try {
+    linkSync(part, path)
+  } catch {
+    // There is one meanwhile, or the file system knows no links.
+    if (!existsSync(path)) renameSync(part, path)
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { plain } from '../../fixtures/pictures.ts'
+import { records, settled, testBench } from '../../fixtures/testCore.ts'
+
+test('a backup of an open library has everything, is sound, and leaves nothing else behind', async () => {
+  const bench = await testBench()
+  const { client, core } = await bench.open()
+  await bench.import(client, records(300))
+  const picture = path.join(bench.folder, 'a.png')
+  writeFileSync(picture, await plain('red').png().toBuffer())
+  const { import: job } = await client.imports.media({
+    sources: [{ kind: 'path', path: picture }],
+    collection: 'pictures',
+    embed: false,
+  })
+  await settled(client, job)
+
+  const report = await client.libraries.backup({ path: path.join(bench.folder, 'copies', 'copy.quarry') })
+  expect(report).toMatchObject({ ok: true, problems: [], media: 1 })
+  expect(readdirSync(path.dirname(report.path)).toSorted()).toEqual(['copy.quarry', 'copy.quarry.media'])
+  const copy = await bench.open({ library: 'copies/copy' })
+  expect(await copy.core.library.store.read.digestLibrary()).toBe(await core.library.store.read.digestLibrary())
+  expect(await copy.client.libraries.verify({})).toMatchObject({ ok: true, problems: [] })
+  expect((await copy.client.search.query({ query: 'harbours', mode: 'keyword' })).hits.length).toBeGreaterThan(0)
+})
+
+test('a backup takes the library’s name in a folder, and is never written over anything', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await expect(client.libraries.backup({ path: bench.folder })).rejects.toMatchObject({ code: 'conflict' })
+  writeFileSync(path.join(bench.folder, 'there'), 'mine')
+  await expect(client.libraries.backup({ path: path.join(bench.folder, 'there') })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const library = path.join(bench.folder, 'library.quarry')
+  await expect(client.libraries.backup({ path: library })).rejects.toMatchObject({ code: 'conflict' })
+  expect(readdirSync(bench.folder).filter((name) => name.includes('.part'))).toEqual([])
+})
+
+test('a backup whose picture is gone says so', async () => {
+  const bench = await testBench()
+  const { client, core } = await bench.open()
+  const picture = path.join(bench.folder, 'a.png')
+  writeFileSync(picture, await plain('red').png().toBuffer())
+  const sources = [{ kind: 'path' as const, path: picture }]
+  const { import: job } = await client.imports.media({ sources, collection: 'pictures', embed: false })
+  await settled(client, job)
+  const [medium] = await core.library.store.read.listMedia(0, 1)
+  truncateSync(core.library.media.pathOf(medium as NonNullable<typeof medium>), 3)
+  const report = await client.libraries.backup({ path: path.join(bench.folder, 'copy.quarry') })
+  expect(report).toMatchObject({ ok: false, media: 1 })
+  expect(report.problems).toEqual([expect.stringContaining('is not what it was')])
+})
+
+test('a file of 0 bytes is not taken for a new library', async () => {
+  const bench = await testBench()
+  const file = path.join(bench.folder, 'empty.quarry')
+  writeFileSync(file, '')
+  await expect(bench.open({ library: 'empty' })).rejects.toMatchObject({ code: 'library_damaged', where: file })
+  expect(existsSync(`${file}-wal`)).toBe(false)
+})

@@ -221,6 +221,26 @@ test('evaluate measures every mode, and leaves nothing behind', async () => {
   expect(readdirSync(temporary)).toEqual([])
 })
 
+test('evaluate measures documents that are a title and no text', async () => {
+  const set = mkdtempSync(join(folder, 'beir-'))
+  const write = (name: string, lines: readonly string[]) => writeFileSync(join(set, name), lines.join('\n'))
+  const titles = ['Wheat in Kansas', 'Ports of Peru', 'Glass of Murano']
+  write(
+    'corpus.jsonl',
+    titles.map((title, at) => JSON.stringify({ _id: `d${at}`, title, text: at === 0 ? 'A harvest of wheat.' : '' })),
+  )
+  write(
+    'queries.jsonl',
+    titles.map((title, at) => JSON.stringify({ _id: `q${at}`, text: title })),
+  )
+  write(
+    'qrels.tsv',
+    titles.map((_, at) => `q${at}\td${at}\t1`),
+  )
+  const { code, out } = await runCliProcess(['evaluate', set, '--modes', 'keyword', '--json'], env)
+  expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, documents: 3, modes: { keyword: { mrr: 1 } } })
+})
+
 test('service answers with the key it was given, and Ctrl-C ends it', async () => {
   const service = spawnCli(['service', '--key', 'k1', '--json'])
   const { url } = JSON.parse(await service.firstLine)

@@ -10,7 +10,7 @@ import type { NewDocument } from '../model/document.ts'
 export type ImportItem =
   | { readonly kind: 'file'; readonly file: OpenedFile }
   | { readonly kind: 'document'; readonly draft: DocumentDraft }
-  /** A record whose text is blank. */
+  /** A record whose text is blank and that has no title that could be its text. */
   | { readonly kind: 'empty'; readonly where: ImportPlace }
   /** A record or a whole file that could not be read. The rest goes on. */
   | { readonly kind: 'refused'; readonly where: ImportPlace; readonly message: string }

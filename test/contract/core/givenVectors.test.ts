@@ -63,6 +63,21 @@ describe('importing given vectors', () => {
     )
   })
 
+  it('keeps the vector of a record that has a title and no text, whatever was named', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const file = await bench.write('titles.jsonl', [
+      { title: 'Oil', body: 'Oil prices rose.', emb: [1, 0] },
+      { title: 'Wheat', body: '', emb: [0, 1] },
+      { title: '', body: '', emb: [1, 1] },
+    ])
+    const options = { vector: 'emb', model: 'their-model', text: ['body'], title: 'title' }
+    const started = await client.imports.start({ sources: [{ kind: 'path', path: file }], collection: 'c', options })
+    await settled(client, started.import)
+    const report = await client.imports.report({ jobId: started.import.id })
+    expect(report).toMatchObject({ found: 3, imported: 2, empty: 1, vectors: { stored: 2, missing: 0 } })
+  })
+
   it('keeps the first vector of a text, and says so', async () => {
     const bench = await testBench()
     const { client } = await bench.open()

@@ -1,8 +1,8 @@
 import type { Json } from '../../model/document.ts'
 import { isKnownTextName } from '../columnNames.ts'
 import {
-  damagedText,
   maxRecordChars,
+  mendRecord,
   type FormatContext,
   type FormatParser,
   type ImportRecord,
@@ -158,13 +158,14 @@ class JsonParser implements FormatParser {
 
   #emit(text: string, parts: ParsedPart[]): void {
     const row = ++this.#row
-    if (this.#context.isDamaged(text)) this.#refuse(damagedText, parts, row)
-    else parts.push(jsonRecord(text, row))
+    const mended = this.#mended(text, parts, row)
+    if (mended !== undefined) parts.push(jsonRecord(mended, row))
   }
 
   #wholeObject(text: string, parts: ParsedPart[]): void {
-    if (this.#context.isDamaged(text)) return this.#refuse(damagedText, parts)
-    const parsed = jsonRecord(text, 1)
+    const mended = this.#mended(text, parts)
+    if (mended === undefined) return
+    const parsed = jsonRecord(mended, 1)
     if (parsed.kind !== 'record') return void parts.push(parsed)
     const lists = recordLists(parsed.record, 0)
     const [only] = lists
@@ -178,6 +179,18 @@ class JsonParser implements FormatParser {
       this.#row++
       parts.push(valueRecord(value, this.#row, 0))
     }
+  }
+
+  /** As it is kept, or nothing when it was refused. */
+  #mended(text: string, parts: ParsedPart[], row?: number): string | undefined {
+    const kept = mendRecord(text, this.#context)
+    if ('refusal' in kept) {
+      this.#refuse(kept.refusal, parts, row)
+      return undefined
+    }
+    if (kept.warning !== undefined)
+      parts.push({ kind: 'warning', ...(row === undefined ? {} : { row }), message: kept.warning })
+    return kept.text
   }
 
   #refuse(message: string, parts: ParsedPart[], row?: number): void {

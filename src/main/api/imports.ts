@@ -112,11 +112,11 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     start,
     sample: () =>
       start({ sources: [{ kind: 'path', path: samplePath }], options: {}, collection: SAMPLE_COLLECTION, embed: true }),
-    media: async ({ sources, collection: name, embed: wanted, model, dimension, ...settings }) => {
+    media: async ({ sources, followLinks, collection: name, embed: wanted, model, dimension, ...settings }) => {
       const { queue, mediaImporting, embedding } = core.library
       const { fusion, instruction, frameRate } = settings
       if (wanted) await embedding.mediaSpaceFor(model, dimension)
-      const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name }
+      const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name, followLinks }
       const { job, collection } = await mediaImporting.start(request)
       const scope = { collectionId: collection.id, model, dimension, fusion, instruction, frameRate }
       const embed = wanted ? await embedding.startMedia(scope, job.id) : undefined
@@ -149,7 +149,7 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
 }
 
 function importOptions(options: Options): ImportOptions {
-  const { format, encoding, text, title, url, date, id, language, vector, dimension } = options
+  const { format, encoding, followLinks, text, title, url, date, id, language, vector, dimension } = options
   const mapping: Partial<ColumnMapping> = {
     ...(text === undefined ? {} : { text }),
     ...(title === undefined ? {} : { title }),
@@ -162,6 +162,7 @@ function importOptions(options: Options): ImportOptions {
   return {
     ...(format === undefined ? {} : { format }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(followLinks === undefined ? {} : { followLinks }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }

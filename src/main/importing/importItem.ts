@@ -68,6 +68,8 @@ export interface ImportOptions {
    * empty name leaves the field without a column.
    */
   readonly mapping?: Partial<ColumnMapping>
+  /** Follow links that lead out of a folder that is read; otherwise they are named and passed over. */
+  readonly followLinks?: boolean
   /** The width every vector must have; otherwise the first vector read decides. */
   readonly dimension?: number
 }

@@ -19,6 +19,7 @@ interface ImportFlags {
   readonly collection: string
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
+  readonly followLinks?: boolean
   readonly text?: string[]
   readonly title?: string
   readonly url?: string
@@ -59,6 +60,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .requiredOption('--collection <name>', 'the collection to import into; made if it is not there')
     .addOption(choiceOption('--format <format>', 'instead of guessing it', importFormats))
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
+    .option('--follow-links', 'follow links that lead out of a folder; otherwise they are named and passed over')
     .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
     .option('--title <column>', 'the column of the title')
     .option('--url <column>', 'the column of the address')
@@ -172,9 +174,23 @@ function space({ model, dimension }: ImportFlags) {
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {
-  const { format, encoding, text, title, url, date, id, language, vector, passageChars, passageOverlap } = flags
+  const { format, encoding, followLinks, text, title, url, date, id, language, vector, passageChars, passageOverlap } =
+    flags
   const given = vector === undefined ? {} : { vector, ...space(flags) }
-  const options = { format, encoding, text, title, url, date, id, language, passageChars, passageOverlap, ...given }
+  const options = {
+    format,
+    encoding,
+    followLinks,
+    text,
+    title,
+    url,
+    date,
+    id,
+    language,
+    passageChars,
+    passageOverlap,
+    ...given,
+  }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 

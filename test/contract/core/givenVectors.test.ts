@@ -42,7 +42,7 @@ describe('importing given vectors', () => {
     expect(await client.libraries.verify({})).toMatchObject({ problems: [] })
   })
 
-  it('refuses wrong widths and what is not finite by row, and goes on', async () => {
+  it('refuses wrong widths, what is not finite and what has no direction by row, and goes on', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
     const report = await importGiven(
@@ -53,13 +53,17 @@ describe('importing given vectors', () => {
         { text: 'Two.', emb: [1, 2, 3, null] },
         { text: 'Three.', emb: [1, 2, 3, 1e39] },
         { text: 'Four.', emb: 'nothing' },
-        { text: 'Five.', emb: [1, 2, 3, 4] },
+        { text: 'Five.', emb: [0, 0, -0, 0] },
+        { text: 'Six.', emb: '[0, 0, 0, 0]' },
+        { text: 'Seven.', emb: [3e38, 3e38, 0, 0] },
+        { text: 'Eight.', emb: [1e-30, 0, 0, 0] },
+        { text: 'Nine.', emb: [1, 2, 3, 4] },
       ],
       4,
     )
-    expect(report).toMatchObject({ found: 5, imported: 1, refused: 4, vectors: { stored: 1, missing: 0 } })
+    expect(report).toMatchObject({ found: 9, imported: 1, refused: 8, vectors: { stored: 1, missing: 0 } })
     expect(report.problems.map(({ row, column, severity }) => [row, column, severity])).toEqual(
-      [1, 2, 3, 4].map((row) => [row, 'emb', 'refused']),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((row) => [row, 'emb', 'refused']),
     )
   })
 

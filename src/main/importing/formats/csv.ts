@@ -160,12 +160,16 @@ function isNumberOrDate(text: string): boolean {
 function uniqueNames(header: readonly string[]): string[] {
   const names: string[] = []
   const taken = new Set<string>()
+  /** The number last given to a name: tried from 2 on, a hundred thousand columns of one name took hours. */
+  const numbers = new Map<string, number>()
   for (const [index, cell] of header.entries()) {
     const trimmed = cell.trim()
     // Assigning to `__proto__` would not make a key.
     const wanted = trimmed === '' ? `column_${index + 1}` : trimmed === '__proto__' ? 'proto' : trimmed
     let name = wanted
-    for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+    let number = numbers.get(wanted) ?? 1
+    while (taken.has(name)) name = `${wanted}_${++number}`
+    numbers.set(wanted, number)
     taken.add(name)
     names.push(name)
   }

@@ -189,6 +189,11 @@ describe('other columns of a Parquet file', () => {
     ])
   })
 
+  it('cost their row where they are nested too deep', () => {
+    const row = JSON.parse(`{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`) as Record<string, unknown>
+    expect(() => recordOf(row, 16_000_000)).toThrow('nested more than 500 levels deep')
+  })
+
   it('keep their names, whatever these mean elsewhere', () => {
     const row = JSON.parse('{"__proto__":{"a":1},"more":{"__proto__":"b","constructor":2}}') as Record<string, unknown>
     expect(JSON.stringify(recordOf(row, 1000).record)).toBe(JSON.stringify(row))

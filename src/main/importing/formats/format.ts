@@ -61,6 +61,21 @@ export interface TextFormat {
 /** Longer records are refused: 16 Mi UTF-16 units is eight long novels, and JSON.parse takes about 60 ms for it. */
 export const maxRecordChars = 16 * 1024 * 1024
 
+/** Deeper records are refused: whatever walks one, as JSON.stringify does, takes a frame of the stack for each level. */
+export const maxRecordDepth = 500
+
+export const tooDeep = `The record is nested more than ${maxRecordDepth} levels deep.`
+
+/** Whether lists and objects lie in each other deeper than may be. Walks no deeper than that itself. */
+export function isTooDeep(value: unknown, left = maxRecordDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (left === 0) return true
+  // No copy of the values: a list may have millions.
+  if (Array.isArray(value)) return value.some((item) => isTooDeep(item, left - 1))
+  for (const name in value) if (isTooDeep((value as Record<string, unknown>)[name], left - 1)) return true
+  return false
+}
+
 /** Why a record is refused in which there are bytes that mean nothing. */
 export function damageRefusal(encoding: string): string {
   return `There are bytes here that mean nothing in ${encoding}. Give the right encoding with --encoding (for example windows-1252). With --encoding ${encoding} the record is kept, and \uFFFD stands for them.`

@@ -1,15 +1,17 @@
 import type { Json } from '../../model/document.ts'
 import { isKnownTextName } from '../columnNames.ts'
 import {
+  isTooDeep,
   maxRecordChars,
   mendRecord,
+  tooDeep,
   type FormatContext,
   type FormatParser,
   type ImportRecord,
   type ParsedPart,
   type TextFormat,
 } from './format.ts'
-import { isRecord, jsonRecord, valueRecord } from './jsonRecord.ts'
+import { isRecord, jsonRecord, parseJson, valueRecord } from './jsonRecord.ts'
 import { findListStart } from './jsonListStart.ts'
 import { JsonSplitter, type JsonSplit } from './jsonSplitter.ts'
 
@@ -165,19 +167,20 @@ class JsonParser implements FormatParser {
   #wholeObject(text: string, parts: ParsedPart[]): void {
     const mended = this.#mended(text, parts)
     if (mended === undefined) return
-    const parsed = jsonRecord(mended, 1)
-    if (parsed.kind !== 'record') return void parts.push(parsed)
-    const lists = recordLists(parsed.record, 0)
+    const parsed = parseJson(mended, 1)
+    if ('kind' in parsed) return void parts.push(parsed)
+    const lists = isRecord(parsed.value) ? recordLists(parsed.value, 0) : []
     const [only] = lists
     if (lists.length > 1)
       return this.#refuse(
         `The object holds several lists of records (${lists.map(([path]) => path).join(', ')}). Put the one to import into a file of its own.`,
         parts,
       )
-    if (!only) return void parts.push(parsed)
+    if (!only) return void parts.push(jsonRecord(mended, 1))
     for (const value of only[1]) {
       this.#row++
-      parts.push(valueRecord(value, this.#row, 0))
+      if (isTooDeep(value)) this.#refuse(tooDeep, parts, this.#row)
+      else parts.push(valueRecord(value, this.#row, 0))
     }
   }
 

@@ -2,7 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import type { Json } from '../../model/document.ts'
 import { NumberRowReader } from '../../service/numbers/numberRows.ts'
 import { mendUtf8 } from '../decode.ts'
-import { damageRefusal, damageWarning, maxRecordChars, type ImportRecord, type ParsedPart } from './format.ts'
+import {
+  damageRefusal,
+  damageWarning,
+  isTooDeep,
+  maxRecordChars,
+  maxRecordDepth,
+  type ImportRecord,
+  type ParsedPart,
+} from './format.ts'
 import { isRecord, jsonRecord } from './jsonRecord.ts'
 
 /** An array that begins with a number, in the text that a {@link NumberRowReader} leaves; may also stand in a string. */
@@ -118,7 +126,9 @@ export class JsonVectorLines {
     const text = Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength).toString('utf8')
     if (!hasOneNumberArray(text)) return undefined
     const value = parsed(text)
-    if (!isRecord(value) || !isFirstRow(value[this.#column])) return undefined
+    // What is too deep is refused where lines are parsed as a whole.
+    if (!isRecord(value) || (text.length > 2 * maxRecordDepth && isTooDeep(value)) || !isFirstRow(value[this.#column]))
+      return undefined
     const record: ImportRecord = value
     // The mark was not in the line.
     record[this.#column] = null

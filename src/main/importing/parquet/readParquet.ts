@@ -3,7 +3,7 @@ import { getTreePath } from 'hyparquet/src/schema.js'
 import { QuarryError } from '../../base/errors.ts'
 import { maxRecordChars } from '../formats/format.ts'
 import { decompressors } from './decompressors.ts'
-import { recordOf, TooLong } from './fields.ts'
+import { recordOf, UnusableRow } from './fields.ts'
 import type { FileWindow } from './fileWindow.ts'
 import { FloatListReader, isFloatList, type FloatList } from './floatLists.ts'
 import type { NumberPiece, ParquetFrame } from './frames.ts'
@@ -149,8 +149,8 @@ class FrameBuilder {
       this.#records.push(record)
       this.chars += chars
     } catch (error) {
-      if (!(error instanceof TooLong)) throw error
-      this.#records.push(`The row is longer than ${maxRecordChars} characters.`)
+      if (!(error instanceof UnusableRow)) throw error
+      this.#records.push(error.message)
     }
     if (typeof list === 'object' && list !== null && list.length > 0) {
       this.#vectors.push(list.length)

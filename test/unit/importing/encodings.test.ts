@@ -46,6 +46,28 @@ describe('encodings', () => {
     ])
   })
 
+  test.each([
+    'Simões, Müller, Gáspár',
+    'Garção, Bär, Zoë, Élan, Müller',
+    'Côte, Bär, René',
+    'name,town\nJosé,Málaga\nZoë,Malmö\nÅsa,Tromsø\nFrançois,Düsseldorf\n',
+    'Coração',
+    'größer',
+    'Núñez',
+    'Noël',
+  ])('a small text of Western Europe is one, though other encodings fit it: %j', async (text) => {
+    const read = await readBytes('a.txt', encodeSingleByte(text, 'windows-1252'))
+    expect(read.files[0]?.encoding).toBe('windows-1252')
+  })
+
+  test.each(['Győr, Hungary: hűvös', 'şcoală în oraş', 'Wrocław', 'dzień dobry, proszę'])(
+    'a small text of Central Europe is none of the west: %j',
+    async (text) => {
+      const read = await readBytes('a.txt', encodeSingleByte(text, 'windows-1250'))
+      expect(read.files[0]?.encoding).toBe('windows-1250')
+    },
+  )
+
   test('the encodings of Japan, China and Korea', async () => {
     const samples = {
       shift_jis: '82b182ea82cd93fa967b8cea82cc83658358836782c582b7',

@@ -5,7 +5,7 @@ import { samplePath, type Core } from '../core.ts'
 import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importing.ts'
 import type { ImportPlan } from '../importing/importRunner.ts'
-import { previewImport } from '../importing/previewImport.ts'
+import { previewSources } from '../importing/previewImport.ts'
 import { pathSources } from '../importing/source.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { JobId } from '../model/ids.ts'
@@ -70,8 +70,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
 
   return {
     preview: async ({ sources, options }) => {
-      const previews = await Promise.all(
-        pathSources(pathsOf(sources), namesOf(sources)).map((source) => previewImport(source, importOptions(options))),
+      const { previews, unreadable } = await previewSources(
+        pathSources(pathsOf(sources), namesOf(sources)),
+        importOptions(options),
       )
       const first = previews[0]
       return {
@@ -89,10 +90,8 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
             publishedAt: toIso(publishedAt),
             externalId: externalId ?? null,
           })),
-        problems: previews.flatMap(({ problems }) =>
-          problems.map(({ where, message, severity }) =>
-            problemView({ file: where.file, row: where.row, column: where.column, message, severity }),
-          ),
+        problems: [...unreadable, ...previews.flatMap(({ problems }) => problems)].map(({ where, message, severity }) =>
+          problemView({ file: where.file, row: where.row, column: where.column, message, severity }),
         ),
       }
     },

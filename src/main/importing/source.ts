@@ -49,7 +49,7 @@ const pieceBytes = (isMainThread ? 64 : 256) * 1024
 
 /**
  * Every file of the sources, folders walked in sorted order; see {@link walkFolder}.
- * @throws QuarryError not_found, permission or invalid_input for what was named and cannot be read
+ * @throws QuarryError not_found, permission for what was named and cannot be read; invalid_input where it is the only one
  */
 export async function findFiles(sources: readonly ImportSource[], options: ImportOptions): Promise<FoundFile[]> {
   const found: FoundFile[] = []
@@ -58,9 +58,26 @@ export async function findFiles(sources: readonly ImportSource[], options: Impor
       found.push({ name: source.name ?? 'stdin', bytes: undefined, named: true, open: () => inPieces(source.stream) })
     else if (source.kind === 'bytes')
       found.push({ name: source.name, bytes: source.bytes.length, named: true, open: () => inPieces([source.bytes]) })
-    else await addPath(source.path, source.name ?? source.path, options, found)
+    else
+      try {
+        await addPath(source.path, source.name ?? source.path, options, found)
+      } catch (error) {
+        if (sources.length === 1 || !isUnreadable(error)) throw error
+        const name = source.name ?? source.path
+        found.push({ ...fileAt(source.path, 0, true), name, refusal: refusalOf(error) })
+      }
   }
   return found
+}
+
+/** What is wrong is what lies in a file: beside others that are good it is left out, and they are not. */
+export function isUnreadable(error: unknown): error is QuarryError {
+  return error instanceof QuarryError && error.code === 'invalid_input'
+}
+
+/** An error as the reason why a file was left out. */
+export function refusalOf({ message, hint }: QuarryError): string {
+  return hint === undefined ? message : `${message} ${hint}`
 }
 
 async function addPath(named: string, name: string, options: ImportOptions, found: FoundFile[]): Promise<void> {

@@ -13,7 +13,7 @@ import { followJobs, requireDone } from '../followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect, dimension, integer } from '../parseOption.ts'
 import { describeProblems, embeddingProblems, type ItemProblem } from '../problems.ts'
-import { STDIN, uploadStdin } from '../uploadStdin.ts'
+import { sourceOf } from '../uploadStream.ts'
 
 interface ImportFlags {
   readonly collection: string
@@ -56,7 +56,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
   program
     .command('import')
     .description('reads files and folders into a collection, then embeds what is new and waits for it')
-    .argument('<path...>', 'files and folders, or - for standard input')
+    .argument('<path...>', 'files, folders and pipes, or - for standard input')
     .requiredOption('--collection <name>', 'the collection to import into; made if it is not there')
     .addOption(choiceOption('--format <format>', 'instead of guessing it', importFormats))
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
@@ -89,14 +89,7 @@ function importPaths(invocation: Invocation, paths: readonly string[], flags: Im
     const uploads: string[] = []
     try {
       const sources: ImportSourceInput[] = []
-      for (const path of paths) {
-        if (path !== STDIN) sources.push({ kind: 'path', path })
-        else {
-          const uploadId = await uploadStdin(client, invocation)
-          uploads.push(uploadId)
-          sources.push({ kind: 'upload', uploadId, name: 'standard input' })
-        }
-      }
+      for (const path of paths) sources.push(await sourceOf(client, invocation, path, uploads))
       return flags.dryRun
         ? await dryRun(client, invocation, sources, flags)
         : await run(client, invocation, sources, flags)

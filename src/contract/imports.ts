@@ -16,6 +16,8 @@ export type ImportSourceInput = z.infer<typeof importSource>
 export const importOptions = z.object({
   format: z.enum(importFormats).optional(),
   encoding: z.string().optional(),
+  /** Follow links that lead out of a folder; otherwise they are named as a warning and passed over. */
+  followLinks: z.boolean().optional(),
   /** Which column fills which field; guessed where it is not given, and an empty name leaves the field without one. */
   text: z.array(z.string()).optional(),
   title: z.string().optional(),
@@ -136,6 +138,8 @@ export const imports = {
   media: call(
     mediaSettings.extend({
       sources: z.array(importSource).min(1),
+      /** As in the options of texts. */
+      followLinks: z.boolean().default(false),
       collection: collectionName,
       embed: z.boolean().default(true),
       model: z.string().optional(),

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -219,6 +221,54 @@ test('evaluate measures every mode, and leaves nothing behind', async () => {
     expect(scores['mrr']).toBe(1)
   }
   expect(readdirSync(temporary)).toEqual([])
+})
+
+test('evaluate measures documents that are a title and no text', async () => {
+  const set = mkdtempSync(join(folder, 'beir-'))
+  const write = (name: string, lines: readonly string[]) => writeFileSync(join(set, name), lines.join('\n'))
+  const titles = ['Wheat in Kansas', 'Ports of Peru', 'Glass of Murano']
+  write(
+    'corpus.jsonl',
+    titles.map((title, at) => JSON.stringify({ _id: `d${at}`, title, text: at === 0 ? 'A harvest of wheat.' : '' })),
+  )
+  write(
+    'queries.jsonl',
+    titles.map((title, at) => JSON.stringify({ _id: `q${at}`, text: title })),
+  )
+  write(
+    'qrels.tsv',
+    titles.map((_, at) => `q${at}\td${at}\t1`),
+  )
+  const { code, out } = await runCliProcess(['evaluate', set, '--modes', 'keyword', '--json'], env)
+  expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, documents: 3, modes: { keyword: { mrr: 1 } } })
+})
+
+describe('a named pipe', () => {
+  const makePipe = (name: string) => {
+    const pipe = join(mkdtempSync(join(folder, 'pipe-')), name)
+    execFileSync('mkfifo', [pipe])
+    return pipe
+  }
+  const importing = (pipe: string) => ['import', pipe, '--collection', 'pipes', '--no-embed', '--json']
+
+  test('is read like a file, though it can be read only once', async () => {
+    const pipe = makePipe('notes.jsonl')
+    const imported = spawnCli(importing(pipe), env)
+    const lines = Array.from({ length: 3_000 }, (_, at) => JSON.stringify({ text: `Line ${at} of a pipe.` }))
+    await writeFile(pipe, lines.join('\n'))
+    const { code, out } = await imported.exit
+    expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, found: 3_000, imported: 3_000 })
+  })
+
+  test('that nothing comes from is left at the first Ctrl-C', async () => {
+    const pipe = makePipe('notes.jsonl')
+    const imported = spawnCli(importing(pipe), env)
+    // Open as soon as somebody reads, and says nothing.
+    const writer = await open(pipe, 'w')
+    imported.child.kill('SIGINT')
+    expect(await imported.exit).toMatchObject({ code: 1, out: '', err: 'quarry: Stopped.\n' })
+    await writer.close()
+  })
 })
 
 test.each(['QUARRY_SERVICE_KEY', '--key-file', '--key'])(

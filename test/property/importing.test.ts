@@ -65,7 +65,8 @@ function write({ rows, delimiter, newline, quoteAll, endsWithNewline }: TableCas
 
 const optionsFor = (delimiter: string): ImportOptions => ({
   format: delimiter === '\t' ? 'tsv' : 'csv',
-  mapping: { text: ['text'] },
+  // No other column is to stand in for a text that is empty.
+  mapping: { text: ['text'], title: '' },
 })
 
 describe('reading what was written', () => {

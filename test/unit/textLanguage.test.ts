@@ -26,6 +26,42 @@ test.each([
 })
 
 test.each([
+  ['af', 'Die kinders het vir hulle ma gesê dat hulle nie meer skool toe wil gaan nie, en sy was kwaad vir elke kind.'],
+  ['cy', "Aeth y plant i'r ysgol yn gynnar yn y bore, ac mae eu hathrawon wedi bod yno ers oriau gyda hyn oll."],
+  [
+    'ga',
+    'Chuaigh na páistí ar scoil go luath ar maidin, agus bhí an múinteoir ag fanacht leo, ach níl a fhios acu cá bhfuil sé.',
+  ],
+  [
+    'sw',
+    'Watoto walikwenda shule asubuhi na mapema, kwa sababu mwalimu wao alikuwa katika darasa lake kila siku, kuwa tayari au la.',
+  ],
+  ['km', 'ក្មេងៗទៅសាលារៀនពីព្រលឹម'],
+  ['my', 'ကလေးများသည် နံနက်စောစော ကျောင်းသို့ သွားကြသည်'],
+  ['kk', 'Балалар таңертең ерте мектепке барды, ал мұғалім оларды күтіп тұрды'],
+  ['ky', 'Балдар эртең менен эрте мектепке барышты, ал эми мугалим аларды күтүп турду, өтө сүйүндү'],
+  ['mk', 'Децата рано наутро отидоа на училиште, а учителот ќе ги чека; ѕвездите и среќата се нивни, куќата е полна'],
+])('tells %s, of which there is no profile', (language, text) => {
+  expect(detectLanguage(text)).toBe(language)
+})
+
+test.each([
+  ['vi', 'Bọn trẻ đã đến trường vào sáng sớm'],
+  ['fr', "Les élèves sont allés à l'école tôt le matin, après le déjeuner"],
+  ['de', 'Die Schüler gingen früh zur Schule, bevor es hell war'],
+  ['ko', '아이들은 아침 일찍 학교에 갔다'],
+])('tells %s by letters that are written as several, too', (language, text) => {
+  const decomposed = text.normalize('NFD')
+  expect(decomposed).not.toBe(text)
+  expect(detectLanguage(decomposed)).toBe(language)
+})
+
+test('takes no dots below letters for Vietnamese', () => {
+  const igbo = 'Ụmụaka ahụ gara ụlọ akwụkwọ n’ụtụtụ, ma onye nkụzi ha nọ na-eche ha, ndị nne ha bụ ndị ọrụ nke obodo'
+  expect(detectLanguage(igbo)).toBe('ig')
+})
+
+test.each([
   ['nl', 'Hij is in Amsterdam en was in Londen'],
   ['de', 'Was in Hamburg geschah, was in Bremen war'],
   ['it', 'In Italia in estate si va in montagna in macchina'],

@@ -5,7 +5,7 @@ import { samplePath, type Core } from '../core.ts'
 import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importing.ts'
 import type { ImportPlan } from '../importing/importRunner.ts'
-import { previewImport } from '../importing/previewImport.ts'
+import { previewSources } from '../importing/previewImport.ts'
 import { pathSources } from '../importing/source.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { JobId } from '../model/ids.ts'
@@ -70,8 +70,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
 
   return {
     preview: async ({ sources, options }) => {
-      const previews = await Promise.all(
-        pathSources(pathsOf(sources), namesOf(sources)).map((source) => previewImport(source, importOptions(options))),
+      const { previews, unreadable } = await previewSources(
+        pathSources(pathsOf(sources), namesOf(sources)),
+        importOptions(options),
       )
       const first = previews[0]
       return {
@@ -89,10 +90,8 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
             publishedAt: toIso(publishedAt),
             externalId: externalId ?? null,
           })),
-        problems: previews.flatMap(({ problems }) =>
-          problems.map(({ where, message, severity }) =>
-            problemView({ file: where.file, row: where.row, column: where.column, message, severity }),
-          ),
+        problems: [...unreadable, ...previews.flatMap(({ problems }) => problems)].map(({ where, message, severity }) =>
+          problemView({ file: where.file, row: where.row, column: where.column, message, severity }),
         ),
       }
     },
@@ -112,11 +111,11 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     start,
     sample: () =>
       start({ sources: [{ kind: 'path', path: samplePath }], options: {}, collection: SAMPLE_COLLECTION, embed: true }),
-    media: async ({ sources, collection: name, embed: wanted, model, dimension, ...settings }) => {
+    media: async ({ sources, followLinks, collection: name, embed: wanted, model, dimension, ...settings }) => {
       const { queue, mediaImporting, embedding } = core.library
       const { fusion, instruction, frameRate } = settings
       if (wanted) await embedding.mediaSpaceFor(model, dimension)
-      const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name }
+      const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name, followLinks }
       const { job, collection } = await mediaImporting.start(request)
       const scope = { collectionId: collection.id, model, dimension, fusion, instruction, frameRate }
       const embed = wanted ? await embedding.startMedia(scope, job.id) : undefined
@@ -149,7 +148,7 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
 }
 
 function importOptions(options: Options): ImportOptions {
-  const { format, encoding, text, title, url, date, id, language, vector, dimension } = options
+  const { format, encoding, followLinks, text, title, url, date, id, language, vector, dimension } = options
   const mapping: Partial<ColumnMapping> = {
     ...(text === undefined ? {} : { text }),
     ...(title === undefined ? {} : { title }),
@@ -162,6 +161,7 @@ function importOptions(options: Options): ImportOptions {
   return {
     ...(format === undefined ? {} : { format }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(followLinks === undefined ? {} : { followLinks }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }

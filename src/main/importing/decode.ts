@@ -8,7 +8,17 @@ export interface PieceDecoder {
   end(): string
   /** Whether this text, which came from `decode`, has bytes in it that mean nothing in the encoding. */
   isDamaged(text: string): boolean
+  /** The same text with U+FFFD where the bytes meant nothing. */
+  mend(text: string): MendedText
 }
+
+/** Text that may be shown and stored, and at how many places of it the bytes meant nothing. */
+export interface MendedText {
+  readonly text: string
+  readonly places: number
+}
+
+const replacement = '\uFFFD'
 
 /**
  * A decoder for a label of the WHATWG Encoding Standard. A byte order mark at the start is dropped.
@@ -36,7 +46,7 @@ export function encodingName(label: string): string {
 
 /**
  * A byte that is not UTF-8 becomes the lone surrogate U+DC00 + byte, which no valid UTF-8 can give, so that the row it
- * stands in can be found later, whatever the format. Nothing damaged is ever handed on as text.
+ * stands in can be found later, whatever the format. Nothing damaged is ever handed on as text, unless it was mended.
  */
 function utf8Decoder(): PieceDecoder {
   const lone = /[\uDC80-\uDCFF]/u
@@ -69,7 +79,24 @@ function utf8Decoder(): PieceDecoder {
       return text(last)
     },
     isDamaged: (text) => damaged && lone.test(text),
+    mend: (text) => (damaged ? mendSurrogates(text) : { text, places: 0 }),
   }
+}
+
+/** The text of a stretch of UTF-8 in which there may be bytes that are none. A byte order mark is kept. */
+export function mendUtf8(bytes: Uint8Array): MendedText {
+  return mendSurrogates(withSurrogates(asBuffer(bytes)))
+}
+
+/** As many marks as the Encoding Standard has them: one for the beginning of a character that breaks off. */
+function mendSurrogates(text: string): MendedText {
+  let places = 0
+  const mended = text.replaceAll(/[\uDC80-\uDCFF]+/gu, (run) => {
+    const marks = Buffer.from(Array.from(run, (unit) => unit.charCodeAt(0) & 0xff)).toString('utf8')
+    places += marks.length
+    return marks
+  })
+  return { text: mended, places }
 }
 
 /** How many bytes at the end begin a character that the next piece may finish. */
@@ -129,9 +156,10 @@ function utf16Decoder(bigEndian: boolean): PieceDecoder {
     },
     end() {
       odd = rest.length > 0
-      return odd ? '\uFFFD' : ''
+      return odd ? replacement : ''
     },
-    isDamaged: (text) => odd && text.endsWith('\uFFFD'),
+    isDamaged: (text) => odd && text.endsWith(replacement),
+    mend: (text) => ({ text, places: odd && text.endsWith(replacement) ? 1 : 0 }),
   }
 }
 
@@ -141,7 +169,8 @@ function legacyDecoder(label: string): PieceDecoder {
   return {
     decode: (bytes) => decoder.decode(bytes, { stream: true }),
     end: () => decoder.decode(),
-    isDamaged: (text) => text.includes('\uFFFD'),
+    isDamaged: (text) => text.includes(replacement),
+    mend: (text) => ({ text, places: text.split(replacement).length - 1 }),
   }
 }
 

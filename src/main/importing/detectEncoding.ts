@@ -8,11 +8,19 @@ export type EncodingGuess =
   /** Text in an encoding that could be one of several. */
   | { readonly kind: 'unknown'; readonly candidates: readonly string[] }
 
+/** What is known of a file besides its bytes. */
+interface EncodingHints {
+  /** The head is the whole file. */
+  readonly complete: boolean
+  /** JSON is UTF-8 by its standard (RFC 8259): what is not, is more likely damage. */
+  readonly isJson: boolean
+}
+
 /**
  * By byte order mark, then UTF-16 without one (zero bytes all on one side), then UTF-8, then the legacy encodings by how
- * the text they give looks. `complete` says that the head is the whole file.
+ * the text they give looks. A few bytes that fit nothing are damage to UTF-8, and a NUL or two are damage to any text.
  */
-export function detectEncoding(head: Uint8Array, complete: boolean): EncodingGuess {
+export function detectEncoding(head: Uint8Array, { complete, isJson }: EncodingHints): EncodingGuess {
   const [a, b, c, d] = head
   if (a === 0xef && b === 0xbb && c === 0xbf) return { kind: 'text', encoding: 'utf-8', sure: true }
   if (a === 0xff && b === 0xfe && c === 0 && d === 0)
@@ -29,11 +37,27 @@ export function detectEncoding(head: Uint8Array, complete: boolean): EncodingGue
     return controlShare(head) > 0.1 ? { kind: 'binary' } : { kind: 'text', encoding: 'utf-8', sure: true }
   // A few wrong bytes in what is otherwise UTF-8 with letters beyond ASCII are damage, not another encoding.
   if (utf8Share(head.subarray(0, 64 * 1024)) > 0.9) return { kind: 'text', encoding: 'utf-8', sure: true }
-  if (head.includes(0) || controlShare(head) > 0.02) return { kind: 'binary' }
+  if (controlShare(head) > 0.02) return { kind: 'binary' }
+  // Where something is broken already, or nothing else is allowed, two odd lines in a thousand are no other encoding.
+  if ((isJson || head.includes(0)) && oddLineShare(head) <= 0.01) return { kind: 'text', encoding: 'utf-8', sure: true }
   const guess = guessLegacyEncoding(head)
-  return typeof guess === 'string'
-    ? { kind: 'text', encoding: guess, sure: false }
-    : { kind: 'unknown', candidates: guess }
+  if (typeof guess === 'string') return { kind: 'text', encoding: guess, sure: false }
+  const odd = head.reduce((count, byte) => (byte < 0x80 ? count : count + 1), 0)
+  if (odd <= Math.max(1, head.length / 200)) return { kind: 'text', encoding: 'utf-8', sure: false }
+  return { kind: 'unknown', candidates: guess }
+}
+
+/** How many of the lines hold a byte beyond ASCII. */
+function oddLineShare(bytes: Uint8Array): number {
+  let lines = 0
+  let odd = 0
+  for (let at = 0; at < bytes.length; lines++) {
+    const end = bytes.indexOf(10, at)
+    const line = bytes.subarray(at, end < 0 ? bytes.length : end)
+    if (line.some((byte) => byte > 0x7f)) odd++
+    at += line.length + 1
+  }
+  return lines === 0 ? 0 : odd / lines
 }
 
 function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
@@ -42,12 +66,12 @@ function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Controls that texts do not have; tab, line ends, form feed and escape do occur in them. */
+/** Controls that texts do not have, but for a stray one; tab, line ends, form feed and escape do occur in them. */
 function controlShare(bytes: Uint8Array): number {
   let controls = 0
   for (const byte of bytes)
     if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b) controls++
-  return bytes.length === 0 ? 0 : controls / bytes.length
+  return controls < 2 ? 0 : controls / bytes.length
 }
 
 /** Of the bytes above ASCII, how many belong to valid sequences. */
@@ -84,7 +108,9 @@ function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
   for (const [side, encoding] of [[1, 'utf-16le'] as const, [0, 'utf-16be'] as const]) {
     const here = zeros[side]!
     if (here < 2 || zeros[1 - side]! > here / 100 || plain[side]! < here * 0.8) continue
-    if (here > units * 0.3 || looksLikeUnits(bytes.subarray(0, units * 2), encoding)) return encoding
+    // The bytes of two-byte letters beyond the Latin ones are hardly ever UTF-8, and text with a few NULs is.
+    if (here > units * 0.3 || (!isUtf8(bytes) && looksLikeUnits(bytes.subarray(0, units * 2), encoding)))
+      return encoding
   }
   return undefined
 }

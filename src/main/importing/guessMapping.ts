@@ -10,12 +10,18 @@ interface Column extends ColumnStats {
 /**
  * Which column fills which field, by names in many languages and by what stands in the first rows. A column is given one
  * role; without anything that could be a text, `text` is empty. `vector` is a suggestion only: numbers mean nothing
- * without the model they came from, so readers use it when the user names it.
+ * without the model they came from, so readers use it when the user names it. Roles that are `filled` by a column which
+ * is not among these take none away from the others.
  */
-export function guessMapping(columns: readonly string[], sampleRows: readonly Row[]): ColumnMapping {
+export function guessMapping(
+  columns: readonly string[],
+  sampleRows: readonly Row[],
+  filled: readonly string[] = [],
+): ColumnMapping {
   const all: Column[] = columns.map((name) => ({ name, ...columnStats(sampleRows.map((row) => fieldOf(row, name))) }))
   const taken = new Set<string>()
-  const pick = (score: (column: Column) => number): string | undefined => {
+  const pick = (role: ColumnRole, score: (column: Column) => number): string | undefined => {
+    if (filled.includes(role)) return undefined
     let best: Column | undefined
     let highest = 0
     for (const column of all) {
@@ -30,17 +36,21 @@ export function guessMapping(columns: readonly string[], sampleRows: readonly Ro
   }
 
   // The roles with the clearest shapes first, so that what is left for text and title is text.
-  const vector = pick((column) => (column.vectorShare > 0.9 ? 1 + nameScore(column.name, 'vector') : 0))
-  const url = pick(urlScore)
-  const date = pick(dateScore)
-  const id = pick((column) => idScore(column, all[0] === column))
-  const language = pick((column) => (column.languageShare > 0.9 ? nameScore(column.name, 'language') : 0))
-  const kind = pick((column) => (column.kindShare > 0.9 ? nameScore(column.name, 'kind') : 0))
+  const vector = pick('vector', (column) => (column.vectorShare > 0.9 ? 1 + nameScore(column.name, 'vector') : 0))
+  const url = pick('url', urlScore)
+  const date = pick('date', dateScore)
+  const id = pick('id', (column) => idScore(column, all[0] === column))
+  const language = pick('language', (column) => (column.languageShare > 0.9 ? nameScore(column.name, 'language') : 0))
+  const kind = pick('kind', (column) => (column.kindShare > 0.9 ? nameScore(column.name, 'kind') : 0))
   const longest = Math.max(1, ...all.map((column) => column.averageLength))
   const text =
-    pick((column) => textScore(column, longest)) ?? pick((column) => (column.textShare > 0 ? column.averageLength : 0))
-  const title = pick((column) => nameOf(column, 'title', column.averageLength <= 300)) ?? pick(titleByContent)
-  const authors = pick((column) => (nameScore(column.name, 'authors') > 0.5 ? nameScore(column.name, 'authors') : 0))
+    pick('text', (column) => textScore(column, longest)) ??
+    pick('text', (column) => (column.textShare > 0 ? column.averageLength : 0))
+  const title =
+    pick('title', (column) => nameOf(column, 'title', column.averageLength <= 300)) ?? pick('title', titleByContent)
+  const authors = pick('authors', (column) =>
+    nameScore(column.name, 'authors') > 0.5 ? nameScore(column.name, 'authors') : 0,
+  )
   return {
     text: text === undefined ? [] : [text],
     ...(title !== undefined ? { title } : {}),

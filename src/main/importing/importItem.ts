@@ -10,7 +10,7 @@ import type { NewDocument } from '../model/document.ts'
 export type ImportItem =
   | { readonly kind: 'file'; readonly file: OpenedFile }
   | { readonly kind: 'document'; readonly draft: DocumentDraft }
-  /** A record whose text is blank. */
+  /** A record whose text is blank and that has no title that could be its text. */
   | { readonly kind: 'empty'; readonly where: ImportPlace }
   /** A record or a whole file that could not be read. The rest goes on. */
   | { readonly kind: 'refused'; readonly where: ImportPlace; readonly message: string }
@@ -68,6 +68,8 @@ export interface ImportOptions {
    * empty name leaves the field without a column.
    */
   readonly mapping?: Partial<ColumnMapping>
+  /** Follow links that lead out of a folder that is read; otherwise they are named and passed over. */
+  readonly followLinks?: boolean
   /** The width every vector must have; otherwise the first vector read decides. */
   readonly dimension?: number
 }

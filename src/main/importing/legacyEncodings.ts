@@ -82,35 +82,69 @@ const judgedBytes = 6 * 1024
 /** The encoding that is clearly best, or the names of those that could be meant. */
 export function guessLegacyEncoding(head: Uint8Array): string | readonly string[] {
   const sample = linesBeyondAscii(head)
-  const judged = (averageRun(sample) < 2 ? sparse : dense).flatMap(({ family, encoding, judge }) => {
+  const judged = (isSparse(sample) ? sparse : dense).flatMap(({ family, encoding, judge }) => {
     const text = new TextDecoder(encoding).decode(sample, { stream: true })
     // Bytes that mean nothing, or controls of the second set: not this one.
-    return /[\uFFFD\u0080-\u009f]/.test(text) ? [] : [{ family, encoding, text, score: judge(text) }]
+    return /[\uFFFD\u0080-\u009f]/.test(text) ? [] : [{ family, encoding, text, judge, score: judge(text) }]
   })
   const ranked = judged.toSorted((a, b) => b.score - a.score)
   const [best] = ranked
+  const western = ranked.find(({ family }) => family === 'western')
+  if (best && western && western !== best && fitsAsWell(western, best)) return western.encoding
   // Next to the usual one, an encoding of a Latin script has to fit almost perfectly.
   const enough = best && sparse.some(({ family }) => family === best.family && family !== 'western') ? 0.85 : 0.6
   if (!best || best.score < enough) return ranked.slice(0, 3).map(({ encoding }) => encoding)
   // Western Europe's is the most frequent by far, and letters of other encodings look wrong in it.
-  const usual = ranked.find(({ family, score }) => family === 'western' && score > best.score - 0.05)
-  if (usual) return usual.encoding
+  if (western && western.score > best.score - 0.05) return western.encoding
   // Another encoding that gives the same text is no rival.
   const rival = ranked.find(({ family, text }) => family !== best.family && text !== best.text)
   const clear = !rival || best.score - rival.score >= 0.05
   return clear ? best.encoding : ranked.slice(0, 3).map(({ encoding }) => encoding)
 }
 
-/** How many bytes beyond ASCII follow each other on average: accents stand alone, other scripts make words. */
-function averageRun(sample: Uint8Array): number {
+interface Reading {
+  readonly text: string
+  readonly score: number
+  readonly judge: (text: string) => number
+}
+
+/**
+ * Whether the usual reading fits what is read in two ways as well as the other does, where that is little. What both read
+ * alike does not tell between them, though a list of names from several countries makes it look wrong for each of them.
+ */
+function fitsAsWell(usual: Reading, other: Reading): boolean {
+  if (usual.text.length !== other.text.length) return false
+  const differs = (at: number) => usual.text[at] !== other.text[at]
+  const beyondAscii = [...usual.text.matchAll(/[^\u0000-\u007f]/g)]
+  // Seven letters that are all of one alphabet are hardly there by chance.
+  if (beyondAscii.length > 6 && other.score > 0.95) return false
+  if (beyondAscii.filter(({ index }) => differs(index)).length * 3 > beyondAscii.length) return false
+  const differing = ({ text }: Reading) =>
+    text.replaceAll(/[^\u0000-\u007f]/g, (char, at: number) => (differs(at) ? char : 'x'))
+  return usual.judge(differing(usual)) > other.judge(differing(other)) - 0.05
+}
+
+/**
+ * Whether letters beyond ASCII stand alone among others, as accents do; other scripts make words. Two that follow each
+ * other within a word, as in "ção", are no word of another script.
+ */
+function isSparse(sample: Uint8Array): boolean {
   let high = 0
   let runs = 0
-  for (const [at, byte] of sample.entries()) {
-    if (byte < 0x80) continue
-    high++
-    if (at === 0 || sample[at - 1]! < 0x80) runs++
+  let within = 0
+  for (let at = 0; at < sample.length; at++) {
+    if (sample[at]! < 0x80) continue
+    const from = at
+    while (at + 1 < sample.length && sample[at + 1]! >= 0x80) at++
+    high += at + 1 - from
+    runs++
+    if (isAsciiLetter(sample[from - 1]) && isAsciiLetter(sample[at + 1])) within++
   }
-  return runs === 0 ? 0 : high / runs
+  return high < 2 * runs || (runs <= 3 && high === 2 * runs && within === runs)
+}
+
+function isAsciiLetter(byte: number | undefined): boolean {
+  return byte !== undefined && /[a-z]/i.test(String.fromCharCode(byte))
 }
 
 /** Lines that show something: a file may begin with thousands that are plain ASCII. */

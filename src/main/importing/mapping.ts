@@ -27,6 +27,7 @@ export function resolveMapping(
   const { vector: _, ...guessed } = guessMapping(
     columns.filter((name) => !chosen.some(({ column }) => column === name)),
     rows,
+    chosen.map(({ role }) => role),
   )
   const textNamed = (named.text ?? []).filter((column) => column !== '')
   const text = textNamed.length > 0 ? textNamed : guessed.text

@@ -1,7 +1,8 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
+import { walkFolder, type FolderEntry } from './walkFolder.ts'
 
 /** A file that may be an image or video; what it is, its bytes tell later. */
 export interface FoundMediaFile {
@@ -31,52 +32,52 @@ export function isMediaName(name: string): boolean {
   return kept.has(path.extname(name).toLowerCase())
 }
 
+/** What was found at some paths. */
+export interface FoundMedia {
+  readonly files: readonly FoundMediaFile[]
+  /** Links that lead out of a folder and were not followed. */
+  readonly leaving: readonly Extract<FolderEntry, { kind: 'leaving' }>[]
+}
+
 /**
- * The images and videos at `paths`, folders walked in sorted order. A file that is named is always tried; of a folder,
- * what has another ending is passed over. Hidden files are, too, and a folder is entered once however many links lead to
- * it. @throws QuarryError not_found, permission for what is named and cannot be read; invalid_input for a folder without any
+ * The images and videos at `paths`, folders walked in sorted order (see {@link walkFolder}). A file that is named is always
+ * tried; of a folder, what has another ending is passed over.
+ * @throws QuarryError not_found, permission for what is named and cannot be read; invalid_input for a folder without any
  */
 export async function findMediaFiles(
   paths: readonly string[],
-  names: readonly (string | null)[] = [],
-): Promise<FoundMediaFile[]> {
-  const found: FoundMediaFile[] = []
+  names: readonly (string | null)[],
+  followLinks: boolean,
+): Promise<FoundMedia> {
+  const files: FoundMediaFile[] = []
+  const leaving: Extract<FolderEntry, { kind: 'leaving' }>[] = []
   for (const [index, named] of paths.entries()) {
     const info = await stat(named).catch((error: unknown) => {
       throw fileError(error, named)
     })
-    if (info.isDirectory()) await addFolder(named, found)
-    else found.push({ path: named, name: names[index] ?? named, bytes: info.size })
-  }
-  return found
-}
-
-async function addFolder(folder: string, found: FoundMediaFile[]): Promise<void> {
-  const before = found.length
-  await walk(folder, found, new Set())
-  if (found.length === before) {
-    throw new QuarryError('invalid_input', 'The folder holds no image and no video.', {
-      where: folder,
-      hint: 'PNG, JPEG, WebP, GIF, AVIF, MP4 and WebM are taken; hidden files are passed over.',
-    })
-  }
-}
-
-async function walk(folder: string, found: FoundMediaFile[], entered: Set<string>): Promise<void> {
-  try {
-    const real = await realpath(folder)
-    if (entered.has(real)) return
-    entered.add(real)
-    for (const name of (await readdir(folder)).sort()) {
-      if (name.startsWith('.')) continue
-      const full = path.join(folder, name)
-      const info = await stat(full).catch(() => undefined)
-      if (info?.isDirectory()) await walk(full, found, entered)
-      else if (info?.isFile()) add(full, info.size, found)
+    if (!info.isDirectory()) {
+      files.push({ path: named, name: names[index] ?? named, bytes: info.size })
+      continue
     }
-  } catch (error) {
-    found.push({ path: folder, name: folder, bytes: 0, refusal: fileError(error, folder).message })
+    const before = files.length
+    const left = leaving.length
+    for await (const entry of walkFolder(named, followLinks)) {
+      if (entry.kind === 'leaving') leaving.push(entry)
+      else if (entry.kind === 'file') add(entry.path, entry.bytes, files)
+      else if (entry.isFolder || isMediaName(entry.path))
+        files.push({ path: entry.path, name: entry.path, bytes: 0, refusal: entry.message })
+    }
+    if (files.length === before) throw nothingIn(named, leaving[left])
   }
+  return { files, leaving }
+}
+
+function nothingIn(folder: string, link: Extract<FolderEntry, { kind: 'leaving' }> | undefined): QuarryError {
+  const types = 'PNG, JPEG, WebP, GIF, AVIF, MP4 and WebM are taken; hidden files are passed over.'
+  return new QuarryError('invalid_input', 'The folder holds no image and no video.', {
+    where: folder,
+    hint: link ? `${types} ${link.path}: ${link.message}` : types,
+  })
 }
 
 function add(full: string, bytes: number, found: FoundMediaFile[]): void {

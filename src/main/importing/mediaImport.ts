@@ -27,12 +27,16 @@ export interface MediaImportRequest {
   /** What uploaded files are called, in the order of the paths; null for what is called by its path. */
   readonly names: readonly (string | null)[]
   readonly collection: string
+  /** Follow links that lead out of a folder. */
+  readonly followLinks: boolean
 }
 
 interface MediaImportPlan {
   readonly mediaFiles: {
     readonly paths: readonly string[]
     readonly names: readonly (string | null)[]
+    /** Not in jobs of older versions, which followed every link. */
+    readonly followLinks?: boolean
     /** Size and time of each path when the job was made. */
     readonly state: readonly string[]
   }
@@ -60,8 +64,9 @@ export function createMediaImporting({
     start: async (request) => {
       const paths = request.paths.map((one) => path.resolve(one))
       // What is named and not there is said before there is a job.
-      await findMediaFiles(paths, request.names)
-      const plan: MediaImportPlan = { mediaFiles: { paths, names: request.names, state: await stateOf(paths) } }
+      const { names, followLinks } = request
+      await findMediaFiles(paths, names, followLinks)
+      const plan: MediaImportPlan = { mediaFiles: { paths, names, followLinks, state: await stateOf(paths) } }
       const payload = JSON.parse(JSON.stringify(plan)) as Json
       const collection = await store.write.ensureCollection(request.collection, clock.now())
       const unfinished = (await store.read.listJobs(true, 500)).find(
@@ -108,20 +113,24 @@ async function importFiles(
   context: JobContext,
   { store, media, clock, probe }: Parameters<typeof createMediaImportRunner>[0],
 ): Promise<JobOutcome> {
-  const { paths, names } = (job.payload as unknown as MediaImportPlan).mediaFiles
-  const files = await findMediaFiles(paths, names)
+  const { paths, names, followLinks = true } = (job.payload as unknown as MediaImportPlan).mediaFiles
+  const { files, leaving } = await findMediaFiles(paths, names, followLinks)
   const bytesTotal = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let counts = { ...noImportCounts, ...job.import, bytesTotal }
   for (let at = counts.found; at < files.length && !context.stopping.aborted; at += MEDIA_PER_CHUNK) {
     const documents: MediumDocument[] = []
-    const problems: StoredProblem[] = []
+    // The links are told with the first files.
+    const problems = at === 0 ? leaving.map(({ path: link, message }) => problem(link, message, 'warning')) : []
     let read = 0
+    let refused = 0
     let bytesRead = counts.bytesRead
     for (const file of files.slice(at, at + MEDIA_PER_CHUNK)) {
       if (context.stopping.aborted) break
       const taken = await takeFile(file, media)
-      if ('severity' in taken) problems.push(taken)
-      else documents.push(taken)
+      if ('severity' in taken) {
+        problems.push(taken)
+        refused++
+      } else documents.push(taken)
       read++
       bytesRead += file.bytes
     }
@@ -131,7 +140,7 @@ async function importFiles(
         jobId: job.id,
         documents,
         problems,
-        counts: { ...counts, found: counts.found + read, refused: counts.refused + problems.length, bytesRead },
+        counts: { ...counts, found: counts.found + read, refused: counts.refused + refused, bytesRead },
       },
       collectionId,
       clock.now(),
@@ -142,15 +151,13 @@ async function importFiles(
   return context.stopping.aborted ? { kind: 'stopped' } : { kind: 'done' }
 }
 
+function problem(file: string, message: string, severity: StoredProblem['severity']): StoredProblem {
+  return { file, row: undefined, column: undefined, message, severity }
+}
+
 /** The document of a file, or why there is none. */
 async function takeFile(file: FoundMediaFile, media: Media): Promise<MediumDocument | StoredProblem> {
-  const refused = (message: string): StoredProblem => ({
-    file: file.name,
-    row: undefined,
-    column: undefined,
-    message,
-    severity: 'refused',
-  })
+  const refused = (message: string) => problem(file.name, message, 'refused')
   if (file.refusal !== undefined) return refused(file.refusal)
   try {
     const { details, ...facts } = await media.take({ path: file.path })

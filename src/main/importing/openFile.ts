@@ -2,10 +2,10 @@ import { QuarryError } from '../base/errors.ts'
 import { createDecoder, encodingName, type PieceDecoder } from './decode.ts'
 import { chooseFormat } from './detectFormat.ts'
 import { detectEncoding } from './detectEncoding.ts'
-import { cannotRead, fileKindByName, foreignKindByMagic } from './fileKinds.ts'
+import { cannotRead, fileKindByName, foreignKindByMagic, type FileKind } from './fileKinds.ts'
 import type { ImportFormat, ImportOptions } from './importItem.ts'
 import { gunzip, isGzip } from './gunzip.ts'
-import { peek } from './peek.ts'
+import { peek, type Peeked } from './peek.ts'
 import type { FoundFile } from './source.ts'
 
 /** A file whose format and encoding are known, ready to be read from its first byte. */
@@ -40,9 +40,9 @@ export async function openFile(
   try {
     // Nothing could be read at all: the failure is the news, not that the file is empty.
     if (peeked.head.length === 0 && peeked.failure !== undefined) throw peeked.failure
-    const { encoding, sure } = chooseEncoding(file.name, peeked.head, peeked.complete, options)
-    const head = decodeHead(peeked.head, encoding)
     const kind = options.format ? undefined : fileKindByName(file.name)
+    const { encoding, sure } = chooseEncoding(file, peeked, options, kind)
+    const head = decodeHead(peeked.head, encoding)
     if (kind?.kind === 'foreign') throw foreign(file.name, kind.what)
     const format = options.format ?? chooseFormat(kind?.format, head)
     if (typeof format === 'object') throw foreign(file.name, format.foreign)
@@ -64,23 +64,35 @@ export async function openFile(
 }
 
 function chooseEncoding(
-  name: string,
-  head: Uint8Array,
-  complete: boolean,
-  options: ImportOptions,
+  { name, named }: FoundFile,
+  { head, complete }: Peeked,
+  { encoding, format }: ImportOptions,
+  kind: FileKind | undefined,
 ): { encoding: string; sure: boolean } {
-  if (options.encoding !== undefined) return { encoding: encodingName(options.encoding), sure: true }
+  if (encoding !== undefined) return { encoding: encodingName(encoding), sure: true }
   const magic = foreignKindByMagic(head)
-  if (magic !== undefined) throw foreign(name, magic)
-  const guess = detectEncoding(head, complete)
+  // A text may begin with any letters; who names the format of a file knows what it is.
+  const isChosen = named && format !== undefined
+  if (magic !== undefined && !isChosen) throw foreign(name, magic)
+  const expected = format ?? (kind?.kind === 'readable' ? kind.format : undefined)
+  const isJson = expected === undefined ? /^\s*[[{]/.test(beginning(head)) : /^jsonl?$/.test(expected)
+  const guess = detectEncoding(head, { complete, isJson })
   if (guess.kind === 'text') return { encoding: guess.encoding, sure: guess.sure }
-  if (guess.kind === 'binary') throw foreign(name, 'binary data')
+  if (guess.kind === 'binary') {
+    if (magic !== undefined || !isChosen) throw foreign(name, magic ?? 'binary data')
+    return { encoding: 'utf-8', sure: false }
+  }
   const could = guess.candidates.length > 0 ? ` It could be: ${guess.candidates.join(', ')}.` : ''
   throw new QuarryError('invalid_input', 'The encoding of this file cannot be told for certain.', {
     where: name,
     hint: `Give it with --encoding.${could}`,
     data: { candidates: guess.candidates },
   })
+}
+
+/** As far as it is ASCII. */
+function beginning(head: Uint8Array): string {
+  return Buffer.from(head.subarray(0, 1000)).toString('latin1')
 }
 
 function foreign(name: string, what: string): QuarryError {

@@ -115,11 +115,11 @@ function named(error: QuarryError, where: string): QuarryError {
 
 function ended({ reason, message }: IsolationError, where: string): QuarryError {
   const why = {
-    memory: 'it takes more memory to read than a file may',
+    memory: 'it takes more memory than a file may',
     silence: 'reading it does not come to an end',
-    crash: 'reading it failed',
+    crash: 'the process that read it failed',
   }[reason]
-  return new QuarryError('invalid_input', `The Parquet file is damaged or a trap: ${why}.`, {
+  return new QuarryError('invalid_input', `The Parquet file is not read: ${why}.`, {
     where,
     hint: 'Get the file again, or write it again with smaller row groups.',
     data: { detail: message },

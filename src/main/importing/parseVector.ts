@@ -21,7 +21,7 @@ export function parseVector(value: Json | undefined, dimension: number | undefin
     if (!Number.isFinite(rounded)) return `Number ${index + 1} of the vector is not a finite number.`
     vector[index] = rounded
   }
-  return vector
+  return withoutDirection(vector) ?? vector
 }
 
 /** A vector that was read as one, or what was wrong with it: the same rules. `isFinite`: it is known to be. */
@@ -35,7 +35,40 @@ export function checkVector(
   if (wrong !== undefined) return wrong
   if (!isFinite && !areFinite(vector))
     return `Number ${vector.findIndex((n) => !Number.isFinite(n)) + 1} of the vector is not a finite number.`
-  return vector
+  return withoutDirection(vector) ?? vector
+}
+
+/**
+ * Why nothing is like a vector: its direction is what is compared, in single precision, and one of no length has none,
+ * nor has one whose length is beyond what such a number can say, at either end.
+ */
+function withoutDirection(vector: Float32Array): string | undefined {
+  const length = squaredLength(vector)
+  if (length >= smallestSquare && length <= largestSquare) return undefined
+  if (length === 0)
+    return 'All numbers of the vector are zero: it is like nothing. Leave the field empty if there is none.'
+  return length > largestSquare
+    ? 'The numbers of the vector are too large to compare it with others. Scale it to length 1.'
+    : 'The numbers of the vector are too small to compare it with others. Scale it to length 1.'
+}
+
+/** What squares add up to, in single precision: no more than its largest number, no less than its smallest normal one. */
+const largestSquare = 3.4028234663852886e38
+const smallestSquare = 1.1754943508222875e-38
+
+/** Four sums, as in {@link areFinite}. */
+function squaredLength(vector: Float32Array): number {
+  const length = vector.length
+  const inFours = length - (length % 4)
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let i = 0; i < inFours; i += 4) {
+    a += (vector[i] as number) * (vector[i] as number)
+    b += (vector[i + 1] as number) * (vector[i + 1] as number)
+    c += (vector[i + 2] as number) * (vector[i + 2] as number)
+    d += (vector[i + 3] as number) * (vector[i + 3] as number)
+  }
+  for (let i = inFours; i < length; i++) a += (vector[i] as number) * (vector[i] as number)
+  return a + b + c + d
 }
 
 /**

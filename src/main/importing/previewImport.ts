@@ -1,12 +1,43 @@
 import { QuarryError } from '../base/errors.ts'
 import type { ImportItem, ImportOptions, ImportProblem, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
 import { readFile } from './readFile.ts'
-import { findFiles, type ImportSource } from './source.ts'
+import { findFiles, isUnreadable, refusalOf, type ImportSource } from './source.ts'
 
 const previewRows = 20
 const previewTextChars = 400
 const previewProblems = 100
 const exactBytes = 1024 * 1024
+
+/**
+ * Previews of several sources. What cannot be read beside what can is a problem, as it will be in the import.
+ * @throws as readImport
+ */
+export async function previewSources(
+  sources: readonly ImportSource[],
+  options: ImportOptions,
+): Promise<{ readonly previews: readonly SourcePreview[]; readonly unreadable: readonly ImportProblem[] }> {
+  const previews: SourcePreview[] = []
+  const unreadable: ImportProblem[] = []
+  let failure: QuarryError | undefined
+  const outcomes = await Promise.allSettled(sources.map((source) => previewImport(source, options)))
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'fulfilled') {
+      previews.push(outcome.value)
+      continue
+    }
+    const error: unknown = outcome.reason
+    if (!isUnreadable(error)) throw error
+    failure ??= error
+    const file = error.where ?? nameOf(sources[index])
+    unreadable.push({ where: { file }, message: refusalOf(error), severity: 'refused' })
+  }
+  if (previews.length === 0 && failure) throw failure
+  return { previews, unreadable }
+}
+
+function nameOf(source: ImportSource | undefined): string {
+  return source?.name ?? (source?.kind === 'path' ? source.path : 'stdin')
+}
 
 /**
  * The first 20 records of a source as they would be stored, with what was guessed about it; of a folder, its first file
@@ -74,7 +105,7 @@ export async function previewImport(
     }
   }
   throw new QuarryError('invalid_input', 'No file here can be imported.', {
-    where: source.name ?? (source.kind === 'path' ? source.path : 'stdin'),
+    where: nameOf(source),
     ...(problems[0] ? { hint: `${problems[0].where.file}: ${problems[0].message}` } : {}),
   })
 }

@@ -88,9 +88,13 @@ class FileReader {
 
   constructor(file: FoundFile, open: OpenFile, options: ImportOptions) {
     this.#open = open
+    const keepsDamaged = options.encoding !== undefined
     const context: FormatContext = {
       fileName: file.name,
+      encoding: open.encoding,
       isDamaged: (text) => open.decoder.isDamaged(text),
+      mend: (text) => open.decoder.mend(text),
+      keepsDamaged,
       // Parsers tell while text is pushed to them, so the sink is there.
       onColumns: (columns) => (this.#sink.header = columns),
     }
@@ -98,7 +102,7 @@ class FileReader {
     this.#parser = parser
     const column = options.mapping?.vector
     if (open.format === 'jsonl' && open.encoding === 'utf-8' && column !== undefined)
-      this.#lines = new JsonVectorLines(column, options.dimension)
+      this.#lines = new JsonVectorLines(column, options.dimension, keepsDamaged)
     const { format, compressed, encoding, encodingSure, empty } = open
     const dialect = delimiter !== undefined ? { delimiter } : {}
     this.#sink = new RecordSink(

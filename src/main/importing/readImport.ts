@@ -2,12 +2,12 @@ import { throwIfAborted } from '../base/abort.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from './importItem.ts'
 import { readFile } from './readFile.ts'
-import { findFiles, type FoundFile, type ImportSource } from './source.ts'
+import { findFiles, isUnreadable, refusalOf, type FoundFile, type ImportSource } from './source.ts'
 
 /**
- * Reads sources one after the other. What is wrong with one record or one file of a folder is an item; what is wrong with
- * the request itself (a named file that is missing, binary or of an unknown kind, a column that is not there) is thrown as
- * a QuarryError: not_found, permission, invalid_input, usage.
+ * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong
+ * with the request itself (a named file that is missing, a column that is not there, a single file that is binary or of an
+ * unknown kind) is thrown as a QuarryError: not_found, permission, invalid_input, usage.
  */
 export function readImport(
   sources: readonly ImportSource[],
@@ -54,9 +54,10 @@ async function* readBatches(
           yield items
         }
       } catch (error) {
-        // Of a folder, one bad file is left out; what was named must be right.
-        if (file.named || isAbort(error) || signal?.aborted || !(error instanceof QuarryError)) throw error
-        yield [refusal(file, error.hint === undefined ? error.message : `${error.message} ${error.hint}`)]
+        if (isAbort(error) || signal?.aborted || !(error instanceof QuarryError)) throw error
+        // One bad file of several is left out; the only one that was named must be right, and so must be what is asked of it.
+        if (file.named && (sources.length === 1 || !isUnreadable(error))) throw error
+        yield [refusal(file, refusalOf(error))]
       }
     progress.end(file)
   }

@@ -82,11 +82,7 @@ export class RecordSink {
     this.#held = []
     const sample = held.flatMap((part) => (part.kind === 'record' ? [part.record] : [])).slice(0, sampleRows)
     const { columns, mapping } = this.#decideMapping(sample)
-    this.#drafts = createDraftMaker(
-      this.#file.name,
-      { mapping, textNamed: this.#options.mapping?.text !== undefined, dimension: this.#options.dimension },
-      sample,
-    )
+    this.#drafts = createDraftMaker(this.#file.name, { mapping, dimension: this.#options.dimension }, sample)
     const { encodingSure, empty, ...file } = this.#file
     items.push({ kind: 'file', file: { ...file, columns, mapping } })
     if (!encodingSure)

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import { open, readdir, realpath, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { QuarryError } from '../base/errors.ts'
@@ -7,6 +7,7 @@ import { fileError } from '../base/fileError.ts'
 import { cannotRead, fileKindByName, hasExtension } from './fileKinds.ts'
 import type { ImportOptions } from './importItem.ts'
 import { isMediaName } from './mediaFiles.ts'
+import { walkFolder, type FolderEntry } from './walkFolder.ts'
 
 /**
  * Where an import comes from. A path may be a file or a folder (`name` is what the file is called instead of its path);
@@ -24,7 +25,10 @@ export interface FoundFile {
   /** Named by the user: what is wrong with it is an error. Found in a folder: it is refused and the rest goes on. */
   readonly named: boolean
   readonly refusal?: string
-  /** True for an image or video of a folder: it is imported in another way, and passed over here with `refusal` as a note. */
+  /**
+   * True for an image or video of a folder, which is imported in another way, and for a link that leads out of it: passed
+   * over with `refusal` as a note.
+   */
   readonly passedOver?: boolean
   /** Where it lies, for formats that are read from their end; none for what only streams. */
   readonly path?: string
@@ -44,9 +48,8 @@ export function pathSources(paths: readonly string[], names: readonly (string | 
 const pieceBytes = (isMainThread ? 64 : 256) * 1024
 
 /**
- * Every file of the sources, folders walked in sorted order. Hidden files are passed over, a folder is entered once
- * however many links lead to it.
- * @throws QuarryError not_found, permission or invalid_input for what was named and cannot be read
+ * Every file of the sources, folders walked in sorted order; see {@link walkFolder}.
+ * @throws QuarryError not_found, permission for what was named and cannot be read; invalid_input where it is the only one
  */
 export async function findFiles(sources: readonly ImportSource[], options: ImportOptions): Promise<FoundFile[]> {
   const found: FoundFile[] = []
@@ -55,9 +58,26 @@ export async function findFiles(sources: readonly ImportSource[], options: Impor
       found.push({ name: source.name ?? 'stdin', bytes: undefined, named: true, open: () => inPieces(source.stream) })
     else if (source.kind === 'bytes')
       found.push({ name: source.name, bytes: source.bytes.length, named: true, open: () => inPieces([source.bytes]) })
-    else await addPath(source.path, source.name ?? source.path, options, found)
+    else
+      try {
+        await addPath(source.path, source.name ?? source.path, options, found)
+      } catch (error) {
+        if (sources.length === 1 || !isUnreadable(error)) throw error
+        const name = source.name ?? source.path
+        found.push({ ...fileAt(source.path, 0, true), name, refusal: refusalOf(error) })
+      }
   }
   return found
+}
+
+/** What is wrong is what lies in a file: beside others that are good it is left out, and they are not. */
+export function isUnreadable(error: unknown): error is QuarryError {
+  return error instanceof QuarryError && error.code === 'invalid_input'
+}
+
+/** An error as the reason why a file was left out. */
+export function refusalOf({ message, hint }: QuarryError): string {
+  return hint === undefined ? message : `${message} ${hint}`
 }
 
 async function addPath(named: string, name: string, options: ImportOptions, found: FoundFile[]): Promise<void> {
@@ -73,7 +93,7 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     return
   }
   const before = found.length
-  await walk(named, options, found, new Set())
+  for await (const entry of walkFolder(named, options.followLinks ?? false)) found.push(entryOf(entry, options))
   if (found.length === before)
     throw new QuarryError('invalid_input', 'The folder holds no file to import.', {
       where: named,
@@ -81,31 +101,13 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     })
 }
 
-async function walk(folder: string, options: ImportOptions, found: FoundFile[], entered: Set<string>): Promise<void> {
-  const refuse = (name: string, refusal: string) => found.push({ ...fileAt(name, 0, false), refusal })
-  try {
-    const real = await realpath(folder)
-    if (entered.has(real)) return
-    entered.add(real)
-    const names = (await readdir(folder)).sort()
-    for (const name of names) {
-      if (name.startsWith('.')) continue
-      const full = path.join(folder, name)
-      const info = await stat(full).catch((error: unknown) => refuse(full, fileError(error, full).message))
-      if (typeof info === 'number') continue
-      if (info.isDirectory()) await walk(full, options, found, entered)
-      else if (!info.isFile()) refuse(full, 'This is not a regular file.')
-      else if (!options.format && isMediaName(full))
-        found.push({ ...fileAt(full, 0, false), refusal: mediaNote, passedOver: true })
-      else {
-        const refusal = options.format ? undefined : refusalByName(full)
-        if (refusal) refuse(full, refusal)
-        else found.push(fileAt(full, info.size, false))
-      }
-    }
-  } catch (error) {
-    refuse(folder, fileError(error, folder).message)
-  }
+function entryOf(entry: FolderEntry, options: ImportOptions): FoundFile {
+  const passedOver = (refusal: string): FoundFile => ({ ...fileAt(entry.path, 0, false), refusal, passedOver: true })
+  if (entry.kind === 'leaving') return passedOver(entry.message)
+  if (entry.kind === 'file' && !options.format && isMediaName(entry.path)) return passedOver(mediaNote)
+  const refusal = entry.kind === 'unreadable' ? entry.message : options.format ? undefined : refusalByName(entry.path)
+  if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), refusal }
+  return fileAt(entry.path, entry.kind === 'file' ? entry.bytes : 0, false)
 }
 
 const mediaNote =

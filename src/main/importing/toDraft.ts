@@ -16,8 +16,6 @@ type RecordPart = Extract<ParsedPart, { kind: 'record' }>
 
 interface DraftRules {
   readonly mapping: ColumnMapping
-  /** The user named the text: a record without it is empty. Otherwise a title alone is a text too. */
-  readonly textNamed: boolean
   readonly dimension: number | undefined
 }
 
@@ -32,7 +30,9 @@ export function createDraftMaker(file: string, rules: DraftRules, sample: readon
       const where = (column?: string) => ({ file, row, ...(column === undefined ? {} : { column }) })
       const written = joinedText(record, mapping.text)
       const title = titleOf(record, mapping.title)
-      const text = !rules.textNamed && title !== undefined && !/\S/.test(written) ? title : written
+      const hasText = /\S/.test(written)
+      // A title alone is worth finding: whoever named the text did not say that the title is none.
+      const text = hasText ? written : (title ?? '')
       let vector: Float32Array | undefined
       if (mapping.vector !== undefined) {
         const parsed =
@@ -47,7 +47,7 @@ export function createDraftMaker(file: string, rules: DraftRules, sample: readon
         else items.push({ kind: 'warning', where: where(mapping.vector), message: 'There is no vector in this row.' })
         vector = parsed
       }
-      if (!/\S/.test(text)) {
+      if (text === '') {
         items.push({ kind: 'empty', where: where() })
         return
       }
@@ -77,7 +77,7 @@ export function createDraftMaker(file: string, rules: DraftRules, sample: readon
           text,
           ...(publishedAt !== undefined ? { publishedAt } : {}),
           source: { name: file, row },
-          raw: withoutKept(record, mapping, vector !== undefined),
+          raw: withoutKept(record, mapping, { text: hasText, vector: vector !== undefined }),
           ...(vector ? { vector } : {}),
         },
       })
@@ -110,12 +110,20 @@ function joinedText(record: ImportRecord, columns: readonly string[]): string {
     .join('\n\n')
 }
 
-/** The record is ours: the one column that is the text, verbatim, is taken out of it, and the vector that was read. */
-function withoutKept(record: ImportRecord, mapping: ColumnMapping, vectorRead: boolean): ImportRecord {
+/**
+ * The record is ours: the one column that is the text, verbatim, is taken out of it, and the vector that was read.
+ * `kept`: which of them the document has.
+ */
+function withoutKept(
+  record: ImportRecord,
+  mapping: ColumnMapping,
+  kept: { readonly text: boolean; readonly vector: boolean },
+): ImportRecord {
   const [column] = mapping.text
   const taken: string[] = []
-  if (column !== undefined && mapping.text.length === 1 && typeof record[column] === 'string') taken.push(column)
-  if (vectorRead && mapping.vector !== undefined) taken.push(mapping.vector)
+  if (kept.text && column !== undefined && mapping.text.length === 1 && typeof record[column] === 'string')
+    taken.push(column)
+  if (kept.vector && mapping.vector !== undefined) taken.push(mapping.vector)
   const [first, second = first] = taken
   if (first === undefined || second === undefined) return record
   // Not deleted: that would make a table of the record, which takes longer to make and to write than another record.

@@ -1,13 +1,17 @@
 /**
  * Which language a text is in. The scripts of one language decide by themselves, plain English is known by its commonest
- * words, and everything else is asked of the n-gram profiles of eld (its smallest set: 60 languages, 1 MB, about 50 µs).
+ * words, languages without a profile by marks of their own (unprofiled.ts), and everything else is asked of the n-gram
+ * profiles of eld (its smallest set: 60 languages, 1 MB, about 50 µs).
  */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { eld as Eld } from 'eld/extrasmall'
+import { byOwnLetters, byOwnWords } from './unprofiled.ts'
 
 const SAMPLE_UNITS = 400
 const MIN_LETTERS = 4
+/** Marks of a language are fewer than its n-grams: of some there is one in a sentence. */
+const MARKS_UNITS = 1600
 
 /** Scripts that, among the languages told apart here, one language uses; kana before Han, as Japanese uses both. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
@@ -16,9 +20,17 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Han}/gu, 'zh'],
   [/\p{Script=Thai}/gu, 'th'],
   [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Khmer}/gu, 'km'],
+  [/\p{Script=Myanmar}/gu, 'my'],
+  [/\p{Script=Lao}/gu, 'lo'],
+  [/\p{Script=Sinhala}/gu, 'si'],
+  [/\p{Script=Thaana}/gu, 'dv'],
 ]
-/** Letters with a tone mark on a vowel that has a mark already, or with a hook or a dot below: only Vietnamese has them. */
-const VIETNAMESE = /[\u1ea0-\u1ef9]|[ơư]/gi
+/**
+ * Letters with a tone mark on a vowel that has a mark already, or with a hook: only Vietnamese has them. A dot below alone
+ * is found in Igbo and Yoruba, too.
+ */
+const VIETNAMESE = /[\u1ea2-\u1eb7\u1ebb-\u1ec9\u1ece-\u1ee3\u1ee6-\u1ef1\u1ef5-\u1ef9ơưđ]/gi
 
 const ENGLISH =
   'the and of to is was were with that from which for its it by said are has have been this would not at an be as on'
@@ -60,11 +72,16 @@ const RENAMED: Readonly<Record<string, string>> = { ms: 'id' }
 
 /** The language of a text as ISO 639-1, or undefined where it cannot be told (no letters, or too few of them). */
 export function detectLanguage(text: string): string | undefined {
-  const sample = text.slice(0, SAMPLE_UNITS)
-  if (ASCII.test(sample)) return detectAsciiLanguage(Buffer.from(sample, 'latin1'), 0, sample.length)
+  // Profiles and lists are of composed letters; a letter may be written as two or three.
+  const marked = text.slice(0, MARKS_UNITS).normalize('NFC')
+  const sample = marked.slice(0, SAMPLE_UNITS)
+  if (ASCII.test(sample)) {
+    const told = isAsciiEnglish(Buffer.from(sample, 'latin1'), 0, sample.length)
+    return told === undefined ? undefined : told ? 'en' : byMarksOrProfile(marked)
+  }
   const letters = countMatches(sample, /\p{L}/gu)
   if (letters < MIN_LETTERS) return shortScript(sample, letters)
-  return byScript(sample, letters) ?? byEnglishWords(sample) ?? byProfile(sample)
+  return byScript(sample, letters) ?? byEnglishWords(sample) ?? byMarksOrProfile(marked)
 }
 
 /**
@@ -72,7 +89,15 @@ export function detectLanguage(text: string): string | undefined {
  * time that the expressions below take.
  */
 export function detectAsciiLanguage(bytes: Uint8Array, from: number, to: number): string | undefined {
-  const end = Math.min(to, from + SAMPLE_UNITS)
+  const told = isAsciiEnglish(bytes, from, Math.min(to, from + SAMPLE_UNITS))
+  if (told === undefined) return undefined
+  if (told) return 'en'
+  const marked = bytes.subarray(from, Math.min(to, from + MARKS_UNITS))
+  return byMarksOrProfile(Buffer.from(marked).toString('latin1'))
+}
+
+/** Undefined where there are too few letters to tell. */
+function isAsciiEnglish(bytes: Uint8Array, from: number, end: number): boolean | undefined {
   const tally = emptyTally()
   let letters = 0
   let start = from
@@ -93,7 +118,7 @@ export function detectAsciiLanguage(bytes: Uint8Array, from: number, to: number)
     word = 0
   }
   if (letters < MIN_LETTERS) return undefined
-  return isEnglish(tally) ? 'en' : byProfile(Buffer.from(bytes.subarray(from, end)).toString('latin1'))
+  return isEnglish(tally)
 }
 
 function countMatches(text: string, pattern: RegExp): number {
@@ -139,6 +164,12 @@ function isEnglish([words, other, notAlone, alone, ins]: WordTally): boolean {
   const english = notAlone + alone
   const common = alone > 0 || english >= 3 ? english + ins : english
   return common >= 3 && common * 6 >= words && other * 4 <= english
+}
+
+function byMarksOrProfile(marked: string): string | undefined {
+  const own = byOwnLetters(marked, countMatches(marked, /\p{L}/gu))
+  if (own !== undefined) return own ?? undefined
+  return byOwnWords(marked) ?? byProfile(marked.slice(0, SAMPLE_UNITS))
 }
 
 function byProfile(sample: string): string | undefined {

@@ -42,7 +42,7 @@ describe('importing given vectors', () => {
     expect(await client.libraries.verify({})).toMatchObject({ problems: [] })
   })
 
-  it('refuses wrong widths and what is not finite by row, and goes on', async () => {
+  it('refuses wrong widths, what is not finite and what has no direction by row, and goes on', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
     const report = await importGiven(
@@ -53,14 +53,33 @@ describe('importing given vectors', () => {
         { text: 'Two.', emb: [1, 2, 3, null] },
         { text: 'Three.', emb: [1, 2, 3, 1e39] },
         { text: 'Four.', emb: 'nothing' },
-        { text: 'Five.', emb: [1, 2, 3, 4] },
+        { text: 'Five.', emb: [0, 0, -0, 0] },
+        { text: 'Six.', emb: '[0, 0, 0, 0]' },
+        { text: 'Seven.', emb: [3e38, 3e38, 0, 0] },
+        { text: 'Eight.', emb: [1e-30, 0, 0, 0] },
+        { text: 'Nine.', emb: [1, 2, 3, 4] },
       ],
       4,
     )
-    expect(report).toMatchObject({ found: 5, imported: 1, refused: 4, vectors: { stored: 1, missing: 0 } })
+    expect(report).toMatchObject({ found: 9, imported: 1, refused: 8, vectors: { stored: 1, missing: 0 } })
     expect(report.problems.map(({ row, column, severity }) => [row, column, severity])).toEqual(
-      [1, 2, 3, 4].map((row) => [row, 'emb', 'refused']),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((row) => [row, 'emb', 'refused']),
     )
+  })
+
+  it('keeps the vector of a record that has a title and no text, whatever was named', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const file = await bench.write('titles.jsonl', [
+      { title: 'Oil', body: 'Oil prices rose.', emb: [1, 0] },
+      { title: 'Wheat', body: '', emb: [0, 1] },
+      { title: '', body: '', emb: [1, 1] },
+    ])
+    const options = { vector: 'emb', model: 'their-model', text: ['body'], title: 'title' }
+    const started = await client.imports.start({ sources: [{ kind: 'path', path: file }], collection: 'c', options })
+    await settled(client, started.import)
+    const report = await client.imports.report({ jobId: started.import.id })
+    expect(report).toMatchObject({ found: 3, imported: 2, empty: 1, vectors: { stored: 2, missing: 0 } })
   })
 
   it('keeps the first vector of a text, and says so', async () => {

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ImportOptionsInput, ImportReport, ImportSourceInput } from '../../../src/contract/imports.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
@@ -155,6 +156,55 @@ describe('the same text', () => {
     const { hits } = await client.search.query({ query: 'Text number 2 about harbours.', mode: 'semantic', limit: 2 })
     expect(hits.map(({ collection }) => collection).sort()).toEqual(['one', 'two'])
     expect(await verify(client)).toEqual([])
+  })
+})
+
+describe('a file that cannot be read', () => {
+  const pdf = Buffer.from('%PDF-1.7\n\0\0\0\0')
+
+  it('beside good ones is named, in the preview, the dry run and the import, and the good ones are read', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const upload = async (name: string, bytes: Buffer) => {
+      const { uploadId } = await client.uploads.begin({ name })
+      await client.uploads.append({ uploadId, base64: bytes.toString('base64') })
+      return { kind: 'upload', uploadId, name } as const
+    }
+    const named = join(bench.folder, 'report.pdf')
+    await writeFile(named, pdf)
+    const sources = [
+      { kind: 'path', path: named } as const,
+      await upload('scan', pdf),
+      { kind: 'path', path: await bench.write('good.jsonl', records(3)) } as const,
+    ]
+    const preview = await client.imports.preview({ sources })
+    expect(preview.files).toMatchObject([{ format: 'jsonl' }])
+    expect(preview.rows).toHaveLength(3)
+    const dryRun = await client.imports.dryRun({ sources, collection: 'c', dimension: 32 })
+    const started = await client.imports.start({ sources, collection: 'c', embed: false })
+    expect(await settled(client, started.import)).toMatchObject({ state: 'done' })
+    const report = await client.imports.report({ jobId: started.import.id })
+    for (const counted of [dryRun, report]) expect(counted).toMatchObject({ found: 5, imported: 3, refused: 2 })
+    for (const { problems } of [preview, dryRun, report])
+      expect(problems.map(({ file, message }) => [file, message.slice(0, 13)])).toEqual([
+        [named, 'This is a PDF'],
+        ['scan', 'This is a PDF'],
+      ])
+  })
+
+  it('is an error where nothing else was named, and so is a file that is not there', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const named = join(bench.folder, 'report.pdf')
+    await writeFile(named, pdf)
+    const good = { kind: 'path', path: await bench.write('good.jsonl', records(3)) } as const
+    const of = (file: string) => ({ kind: 'path', path: file }) as const
+    await expect(client.imports.preview({ sources: [of(named)] })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(client.imports.preview({ sources: [of(named), of(named)] })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    const missing = client.imports.preview({ sources: [of(join(bench.folder, 'none.csv')), good] })
+    await expect(missing).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JobView } from '../../../src/contract/jobs.ts'
@@ -52,6 +52,28 @@ describe('images of a folder', () => {
     // A null is the service's own choice.
     await client.settings.set({ mediaModel: null, mediaDimension: 384 })
     expect(await chosen()).toEqual([defaultMediaModel, 384])
+  })
+
+  it('are not looked for behind a link that leads out of it, unless asked for', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const inside = path.join(bench.folder, 'inside')
+    const outside = path.join(bench.folder, 'outside')
+    for (const [folder, colour] of [[inside, 'red'] as const, [outside, 'blue'] as const]) {
+      await mkdir(folder)
+      await plain(colour)
+        .png()
+        .toFile(path.join(folder, `${colour}.png`))
+    }
+    await symlink(outside, path.join(inside, 'link'))
+    const { import: kept } = await embedMedia(client, inside, { embed: false })
+    expect(kept.import).toMatchObject({ found: 1, imported: 1, refused: 0 })
+    const { problems } = await client.imports.report({ jobId: kept.id })
+    expect(problems).toMatchObject([
+      { file: path.join(inside, 'link'), severity: 'warning', message: expect.stringContaining(outside) },
+    ])
+    const { import: followed } = await embedMedia(client, inside, { embed: false, followLinks: true })
+    expect(followed.import).toMatchObject({ found: 2, imported: 1, duplicate: 1 })
   })
 
   it('become documents that are found by what they show, in words and by image', async () => {

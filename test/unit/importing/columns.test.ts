@@ -97,12 +97,22 @@ describe('naming columns', () => {
     expect(read.drafts[0]?.raw).toEqual({ lead: 'alpha', body: 'beta', x: '1' })
   })
 
-  test('a record with a title only is its title, unless the text was named', async () => {
-    const table = 'title,text\nOne,a longer text here\nTwo,\n,\n'
-    const guessed = await readBytes('a.csv', table)
-    expect(guessed.drafts.map(({ text }) => text)).toEqual(['a longer text here', 'Two'])
-    expect(guessed.empty).toBe(1)
-    expect((await readBytes('a.csv', table, { mapping: { text: ['text'] } })).empty).toBe(2)
+  test.each([{}, { text: ['text'] }, { text: ['text'], title: 'title' }])(
+    'a record with a title only is its title, with %j named',
+    async (mapping) => {
+      const read = await readBytes('a.csv', 'title,text\nOne,a longer text here\nTwo,\nThree, \n,\n', { mapping })
+      expect(read.drafts.map(({ text, raw }) => [text, raw])).toEqual([
+        ['a longer text here', { title: 'One' }],
+        ['Two', { title: 'Two', text: '' }],
+        ['Three', { title: 'Three', text: ' ' }],
+      ])
+      expect(read.empty).toBe(1)
+    },
+  )
+
+  test('front matter with a title and nothing below it is its title', async () => {
+    expect((await readBytes('a.md', '---\ntitle: One\n---\n\n')).drafts).toMatchObject([{ title: 'One', text: 'One' }])
+    expect(await readBytes('a.md', '---\ndate: 2024-05-06\n---\n')).toMatchObject({ drafts: [], empty: 1 })
   })
 
   test('the fields of a draft', async () => {

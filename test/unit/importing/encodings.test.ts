@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { ImportOptions } from '../../../src/main/importing/importItem.ts'
 import { readBytes } from './readItems.ts'
 
 const table = 'id,text\n1,Grüße aus Köln – schön\n2,naïve café\n'
@@ -44,6 +45,28 @@ describe('encodings', () => {
       `a.txt The text was read as ${encoding}, which is a guess. If letters look wrong, give the encoding with --encoding.`,
     ])
   })
+
+  test.each([
+    'Simões, Müller, Gáspár',
+    'Garção, Bär, Zoë, Élan, Müller',
+    'Côte, Bär, René',
+    'name,town\nJosé,Málaga\nZoë,Malmö\nÅsa,Tromsø\nFrançois,Düsseldorf\n',
+    'Coração',
+    'größer',
+    'Núñez',
+    'Noël',
+  ])('a small text of Western Europe is one, though other encodings fit it: %j', async (text) => {
+    const read = await readBytes('a.txt', encodeSingleByte(text, 'windows-1252'))
+    expect(read.files[0]?.encoding).toBe('windows-1252')
+  })
+
+  test.each(['Győr, Hungary: hűvös', 'şcoală în oraş', 'Wrocław', 'dzień dobry, proszę'])(
+    'a small text of Central Europe is none of the west: %j',
+    async (text) => {
+      const read = await readBytes('a.txt', encodeSingleByte(text, 'windows-1250'))
+      expect(read.files[0]?.encoding).toBe('windows-1250')
+    },
+  )
 
   test('the encodings of Japan, China and Korea', async () => {
     const samples = {
@@ -100,9 +123,123 @@ describe('encodings', () => {
     )
     expect(list.drafts.map(({ text }) => text)).toEqual(['ok'])
     expect(list.refused[0]).toMatch(/^a\.json:2 There are bytes/)
-    const text = await readBytes('a.txt', Buffer.concat([Buffer.from('line\n'), bad]))
-    expect(text.drafts).toEqual([])
-    expect(text.refused[0]).toMatch(/^a\.txt:2 There are bytes/)
+  })
+
+  const thousand = (line: (index: number) => string, damage: Readonly<Record<number, Uint8Array>>) =>
+    Buffer.concat(
+      Array.from({ length: 1000 }, (_, at) => Buffer.concat([damage[at] ?? Buffer.from(line(at)), Buffer.from('\n')])),
+    )
+  const jsonLine = (at: number) => JSON.stringify({ text: `Plain line number ${at}, all ASCII.` })
+  const damagedLines = {
+    300: Buffer.from('{"text":"A \0 in the line."}'),
+    700: Buffer.from([...Buffer.from('{"text":"An odd '), 0xff, ...Buffer.from(' byte."}')]),
+  }
+
+  test.each<[string, ImportOptions]>([
+    ['a.jsonl', {}],
+    ['a.jsonl', { format: 'jsonl' }],
+    ['a.dat', { format: 'jsonl' }],
+    ['stdin', {}],
+  ])('a NUL and an odd byte among a thousand lines cost two lines: %s with %j', async (name, options) => {
+    const read = await readBytes(name, thousand(jsonLine, damagedLines), options)
+    expect(read.files[0]?.encoding).toBe('utf-8')
+    expect(read.drafts).toHaveLength(998)
+    expect(read.refused.map((line) => line.split(' ')[0])).toEqual([`${name}:301`, `${name}:701`])
+  })
+
+  test('lines with vectors are refused or kept likewise', async () => {
+    const line = (at: number) => JSON.stringify({ text: `Plain line number ${at}.`, v: [at + 1, 2] })
+    const odd = Buffer.from([...Buffer.from('{"text":"An odd '), 0xff, ...Buffer.from(' byte.","v":[1,2]}')])
+    const mapping = { vector: 'v' }
+    const refused = await readBytes('a.jsonl', thousand(line, { 700: odd }), { mapping })
+    expect(refused.drafts).toHaveLength(999)
+    expect(refused.refused).toEqual([expect.stringMatching(/^a\.jsonl:701 There are bytes here/)])
+    const kept = await readBytes('a.jsonl', thousand(line, { 700: odd }), { mapping, encoding: 'utf-8' })
+    expect(kept.drafts[700]).toMatchObject({ text: 'An odd \uFFFD byte.', vector: Float32Array.of(1, 2) })
+    expect(kept.warnings).toEqual([expect.stringMatching(/^a\.jsonl:701 At one place/)])
+  })
+
+  test.each<[string, Buffer, readonly string[]]>([
+    [
+      'a.jsonl',
+      Buffer.from([
+        ...Buffer.from('{"text":"caf'),
+        0xc3,
+        ...Buffer.from('s"}\n{"text":"b'),
+        0xff,
+        0xfe,
+        ...Buffer.from('"}\n'),
+      ]),
+      ['caf\uFFFDs', 'b\uFFFD\uFFFD'],
+    ],
+    [
+      'a.json',
+      Buffer.from([
+        ...Buffer.from('[{"text":"caf'),
+        0xc3,
+        ...Buffer.from('s"},{"text":"b'),
+        0xff,
+        0xfe,
+        ...Buffer.from('"}]'),
+      ]),
+      ['caf\uFFFDs', 'b\uFFFD\uFFFD'],
+    ],
+    [
+      'a.csv',
+      Buffer.from([
+        ...Buffer.from('id,text\n1,caf'),
+        0xc3,
+        ...Buffer.from('s\n2,"b'),
+        0xff,
+        0xfe,
+        ...Buffer.from('"\n'),
+      ]),
+      ['caf\uFFFDs', 'b\uFFFD\uFFFD'],
+    ],
+  ])('rows of %s are kept with marks where the encoding is named', async (name, bytes, expected) => {
+    const read = await readBytes(name, bytes, { encoding: 'utf-8' })
+    expect(read.drafts.map(({ text }) => text)).toEqual(expected)
+    expect(read.refused).toEqual([])
+    const first = name === 'a.csv' ? 2 : 1
+    expect(read.warnings.map((line) => line.slice(0, 40))).toEqual([
+      expect.stringMatching(`^${name}:${first} At one place`),
+      expect.stringMatching(`^${name}:${first + 1} At 2 places`),
+    ])
+  })
+
+  test.each<[string, ImportOptions, number[], string]>([
+    ['a.txt', {}, [0xfe], 'utf-8'],
+    ['a.md', {}, [0xff, 0xc3], 'utf-8'],
+    ['a.txt', { encoding: 'utf-8' }, [0xe9], 'utf-8'],
+    ['a.txt', { encoding: 'shift_jis' }, [0xff], 'shift_jis'],
+  ])('a text with damage is kept, and the damage counted: %s with %j', async (name, options, bad, encoding) => {
+    const plain = encoding === 'utf-8' && options.encoding === undefined ? 'ü'.repeat(40) : 'plain '.repeat(40)
+    const bytes = Buffer.concat([Buffer.from(`line\n${plain}`), Buffer.from(bad), Buffer.from(' end\n')])
+    const read = await readBytes(name, bytes, options)
+    expect(read.drafts.map(({ text }) => text)).toEqual([`line\n${plain}${'\uFFFD'.repeat(bad.length)} end\n`])
+    expect(read.refused).toEqual([])
+    const places = bad.length === 1 ? 'At one place' : `At ${bad.length} places`
+    expect(read.warnings).toEqual([
+      expect.stringMatching(`^${name.replace('.', '\\.')}:2 ${places} .* in ${encoding};`),
+    ])
+  })
+
+  test('one byte that no encoding has is damage to a plain text, and a NUL is part of one', async () => {
+    const read = await readBytes('a.txt', Buffer.from('It was \x81 there, \0 and is gone.\n', 'latin1'))
+    expect(read.drafts.map(({ text }) => text)).toEqual(['It was \uFFFD there, \0 and is gone.\n'])
+    expect(read.warnings.join('\n')).toMatch(/read as utf-8, which is a guess[^]*:1 At one place/)
+    const legacy = encodeSingleByte('Москва готовится к зиме: цены на отопление вырастут.\0', 'windows-1251')
+    expect((await readBytes('b.txt', legacy)).files[0]?.encoding).toBe('windows-1251')
+  })
+
+  test('the format that is named for a file wins over what its bytes look like', async () => {
+    const noise = Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 37 + 128) % 256))
+    const read = await readBytes('a', Buffer.concat([noise, Buffer.from('\n{"text":"alpha"}\n')]), { format: 'jsonl' })
+    expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
+    expect((await readBytes('a', 'RIFF is how this text begins.', { format: 'text' })).drafts).toHaveLength(1)
+    await expect(readBytes('a', Buffer.concat([Buffer.from('RIFF'), noise]), { format: 'text' })).rejects.toThrow(
+      'a sound, image or video file',
+    )
   })
 
   test('an escaped lone surrogate is text, not damage', async () => {

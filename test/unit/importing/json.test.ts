@@ -40,6 +40,42 @@ describe('JSON lines', () => {
   })
 })
 
+describe('a record nested 100,000 deep', () => {
+  const levels = 100_000
+  const list = '['.repeat(levels) + ']'.repeat(levels)
+  const object = '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
+  const deep = [`{"text":"deep","x":${list}}`, `{"text":"deep","x":${object}}`, `{"text":${list}}`]
+
+  test('of lines costs itself', async () => {
+    const read = await readBytes('a.jsonl', ['{"text":"alpha"}', ...deep, '{"text":"omega"}'].join('\n'))
+    expect(texts(read)).toEqual(['alpha', 'omega'])
+    expect(read.refused).toEqual(
+      [2, 3, 4].map((row) => `a.jsonl:${row} The record is nested more than 500 levels deep.`),
+    )
+  })
+
+  test('of lines with vectors costs itself', async () => {
+    const lines = ['{"text":"alpha","v":[1,2]}', deep[0]?.replace(/}$/, ',"v":[3,4]}'), '{"text":"omega","v":[5,6]}']
+    const read = await readBytes('a.jsonl', lines.join('\n'), { mapping: { vector: 'v' } })
+    expect(texts(read)).toEqual(['alpha', 'omega'])
+    expect(read.refused).toHaveLength(1)
+  })
+
+  test.each(['', '{"articles":'])('of a list costs itself, behind %j', async (wrapper) => {
+    const list = `[{"text":"alpha"},${deep.join()},{"text":"omega"}]`
+    const read = await readBytes('a.json', wrapper + list + (wrapper && '}'))
+    expect(texts(read)).toEqual(['alpha', 'omega'])
+    expect(read.refused).toHaveLength(3)
+  })
+
+  test('is refused, and what is nested as deep as may be is kept as it was', async () => {
+    expect((await readBytes('a.json', deep[0] ?? '')).refused).toHaveLength(1)
+    const most = '['.repeat(498) + '"x"' + ']'.repeat(498)
+    const read = await readBytes('a.jsonl', `{"text":"alpha","x":${most}}`)
+    expect(JSON.stringify(read.drafts[0]?.raw)).toBe(`{"x":${most}}`)
+  })
+})
+
 describe('JSON', () => {
   test.each([
     ['a list', '[{"text":"alpha"},{"text":"beta"}]'],

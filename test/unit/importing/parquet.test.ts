@@ -2,11 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import type { ImportOptions } from '../../../src/main/importing/importItem.ts'
 import { recordOf } from '../../../src/main/importing/parquet/fields.ts'
+import { unpackLz4, unpackLz4Raw } from '../../../src/main/importing/parquet/lz4.ts'
+import { DamagedParquet, parquetProblem } from '../../../src/main/importing/parquet/problems.ts'
+import { packLz4Block, packLz4Hadoop } from '../../fixtures/lz4.ts'
 import { readItems } from './readItems.ts'
 
 type Options = Parameters<typeof parquetWriteBuffer>[0]
@@ -189,6 +193,11 @@ describe('other columns of a Parquet file', () => {
     ])
   })
 
+  it('cost their row where they are nested too deep', () => {
+    const row = JSON.parse(`{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`) as Record<string, unknown>
+    expect(() => recordOf(row, 16_000_000)).toThrow('nested more than 500 levels deep')
+  })
+
   it('keep their names, whatever these mean elsewhere', () => {
     const row = JSON.parse('{"__proto__":{"a":1},"more":{"__proto__":"b","constructor":2}}') as Record<string, unknown>
     expect(JSON.stringify(recordOf(row, 1000).record)).toBe(JSON.stringify(row))
@@ -199,6 +208,85 @@ describe('other columns of a Parquet file', () => {
     const found = await read(await write({ columnData: [{ name: 'text', data }], rowGroupSize: 51_000 }))
     expect(found.drafts).toHaveLength(data.length)
     expect(found.drafts.every(({ text, source }, index) => text === data[index] && source.row === index + 1)).toBe(true)
+  })
+})
+
+describe('LZ4', () => {
+  const data = Array.from({ length: 300 }, (_, at) => `The port of Lima was closed for ${at % 7} days.`)
+  const codecs: [string, 'LZ4' | 'LZ4_RAW', (bytes: Uint8Array) => Uint8Array][] = [
+    ['raw blocks', 'LZ4_RAW', packLz4Block],
+    ['blocks of Hadoop', 'LZ4', (bytes) => packLz4Hadoop(bytes)],
+    ['a bare block under the old name', 'LZ4', packLz4Block],
+  ]
+
+  it.each(codecs)('is read from %s, texts and vectors alike', async (_, codec, pack) => {
+    const emb = vectors(300, 6, 20)
+    const columnData = [
+      { name: 'text', data },
+      { name: 'emb', data: emb },
+    ]
+    const schema = listSchema('FLOAT', 'OPTIONAL', 'OPTIONAL')
+    const file = await write({ columnData, schema, codec, compressors: { [codec]: pack } })
+    const found = await read(file, { mapping: { vector: 'emb' } })
+    expect(found.drafts.map(({ text }) => text)).toEqual(data)
+    expect(found.drafts.map(({ vector }) => Array.from(vector ?? []))).toEqual(emb)
+  })
+
+  it.each([
+    '04224d186440a729000000ff0e54686520706f7274206f66204c696d612077617320636c6f7365642e201d00ff28507365642e2000000000635b3405',
+    '04224d187c405c01000000000000e829000000ff0e54686520706f7274206f66204c696d612077617320636c6f7365642e201d00ff28507365642e208287378200000000635b3405',
+  ])('is read from what the lz4 program writes', (hex) => {
+    const text = 'The port of Lima was closed. '.repeat(12)
+    expect(Buffer.from(unpackLz4(Buffer.from(hex, 'hex'), text.length)).toString()).toBe(text)
+  })
+
+  it('gives back what was packed, and never reads or writes beyond its bytes', () => {
+    const bytes = fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.array(fc.constantFrom(1, 2, 3), { maxLength: 900 }))
+    fc.assert(
+      fc.property(bytes, fc.nat(), fc.nat(255), (list, place, byte) => {
+        const input = Uint8Array.from(list)
+        const packed = packLz4Block(input)
+        expect([...unpackLz4Raw(packed, input.length)]).toEqual([...input])
+        expect([...unpackLz4(packLz4Hadoop(input, 50), input.length)]).toEqual([...input])
+        packed[place % packed.length] = byte
+        try {
+          expect(unpackLz4Raw(packed, input.length)).toHaveLength(input.length)
+        } catch (error) {
+          expect(error).toBeInstanceOf(DamagedParquet)
+        }
+      }),
+    )
+  })
+})
+
+describe('a Parquet file that is as it should be', () => {
+  it('is read though it says nothing of the number of its rows', async () => {
+    const bytes = Buffer.from(parquetWriteBuffer({ columnData: [{ name: 'text', data: texts(100) }] }))
+    // num_rows, as Thrift writes 100, and the list of row groups behind it; 0 in as many bytes.
+    const at = bytes.lastIndexOf(Buffer.from('16c801191c', 'hex'))
+    expect(at).toBeGreaterThan(0)
+    bytes.write('168000', at, 'hex')
+    expect((await read(await put(bytes))).drafts.map(({ text }) => text)).toEqual(texts(100))
+  })
+
+  it('and uses what is not read here is called so', async () => {
+    const columnData = [{ name: 'text', data: texts(100) }]
+    const lzo = await write({ columnData, codec: 'LZO', compressors: { LZO: gzipSync } })
+    await expect(read(lzo)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'The Parquet file is compressed with LZO, which is not read here.',
+      hint: expect.stringContaining('Write it again') as string,
+    })
+  })
+
+  it.each([
+    new TypeError("Cannot read properties of undefined (reading 'push')"),
+    new RangeError('Invalid typed array length: 28'),
+    new Error('parquet bitpack offset 9 out of range'),
+  ])('is not called damaged for what a library says of its insides: %s', (error) => {
+    expect(parquetProblem(error, 'a.parquet').message).toBe(
+      'The Parquet file cannot be read: it is damaged, or written in a way that is not known here.',
+    )
   })
 })
 

@@ -73,6 +73,37 @@ describe('files and folders', () => {
     ])
   })
 
+  test('a link that leads out of the folder is named and not followed unless asked for', async () => {
+    const secret = await put('outside/keys/secret.txt', 'secret')
+    await put('in/a.txt', 'alpha')
+    await put('in/sub/b.txt', 'beta')
+    // A folder beside it whose name begins in the same way is not in it.
+    await put('in-other/c.txt', 'gamma')
+    const root = path.join(folder, 'in')
+    await symlink(path.join(folder, 'outside'), path.join(root, 'folder'))
+    await symlink(secret, path.join(root, 'file.txt'))
+    await symlink('../in-other/c.txt', path.join(root, 'near.txt'))
+    await symlink('..', path.join(root, 'sub', 'up'))
+    await symlink('../..', path.join(root, 'sub', 'out'))
+    await symlink('a.txt', path.join(root, 'within.txt'))
+    await symlink(root, path.join(folder, 'named'))
+    for (const named of ['in', 'named']) {
+      const read = await readItems([{ kind: 'path', path: path.join(folder, named) }])
+      expect(read.drafts.map(({ text }) => text)).toEqual(['alpha', 'beta', 'alpha'])
+      expect(read.refused).toEqual([])
+      expect(read.warnings.map((line) => shorten(line).split(':')[0])).toEqual([
+        `${named}/file.txt This is a link that leads out of the folder, to outside/keys/secret.txt`,
+        `${named}/folder This is a link that leads out of the folder, to outside`,
+        `${named}/near.txt This is a link that leads out of the folder, to ../in-other/c.txt`,
+        `${named}/sub/out This is a link that leads out of the folder, to ../..`,
+      ])
+      expect(read.warnings[0]).toContain('--follow-links')
+    }
+    const followed = await readItems([{ kind: 'path', path: root }], { followLinks: true })
+    expect(followed.warnings).toEqual([])
+    expect(followed.drafts.map(({ text }) => text)).toContain('secret')
+  })
+
   test('images and videos of a folder are passed over with a note, and refuse nothing', async () => {
     await put('a.txt', 'alpha')
     await put('b.PNG', Buffer.from('89504e470d0a1a0a', 'hex'))

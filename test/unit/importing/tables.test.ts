@@ -81,6 +81,15 @@ describe('CSV and TSV', () => {
     ])
   })
 
+  test('thirty thousand columns of one name are told apart', async () => {
+    const columns = 30_000
+    const cells = Array.from({ length: columns }, (_, at) => (at === 0 ? 'some text' : `${at}`))
+    const table = `${'c,'.repeat(columns - 1)}c\n${cells.join()}\n`
+    const read = await readBytes('a.csv', table, { mapping: { text: ['c'] } })
+    expect(read.drafts[0]?.text).toBe('some text')
+    expect(read.drafts[0]?.raw).toMatchObject({ c_2: '1', [`c_${columns}`]: `${columns - 1}` })
+  })
+
   test('empty, repeated and dangerous column names', async () => {
     const read = await readBytes('a.csv', 'text,,note,note,__proto__\nalpha,b,c,d,e\n')
     expect(read.files[0]?.columns).toEqual(['text', 'column_2', 'note', 'note_2', 'proto'])

@@ -18,6 +18,7 @@ export function addEmbed(program: Command, dispatch: Dispatch): void {
     .option('--dimension <n>', 'width of the vectors', dimension)
     .option('--again', 'with --collection: texts whose vectors are kept less exactly than it asks for')
     .option('--media [path...]', 'images and videos: files and folders, or (without a path) those in the library')
+    .option('--follow-links', 'with --media: follow links that lead out of a folder')
     .option('--collected-media', 'images that collected results name: fetches them from their servers first')
     .option('--videos', 'with --collected-media: video files too')
     .option('--fusion', 'one vector for the text, images and videos of a document, instead of one for each')

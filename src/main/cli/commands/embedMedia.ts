@@ -16,6 +16,7 @@ export interface MediaFlags {
   readonly dimension?: number
   /** Paths; `true`: those that are in the library already. */
   readonly media?: readonly string[] | true
+  readonly followLinks?: boolean
   readonly collectedMedia?: boolean
   readonly videos?: boolean
   readonly fusion?: boolean
@@ -32,7 +33,13 @@ export function asksForMedia(flags: MediaFlags): boolean {
     if (flags.again) throw new QuarryError('usage', '--again is for texts.')
     return true
   }
-  const names = { fusion: '--fusion', frameRate: '--frame-rate', instruction: '--instruction', videos: '--videos' }
+  const names = {
+    fusion: '--fusion',
+    frameRate: '--frame-rate',
+    instruction: '--instruction',
+    videos: '--videos',
+    followLinks: '--follow-links',
+  }
   for (const [flag, name] of Object.entries(names)) {
     if (flags[flag as keyof MediaFlags] !== undefined)
       throw new QuarryError('usage', `${name} is for images and videos.`, { hint: 'Give it together with --media.' })
@@ -58,6 +65,7 @@ export async function embedMedia(client: QuarryClient, invocation: Invocation, f
   const startedAt = invocation.host.clock.now()
   const started = await client.imports.media({
     sources: files.map((file) => ({ kind: 'path', path: path.resolve(file) })),
+    ...(flags.followLinks === undefined ? {} : { followLinks: flags.followLinks }),
     collection: flags.collection,
     ...settings(flags),
   })

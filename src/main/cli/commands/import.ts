@@ -13,12 +13,13 @@ import { followJobs, requireDone } from '../followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect, dimension, integer } from '../parseOption.ts'
 import { describeProblems, embeddingProblems, type ItemProblem } from '../problems.ts'
-import { STDIN, uploadStdin } from '../uploadStdin.ts'
+import { sourceOf } from '../uploadStream.ts'
 
 interface ImportFlags {
   readonly collection: string
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
+  readonly followLinks?: boolean
   readonly text?: string[]
   readonly title?: string
   readonly url?: string
@@ -55,10 +56,11 @@ export function addImport(program: Command, dispatch: Dispatch): void {
   program
     .command('import')
     .description('reads files and folders into a collection, then embeds what is new and waits for it')
-    .argument('<path...>', 'files and folders, or - for standard input')
+    .argument('<path...>', 'files, folders and pipes, or - for standard input')
     .requiredOption('--collection <name>', 'the collection to import into; made if it is not there')
     .addOption(choiceOption('--format <format>', 'instead of guessing it', importFormats))
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
+    .option('--follow-links', 'follow links that lead out of a folder; otherwise they are named and passed over')
     .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
     .option('--title <column>', 'the column of the title')
     .option('--url <column>', 'the column of the address')
@@ -87,14 +89,7 @@ function importPaths(invocation: Invocation, paths: readonly string[], flags: Im
     const uploads: string[] = []
     try {
       const sources: ImportSourceInput[] = []
-      for (const path of paths) {
-        if (path !== STDIN) sources.push({ kind: 'path', path })
-        else {
-          const uploadId = await uploadStdin(client, invocation)
-          uploads.push(uploadId)
-          sources.push({ kind: 'upload', uploadId, name: 'standard input' })
-        }
-      }
+      for (const path of paths) sources.push(await sourceOf(client, invocation, path, uploads))
       return flags.dryRun
         ? await dryRun(client, invocation, sources, flags)
         : await run(client, invocation, sources, flags)
@@ -172,9 +167,23 @@ function space({ model, dimension }: ImportFlags) {
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {
-  const { format, encoding, text, title, url, date, id, language, vector, passageChars, passageOverlap } = flags
+  const { format, encoding, followLinks, text, title, url, date, id, language, vector, passageChars, passageOverlap } =
+    flags
   const given = vector === undefined ? {} : { vector, ...space(flags) }
-  const options = { format, encoding, text, title, url, date, id, language, passageChars, passageOverlap, ...given }
+  const options = {
+    format,
+    encoding,
+    followLinks,
+    text,
+    title,
+    url,
+    date,
+    id,
+    language,
+    passageChars,
+    passageOverlap,
+    ...given,
+  }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 

@@ -2,7 +2,8 @@ import { isKnownColumnName } from '../columnNames.ts'
 import { CsvParser, type CsvRow } from './csvParser.ts'
 import { sniffDialect } from './csvDialect.ts'
 import {
-  damagedText,
+  damageRefusal,
+  damageWarning,
   maxRecordChars,
   type FormatContext,
   type FormatParser,
@@ -19,7 +20,8 @@ export const tsv: TextFormat = { open: (head, context) => openTable(head, contex
 
 function openTable(head: string, context: FormatContext, delimiter: string | undefined) {
   const dialect = sniffDialect(head, delimiter)
-  const rows = new CsvParser(dialect, context.isDamaged)
+  // What is kept for all that is mended field by field: whether it is damaged is not for the parser to say.
+  const rows = new CsvParser(dialect, context.keepsDamaged ? () => false : context.isDamaged)
   const table = new Table(context)
   const parser: FormatParser = {
     get pending() {
@@ -45,8 +47,12 @@ class Table {
   take(rows: readonly CsvRow[]): ParsedPart[] {
     const parts: ParsedPart[] = []
     for (const row of rows) {
-      if ('broken' in row) parts.push(this.#refusal(row))
-      else if (this.#columns) this.#addRecord(row, parts)
+      if ('broken' in row) {
+        parts.push(this.#refusal(row))
+        continue
+      }
+      if (this.#context.keepsDamaged) this.#mend(row, parts)
+      if (this.#columns) this.#addRecord(row, parts)
       else if (!this.#first) this.#first = row
       else {
         this.#decideHeader(this.#first, row.fields, parts)
@@ -54,6 +60,18 @@ class Table {
       }
     }
     return parts
+  }
+
+  #mend({ row, fields }: Extract<CsvRow, { fields: string[] }>, parts: ParsedPart[]): void {
+    const { isDamaged, mend, encoding } = this.#context
+    if (!fields.some((field) => isDamaged(field))) return
+    let places = 0
+    for (const [index, field] of fields.entries()) {
+      const mended = mend(field)
+      fields[index] = mended.text
+      places += mended.places
+    }
+    parts.push({ kind: 'warning', row, message: damageWarning(encoding, places) })
   }
 
   finish(rows: readonly CsvRow[]): ParsedPart[] {
@@ -114,7 +132,7 @@ class Table {
       unclosed:
         'A quote opens here and is never closed properly. Close it, or double it ("") if it belongs to the text.',
       long: `The row is longer than ${maxRecordChars} characters.`,
-      damaged: damagedText,
+      damaged: damageRefusal(this.#context.encoding),
     }
     return { kind: 'refused', row: row.row, ...(column ? { column } : {}), message: messages[row.broken] }
   }
@@ -142,12 +160,16 @@ function isNumberOrDate(text: string): boolean {
 function uniqueNames(header: readonly string[]): string[] {
   const names: string[] = []
   const taken = new Set<string>()
+  /** The number last given to a name: tried from 2 on, a hundred thousand columns of one name took hours. */
+  const numbers = new Map<string, number>()
   for (const [index, cell] of header.entries()) {
     const trimmed = cell.trim()
     // Assigning to `__proto__` would not make a key.
     const wanted = trimmed === '' ? `column_${index + 1}` : trimmed === '__proto__' ? 'proto' : trimmed
     let name = wanted
-    for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+    let number = numbers.get(wanted) ?? 1
+    while (taken.has(name)) name = `${wanted}_${++number}`
+    numbers.set(wanted, number)
     taken.add(name)
     names.push(name)
   }

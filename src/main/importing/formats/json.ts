@@ -1,15 +1,17 @@
 import type { Json } from '../../model/document.ts'
 import { isKnownTextName } from '../columnNames.ts'
 import {
-  damagedText,
+  isTooDeep,
   maxRecordChars,
+  mendRecord,
+  tooDeep,
   type FormatContext,
   type FormatParser,
   type ImportRecord,
   type ParsedPart,
   type TextFormat,
 } from './format.ts'
-import { isRecord, jsonRecord, valueRecord } from './jsonRecord.ts'
+import { isRecord, jsonRecord, parseJson, valueRecord } from './jsonRecord.ts'
 import { findListStart } from './jsonListStart.ts'
 import { JsonSplitter, type JsonSplit } from './jsonSplitter.ts'
 
@@ -158,26 +160,40 @@ class JsonParser implements FormatParser {
 
   #emit(text: string, parts: ParsedPart[]): void {
     const row = ++this.#row
-    if (this.#context.isDamaged(text)) this.#refuse(damagedText, parts, row)
-    else parts.push(jsonRecord(text, row))
+    const mended = this.#mended(text, parts, row)
+    if (mended !== undefined) parts.push(jsonRecord(mended, row))
   }
 
   #wholeObject(text: string, parts: ParsedPart[]): void {
-    if (this.#context.isDamaged(text)) return this.#refuse(damagedText, parts)
-    const parsed = jsonRecord(text, 1)
-    if (parsed.kind !== 'record') return void parts.push(parsed)
-    const lists = recordLists(parsed.record, 0)
+    const mended = this.#mended(text, parts)
+    if (mended === undefined) return
+    const parsed = parseJson(mended, 1)
+    if ('kind' in parsed) return void parts.push(parsed)
+    const lists = isRecord(parsed.value) ? recordLists(parsed.value, 0) : []
     const [only] = lists
     if (lists.length > 1)
       return this.#refuse(
         `The object holds several lists of records (${lists.map(([path]) => path).join(', ')}). Put the one to import into a file of its own.`,
         parts,
       )
-    if (!only) return void parts.push(parsed)
+    if (!only) return void parts.push(jsonRecord(mended, 1))
     for (const value of only[1]) {
       this.#row++
-      parts.push(valueRecord(value, this.#row, 0))
+      if (isTooDeep(value)) this.#refuse(tooDeep, parts, this.#row)
+      else parts.push(valueRecord(value, this.#row, 0))
     }
+  }
+
+  /** As it is kept, or nothing when it was refused. */
+  #mended(text: string, parts: ParsedPart[], row?: number): string | undefined {
+    const kept = mendRecord(text, this.#context)
+    if ('refusal' in kept) {
+      this.#refuse(kept.refusal, parts, row)
+      return undefined
+    }
+    if (kept.warning !== undefined)
+      parts.push({ kind: 'warning', ...(row === undefined ? {} : { row }), message: kept.warning })
+    return kept.text
   }
 
   #refuse(message: string, parts: ParsedPart[], row?: number): void {

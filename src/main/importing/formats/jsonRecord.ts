@@ -1,15 +1,23 @@
 import type { Json } from '../../model/document.ts'
-import type { ImportRecord, ParsedPart } from './format.ts'
+import { isTooDeep, maxRecordDepth, tooDeep, type ImportRecord, type ParsedPart } from './format.ts'
 
 /** Parses one record of a JSON or JSONL file. */
 export function jsonRecord(text: string, row: number): ParsedPart {
-  let value: Json
+  const parsed = parseJson(text, row)
+  if ('kind' in parsed) return parsed
+  const { value } = parsed
+  // Each level takes a bracket at either end: hardly any record is long enough to be looked through.
+  if (text.length > 2 * maxRecordDepth && isTooDeep(value)) return { kind: 'refused', row, message: tooDeep }
+  return valueRecord(value, row, text.length)
+}
+
+/** A text as a value, or why it is none. */
+export function parseJson(text: string, row: number): { readonly value: Json } | ParsedPart {
   try {
-    value = JSON.parse(text) as Json
+    return { value: JSON.parse(text) as Json }
   } catch (error) {
     return { kind: 'refused', row, message: `This is not valid JSON: ${reason(error)}.` }
   }
-  return valueRecord(value, row, text.length)
 }
 
 /** A value as a record: an object as it is, a string as a text without anything else. */

@@ -1,6 +1,6 @@
 import {
-  damagedText,
   maxRecordChars,
+  mendRecord,
   type FormatContext,
   type FormatParser,
   type ParsedPart,
@@ -61,8 +61,15 @@ class JsonLines implements FormatParser {
     const row = ++this.#row
     if (line === undefined)
       parts.push({ kind: 'refused', row, message: `The line is longer than ${maxRecordChars} characters.` })
-    else if (this.#context.isDamaged(line)) parts.push({ kind: 'refused', row, message: damagedText })
-    // Only a line that does not begin with a bracket can be blank.
-    else if (line.charCodeAt(0) === 0x7b || line.trim() !== '') parts.push(jsonRecord(line, row))
+    else {
+      const kept = mendRecord(line, this.#context)
+      if ('refusal' in kept) {
+        parts.push({ kind: 'refused', row, message: kept.refusal })
+        return
+      }
+      if (kept.warning !== undefined) parts.push({ kind: 'warning', row, message: kept.warning })
+      // Only a line that does not begin with a bracket can be blank.
+      if (line.charCodeAt(0) === 0x7b || line.trim() !== '') parts.push(jsonRecord(kept.text, row))
+    }
   }
 }

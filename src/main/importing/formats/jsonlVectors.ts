@@ -1,8 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import type { Json } from '../../model/document.ts'
 import { NumberRowReader } from '../../service/numbers/numberRows.ts'
-import { createDecoder } from '../decode.ts'
-import { damagedText, maxRecordChars, type ImportRecord, type ParsedPart } from './format.ts'
+import { mendUtf8 } from '../decode.ts'
+import {
+  damageRefusal,
+  damageWarning,
+  isTooDeep,
+  maxRecordChars,
+  maxRecordDepth,
+  type ImportRecord,
+  type ParsedPart,
+} from './format.ts'
 import { isRecord, jsonRecord } from './jsonRecord.ts'
 
 /** An array that begins with a number, in the text that a {@link NumberRowReader} leaves; may also stand in a string. */
@@ -31,7 +39,11 @@ export class JsonVectorLines {
   #room: Float32Array = new Float32Array(0)
   #roomUsed = 0
 
-  constructor(column: string, width: number | undefined) {
+  readonly #keepsDamaged: boolean
+
+  /** `keepsDamaged`: see {@link import('./format.ts').FormatContext}. */
+  constructor(column: string, width: number | undefined, keepsDamaged: boolean) {
+    this.#keepsDamaged = keepsDamaged
     this.#column = column
     this.#width = width
   }
@@ -87,11 +99,16 @@ export class JsonVectorLines {
       parts.push(quick)
       return
     }
-    const decoder = createDecoder('utf-8')
-    // A byte order mark may stand at the beginning of the file only, and the decoder drops it wherever it stands.
-    const text = isFirst ? decoder.decode(line) + decoder.end() : Buffer.from(line).toString('utf8')
-    if (isFirst ? decoder.isDamaged(text) : !isUtf8(line)) parts.push({ kind: 'refused', row, message: damagedText })
-    else if (text.trim() !== '') {
+    const damage = isUtf8(line) ? undefined : mendUtf8(line)
+    if (damage && !this.#keepsDamaged) {
+      parts.push({ kind: 'refused', row, message: damageRefusal('utf-8') })
+      return
+    }
+    if (damage) parts.push({ kind: 'warning', row, message: damageWarning('utf-8', damage.places) })
+    const decoded = damage?.text ?? Buffer.from(line).toString('utf8')
+    // A byte order mark is one at the beginning of the file only.
+    const text = isFirst && decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded
+    if (text.trim() !== '') {
       const part = jsonRecord(text, row)
       if (part.kind === 'record') this.#width ??= widthOf(part.record[this.#column])
       parts.push(part)
@@ -109,7 +126,9 @@ export class JsonVectorLines {
     const text = Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength).toString('utf8')
     if (!hasOneNumberArray(text)) return undefined
     const value = parsed(text)
-    if (!isRecord(value) || !isFirstRow(value[this.#column])) return undefined
+    // What is too deep is refused where lines are parsed as a whole.
+    if (!isRecord(value) || (text.length > 2 * maxRecordDepth && isTooDeep(value)) || !isFirstRow(value[this.#column]))
+      return undefined
     const record: ImportRecord = value
     // The mark was not in the line.
     record[this.#column] = null

@@ -7,7 +7,8 @@ import { titleFromName, wholeText } from './wholeText.ts'
 
 /**
  * Markdown is one document. Its text is everything below the front matter, as written; title, date, address, language and
- * authors come from the front matter, the title otherwise from the first heading, otherwise from the file name.
+ * authors come from the front matter, the title otherwise from the first heading, otherwise from the file name. Front matter
+ * with a title and nothing below it is a document whose text is the title.
  */
 export const markdown: TextFormat = {
   open: (_head, context) => ({ parser: wholeText(context, (text) => toDocument(text, context.fileName)) }),
@@ -16,8 +17,10 @@ export const markdown: TextFormat = {
 function toDocument(text: string, fileName: string): ParsedPart {
   const { properties, bodyStart } = splitFrontMatter(text)
   const body = text.slice(bodyStart)
-  if (body.trim() === '') return { kind: 'empty' }
-  const title = textOf(property(properties, 'title')) ?? firstHeading(body) ?? titleFromName(fileName)
+  const given = textOf(property(properties, 'title'))
+  const isBlank = body.trim() === ''
+  if (isBlank && given === undefined) return { kind: 'empty' }
+  const title = given ?? firstHeading(body) ?? titleFromName(fileName)
   const url = urlOf(property(properties, 'url', 'link', 'canonical', 'canonical_url', 'permalink', 'source'))
   const language = languageOf(property(properties, 'lang', 'language', 'locale'))
   const authors = authorsOf(property(properties, 'author', 'authors', 'by', 'creator'))
@@ -29,7 +32,7 @@ function toDocument(text: string, fileName: string): ParsedPart {
     draft: {
       kind: 'file',
       title,
-      text: body,
+      text: isBlank ? title : body,
       ...(url !== undefined ? { url } : {}),
       ...(language !== undefined ? { language } : {}),
       ...(authors !== undefined ? { authors } : {}),

@@ -1,4 +1,4 @@
-import { damagedText, type FormatContext, type FormatParser, type ParsedPart } from './format.ts'
+import { damageWarning, type FormatContext, type FormatParser, type ParsedPart } from './format.ts'
 
 /** One document is kept in memory as a whole, so it must have an end: 64 Mi UTF-16 units are about thirty novels. */
 const maxDocumentChars = 64 * 1024 * 1024
@@ -23,10 +23,20 @@ export function wholeText(context: FormatContext, toPart: (text: string) => Pars
             message: `The file is one document of more than ${maxDocumentChars} characters. Split it, or give --format if it is a table.`,
           },
         ]
-      const text = pieces.join('')
-      if (context.isDamaged(text)) return [{ kind: 'refused', ...lineOfDamage(text, context), message: damagedText }]
-      if (text.trim() === '') return [{ kind: 'empty' }]
-      return [toPart(text)]
+      const decoded = pieces.join('')
+      // Next to a whole document a few lost characters are little: it is kept, and what was lost is counted.
+      const { text, places } = context.mend(decoded)
+      const warnings: ParsedPart[] =
+        places === 0
+          ? []
+          : [
+              {
+                kind: 'warning',
+                ...lineOfDamage(decoded, context),
+                message: damageWarning(context.encoding, places),
+              },
+            ]
+      return [...warnings, text.trim() === '' ? { kind: 'empty' } : toPart(text)]
     },
   }
 }

@@ -1,30 +1,38 @@
 import type { Json } from '../../model/document.ts'
+import { maxRecordDepth, tooDeep } from '../formats/format.ts'
 
-/** A record would be longer than may be. */
-export class TooLong extends Error {}
+/** A record is longer, or nested deeper, than may be; the message says so of a row. */
+export class UnusableRow extends Error {}
 
 /**
  * A row as hyparquet gives it as JSON: times become ISO 8601, integers beyond 2^53 and bytes become text, numbers that are
- * not finite become null. @throws TooLong when its strings and fields together exceed `maxChars`
+ * not finite become null. @throws UnusableRow when its strings and fields together exceed `maxChars`, or it is nested too deep
  */
 export function recordOf(
   row: Readonly<Record<string, unknown>>,
   maxChars: number,
 ): { readonly record: { [column: string]: Json }; readonly chars: number } {
   let left = maxChars
+  let depth = 0
   const convert = (value: unknown): Json => {
     left -= typeof value === 'string' ? value.length : 8
-    if (left < 0) throw new TooLong()
+    if (left < 0) throw new UnusableRow(`The row is longer than ${maxChars} characters.`)
     if (value === null || value === undefined) return null
     if (typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : null
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
     if (value instanceof Date) return isoOf(value)
     if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
-    if (Array.isArray(value)) return value.map(convert)
+    if (Array.isArray(value)) return within(() => value.map(convert))
     if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>, convert)
-    if (typeof value === 'object') return fieldsOf(value)
+    if (typeof value === 'object') return within(() => fieldsOf(value))
     return null
+  }
+  const within = <T>(inner: () => T): T => {
+    if (++depth >= maxRecordDepth) throw new UnusableRow(tooDeep)
+    const result = inner()
+    depth--
+    return result
   }
   const fieldsOf = (object: object): { [column: string]: Json } => {
     const fields: { [column: string]: Json } = {}

@@ -5,6 +5,7 @@ import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/sche
 import { decompressors, maxPageBytes } from './decompressors.ts'
 import { levelBits, readHybrid } from './levels.ts'
 import type { FileWindow } from './fileWindow.ts'
+import { DamagedParquet, tooMuch, unsupported } from './problems.ts'
 
 /** The numbers of one row; null where there is no list or an empty one; a string for what is wrong with it. */
 export type FloatList = Float32Array | StoredFloats | null | string
@@ -64,7 +65,7 @@ export class FloatListReader {
   /** The list of the next row. @throws Error when the column ends before */
   next(): FloatList {
     if (this.#position >= this.#repetitions.length && !this.#nextPage())
-      throw new Error('The column of vectors ends before its rows do.')
+      throw new DamagedParquet('The column of vectors ends before its rows do.')
     let list = this.#piece()
     // A row may go on in the next page.
     while (this.#position >= this.#repetitions.length && this.#nextPage() && this.#repetitions[0] !== 0)
@@ -117,7 +118,7 @@ export class FloatListReader {
       const header = parquetHeader(reader)
       const { type, compressed_page_size: compressed, uncompressed_page_size: uncompressed } = header
       if (!(compressed >= 0 && compressed <= this.#end - this.#at - reader.offset))
-        throw new Error('A page is longer than its column.')
+        throw new DamagedParquet('A page is longer than its column.')
       const pageAt = this.#at + reader.offset
       const bytes = this.#window.read(pageAt, compressed)
       this.#at = pageAt + compressed
@@ -136,7 +137,7 @@ export class FloatListReader {
       } else if (type === 'DATA_PAGE_V2' && header.data_page_header_v2) {
         const v2 = header.data_page_header_v2
         const { num_values: count, repetition_levels_byte_length: r, definition_levels_byte_length: d } = v2
-        if (!(r >= 0 && d >= 0 && r + d <= bytes.length)) throw new Error('The levels of a page end early.')
+        if (!(r >= 0 && d >= 0 && r + d <= bytes.length)) throw new DamagedParquet('The levels of a page end early.')
         this.#makeLevels(count)
         readHybrid(bytes.subarray(0, r), 0, 1, this.#repetitions)
         readHybrid(bytes.subarray(r, r + d), 0, levelBits(this.#maxDefinition), this.#definitions)
@@ -156,17 +157,16 @@ export class FloatListReader {
   }
 
   #sizedLevels(page: Uint8Array, at: number, out: Uint8Array, max: number): number {
-    if (at + 4 > page.length) throw new Error('The levels of a page end early.')
+    if (at + 4 > page.length) throw new DamagedParquet('The levels of a page end early.')
     const bytes = new DataView(page.buffer, page.byteOffset).getUint32(at, true)
-    if (bytes > page.length - at - 4) throw new Error('The levels of a page end early.')
+    if (bytes > page.length - at - 4) throw new DamagedParquet('The levels of a page end early.')
     readHybrid(page.subarray(at + 4, at + 4 + bytes), 0, levelBits(max), out)
     return at + 4 + bytes
   }
 
   /** In the same memory page after page: there is a level for every number. */
   #makeLevels(count: number): void {
-    if (!(count >= 0 && count <= maxPageBytes / 4))
-      throw new Error(`A page of ${count} numbers is longer than can be read.`)
+    if (!(count >= 0 && count <= maxPageBytes / 4)) throw tooMuch(`it has a page of ${count} numbers`)
     if (count > this.#levelRoom.length / 2) this.#levelRoom = Buffer.allocUnsafeSlow(2 * count)
     this.#repetitions = this.#levelRoom.subarray(0, count)
     this.#definitions = this.#levelRoom.subarray(count, 2 * count)
@@ -183,18 +183,18 @@ export class FloatListReader {
     if (!this.#isFull) for (let i = 0; i < definitions.length; i++) if (definitions[i] !== max) count--
     this.#storedAt = undefined
     if (encoding === 'PLAIN' && !this.#isDouble && pageAt !== undefined) {
-      if (at + count * Float32Array.BYTES_PER_ELEMENT > page.length) throw new Error(endsEarly)
+      if (at + count * Float32Array.BYTES_PER_ELEMENT > page.length) throw new DamagedParquet(endsEarly)
       this.#storedAt = pageAt + at
     } else if (encoding === 'PLAIN') this.#values = this.#plain(page, at, count)
     else if (encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY')
       this.#values = this.#looked(page, at, count)
     else if (encoding === 'BYTE_STREAM_SPLIT') this.#values = this.#split(page, at, count)
-    else throw new Error(`Numbers in the encoding ${encoding} cannot be read.`)
+    else throw unsupported(`holds numbers in the encoding ${encoding}`)
   }
 
   #plain(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
     const bytes = count * (this.#isDouble ? 8 : 4)
-    if (at + bytes > page.length) throw new Error(endsEarly)
+    if (at + bytes > page.length) throw new DamagedParquet(endsEarly)
     // A copy, because numbers lie on any byte.
     const copy = new Uint8Array(bytes)
     copy.set(page.subarray(at, at + bytes))
@@ -205,13 +205,14 @@ export class FloatListReader {
   #looked(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
     const indexes = new Int32Array(count)
     const width = page[at]
-    if (width === undefined) throw new Error(endsEarly)
+    if (width === undefined) throw new DamagedParquet(endsEarly)
     if (width > 0) readHybrid(page, at + 1, width, indexes)
     const values = new Float32Array(count)
     const dictionary = this.#dictionary
     for (let i = 0; i < count; i++) {
       const index = indexes[i] as number
-      if (index >= dictionary.length) throw new Error('A page refers to a number that is not in its dictionary.')
+      if (index >= dictionary.length)
+        throw new DamagedParquet('A page refers to a number that is not in its dictionary.')
       values[i] = dictionary[index] as number
     }
     return values
@@ -220,7 +221,7 @@ export class FloatListReader {
   /** First all first bytes, then all second ones, and so on. */
   #split(page: Uint8Array, at: number, count: number): Float32Array<ArrayBuffer> {
     const width = this.#isDouble ? 8 : 4
-    if (at + count * width > page.length) throw new Error(endsEarly)
+    if (at + count * width > page.length) throw new DamagedParquet(endsEarly)
     const bytes = new Uint8Array(count * width)
     for (let byte = 0; byte < width; byte++)
       for (let i = 0; i < count; i++) bytes[i * width + byte] = page[at + byte * count + i] as number

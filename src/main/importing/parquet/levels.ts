@@ -1,10 +1,13 @@
+import { DamagedParquet } from './problems.ts'
+
 /**
  * Reads values of the hybrid of run-length and bit-packed encoding (Apache Parquet, Encodings.md, "RLE/Bit-Packing Hybrid")
  * into `out`, as many as it holds. Returns where in `bytes` it ended.
  * @throws Error when the bytes end first
  */
 export function readHybrid(bytes: Uint8Array, start: number, bitWidth: number, out: Uint8Array | Int32Array): number {
-  if (bitWidth > (out instanceof Uint8Array ? 8 : 31)) throw new Error(`A width of ${bitWidth} bits is not possible.`)
+  if (bitWidth > (out instanceof Uint8Array ? 8 : 31))
+    throw new DamagedParquet(`A width of ${bitWidth} bits is not possible.`)
   const valueBytes = (bitWidth + 7) >> 3
   let at = start
   let filled = 0
@@ -12,14 +15,14 @@ export function readHybrid(bytes: Uint8Array, start: number, bitWidth: number, o
     let header = 0
     for (let shift = 0; ; shift += 7) {
       const byte = bytes[at++]
-      if (byte === undefined || shift > 28) throw new Error('The levels of a page end early.')
+      if (byte === undefined || shift > 28) throw new DamagedParquet('The levels of a page end early.')
       header += (byte & 127) * 2 ** shift
       if (byte < 128) break
     }
     const count = Math.floor(header / 2)
-    if (count === 0) throw new Error('A run of levels is empty.')
+    if (count === 0) throw new DamagedParquet('A run of levels is empty.')
     if (header % 2 === 0) {
-      if (at + valueBytes > bytes.length) throw new Error('The levels of a page end early.')
+      if (at + valueBytes > bytes.length) throw new DamagedParquet('The levels of a page end early.')
       let value = 0
       for (let i = 0; i < valueBytes; i++) value |= (bytes[at++] as number) << (8 * i)
       out.fill(value, filled, filled + count)
@@ -27,7 +30,7 @@ export function readHybrid(bytes: Uint8Array, start: number, bitWidth: number, o
     } else {
       const end = Math.min(out.length, filled + count * 8)
       if (at + Math.ceil(((end - filled) * bitWidth) / 8) > bytes.length)
-        throw new Error('The levels of a page end early.')
+        throw new DamagedParquet('The levels of a page end early.')
       unpack(bytes, at, bitWidth, out, filled, end)
       at += count * bitWidth
       filled = end

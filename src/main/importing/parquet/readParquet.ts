@@ -3,10 +3,11 @@ import { getTreePath } from 'hyparquet/src/schema.js'
 import { QuarryError } from '../../base/errors.ts'
 import { maxRecordChars } from '../formats/format.ts'
 import { decompressors } from './decompressors.ts'
-import { recordOf, TooLong } from './fields.ts'
+import { recordOf, UnusableRow } from './fields.ts'
 import type { FileWindow } from './fileWindow.ts'
 import { FloatListReader, isFloatList, type FloatList } from './floatLists.ts'
 import type { NumberPiece, ParquetFrame } from './frames.ts'
+import { DamagedParquet, tooMuch, unsupported } from './problems.ts'
 
 /** Rows made into objects at a time; a row group may hold a million. */
 const sliceRows = 10_000
@@ -18,7 +19,7 @@ const numberBytes = Float32Array.BYTES_PER_ELEMENT
 
 /**
  * Real files hold a row in more bytes than this, and unpack to less than this many times their size, plus something for
- * small ones; what claims more is damaged or a trap, and would be a row group without end or texts without end.
+ * small ones; what claims more is mostly damaged or a trap, and would be a row group without end or texts without end.
  */
 const rowsPerByte = 10
 const unpackedPerByte = 100
@@ -37,8 +38,10 @@ export async function* readParquet(file: FileWindow, vectorColumn: string | unde
   const metadata = await readMetadata(file)
   const schema = parquetSchema(metadata)
   const columns = schema.children.map(({ element }) => element.name)
-  const rows = Number(metadata.num_rows)
-  checkSize(file, metadata)
+  // Some programs leave the number of all rows at 0: those of the groups are what is read.
+  const rows = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
+  checkEncryption(metadata)
+  checkSize(file, metadata, rows)
   yield [{ kind: 'open', columns, rows }]
   const vectors = vectorColumn === undefined ? undefined : floatListChunk(metadata, vectorColumn)
   const fields = vectors ? columns.filter((column) => column !== vectorColumn) : columns
@@ -55,7 +58,7 @@ export async function* readParquet(file: FileWindow, vectorColumn: string | unde
         frames.add(slice[at] ?? {}, lists?.next())
         if (!frames.isFull && at < to - from - 1) continue
         chars += frames.chars
-        if (chars > textPerByte * file.bytes + smallBytes) throw trap('its texts unpack to far more than is in it')
+        if (chars > textPerByte * file.bytes + smallBytes) throw tooMuch('its texts unpack to far more than is in it')
         yield frames.take(Math.round(((before + from + at + 1) / Math.max(1, rows)) * file.bytes))
       }
     }
@@ -65,30 +68,30 @@ export async function* readParquet(file: FileWindow, vectorColumn: string | unde
 
 async function readMetadata(file: FileWindow): Promise<FileMetaData> {
   const tail = file.bytes < 12 ? undefined : Buffer.from(file.slice(-8))
-  if (tail?.toString('latin1', 4) === 'PARE')
-    throw new QuarryError('invalid_input', 'The Parquet file is encrypted, which cannot be read.')
+  if (tail?.toString('latin1', 4) === 'PARE') throw unsupported('is encrypted')
   if (tail?.toString('latin1', 4) !== 'PAR1')
     throw new QuarryError('invalid_input', 'The Parquet file is incomplete: its end is not there.', {
       hint: 'Get the whole file again.',
     })
-  if (tail.readUInt32LE(0) > Math.min(file.bytes, footerBytes)) throw trap('its description is too long')
+  if (tail.readUInt32LE(0) > Math.min(file.bytes, footerBytes)) throw tooMuch('its description is too long')
   return parquetMetadataAsync({ byteLength: file.bytes, slice: (start, end) => file.slice(start, end) })
 }
 
-function checkSize(file: FileWindow, { num_rows: rows, row_groups: groups }: FileMetaData): void {
-  const inGroups = groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
-  if (inGroups !== Number(rows) || groups.some((group) => Number(group.num_rows) < 0))
-    throw trap('its numbers of rows contradict each other')
-  if (inGroups > rowsPerByte * file.bytes) throw trap(`it claims ${inGroups} rows in ${file.bytes} bytes`)
+/** The description of a file may be readable, and columns of it not. */
+function checkEncryption({ row_groups: groups }: FileMetaData): void {
+  const isEncrypted = groups.some(({ columns }) => columns.some(({ crypto_metadata: key }) => key !== undefined))
+  if (isEncrypted) throw unsupported('has encrypted columns')
+}
+
+function checkSize(file: FileWindow, { row_groups: groups }: FileMetaData, rows: number): void {
+  if (groups.some((group) => Number(group.num_rows) < 0))
+    throw new DamagedParquet('One of its groups has fewer rows than none.')
+  if (rows > rowsPerByte * file.bytes) throw tooMuch(`it claims ${rows} rows in ${file.bytes} bytes`)
   const unpacked = groups
     .flatMap(({ columns }) => columns)
     .reduce((sum, { meta_data: meta }) => sum + Number(meta?.total_uncompressed_size ?? 0), 0)
   if (unpacked > unpackedPerByte * file.bytes + smallBytes)
-    throw trap(`it claims to unpack to ${unpacked} bytes, from ${file.bytes}`)
-}
-
-function trap(why: string): QuarryError {
-  return new QuarryError('invalid_input', `The Parquet file is damaged or a trap: ${why}.`)
+    throw tooMuch(`it claims to unpack to ${unpacked} bytes, from ${file.bytes}`)
 }
 
 /** Opens the column in a row group, if it is a list of floats. */
@@ -101,7 +104,7 @@ function floatListChunk(metadata: FileMetaData, column: string) {
   if (!path || !isFloatList(path)) return undefined
   return (file: FileWindow, group: RowGroup) => {
     const meta = group.columns.find(({ meta_data: held }) => held?.path_in_schema[0] === column)?.meta_data
-    if (!meta) throw new Error(`A row group lacks the column ${column}.`)
+    if (!meta) throw new DamagedParquet(`A row group lacks the column ${column}.`)
     return new FloatListReader(file, meta, path)
   }
 }
@@ -149,8 +152,8 @@ class FrameBuilder {
       this.#records.push(record)
       this.chars += chars
     } catch (error) {
-      if (!(error instanceof TooLong)) throw error
-      this.#records.push(`The row is longer than ${maxRecordChars} characters.`)
+      if (!(error instanceof UnusableRow)) throw error
+      this.#records.push(error.message)
     }
     if (typeof list === 'object' && list !== null && list.length > 0) {
       this.#vectors.push(list.length)

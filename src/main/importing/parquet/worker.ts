@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { errorToData, QuarryError, type ErrorData } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
 import { FileWindow } from './fileWindow.ts'
 import { encodeFrame } from './frames.ts'
+import { parquetProblem } from './problems.ts'
 import { readParquet } from './readParquet.ts'
 
 /**
@@ -25,20 +24,9 @@ async function write(parts: readonly Uint8Array[]): Promise<void> {
 }
 
 async function fail(error: unknown): Promise<void> {
-  const bytes = Buffer.concat(encodeFrame({ kind: 'error', error: inWords(error) }))
+  const bytes = Buffer.concat(encodeFrame({ kind: 'error', error: parquetProblem(error, path) }))
   await new Promise((resolve) => process.stdout.write(bytes, resolve))
   process.exit(0)
-}
-
-function inWords(error: unknown): ErrorData {
-  if (error instanceof QuarryError) return errorToData(error)
-  if (error instanceof Error && 'syscall' in error) return errorToData(fileError(error, path))
-  const message = error instanceof Error ? error.message : String(error)
-  return errorToData(
-    new QuarryError('invalid_input', `The Parquet file is damaged: ${message.replace(/\.$/, '').slice(0, 200)}.`, {
-      hint: 'Get the file again, or write it again with another program.',
-    }),
-  )
 }
 
 try {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { allJobsDone } from './flows.ts'
 import { heldClock } from './heldClock.ts'
+import { holdCalls } from './holdCalls.ts'
 import { records, remoteApp, writeLines, type RemoteApp } from './testApp.ts'
 
 async function importAs(app: RemoteApp, name: string, lines: readonly object[]): Promise<void> {
@@ -30,7 +31,12 @@ test('a refused item is shown with its reason, and goes through when it is tried
   const app = await remoteApp({ embedding: [{ do: 'poison', marker: 'POISON' }] })
   const { page, service } = app
   await importAs(app, 'notes', [...records(8), { id: 'bad', title: 'The bad one', text: 'Some POISON in a text.' }])
+  const held = await holdCalls(page, 'jobs.failures')
   await openEmbedding(page, 'notes')
+  // Until they are read, nobody says that there are none.
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await page.getByText('No item failed.').count()).toBe(0)
+  await held.release()
   const failures = page.getByRole('tabpanel', { name: /Failed items/ })
   await failures.getByRole('button', { name: 'The bad one' }).waitFor()
   await failures.getByText('Some POISON in a text.').waitFor()

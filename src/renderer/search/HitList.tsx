@@ -11,10 +11,13 @@ import { foundWords, showMore } from './searchState.ts'
 export function HitList({
   result,
   limit,
+  behind = false,
   handle,
 }: {
   readonly result: Pick<SearchResult, 'hits'>
   readonly limit: number
+  /** These are of the search before: seen until the next one answers, and not to be opened. */
+  readonly behind?: boolean
   readonly handle: Ref<VirtualListHandle>
 }) {
   const words = useWords()
@@ -43,7 +46,7 @@ export function HitList({
     })
 
   return (
-    <div className="hitList">
+    <div className="hitList" inert={behind}>
       <VirtualList<HitView>
         label={words.search.results}
         count={result.hits.length}

@@ -188,6 +188,9 @@ export const en = {
     },
     typed: 'Matches by word while you type. Press Enter to search by meaning as well.',
     results: 'Results',
+    searchingFor: (query: string) => `Searching for “${query}”…`,
+    stillShown: (query: string | null) =>
+      query === null ? 'Below is what was found before the change.' : `Below is what was found for “${query}”.`,
     found: (count: number, more: boolean) =>
       more ? `First ${plural(count, 'result', 'results')}` : plural(count, 'result', 'results'),
     tookMs: (ms: number) => (ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),

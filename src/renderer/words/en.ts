@@ -8,6 +8,7 @@ import { enJobs } from './enJobs.ts'
 import { enMedia } from './enMedia.ts'
 import { enImporting } from './enImporting.ts'
 import { enService } from './enService.ts'
+import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
 
 /** All text of the pages. A second language is another object of this type. */
@@ -57,6 +58,7 @@ export const en = {
     generate: 'Generate',
     import: 'Import',
     jobs: 'Jobs',
+    trash: 'Trash',
     settings: 'Settings',
     sample: 'Sample collection',
   },
@@ -347,6 +349,7 @@ export const en = {
   service: enService,
   sizes: enSizes,
   jobs: enJobs,
+  trash: enTrash,
   duration,
 }
 

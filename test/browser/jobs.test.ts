@@ -133,3 +133,50 @@ test('a key that is refused pauses the job and says so', async () => {
   await allJobsDone(page)
   expect(app.complaints).toEqual([])
 })
+
+test('collections are counted anew when a job ends, and not again before they were counted', async () => {
+  const app = await remoteApp(
+    { embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] },
+    { clock: heldClock() },
+  )
+  const { page } = app
+  const state = (word: string) => page.getByRole('heading').getByText(word, { exact: true }).waitFor()
+  await importAs(app, 'notes', records(5))
+  await openEmbedding(page, 'notes')
+  await state('Waiting')
+  const isCount = (request: { url(): string }) => request.url().endsWith('/api/collections/list')
+  const asked: string[] = []
+  page.on('request', (request) => isCount(request) && asked.push('asked'))
+  page.on('requestfailed', (request) => isCount(request) && asked.push('given up'))
+
+  // As in a library of hundreds of thousands of documents: counting takes longer than the job needs for its next change.
+  const held = await holdCalls(page, 'collections.list')
+  const first = page.waitForRequest(isCount)
+  await page.getByRole('main').getByRole('button', { name: 'Pause' }).click()
+  await state('Paused')
+  await first
+  await page.getByRole('button', { name: 'Cancel job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click()
+  await state('Cancelled')
+  expect(asked).toEqual(['asked'])
+  const second = page.waitForRequest(isCount)
+  await held.release()
+  await second
+  expect(asked).toEqual(['asked', 'asked'])
+  expect(app.complaints).toEqual([])
+})
+
+test('an import and its embedding that waits are both told of at the foot of the window', async () => {
+  const app = await remoteApp(
+    { embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] },
+    { clock: heldClock() },
+  )
+  const { page } = app
+  await importAs(app, 'first', records(5))
+  const foot = page.getByRole('group', { name: 'Current job' })
+  await foot.getByText(/Waiting: rate limit/).waitFor()
+  await importAs(app, 'second', records(9).slice(5))
+  await foot.getByText('Embed first').waitFor()
+  await foot.getByText('Embed second').waitFor()
+  await foot.getByText('Queued').waitFor()
+})

@@ -5,7 +5,8 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { announceJob } from '../jobs/announceJob.ts'
 import { useWords, type Words } from '../words/words.ts'
-import { keys } from './queries.ts'
+import { gatherChanges } from './gatherChanges.ts'
+import { refreshAfterJob } from './refresh.ts'
 import { connected } from './shell.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -49,7 +50,7 @@ export function useJobsFeed(): void {
 }
 
 async function follow(client: QuarryClient, queries: QueryClient, words: Words, signal: AbortSignal): Promise<void> {
-  const refresh = throttledRefresh(queries)
+  const refresh = gatherChanges(() => refreshAfterJob(queries), 1_500)
   while (!signal.aborted) {
     try {
       // An empty library has no job to tell of: that the core is there is asked, not seen from the stream.
@@ -65,25 +66,6 @@ async function follow(client: QuarryClient, queries: QueryClient, words: Words, 
       if (signal.aborted) return
       connected.set(false)
       await new Promise((resolve) => setTimeout(resolve, 2_000))
-    }
-  }
-}
-
-/** Counts in the sidebar follow a running job, but not more than once a second. */
-function throttledRefresh(queries: QueryClient): (atOnce: boolean) => void {
-  let due: ReturnType<typeof setTimeout> | undefined
-  const run = () => {
-    due = undefined
-    for (const queryKey of [keys.collections, keys.library, ['documents'], ['document'], ['size']]) {
-      void queries.invalidateQueries({ queryKey })
-    }
-  }
-  return (atOnce) => {
-    if (atOnce) {
-      clearTimeout(due)
-      run()
-    } else {
-      due ??= setTimeout(run, 1_500)
     }
   }
 }

@@ -20,8 +20,9 @@ export const focusList = createStore(0)
 /** True until the reading pane, which may have to load first, has taken the focus. */
 export const focusReader = createStore(false)
 
-/** False while the stream of jobs is cut: the core went away. */
-export const connected = createStore(true)
+/** Whether the core answers: it may be gone, or started again and not know this page any more (in the browser). */
+export type Connection = 'there' | 'gone' | 'refused'
+export const connection = createStore<Connection>('there')
 
 /** What a screen reader is told next, politely. */
 export const announcement = createStore('')

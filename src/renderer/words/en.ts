@@ -47,8 +47,13 @@ export const en = {
     localServiceHint: 'No key is set. The local service on this computer embeds and answers; nothing leaves it.',
     remoteService: (host: string) => host,
     commands: 'Commands',
-    connectionLost: 'The connection to Quarry is gone.',
-    connectionLostHint: 'Reload the page once it runs again; nothing is lost.',
+    connectionLost: 'Quarry does not answer.',
+    connectionLostHint: {
+      web: 'If it was closed, start it again and open the link that it prints. Nothing is lost.',
+      desktop: 'Close this window and open Quarry again. Nothing is lost.',
+    },
+    startedAgain: 'Quarry was started again and does not know this page any more.',
+    wayBack: 'How to come back',
   },
   nav: {
     search: 'Search',

@@ -11,9 +11,8 @@ const pageSize = 200
 export function useDocumentPages(collectionId: number, sort: DocumentSort) {
   const client = useClient()
   const cache = useQueryClient()
-  const [seen, setSeen] = useState({ first: 0, last: 0 })
-  const firstPage = Math.floor(seen.first / pageSize)
-  const lastPage = Math.floor(seen.last / pageSize)
+  // Of pages, not of rows: otherwise everything around the list would be drawn anew for each row that comes into sight.
+  const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
   const wanted = [...new Set([0, ...Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index)])]
   const pageQuery = (page: number) => ({
     queryKey: [...keys.documents(collectionId), sort, page],
@@ -22,11 +21,10 @@ export function useDocumentPages(collectionId: number, sort: DocumentSort) {
   })
   const pages = useQueries({ queries: wanted.map(pageQuery) })
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data] as const))
-  const onVisible = useCallback(
-    (first: number, last: number) =>
-      setSeen((now) => (now.first === first && now.last === last ? now : { first, last })),
-    [],
-  )
+  const onVisible = useCallback((first: number, last: number) => {
+    const next = { firstPage: Math.floor(first / pageSize), lastPage: Math.floor(last / pageSize) }
+    setSeen((now) => (now.firstPage === next.firstPage && now.lastPage === next.lastPage ? now : next))
+  }, [])
   return {
     total: pages[0]?.data?.total ?? null,
     error: pages.find((page) => page.isError)?.error ?? null,

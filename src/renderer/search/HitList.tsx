@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { HitView, SearchResult } from '../../contract/search.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
@@ -38,12 +38,16 @@ export function HitList({
     openReading({ documentId: hit.documentId, passageId: hit.passageId })
     if (andRead) focusReader.set(true)
   }
-  const explain = (hit: HitView) =>
-    setExplained((now) => {
-      const next = new Set(now)
-      if (!next.delete(hit.passageId)) next.add(hit.passageId)
-      return next
-    })
+  // The same function each time, so that a row is not drawn anew with every frame of scrolling.
+  const explain = useCallback(
+    (hit: HitView) =>
+      setExplained((now) => {
+        const next = new Set(now)
+        if (!next.delete(hit.passageId)) next.add(hit.passageId)
+        return next
+      }),
+    [],
+  )
 
   return (
     <div className="hitList" inert={behind}>
@@ -69,7 +73,7 @@ export function HitList({
         }}
         handle={list}
         renderRow={(hit) =>
-          hit ? <HitRow hit={hit} explained={explained.has(hit.passageId)} onExplain={() => explain(hit)} /> : null
+          hit ? <HitRow hit={hit} explained={explained.has(hit.passageId)} onExplain={explain} /> : null
         }
       />
       {result.hits.length >= limit && limit < 1000 ? (

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { DocumentSummary } from '../../contract/documents.ts'
+import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 
@@ -13,12 +13,18 @@ export function useDocumentPages(collectionId: number, sort: DocumentSort) {
   const cache = useQueryClient()
   // Of pages, not of rows: otherwise everything around the list would be drawn anew for each row that comes into sight.
   const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
-  const wanted = [...new Set([0, ...Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index)])]
   const pageQuery = (page: number) => ({
     queryKey: [...keys.documents(collectionId), sort, page],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       client.documents.list({ collectionId, sort, offset: page * pageSize, limit: pageSize }, { signal }),
   })
+  // With a page on either side, so that what comes into sight next is there already.
+  const total = cache.getQueryData<DocumentPage>(pageQuery(0).queryKey)?.total ?? 0
+  const endPage = Math.min(lastPage + 1, Math.max(0, Math.ceil(total / pageSize) - 1))
+  const near = Array.from({ length: Math.max(0, endPage - firstPage + 2) }, (_, index) =>
+    Math.max(0, firstPage - 1 + index),
+  )
+  const wanted = [...new Set([0, ...near])]
   const pages = useQueries({ queries: wanted.map(pageQuery) })
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data] as const))
   const onVisible = useCallback((first: number, last: number) => {

@@ -9,7 +9,7 @@ main { max-width: 34rem; margin: 0 auto; }
 h1 { margin: 0 0 12px; font-size: 1.4rem; line-height: 1.3; letter-spacing: -0.01em; text-wrap: balance; }
 h2 { margin: 28px 0 8px; font-size: 1rem; }
 p { margin: 0 0 8px; }
-ol { margin: 0; padding-left: 1.3rem; }
+ol { margin: 0 0 16px; padding-left: 1.3rem; }
 li { margin: 0 0 6px; }
 code { padding: 1px 5px; border-radius: 4px; background: light-dark(#eef0f3, #262a2f); font-size: 0.93em; overflow-wrap: anywhere; }
 a { color: light-dark(#0b5cad, #7ab8ff); }

@@ -46,13 +46,14 @@ export function StatusBar() {
         </span>
       )}
       <span className="grow" />
-      {library ? (
+      {/* Of a core that is away nothing is known, and how to come back needs the room. */}
+      {library && core === 'there' ? (
         <span className="statusText num">
           {words.common.documents(library.documents)}
           <span className="statusWide"> · {words.common.bytes(library.bytes)}</span>
         </span>
       ) : null}
-      {about ? (
+      {about && core === 'there' ? (
         <WithTooltip text={local ? words.shell.localServiceHint : (about.service.baseUrl ?? service)}>
           <Button className="statusItem" onPress={() => goTo({ page: 'settings' })}>
             <HardDrive aria-hidden />

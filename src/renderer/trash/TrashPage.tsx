@@ -49,15 +49,17 @@ function Row({ removed }: { readonly removed: RemovedView }) {
   return (
     <li className="trashRow">
       <Icon aria-hidden />
-      <span className="trashName ellipsis" dir="auto">
-        {name}
-      </span>
-      <span className="trashFacts ellipsis num">
-        {[
-          words.trash.kinds[kind],
-          ...(documents === null ? [] : [words.trash.documents(documents)]),
-          words.trash.removedAt(dateTime(removedAt)),
-        ].join(' · ')}
+      <span className="trashBody">
+        <span className="trashName ellipsis" dir="auto">
+          {name}
+        </span>
+        <span className="trashFacts ellipsis num">
+          {[
+            words.trash.kinds[kind],
+            ...(documents === null ? [] : [words.trash.documents(documents)]),
+            words.trash.removedAt(dateTime(removedAt)),
+          ].join(' · ')}
+        </span>
       </span>
       <Button
         size="small"

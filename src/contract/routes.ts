@@ -18,6 +18,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
+import { trash } from './trash.ts'
 import { usage } from './usage.ts'
 
 /** Everything that may be said between a page and the core. */
@@ -41,6 +42,7 @@ export const routes = {
   sources,
   exports,
   media,
+  trash,
   usage,
   settings,
 }

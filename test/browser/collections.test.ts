@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allJobsDone } from './flows.ts'
+import { allJobsDone, importInto } from './flows.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
 test('a collection is created, renamed, deleted and brought back', async () => {
@@ -86,5 +86,27 @@ test('the keys rename, delete and undo, and what is in the collection stays in i
   await renamed.click()
   await page.getByRole('option', { name: /Note 1 on the lighthouse/ }).waitFor()
   await page.getByText('3 documents · 3 passages · all embedded').waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('the rows that come into sight next are there before they do, and none beyond the end is asked for', async () => {
+  const app = await testApp()
+  const { page } = app
+  const offsets = new Set<number>()
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/documents/list')) return
+    const { offset } = request.postDataJSON() as { readonly offset: number }
+    offsets.add(offset)
+  })
+  await importInto(page, await writeLines(app, 'Notes.jsonl', records(450)), 'Notes')
+  await page.locator('.navItem', { hasText: 'Notes' }).click()
+  await page.getByRole('option', { name: /Note 1 on the lighthouse/ }).waitFor()
+  await expect.poll(() => [...offsets]).toEqual([0, 200])
+  await page.getByRole('listbox', { name: 'Documents' }).focus()
+  await page.keyboard.press('End')
+  await page.getByRole('option', { name: /Note 450 on the glacier/ }).waitFor()
+  await page.keyboard.press('Home')
+  await page.getByRole('option', { name: /Note 1 on the lighthouse/ }).waitFor()
+  expect([...offsets].toSorted((a, b) => a - b)).toEqual([0, 200, 400])
   expect(app.complaints).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allJobsDone } from './flows.ts'
+import { holdCalls } from './holdCalls.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
 const withBrokenLine = () => {
@@ -64,5 +65,28 @@ test('the columns are guessed, can be changed, and are remembered for files of t
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, 'log2.csv', rows))
   await page.getByText('As in your last import of files with these columns.').waitFor()
   await table.getByText(/Waves broke over the pier\.\s+low tide/).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('a preview and a dry run are shown only of the files and the collection they were made of', async () => {
+  const app = await testApp()
+  const { page } = app
+  const choose = async (name: string, count: number) =>
+    page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, name, records(count)))
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await choose('first.jsonl', 3)
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  await page.getByText('Embedding would send 3 texts in 1 request').waitFor()
+  await page.getByPlaceholder('first').fill('Elsewhere')
+  await page.getByText('Reads everything and stores nothing.').waitFor()
+  expect(await page.getByText(/Embedding would send/).count()).toBe(0)
+
+  await page.getByRole('tab', { name: 'Preview of 3 documents' }).click()
+  const held = await holdCalls(page, 'imports.preview')
+  await choose('second.jsonl', 5)
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await page.locator('.previewTable').count()).toBe(0)
+  await held.release()
+  await page.getByRole('tab', { name: 'Preview of 8 documents' }).waitFor()
   expect(app.complaints).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { allJobsDone } from './flows.ts'
 import { heldClock } from './heldClock.ts'
+import { holdCalls } from './holdCalls.ts'
 import { records, remoteApp, writeLines, type RemoteApp } from './testApp.ts'
 
 async function importAs(app: RemoteApp, name: string, lines: readonly object[]): Promise<void> {
@@ -30,7 +31,12 @@ test('a refused item is shown with its reason, and goes through when it is tried
   const app = await remoteApp({ embedding: [{ do: 'poison', marker: 'POISON' }] })
   const { page, service } = app
   await importAs(app, 'notes', [...records(8), { id: 'bad', title: 'The bad one', text: 'Some POISON in a text.' }])
+  const held = await holdCalls(page, 'jobs.failures')
   await openEmbedding(page, 'notes')
+  // Until they are read, nobody says that there are none.
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await page.getByText('No item failed.').count()).toBe(0)
+  await held.release()
   const failures = page.getByRole('tabpanel', { name: /Failed items/ })
   await failures.getByRole('button', { name: 'The bad one' }).waitFor()
   await failures.getByText('Some POISON in a text.').waitFor()
@@ -126,4 +132,56 @@ test('a key that is refused pauses the job and says so', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
   await allJobsDone(page)
   expect(app.complaints).toEqual([])
+})
+
+test('collections are counted anew when a job ends, and not again before they were counted', async () => {
+  const app = await remoteApp(
+    { embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] },
+    { clock: heldClock() },
+  )
+  const { page } = app
+  const state = (word: string) => page.getByRole('heading').getByText(word, { exact: true }).waitFor()
+  await importAs(app, 'notes', records(5))
+  await openEmbedding(page, 'notes')
+  await state('Waiting')
+  const isCount = (request: { url(): string }) => request.url().endsWith('/api/collections/list')
+  const asked: string[] = []
+  page.on('request', (request) => isCount(request) && asked.push('asked'))
+  page.on('requestfailed', (request) => isCount(request) && asked.push('given up'))
+
+  // As in a library of hundreds of thousands of documents: counting takes longer than the job needs for its next change.
+  const held = await holdCalls(page, 'collections.list')
+  const first = page.waitForRequest(isCount)
+  await page.getByRole('main').getByRole('button', { name: 'Pause' }).click()
+  await state('Paused')
+  await first
+  // Not by the page's own button: of this end it hears by the stream of jobs alone, which is what it counts anew for.
+  const { origin, hash } = new URL(page.url())
+  const data = { id: Number(hash.split('/').at(-1)) }
+  const cancelled = await app.context.request.post(`${origin}/api/jobs/cancel`, { headers: { origin }, data })
+  expect(cancelled.ok()).toBe(true)
+  await state('Cancelled')
+  // What the page asked for before this answer has been heard of.
+  await page.evaluate(`fetch('/').then((answer) => answer.text())`)
+  expect(asked).toEqual(['asked'])
+  const second = page.waitForRequest(isCount)
+  await held.release()
+  await second
+  expect(asked).toEqual(['asked', 'asked'])
+  expect(app.complaints).toEqual([])
+})
+
+test('an import and its embedding that waits are both told of at the foot of the window', async () => {
+  const app = await remoteApp(
+    { embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] },
+    { clock: heldClock() },
+  )
+  const { page } = app
+  await importAs(app, 'first', records(5))
+  const foot = page.getByRole('group', { name: 'Current job' })
+  await foot.getByText(/Waiting: rate limit/).waitFor()
+  await importAs(app, 'second', records(9).slice(5))
+  await foot.getByText('Embed first').waitFor()
+  await foot.getByText('Embed second').waitFor()
+  await foot.getByText('Queued').waitFor()
 })

@@ -238,6 +238,21 @@ describe('the other commands', () => {
     expect([JSON.parse(out)].flat()).toEqual([view])
   })
 
+  test('trash: each thing with the command that brings it back', async () => {
+    const removed = { name: 'Ports', documents: 3, removedAt: '2026-01-02T03:04:05.000Z' }
+    const all = [
+      { ...removed, kind: 'collection' as const, id: 4 },
+      { ...removed, kind: 'conversation' as const, id: 5, documents: null },
+      { ...removed, kind: 'task' as const, id: 6, documents: null },
+    ]
+    const handlers = { trash: { list: async () => all } }
+    expect(JSON.parse((await runFake(['trash', '--json'], { handlers })).out)).toEqual(all)
+    const { out } = await runFake(['trash'], { handlers })
+    for (const line of ['quarry collections restore 4', 'quarry conversations restore 5', 'quarry tasks restore 6'])
+      expect(out).toContain(line)
+    expect(out).toContain('2026-01-02 03:04')
+  })
+
   test.each(['pause', 'resume', 'cancel', 'retry'] as const)('jobs %s', async (verb) => {
     const { code, out } = await runFake(['jobs', verb, '2', '--json'], {
       handlers: { jobs: { [verb]: async () => embedJob() } },

@@ -48,9 +48,22 @@ test('half an answer to a call was cut', async () => {
   expect(error).toMatchObject({ name: 'ContractError', code: 'cut' })
 })
 
+test('what is said of a cut connection is fit to show: it names no route', async () => {
+  for (const failing of [
+    answeredWith('{"value":{"te').say({ text: 'x' }),
+    read(answeredWith('{"stream":1}\n').count({ to: 2 })).then(({ error }) => Promise.reject(error)),
+  ]) {
+    const error: unknown = await failing.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      message: 'The connection to Quarry closed before the whole answer had come.',
+      data: { route: expect.stringContaining('echo.'), hint: expect.stringContaining('try again') },
+    })
+  }
+})
+
 test('an answer that is not ours is named by its status', async () => {
   const echo = answeredWith('<html>Bad gateway</html>', { status: 502 })
   const error: unknown = await echo.say({ text: 'x' }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ContractError)
-  expect(error).toMatchObject({ code: 'internal', message: 'echo.say was answered with HTTP 502.' })
+  expect(error).toMatchObject({ code: 'internal', message: 'Something other than Quarry answered (HTTP 502).' })
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ContractError, type AnyRoute, type Handlers, type Routes, type WireError } from '../define.ts'
-import { aborted, untilAborted, type Transport } from './transport.ts'
+import { plainIssue } from './plainIssue.ts'
+import { aborted, noSuchRoute, untilAborted, type Transport } from './transport.ts'
 
 /**
  * The core's end of every wire: finds the route, parses the input, calls the handler and turns what it throws into a
@@ -34,7 +35,7 @@ export function dispatch<R extends Routes>(
   const find = (name: string, kind: AnyRoute['kind'], input: unknown) => {
     const entry = table.get(name)
     if (!entry || entry.route.kind !== kind) {
-      throw new ContractError({ code: 'usage', message: `There is no ${kind} named "${name}".` })
+      throw noSuchRoute(name)
     }
     return { handler: entry.handler, input: parseInput(name, entry.route.input, input) }
   }
@@ -87,17 +88,11 @@ export function dispatch<R extends Routes>(
 
 /** Parses an input, or throws `usage` naming every field that is wrong. */
 function parseInput(route: string, schema: z.ZodType, input: unknown): unknown {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: plainIssue })
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({ field: fieldName(issue), message: said(issue) }))
+  const fields = parsed.error.issues.map((issue) => ({ field: fieldName(issue), message: issue.message }))
   const message = fields.map(({ field, message }) => `${field}: ${message}`).join('; ')
   throw new ContractError({ code: 'usage', message, data: { route, fields } })
-}
-
-/** The most common mistake in plain words; the others in the schema's. */
-function said(issue: z.core.$ZodIssue): string {
-  const isEmpty = issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
-  return isEmpty ? 'must not be empty' : issue.message
 }
 
 function fieldName(issue: z.core.$ZodIssue): string {

@@ -113,5 +113,9 @@ function parseFrame(text: string, route: string, status: number): HttpFrame {
     // Told below: half a frame and a page of some proxy look alike here.
   }
   if (status === 200) throw cut(route)
-  throw new ContractError({ code: 'internal', message: `${route} was answered with HTTP ${status}.` })
+  throw new ContractError({
+    code: 'internal',
+    message: `Something other than Quarry answered (HTTP ${status}).`,
+    data: { route, status, hint: 'Look whether a proxy stands between this browser and Quarry, and reload the page.' },
+  })
 }

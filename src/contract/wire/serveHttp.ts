@@ -2,7 +2,7 @@ import { ContractError, type WireError } from '../define.ts'
 import { createCredit, metered, type Credit } from './credit.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { morePath, type HttpFrame } from './http.ts'
-import { asContractError } from './transport.ts'
+import { asContractError, noSuchRoute } from './transport.ts'
 
 export interface HttpAsk {
   /** The path of the URL, starting with `/api/`. */
@@ -44,7 +44,7 @@ export function serveHttp(dispatcher: Dispatcher): (ask: HttpAsk) => Promise<Htt
 
     const route = path.replace(/^\/api\//, '').replace('/', '.')
     const kind = dispatcher.kindOf(route)
-    if (!kind) return refuse(404, `There is no route named "${route}".`)
+    if (!kind) return answer(404, { error: toWireError(noSuchRoute(route)) })
     if (kind === 'call') {
       try {
         return answer(200, { value: await dispatcher.call(route, input, signal) })

@@ -28,8 +28,21 @@ export function clientOver<R extends Routes>(routes: R, transport: Transport): C
 
 export const aborted = () => new ContractError({ code: 'aborted', message: 'Stopped.' })
 
-export const cut = (what: string) =>
-  new ContractError({ code: 'cut', message: `${what} was cut off: the connection to Quarry closed before the end.` })
+/** The route is for whoever looks into it; what is said to people is the same for all. */
+export const cut = (route: string) =>
+  new ContractError({
+    code: 'cut',
+    message: 'The connection to Quarry closed before the whole answer had come.',
+    data: { route, hint: 'Look whether Quarry still runs, then try again.' },
+  })
+
+/** A page that was opened before Quarry was replaced asks for what is no longer, or not yet, there. */
+export const noSuchRoute = (route: string) =>
+  new ContractError({
+    code: 'usage',
+    message: 'This page is of another version of Quarry than the one that answers.',
+    data: { route, hint: 'Reload the page.' },
+  })
 
 /** What a caller may see of any failure: a ContractError as it is, anything else as `internal` with its message. */
 export function asContractError(error: unknown): ContractError {

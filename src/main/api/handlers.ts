@@ -17,6 +17,7 @@ import { mediaHandlers } from './media.ts'
 import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
+import { trashHandlers } from './trash.ts'
 
 /** Every route of the contract over one core: the only place where the model and the contract are translated. */
 export function createHandlers(core: Core): QuarryHandlers {
@@ -40,6 +41,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
     media: mediaHandlers(core),
+    trash: trashHandlers(core),
     usage: usageHandlers(core),
     settings: settingsHandlers(core),
   }

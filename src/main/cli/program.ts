@@ -21,6 +21,7 @@ import { addSize } from './commands/size.ts'
 import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
+import { addTrash } from './commands/trash.ts'
 import { addUsage } from './commands/usage.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
@@ -78,6 +79,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSettings(program, dispatch)
   addVerify(program, dispatch)
   addBackup(program, dispatch)
+  addTrash(program, dispatch)
   addCompact(program, dispatch)
   addEvaluate(program, dispatch)
   addService(program, dispatch)

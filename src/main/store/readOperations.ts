@@ -31,6 +31,7 @@ import * as settings from './tables/settings.ts'
 import * as sizes from './tables/sizes.ts'
 import * as spaces from './tables/spaces.ts'
 import * as tasks from './tables/tasks.ts'
+import { listRemoved } from './tables/trash.ts'
 import { rankByMeaning } from './tables/meaning.ts'
 import { foreseeDocuments } from './tables/foreseeDocuments.ts'
 import { digestLibrary, verifyLibrary } from './tables/verify.ts'
@@ -115,6 +116,7 @@ export const readOperations = {
   searchDimension: sizes.searchDimension,
   readReducing,
   readHits: hits.readHits,
+  listRemoved,
   describeLibrary: libraries.describeLibrary,
   fileBytes: libraries.fileBytes,
   dataVersion: libraries.dataVersion,

@@ -5,6 +5,10 @@ import type { IncomingMessage } from 'node:http'
 export interface Refusal {
   readonly status: number
   readonly message: string
+  /** What of it matters to whoever reads it. */
+  readonly hint?: string
+  /** How a person gets in all the same: by another link, or by this server's first page. */
+  readonly way?: 'link' | 'home'
 }
 
 /** Bodies are at most this long. The longest legal one is a piece of an upload: 5,600,000 characters of base64. */

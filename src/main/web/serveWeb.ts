@@ -7,6 +7,7 @@ import { QuarryError } from '../base/errors.ts'
 import { pageFile } from '../base/pageFile.ts'
 import { pageHeaders } from '../base/pageHeaders.ts'
 import type { Random } from '../base/random.ts'
+import { refusalPage, refusalStyle, refusalStylePath } from './refusalPage.ts'
 import { readBody, refuseForeign, type Refusal } from './guards.ts'
 import { sendAnswer } from './sendAnswer.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -87,6 +88,11 @@ function handle(options: WebOptions, sessions: Sessions, hosts: readonly string[
       // Not a redirect: after a click on another site's page it would count as coming from there, without the cookie.
       return sendPage(response, 200, '<meta http-equiv="refresh" content="0;url=/"><title>Quarry</title>')
     }
+    if (request.method === 'GET' && url.pathname === refusalStylePath) {
+      response.writeHead(200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-store' })
+      response.end(refusalStyle)
+      return
+    }
     if (!sessions.holds(request.headers.cookie)) return refuse(request, response, noSession)
 
     if (request.method === 'POST') {
@@ -112,25 +118,36 @@ function handle(options: WebOptions, sessions: Sessions, hosts: readonly string[
 
 const spent: Refusal = {
   status: 403,
-  message: 'This link was used already. Quarry prints a new one each time it starts.',
+  message: 'This link does not open Quarry any more.',
+  hint: 'It was used already, or Quarry was started again since it was printed: each link works once.',
+  way: 'link',
 }
 const noSession: Refusal = {
   status: 403,
-  message: 'Open Quarry with the link that it printed when it started: this browser is not known to it.',
+  message: 'Quarry does not know this browser.',
+  hint: 'It was started again since this page was opened, or its link was never opened here. Only who has the link of this start gets in.',
+  way: 'link',
 }
-const notThere: Refusal = { status: 404, message: 'There is nothing here.' }
+const notThere: Refusal = { status: 404, message: 'There is nothing here.', way: 'home' }
 
 /** As a frame of the wire for the client, as a page for a person. */
-function refuse(request: IncomingMessage, response: ServerResponse, { status, message }: Refusal): void {
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const { status, message, hint, way } = refusal
   // What is left of the body is not read, so the connection cannot serve another request.
   if (!request.complete) response.setHeader('connection', 'close')
   if (request.url?.startsWith('/api/')) {
     const code = status === 403 ? 'permission' : 'usage'
     response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    response.end(JSON.stringify({ error: { code: status === 500 ? 'internal' : code, message } }))
+    const toDo = [hint, way === 'link' ? 'Open the link that it printed when it started; nothing is lost.' : undefined]
+    const data = { hint: toDo.filter((part) => part !== undefined).join(' ') }
+    response.end(
+      JSON.stringify({
+        error: { code: status === 500 ? 'internal' : code, message, ...(data.hint === '' ? {} : { data }) },
+      }),
+    )
     return
   }
-  sendPage(response, status, `<title>Quarry</title><p>${escapeHtml(message)}</p>`)
+  sendPage(response, status, refusalPage(refusal, `http://127.0.0.1:${request.socket.localPort}`))
 }
 
 function sendPage(response: ServerResponse, status: number, html: string): void {
@@ -138,8 +155,6 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
   // Without an icon of its own a browser asks for /favicon.ico, which is not there.
   response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">${html}</html>`)
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 const hostsOf = (port: number) => ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
 import { goTo, parseRoute } from '../state/route.ts'
-import { remember } from '../state/undo.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
@@ -16,6 +17,7 @@ export function useConversationActions() {
   const refresh = async (id: number) => {
     await queries.invalidateQueries({ queryKey: conversationKeys.lists })
     await queries.invalidateQueries({ queryKey: conversationKeys.one(id) })
+    await queries.invalidateQueries({ queryKey: keys.trash })
   }
   const rename = useMutation({
     mutationFn: (input: { readonly id: number; readonly title: string }) => client.conversations.rename(input),
@@ -33,8 +35,7 @@ export function useConversationActions() {
     onSuccess: async ({ title }, id) => {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'ask' && at.id === id) goTo({ page: 'ask' })
-      const undo = remember({ label: words.ask.removed(title), undo: () => restore.mutate(id) })
-      toast({ text: words.ask.removed(title), undo })
+      tellUndoable({ text: words.ask.removed(title) }, () => restore.mutate(id))
       await queries.invalidateQueries({ queryKey: conversationKeys.lists })
     },
     onError,

@@ -3,7 +3,7 @@ import { RotateCw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CollectKind, CollectParameters, SavedSearchView } from '../../contract/collect.ts'
 import { useClient } from '../api.ts'
-import { remember } from '../state/undo.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
@@ -151,9 +151,7 @@ function useForgetSaved() {
   return useMutation({
     mutationFn: (search: SavedSearchView) => client.collect.removeSavedSearch({ id: search.id }),
     onSuccess: async (_, search) => {
-      const label = words.collect.removedSaved(search.name)
-      const undo = remember({ label, undo: () => restore.mutate(search) })
-      toast({ text: label, undo })
+      tellUndoable({ text: words.collect.removedSaved(search.name) }, () => restore.mutate(search))
       await refresh()
     },
     onError,

@@ -1,5 +1,5 @@
 import { ArrowDown, Ellipsis } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { openReading, useRoute } from '../state/route.ts'
@@ -122,20 +122,7 @@ export function DocumentList({
         onSelect={select}
         onVisible={documents.onVisible}
         handle={list}
-        renderRow={(item, index) =>
-          item ? (
-            <Row
-              item={item}
-              onMenu={(at) => {
-                list.current?.focus()
-                setActive(index)
-                void showMenu(index, at).catch(report)
-              }}
-            />
-          ) : (
-            <div className="documentRow" />
-          )
-        }
+        renderRow={(item) => (item ? <Row item={item} /> : <div className="documentRow" />)}
       />
       <DocumentMenu
         open={menu}
@@ -168,7 +155,8 @@ function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onS
   )
 }
 
-function Row({ item, onMenu }: { readonly item: DocumentSummary; readonly onMenu: (at: MenuPlace) => void }) {
+/** Drawn once: while one scrolls, the list draws itself with every frame, and most of its rows are those of the frame before. */
+const Row = memo(function Row({ item }: { readonly item: DocumentSummary }) {
   const words = useWords()
   return (
     <div className="documentRow">
@@ -196,11 +184,13 @@ function Row({ item, onMenu }: { readonly item: DocumentSummary; readonly onMenu
         onClick={(event) => {
           event.stopPropagation()
           const { left, bottom } = event.currentTarget.getBoundingClientRect()
-          onMenu({ x: left, y: bottom + 4 })
+          // As with the right button: the list knows which row that is.
+          const asked = { bubbles: true, cancelable: true, clientX: left, clientY: bottom + 4 }
+          event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', asked))
         }}
       >
         <Ellipsis aria-hidden />
       </button>
     </div>
   )
-}
+})

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CollectionView } from '../../contract/collections.ts'
 import { useClient } from '../api.ts'
-import { keys } from '../state/queries.ts'
+import { refreshDocuments } from '../state/refresh.ts'
 import { goTo, parseRoute } from '../state/route.ts'
-import { remember } from '../state/undo.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../state/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
@@ -14,7 +14,7 @@ export function useCollectionActions() {
   const client = useClient()
   const queries = useQueryClient()
   const words = useWords()
-  const refresh = () => queries.invalidateQueries({ queryKey: keys.collections })
+  const refresh = () => refreshDocuments(queries)
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
 
   const create = useMutation({
@@ -41,8 +41,7 @@ export function useCollectionActions() {
     onSuccess: async ({ id, name }) => {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'collection' && at.id === id) goTo({ page: 'search' })
-      const undo = remember({ label: words.collections.removed(name), undo: () => restore.mutate(id) })
-      toast({ text: words.collections.removed(name), undo })
+      tellUndoable({ text: words.collections.removed(name) }, () => restore.mutate(id))
       await refresh()
     },
     onError,

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { DocumentSummary } from '../../contract/documents.ts'
+import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 
@@ -11,22 +11,26 @@ const pageSize = 200
 export function useDocumentPages(collectionId: number, sort: DocumentSort) {
   const client = useClient()
   const cache = useQueryClient()
-  const [seen, setSeen] = useState({ first: 0, last: 0 })
-  const firstPage = Math.floor(seen.first / pageSize)
-  const lastPage = Math.floor(seen.last / pageSize)
-  const wanted = [...new Set([0, ...Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index)])]
+  // Of pages, not of rows: otherwise everything around the list would be drawn anew for each row that comes into sight.
+  const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
   const pageQuery = (page: number) => ({
     queryKey: [...keys.documents(collectionId), sort, page],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       client.documents.list({ collectionId, sort, offset: page * pageSize, limit: pageSize }, { signal }),
   })
+  // With a page on either side, so that what comes into sight next is there already.
+  const total = cache.getQueryData<DocumentPage>(pageQuery(0).queryKey)?.total ?? 0
+  const endPage = Math.min(lastPage + 1, Math.max(0, Math.ceil(total / pageSize) - 1))
+  const near = Array.from({ length: Math.max(0, endPage - firstPage + 2) }, (_, index) =>
+    Math.max(0, firstPage - 1 + index),
+  )
+  const wanted = [...new Set([0, ...near])]
   const pages = useQueries({ queries: wanted.map(pageQuery) })
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data] as const))
-  const onVisible = useCallback(
-    (first: number, last: number) =>
-      setSeen((now) => (now.first === first && now.last === last ? now : { first, last })),
-    [],
-  )
+  const onVisible = useCallback((first: number, last: number) => {
+    const next = { firstPage: Math.floor(first / pageSize), lastPage: Math.floor(last / pageSize) }
+    setSeen((now) => (now.firstPage === next.firstPage && now.lastPage === next.lastPage ? now : next))
+  }, [])
   return {
     total: pages[0]?.data?.total ?? null,
     error: pages.find((page) => page.isError)?.error ?? null,

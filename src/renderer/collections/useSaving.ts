@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '../../contract/collect.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
-import { keys } from '../state/queries.ts'
+import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
-import { remember } from '../state/undo.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../state/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
@@ -29,10 +29,7 @@ export function useSaving<Input = void>(
   const client = useClient()
   const words = useWords()
   const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      [keys.collections, keys.library, ['documents']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    )
+  const refresh = () => refreshDocuments(queries)
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const takeBack = useMutation({
     mutationFn: async ({ saved: { collection, documents }, isNew }: Done) => {
@@ -57,11 +54,10 @@ export function useSaving<Input = void>(
       if (embed) takeJob(embed)
       choice.settle(collection.name)
       const text = words.collect.savedNote(imported, updated, duplicate, collection.name)
-      toast({
-        text,
-        ...(canTakeBack(done.saved) ? { undo: remember({ label: text, undo: () => takeBack.mutate(done) }) } : {}),
-        action: { label: words.collect.openCollection, run: () => goTo({ page: 'collection', id: collection.id }) },
-      })
+      const open = () => goTo({ page: 'collection', id: collection.id })
+      const message = { text, action: { label: words.collect.openCollection, run: open } }
+      if (canTakeBack(done.saved)) tellUndoable(message, () => takeBack.mutate(done))
+      else toast(message)
       await Promise.all([onSaved(), refresh()])
     },
     onError,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
-import { keys } from '../state/queries.ts'
-import { remember } from '../state/undo.ts'
+import { refreshDocuments } from '../state/refresh.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
@@ -11,11 +11,7 @@ export function useTakeOut(collectionId: number) {
   const client = useClient()
   const queries = useQueryClient()
   const words = useWords()
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: keys.documents(collectionId) }),
-      queries.invalidateQueries({ queryKey: keys.collections }),
-    ])
+  const refresh = () => refreshDocuments(queries)
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const putBack = useMutation({
     mutationFn: (ids: readonly number[]) => client.documents.putBack({ collectionId, ids: [...ids] }),
@@ -26,9 +22,7 @@ export function useTakeOut(collectionId: number) {
   return useMutation({
     mutationFn: (ids: readonly number[]) => client.documents.takeOut({ collectionId, ids: [...ids] }),
     onSuccess: ({ removed }, ids) => {
-      const text = words.documents.takenOut(removed)
-      const undo = remember({ label: text, undo: () => putBack.mutate(ids) })
-      toast({ text, undo })
+      tellUndoable({ text: words.documents.takenOut(removed) }, () => putBack.mutate(ids))
     },
     onSettled: refresh,
     onError,

@@ -157,6 +157,13 @@ export function useCommandList(): readonly Command[] {
         run: () => goTo({ page: 'jobs' }),
       },
       {
+        id: 'trash.open',
+        title: words.trash.show,
+        group: 'go',
+        enabled: always,
+        run: () => goTo({ page: 'trash' }),
+      },
+      {
         id: 'settings.open',
         title: w.goSettings,
         group: 'go',

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TaskView } from '../../contract/generation.ts'
 import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
-import { remember } from '../state/undo.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
@@ -11,20 +12,20 @@ import { saveMedium } from './saveMedium.ts'
 /** What can be done with tasks besides looking at them. The list follows by itself. */
 export function useTaskActions() {
   const client = useClient()
+  const queries = useQueryClient()
   const words = useWords()
   const w = words.generate
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const restore = useMutation({
     mutationFn: (ids: readonly number[]) => client.generation.restore({ ids: [...ids] }),
     onSuccess: ({ restored }) => toast({ text: w.restored(restored) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.trash }),
     onError,
   })
   const remove = useMutation({
     mutationFn: (ids: readonly number[]) => client.generation.remove({ ids: [...ids] }),
     onSuccess: ({ removed }, ids) => {
-      const text = w.removed(removed)
-      const undo = remember({ label: text, undo: () => restore.mutate(ids) })
-      toast({ text, undo })
+      tellUndoable({ text: w.removed(removed) }, () => restore.mutate(ids))
     },
     onError,
   })

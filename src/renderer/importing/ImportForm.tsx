@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { MappingView } from '../../contract/imports.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { type Json, usePageState } from '../state/pageState.ts'
 import { useCollections, useSettings } from '../state/queries.ts'
@@ -23,6 +24,7 @@ import { PreviewTable } from './PreviewTable.tsx'
 import { ProblemList } from './ProblemList.tsx'
 
 const newCollection = 'new'
+type DryRunInput = Parameters<QuarryClient['imports']['dryRun']>[0]
 type Tab = 'preview' | 'problems' | 'dryRun'
 
 /** How the files are read, what would come of it, and where it goes. */
@@ -49,7 +51,8 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     queryKey: ['importPreview', sources, options],
     queryFn: ({ signal }) => client.imports.preview({ sources, options }, { signal }),
     enabled: ready && sources.length > 0,
-    placeholderData: keepPreviousData,
+    // Another mapping of the same files is awaited with the last one in sight; of other files nothing is known yet.
+    placeholderData: (before, query) => (isSame(query?.queryKey[1], sources) ? before : undefined),
     staleTime: Infinity,
   })
   const columns = useMemo(() => preview.data?.columns ?? [], [preview.data])
@@ -63,8 +66,9 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
   const suggested = files[0]?.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') ?? ''
   const collection = chosen === newCollection ? newName.trim() || suggested : chosen
 
+  const planned: DryRunInput = { sources, options, collection }
   const dryRun = useMutation({
-    mutationFn: () => client.imports.dryRun({ sources, options, collection }),
+    mutationFn: (asked: DryRunInput) => client.imports.dryRun(asked),
     onMutate: () => setTab('dryRun'),
   })
   const start = useMutation({
@@ -123,7 +127,11 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
                     <ProblemList problems={problems} />
                   ),
               },
-              { id: 'dryRun', label: w.dryRun, content: <DryRunResult run={dryRun} /> },
+              {
+                id: 'dryRun',
+                label: w.dryRun,
+                content: <DryRunResult run={isSame(dryRun.variables, planned) ? dryRun : notRun} />,
+              },
             ]}
           />
         </div>
@@ -147,15 +155,26 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         <Switch on={embed} onChange={setEmbed}>
           {w.embed}
         </Switch>
-        <Button isDisabled={!collection || dryRun.isPending} onPress={() => dryRun.mutate()}>
+        <Button isDisabled={!collection || dryRun.isPending} onPress={() => dryRun.mutate(planned)}>
           {w.dryRun}
         </Button>
-        <Button variant="primary" isDisabled={!collection || start.isPending} onPress={() => start.mutate()}>
+        <Button
+          variant="primary"
+          isDisabled={!collection || start.isPending || preview.isPlaceholderData}
+          onPress={() => start.mutate()}
+        >
           <span className="ellipsis">{collection ? w.go(collection) : w.goPlain}</span>
         </Button>
       </footer>
     </>
   )
+}
+
+/** What stands where nothing was tried yet, or only with other files, another mapping or another collection. */
+const notRun = { data: undefined, error: null, isPending: false }
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function sameMapping(a: MappingView, b: MappingView): boolean {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
-import { ErrorState } from '../ui/EmptyState.tsx'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { useWords } from '../words/words.ts'
 
 /** The requests of a job, and why each stopped growing. */
@@ -14,7 +14,8 @@ export function BatchList({ job }: { readonly job: JobView }) {
     placeholderData: keepPreviousData,
   })
   if (batches.isError) return <ErrorState error={batches.error} onRetry={() => void batches.refetch()} />
-  if (!batches.data || batches.data.length === 0) return <p className="listNote">{words.jobs.noBatches}</p>
+  if (!batches.data) return <Skeleton lines={4} />
+  if (batches.data.length === 0) return <p className="listNote">{words.jobs.noBatches}</p>
   const w = words.jobs.batchColumns
   return (
     <table className="plainTable num">

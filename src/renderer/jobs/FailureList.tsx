@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { openReading } from '../state/route.ts'
-import { ErrorState } from '../ui/EmptyState.tsx'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { useWords } from '../words/words.ts'
 
 /** What could not be embedded, each with the service's reason. The text is one click away. */
@@ -13,9 +13,11 @@ export function FailureList({ job }: { readonly job: JobView }) {
   const failures = useQuery({
     queryKey: ['failures', job.id, job.embed?.failed ?? 0],
     queryFn: ({ signal }) => client.jobs.failures({ id: job.id, limit: 500 }, { signal }),
+    placeholderData: keepPreviousData,
   })
   if (failures.isError) return <ErrorState error={failures.error} onRetry={() => void failures.refetch()} />
-  const items = failures.data?.items ?? []
+  if (!failures.data) return <Skeleton lines={4} />
+  const { items } = failures.data
   if (items.length === 0) return <p className="listNote">{words.jobs.noFailures}</p>
   return (
     <ul className="failureList">

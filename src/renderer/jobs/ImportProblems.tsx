@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { ProblemList } from '../importing/ProblemList.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
+import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { useWords } from '../words/words.ts'
 
 /** The first hundred refusals and warnings of an import. */
@@ -12,9 +12,11 @@ export function ImportProblems({ job }: { readonly job: JobView }) {
   const report = useQuery({
     queryKey: ['report', job.id, job.import?.refused ?? 0, job.state],
     queryFn: ({ signal }) => client.imports.report({ jobId: job.id }, { signal }),
+    placeholderData: keepPreviousData,
   })
   if (report.isError) return <ErrorState error={report.error} onRetry={() => void report.refetch()} />
-  const problems = report.data?.problems ?? []
+  if (!report.data) return <Skeleton lines={4} />
+  const { problems } = report.data
   return (
     <section className="jobProblems scroll" aria-label={words.jobs.problems}>
       {problems.length === 0 ? (

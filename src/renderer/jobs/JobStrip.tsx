@@ -7,20 +7,17 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { WithTooltip } from '../ui/Tooltip.tsx'
 import { useWords } from '../words/words.ts'
 import { barTone, failedCount, fractionOf, progressFacts, stateWord } from './jobLook.ts'
+import { stripJobs } from './stripJobs.ts'
 import { useJobActions } from './useJobActions.ts'
 import { useWaitText } from './useWaitText.ts'
 
-/** The job that matters now: the running one, else one that is held, else the last that ended. */
+/** The jobs that matter now: what runs and what is held beside it, else the last that ended. */
 export function JobStrip() {
   const words = useWords()
   const jobs = useJobs()
-  const unfinished = jobs.filter(isUnfinished)
-  const job =
-    unfinished.find((candidate) => candidate.kind === 'embed' && candidate.state === 'running') ??
-    unfinished.find((candidate) => candidate.state === 'running') ??
-    unfinished[0] ??
-    jobs[0]
-  if (!job) {
+  const { first, second, others } = stripJobs(jobs.filter(isUnfinished))
+  const shown = first ?? jobs[0]
+  if (!shown) {
     return (
       <Button className="statusItem" onPress={() => goTo({ page: 'jobs' })}>
         <Activity aria-hidden />
@@ -28,10 +25,20 @@ export function JobStrip() {
       </Button>
     )
   }
-  return <Strip job={job} others={unfinished.length - 1} />
+  return (
+    <div className="jobStrip" role="group" aria-label={words.jobs.strip}>
+      <Strip job={shown} />
+      {second ? <Beside job={second} /> : null}
+      {others > 0 ? (
+        <Button className="statusItem" onPress={() => goTo({ page: 'jobs' })}>
+          +{others}
+        </Button>
+      ) : null}
+    </div>
+  )
 }
 
-function Strip({ job, others }: { readonly job: JobView; readonly others: number }) {
+function Strip({ job }: { readonly job: JobView }) {
   const words = useWords()
   const actions = useJobActions()
   const wait = useWaitText(job)
@@ -40,7 +47,7 @@ function Strip({ job, others }: { readonly job: JobView; readonly others: number
   const canPause = job.state === 'running' || job.state === 'queued'
   const label = canPause ? words.jobs.pause : words.jobs.resume
   return (
-    <div className="jobStrip" role="group" aria-label={words.jobs.strip}>
+    <>
       <Button className="statusItem" onPress={() => goTo({ page: 'job', id: job.id })}>
         {active ? null : <CircleCheck aria-hidden />}
         <span className="jobTitle ellipsis">{job.title}</span>
@@ -69,11 +76,19 @@ function Strip({ job, others }: { readonly job: JobView; readonly others: number
           </Button>
         </WithTooltip>
       ) : null}
-      {others > 0 ? (
-        <Button className="statusItem" onPress={() => goTo({ page: 'jobs' })}>
-          +{others}
-        </Button>
-      ) : null}
-    </div>
+    </>
+  )
+}
+
+/** The second job, in short: what it is, and how far or why it waits. */
+function Beside({ job }: { readonly job: JobView }) {
+  const words = useWords()
+  const wait = useWaitText(job)
+  const facts = job.state === 'running' ? progressFacts(job, words)[0] : stateWord(job, words)
+  return (
+    <Button className="statusItem jobBeside" onPress={() => goTo({ page: 'job', id: job.id })}>
+      <span className="jobTitle ellipsis">{job.title}</span>
+      {wait ? <span className="jobWait num ellipsis">{wait}</span> : <span className="num ellipsis">{facts}</span>}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { HitView, SearchResult } from '../../contract/search.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
@@ -12,10 +12,13 @@ import { foundWords, showMore } from './searchState.ts'
 export function HitList({
   result,
   limit,
+  behind = false,
   handle,
 }: {
   readonly result: Pick<SearchResult, 'hits'>
   readonly limit: number
+  /** These are of the search before: seen until the next one answers, and not to be opened. */
+  readonly behind?: boolean
   readonly handle: Ref<VirtualListHandle>
 }) {
   const words = useWords()
@@ -42,15 +45,19 @@ export function HitList({
     setActive(index)
     return open(index, false)
   })
-  const explain = (hit: HitView) =>
-    setExplained((now) => {
-      const next = new Set(now)
-      if (!next.delete(hit.passageId)) next.add(hit.passageId)
-      return next
-    })
+  // The same function each time, so that a row is not drawn anew with every frame of scrolling.
+  const explain = useCallback(
+    (hit: HitView) =>
+      setExplained((now) => {
+        const next = new Set(now)
+        if (!next.delete(hit.passageId)) next.add(hit.passageId)
+        return next
+      }),
+    [],
+  )
 
   return (
-    <div className="hitList">
+    <div className="hitList" inert={behind}>
       <VirtualList<HitView>
         label={words.search.results}
         count={result.hits.length}
@@ -73,7 +80,7 @@ export function HitList({
         }}
         handle={list}
         renderRow={(hit) =>
-          hit ? <HitRow hit={hit} explained={explained.has(hit.passageId)} onExplain={() => explain(hit)} /> : null
+          hit ? <HitRow hit={hit} explained={explained.has(hit.passageId)} onExplain={explain} /> : null
         }
       />
       {result.hits.length >= limit && limit < 1000 ? (

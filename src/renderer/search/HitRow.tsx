@@ -13,7 +13,7 @@ export const HitRow = memo(function HitRow({
 }: {
   readonly hit: HitView
   readonly explained: boolean
-  readonly onExplain: () => void
+  readonly onExplain: (hit: HitView) => void
 }) {
   const words = useWords()
   const facts = [
@@ -38,7 +38,7 @@ export const HitRow = memo(function HitRow({
             aria-expanded={explained}
             onClick={(event) => {
               event.stopPropagation()
-              onExplain()
+              onExplain(hit)
             }}
           >
             {words.search.why}

@@ -8,17 +8,28 @@ const icons = { hybrid: Combine, semantic: Sparkle, keyword: CaseSensitive, offl
 /** What answered and why, how much was searched, and what was left out: never silent. */
 export function ResultsBar({
   result,
+  next,
   pending,
   typed,
   more,
 }: {
   readonly result: SearchResult
+  /** What is being searched for while `result` is still that of the search before; null when it is its own. */
+  readonly next: string | null
   readonly pending: boolean
   readonly typed: boolean
   /** The answer was cut at the limit. */
   readonly more: boolean
 }) {
   const words = useWords()
+  if (next !== null) {
+    return (
+      <div className="resultsBar" role="status">
+        <span className="ellipsis">{words.search.searchingFor(next)}</span>
+        <span className="faint ellipsis">{words.search.stillShown(next === result.query ? null : result.query)}</span>
+      </div>
+    )
+  }
   const fell = result.mode !== result.requestedMode
   const tone: Tone = fell && !typed ? 'warn' : fell ? 'plain' : 'accent'
   const Icon = icons[result.mode]

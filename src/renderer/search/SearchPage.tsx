@@ -15,7 +15,7 @@ import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { changeSearch, filtersInput, searchInput, searchState } from './searchState.ts'
+import { changeSearch, filtersInput, isSameSearch, searchInput, searchState } from './searchState.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
 
@@ -37,7 +37,8 @@ export function SearchPage() {
   const input = searchInput(state, mode, free)
   const results = useQuery({
     queryKey: ['search', input],
-    queryFn: ({ signal }) => (input ? client.search.query(input, { signal }) : null),
+    queryFn: async ({ signal }) =>
+      input ? { asked: input, result: await client.search.query(input, { signal }) } : null,
     enabled: input !== null,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -52,7 +53,7 @@ export function SearchPage() {
     return () => clearTimeout(timer)
   }, [state.text, state.asked])
 
-  const answered = results.data && !results.isPlaceholderData ? results.data : null
+  const answered = results.data && !results.isPlaceholderData ? results.data.result : null
   const entered = useResultsFocus(state.text, answered, list)
   const submit = (given: string) => {
     const text = given.trim()
@@ -65,7 +66,10 @@ export function SearchPage() {
 
   if (collections.data && collections.data.every((collection) => collection.documents === 0)) return <FirstRun />
 
-  const result = input ? results.data : null
+  const shown = input ? results.data : null
+  const result = shown?.result
+  // Of another search: kept in sight while the next one runs, and never as if it had been found by that.
+  const isBehind = input !== null && !!shown && !isSameSearch(shown.asked, input)
   return (
     <section className="page" aria-label={words.search.title}>
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => list.current?.focus()} />
@@ -73,16 +77,17 @@ export function SearchPage() {
         <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
       ) : input && results.isError ? (
         <ErrorState error={results.error} onRetry={() => void results.refetch()} />
-      ) : result ? (
+      ) : input && result && (!isBehind || result.hits.length > 0) ? (
         <>
           <ResultsBar
             result={result}
+            next={isBehind ? input.query : null}
             pending={results.isFetching}
             typed={!state.asked?.entered && !free && mode !== 'keyword'}
             more={result.hits.length >= state.limit}
           />
           {result.hits.length > 0 ? (
-            <HitList key={result.query} result={result} limit={state.limit} handle={list} />
+            <HitList key={result.query} result={result} limit={state.limit} behind={isBehind} handle={list} />
           ) : (
             <EmptyState icon={<SearchX aria-hidden />} title={words.search.nothingTitle}>
               <p>{words.search.nothing}</p>

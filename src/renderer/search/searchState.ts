@@ -65,6 +65,11 @@ export function searchInput(state: SearchState, mode: SearchMode, free: boolean)
   }
 }
 
+/** Whether two searches ask the same, however many results of it they want. */
+export function isSameSearch(a: SearchInput, b: SearchInput): boolean {
+  return JSON.stringify({ ...a, limit: 0 }) === JSON.stringify({ ...b, limit: 0 })
+}
+
 /** The filters as the core takes them. */
 export function filtersInput({
   since,

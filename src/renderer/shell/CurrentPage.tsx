@@ -10,6 +10,7 @@ import { ResearchPage } from '../research/ResearchPage.tsx'
 import { SearchPage } from '../search/SearchPage.tsx'
 import { SizePage } from '../sizes/SizePage.tsx'
 import { SettingsPage } from '../settings/SettingsPage.tsx'
+import { TrashPage } from '../trash/TrashPage.tsx'
 import { useRoute } from '../state/route.ts'
 
 export function CurrentPage() {
@@ -37,6 +38,8 @@ export function CurrentPage() {
       return <JobsPage />
     case 'job':
       return <JobPage key={at.id} id={at.id} />
+    case 'trash':
+      return <TrashPage />
     case 'settings':
       return <SettingsPage />
   }

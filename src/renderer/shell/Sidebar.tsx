@@ -1,4 +1,14 @@
-import { Activity, Globe, Import, MessageSquareQuote, Search, Settings, Sparkles, Telescope } from 'lucide-react'
+import {
+  Activity,
+  Globe,
+  Import,
+  MessageSquareQuote,
+  Search,
+  Settings,
+  Sparkles,
+  Telescope,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { CollectionTree } from '../collections/CollectionTree.tsx'
@@ -51,6 +61,9 @@ export function Sidebar() {
       </nav>
       <CollectionTree />
       <nav className="navList navFoot" aria-label={words.nav.settings}>
+        <NavItem command="trash.open" icon={<Trash2 aria-hidden />} current={at.page === 'trash'}>
+          {words.nav.trash}
+        </NavItem>
         <NavItem command="settings.open" icon={<Settings aria-hidden />} current={at.page === 'settings'}>
           {words.nav.settings}
         </NavItem>

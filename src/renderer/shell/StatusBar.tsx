@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import { useCommand } from '../commands/useCommands.ts'
 import { JobStrip } from '../jobs/JobStrip.tsx'
 import { useAbout, useLibrary } from '../state/queries.ts'
-import { connected } from '../state/shell.ts'
+import { connection } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { KeyHint } from '../ui/KeyHint.tsx'
 import { WithTooltip } from '../ui/Tooltip.tsx'
@@ -16,7 +16,7 @@ export function StatusBar() {
   const words = useWords()
   const about = useAbout().data
   const library = useLibrary().data
-  const online = useStore(connected)
+  const core = useStore(connection)
   const sidebar = useCommand('view.sidebar')
   const palette = useCommand('palette.open')
   const local = about?.service.kind === 'local'
@@ -28,22 +28,32 @@ export function StatusBar() {
           <PanelLeft aria-hidden />
         </Button>
       </WithTooltip>
-      {online ? (
+      {core === 'there' ? (
         <JobStrip />
       ) : (
         <span className="statusLost" role="alert">
           <Unplug aria-hidden />
-          {words.shell.connectionLost} {words.shell.connectionLostHint}
+          <span className="ellipsis">
+            {core === 'refused'
+              ? words.shell.startedAgain
+              : `${words.shell.connectionLost} ${words.shell.connectionLostHint[window.quarryDesktop ? 'desktop' : 'web']}`}
+          </span>
+          {core === 'refused' ? (
+            <Button className="statusItem" onPress={() => window.location.reload()}>
+              {words.shell.wayBack}
+            </Button>
+          ) : null}
         </span>
       )}
       <span className="grow" />
-      {library ? (
+      {/* Of a core that is away nothing is known, and how to come back needs the room. */}
+      {library && core === 'there' ? (
         <span className="statusText num">
           {words.common.documents(library.documents)}
           <span className="statusWide"> · {words.common.bytes(library.bytes)}</span>
         </span>
       ) : null}
-      {about ? (
+      {about && core === 'there' ? (
         <WithTooltip
           text={
             local

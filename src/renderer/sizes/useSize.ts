@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { remember } from '../state/undo.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../words/words.ts'
@@ -69,8 +69,7 @@ export function useSizeActions(collectionId: number) {
       setDimension.mutate(next, {
         onSuccess: () => {
           const text = w.chosen(view.collection, w.dimension(dimension))
-          const undo = remember({ label: text, undo: () => setDimension.mutate(view.dimension) })
-          toast({ text, undo })
+          tellUndoable({ text }, () => setDimension.mutate(view.dimension))
         },
       })
     },
@@ -81,9 +80,7 @@ export function useSizeActions(collectionId: number) {
     raise: (view: SizeView, precision: PrecisionName) =>
       setPrecision.mutate(precision, {
         onSuccess: () => {
-          const text = w.raised(view.collection)
-          const undo = remember({ label: text, undo: () => setPrecision.mutate(view.precision) })
-          toast({ text, undo })
+          tellUndoable({ text: w.raised(view.collection) }, () => setPrecision.mutate(view.precision))
         },
       }),
   }

@@ -12,6 +12,7 @@ export const keys = {
   recent: ['recent'],
   collections: ['collections'],
   jobs: ['jobs'],
+  trash: ['trash'],
   documents: (collectionId: number) => ['documents', collectionId],
   document: (id: number) => ['document', id],
 } as const

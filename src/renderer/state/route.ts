@@ -13,6 +13,7 @@ export type Page =
   | { readonly page: 'import'; readonly into?: string }
   | { readonly page: 'jobs' }
   | { readonly page: 'job'; readonly id: number }
+  | { readonly page: 'trash' }
   | { readonly page: 'settings' }
 
 export interface Reading {
@@ -62,7 +63,7 @@ function parsePage(page: string, id: number, into: string | null): Page {
   const mayHaveNumber = page === 'ask' || page === 'answers' || page === 'research' || page === 'generate'
   if (mayHaveNumber) return numbered ? { page, id } : { page }
   if (page === 'import') return into ? { page, into } : { page }
-  if (page === 'collect' || page === 'jobs' || page === 'settings') return { page }
+  if (page === 'collect' || page === 'jobs' || page === 'trash' || page === 'settings') return { page }
   return { page: 'search' }
 }
 

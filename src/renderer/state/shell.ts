@@ -23,8 +23,9 @@ export const focusReader = createStore<number | null>(null)
 /** Asks the list of the page to go on by so many rows; a new object for each time. */
 export const walkList = createStore<{ readonly by: 1 | -1 } | null>(null)
 
-/** False while the stream of jobs is cut: the core went away. */
-export const connected = createStore(true)
+/** Whether the core answers: it may be gone, or started again and not know this page any more (in the browser). */
+export type Connection = 'there' | 'gone' | 'refused'
+export const connection = createStore<Connection>('there')
 
 /** What a screen reader is told next, politely. */
 export const announcement = createStore('')

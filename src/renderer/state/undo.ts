@@ -1,3 +1,4 @@
+import { toast, type ToastMessage } from '../ui/toast.tsx'
 import { createStore } from './store.ts'
 
 export interface Undoable {
@@ -10,19 +11,29 @@ export interface Undoable {
 export const undoStack = createStore<readonly Undoable[]>([])
 const depth = 100
 
-/** Puts an action on the stack; returns the way to undo it, which does nothing the second time. */
-export function remember(action: Undoable): () => void {
+/**
+ * Says what was done and offers the way back, in the toast and on the undo stack: undone in one place, it is no longer
+ * offered in the other.
+ */
+export function tellUndoable(message: Omit<ToastMessage, 'undo'>, undo: () => void): void {
+  const action: Undoable = { label: message.text, undo }
   undoStack.set((now) => [...now, action].slice(-depth))
-  return () => {
-    if (!undoStack.get().includes(action)) return
-    undoStack.set((now) => now.filter((other) => other !== action))
-    action.undo()
-  }
+  const close = toast({ ...message, undo: () => take(action) })
+  const stopWatching = undoStack.subscribe(() => {
+    if (undoStack.get().includes(action)) return
+    stopWatching()
+    close()
+  })
 }
 
 export function undoLast(): void {
   const action = undoStack.get().at(-1)
-  if (!action) return
-  undoStack.set((now) => now.slice(0, -1))
+  if (action) take(action)
+}
+
+/** Undoes an action, which does nothing the second time. */
+function take(action: Undoable): void {
+  if (!undoStack.get().includes(action)) return
+  undoStack.set((now) => now.filter((other) => other !== action))
   action.undo()
 }

@@ -1,12 +1,15 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { JobView } from '../../contract/jobs.ts'
+import type { LibraryView } from '../../contract/libraries.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { announceJob } from '../jobs/announceJob.ts'
 import { useWords, type Words } from '../words/words.ts'
+import { gatherChanges } from './gatherChanges.ts'
 import { keys } from './queries.ts'
-import { connected } from './shell.ts'
+import { refreshAfterJob } from './refresh.ts'
+import { connection } from './shell.ts'
 import { createStore, useStore } from './store.ts'
 
 /** Every job the stream has told of, newest first. */
@@ -49,41 +52,37 @@ export function useJobsFeed(): void {
 }
 
 async function follow(client: QuarryClient, queries: QueryClient, words: Words, signal: AbortSignal): Promise<void> {
-  const refresh = throttledRefresh(queries)
+  const refresh = gatherChanges(() => refreshAfterJob(queries), 1_500)
   while (!signal.aborted) {
     try {
       // An empty library has no job to tell of: that the core is there is asked, not seen from the stream.
       await client.app.about({}, { signal })
-      connected.set(true)
+      if (connection.get() !== 'there') await catchUp(client, queries, signal)
+      connection.set('there')
       for await (const job of client.jobs.watch({}, { signal })) {
         const before = takeJob(job)
         if (before) announceJob(before, job, words)
         if (before !== job) refresh(before !== undefined && !isUnfinished(job))
       }
       // It ends by itself when the library is changed; the next one watches the new library.
-    } catch {
+    } catch (error) {
       if (signal.aborted) return
-      connected.set(false)
+      connection.set(isRefusal(error) ? 'refused' : 'gone')
       await new Promise((resolve) => setTimeout(resolve, 2_000))
     }
   }
 }
 
-/** Counts in the sidebar follow a running job, but not more than once a second. */
-function throttledRefresh(queries: QueryClient): (atOnce: boolean) => void {
-  let due: ReturnType<typeof setTimeout> | undefined
-  const run = () => {
-    due = undefined
-    for (const queryKey of [keys.collections, keys.library, ['documents'], ['document'], ['size']]) {
-      void queries.invalidateQueries({ queryKey })
-    }
-  }
-  return (atOnce) => {
-    if (atOnce) {
-      clearTimeout(due)
-      run()
-    } else {
-      due ??= setTimeout(run, 1_500)
-    }
-  }
+/** After the core was away: all may have changed meanwhile. Where another library is open now, what is shown means nothing. */
+async function catchUp(client: QuarryClient, queries: QueryClient, signal: AbortSignal): Promise<void> {
+  const before = queries.getQueryData<LibraryView>(keys.library)
+  const { path } = await client.libraries.current({}, { signal })
+  if (before && before.path !== path) return window.location.replace(window.location.pathname)
+  forgetJobs()
+  void queries.invalidateQueries()
+}
+
+/** Turned away at the door, by its code: a core that was started again has another link and other sessions. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'permission'
 }

@@ -8,6 +8,7 @@ import { enJobs } from './enJobs.ts'
 import { enMedia } from './enMedia.ts'
 import { enImporting } from './enImporting.ts'
 import { enService } from './enService.ts'
+import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
 
 /** All text of the pages. A second language is another object of this type. */
@@ -46,8 +47,13 @@ export const en = {
     localServiceHint: 'No key is set. The local service on this computer embeds and answers; nothing leaves it.',
     remoteService: (host: string) => host,
     commands: 'Commands',
-    connectionLost: 'The connection to Quarry is gone.',
-    connectionLostHint: 'Reload the page once it runs again; nothing is lost.',
+    connectionLost: 'Quarry does not answer.',
+    connectionLostHint: {
+      web: 'If it was closed, start it again and open the link that it prints. Nothing is lost.',
+      desktop: 'Close this window and open Quarry again. Nothing is lost.',
+    },
+    startedAgain: 'Quarry was started again and does not know this page any more.',
+    wayBack: 'How to come back',
   },
   nav: {
     search: 'Search',
@@ -57,6 +63,7 @@ export const en = {
     generate: 'Generate',
     import: 'Import',
     jobs: 'Jobs',
+    trash: 'Trash',
     settings: 'Settings',
     sample: 'Sample collection',
   },
@@ -190,6 +197,9 @@ export const en = {
     },
     typed: 'Matches by word while you type. Press Enter to search by meaning as well.',
     results: 'Results',
+    searchingFor: (query: string) => `Searching for “${query}”…`,
+    stillShown: (query: string | null) =>
+      query === null ? 'Below is what was found before the change.' : `Below is what was found for “${query}”.`,
     found: (count: number, more: boolean) =>
       more ? `First ${plural(count, 'result', 'results')}` : plural(count, 'result', 'results'),
     tookMs: (ms: number) => (ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),
@@ -346,6 +356,7 @@ export const en = {
   service: enService,
   sizes: enSizes,
   jobs: enJobs,
+  trash: enTrash,
   duration,
 }
 

@@ -187,6 +187,12 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
     },
     jobs: jobs.routes,
     search: { query: fakeSearch(documents, (id) => view(id).name) },
+    trash: {
+      list: async () =>
+        [...collections.values()]
+          .filter((item) => item.deleted)
+          .map(({ id }) => ({ ...view(id), kind: 'collection' as const, removedAt: '2026-11-20T08:00:00Z' })),
+    },
     usage: { summary: async () => [] },
     settings: {
       get: async () => settings,

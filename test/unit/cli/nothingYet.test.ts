@@ -9,6 +9,7 @@ test.each([
   [['tasks'], 'No tasks yet. To begin one: quarry generate image PROMPT\n'],
   [['conversations'], 'No conversations yet. To begin one: quarry ask QUESTION\n'],
   [['conversations', 'list', '--search', 'x'], 'No conversation has these words.\n'],
+  [['trash'], 'The trash is empty. What is removed can be restored from here until quarry compact.\n'],
   [['runs'], 'No runs yet. To begin: quarry ask QUESTION --web, quarry chat MESSAGE, quarry research QUESTION\n'],
 ])('%j', async (argv, out) => {
   const handlers = {
@@ -16,6 +17,7 @@ test.each([
     conversations: { list: none },
     answers: { list: none },
     research: { list: none },
+    trash: { list: none },
   }
   expect(await runFake(argv, { handlers })).toMatchObject({ code: 0, out, err: '' })
   expect(await runFake([...argv, '--json'], { handlers })).toMatchObject({ code: 0, out: '[]\n' })

@@ -148,6 +148,31 @@ describe('the session', () => {
     await ask('GET', path, { host })
     expect((await ask('GET', path, { host, cookie })).status).toBe(200)
   })
+  test('whoever is not known is told why, and how to get in', async () => {
+    const path = tokenPath(server.newUrl())
+    await ask('GET', path, { host })
+    const spent = await ask('GET', path, { host })
+    expect(spent.body).toContain('<h1>This link does not open Quarry any more.</h1>')
+    const unknown = await ask('GET', '/', { host })
+    expect(unknown.body).toContain('<h1>Quarry does not know this browser.</h1>')
+    for (const { body } of [spent, unknown]) {
+      expect(body).toContain('The way back in')
+      expect(body).toContain(`<code>http://127.0.0.1:${server.port}/?token=…</code>`)
+      expect(body).toContain('Nothing is lost')
+    }
+    const [style = ''] = /href="(\/[a-z.]+css)"/.exec(unknown.body)?.slice(1) ?? []
+    const css = await ask('GET', style, { host })
+    expect([css.status, css.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+    const refused = JSON.parse((await say({ cookie: undefined })).body)
+    expect(refused.error).toMatchObject({
+      code: 'permission',
+      message: 'Quarry does not know this browser.',
+      data: { hint: expect.stringContaining('Open the link that it printed') },
+    })
+    const nowhere = await ask('GET', '/nothing', { host, cookie })
+    expect(nowhere.body).toContain('<a href="/">Open Quarry</a>')
+    expect(nowhere.body).not.toContain('The way back in')
+  })
   test.each(['', 'quarry-1=abc', `other=${'a'.repeat(64)}`])('the cookie "%s" opens nothing', async (wrong) => {
     expect((await ask('GET', '/', { host, cookie: wrong })).status).toBe(403)
     expect((await ask('GET', '/assets/app%20%E0%B8%81.js', { host, cookie: wrong })).status).toBe(403)

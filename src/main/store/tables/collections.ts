@@ -18,6 +18,12 @@ interface CollectionRow {
 
 const columns = 'id, name, documents, passages, created_at, deleted_at, precision, search_dimension'
 
+/** The ids of collections that something names: a job or an entry of the ledger goes on naming its collection. */
+export const namedCollections = `SELECT collection_id FROM jobs WHERE collection_id IS NOT NULL
+  UNION SELECT collection_id FROM ledger WHERE collection_id IS NOT NULL
+  UNION SELECT collection_id FROM saved_searches WHERE collection_id IS NOT NULL
+  UNION SELECT collection_id FROM search_documents`
+
 /** Collections that are not in the trash, by name. */
 export function listCollections(db: ReadableDb): Collection[] {
   return rows<CollectionRow>(
@@ -83,7 +89,7 @@ export function removeCollection(db: WritableDb, id: CollectionId, now: number):
 export function restoreCollection(db: WritableDb, id: CollectionId): Collection {
   const collection = getCollection(db, id)
   const taken = findCollection(db, collection.name)
-  if (taken && taken.id !== id) throw nameTaken(collection.name)
+  if (taken && taken.id !== id) throw nameTaken(collection.name, 'Rename that one first, then restore this one.')
   run(db, 'UPDATE collections SET deleted_at = NULL WHERE id = ?', id)
   return getCollection(db, id)
 }
@@ -99,8 +105,8 @@ export function countMembers(db: WritableDb, id: CollectionId, documents: number
   )
 }
 
-function nameTaken(name: string): QuarryError {
-  return new QuarryError('conflict', `There is a collection named "${name}" already.`, { hint: 'Choose another name.' })
+function nameTaken(name: string, hint = 'Choose another name.'): QuarryError {
+  return new QuarryError('conflict', `There is a collection named "${name}" already.`, { hint })
 }
 
 function toCollection(r: CollectionRow): Collection {

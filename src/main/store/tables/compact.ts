@@ -2,7 +2,7 @@ import { systemClock } from '../../base/clock.ts'
 import type { CollectionId, DocumentId, RunId, SpaceId, TextId, TurnId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { removeCodes } from '../vectors/codeChunks.ts'
-import { countMembers } from './collections.ts'
+import { countMembers, namedCollections } from './collections.ts'
 import { dropHash } from './hashes.ts'
 import { passagesOf } from './identity.ts'
 import { dropRun } from './journal.ts'
@@ -43,15 +43,7 @@ export function emptyTrash(db: WritableDb, most: number): CompactStep {
          AND EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.collection_id = c.id)`,
     )
     if (!found) {
-      // A job or a ledger entry that names its collection goes on naming it.
-      run(
-        db,
-        `DELETE FROM collections WHERE deleted_at IS NOT NULL
-             AND id NOT IN (SELECT collection_id FROM jobs WHERE collection_id IS NOT NULL)
-             AND id NOT IN (SELECT collection_id FROM ledger WHERE collection_id IS NOT NULL)
-             AND id NOT IN (SELECT collection_id FROM saved_searches WHERE collection_id IS NOT NULL)
-             AND id NOT IN (SELECT collection_id FROM search_documents)`,
-      )
+      run(db, `DELETE FROM collections WHERE deleted_at IS NOT NULL AND id NOT IN (${namedCollections})`)
       return { next: undefined, removed: 0 }
     }
     const ids = statement(db, 'SELECT document_id FROM collection_documents WHERE collection_id = ? LIMIT ?')

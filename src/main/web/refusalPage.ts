@@ -1,0 +1,41 @@
+import type { Refusal } from './guards.ts'
+
+/** The style of these pages. It is a file, for the policy of all pages allows no style within them; anyone may read it. */
+export const refusalStylePath = '/refused.css'
+export const refusalStyle = `
+:root { color-scheme: light dark; font: 15px/1.55 system-ui, sans-serif; }
+body { margin: 0; padding: 12vh 24px 48px; background: light-dark(#ffffff, #16181b); color: light-dark(#1c1f23, #e8eaed); }
+main { max-width: 34rem; margin: 0 auto; }
+h1 { margin: 0 0 12px; font-size: 1.4rem; line-height: 1.3; letter-spacing: -0.01em; text-wrap: balance; }
+h2 { margin: 28px 0 8px; font-size: 1rem; }
+p { margin: 0 0 8px; }
+ol { margin: 0 0 16px; padding-left: 1.3rem; }
+li { margin: 0 0 6px; }
+code { padding: 1px 5px; border-radius: 4px; background: light-dark(#eef0f3, #262a2f); font-size: 0.93em; overflow-wrap: anywhere; }
+a { color: light-dark(#0b5cad, #7ab8ff); }
+`
+
+/** Why a request is turned away, as a page for a person: what happened, what of it matters, and the way in. */
+export function refusalPage({ message, hint, way }: Refusal, origin: string): string {
+  const address = `<code>${escapeHtml(origin)}/?token=…</code>`
+  const ways = {
+    link: `<h2>The way back in</h2>
+<ol>
+<li>Look into the terminal in which Quarry was started. It printed a link there: ${address}</li>
+<li>Open that link in this browser. It works once; from then on this address is enough, until Quarry is closed.</li>
+<li>Where the link was used already, or no terminal is left, close Quarry and start it again: it prints another one.</li>
+</ol>
+<p>Nothing is lost by that: all that you have collected is in the library, as you left it.</p>`,
+    home: `<p><a href="/">Open Quarry</a></p>`,
+  }
+  return [
+    `<title>Quarry</title><link rel="stylesheet" href="${refusalStylePath}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<main><h1>${escapeHtml(message)}</h1>`,
+    hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`,
+    way === undefined ? '' : ways[way],
+    '</main>',
+  ].join('\n')
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)

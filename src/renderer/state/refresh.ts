@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from './queries.ts'
+
+/** What tells of documents: how many there are, where they are, and what is known of them. */
+const ofDocuments = [
+  keys.collections,
+  keys.library,
+  keys.trash,
+  ['documents'],
+  ['document'],
+  ['size'],
+  ['latestImages'],
+]
+const ofSearches = [['search'], ['imageSearch']]
+
+/** Looks again at all that tells of documents, searches included: the user has changed which of them are where. */
+export function refreshDocuments(queries: QueryClient): Promise<unknown> {
+  return Promise.all([...ofDocuments, ...ofSearches].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/**
+ * Looks again at what a job changes. A search that is shown says what it found when it was asked: it is asked again when
+ * one comes back to it, never by itself, for its question might have to be sent.
+ */
+export function refreshAfterJob(queries: QueryClient): Promise<unknown> {
+  return Promise.all([
+    ...ofDocuments.map((queryKey) => queries.invalidateQueries({ queryKey })),
+    ...ofSearches.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
+  ])
+}

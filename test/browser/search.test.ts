@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { importInto } from './flows.ts'
+import { holdCalls } from './holdCalls.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+test('while a search runs, what the one before found is not shown as its own and cannot be opened', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(10)), 'notes')
+  await page.keyboard.press('/')
+  const box = page.getByRole('searchbox')
+  await box.fill('glacier survey')
+  await page.keyboard.press('Enter')
+  const bar = page.locator('.resultsBar')
+  await bar.getByText(/^\d+ results$/).waitFor()
+  const first = page.getByRole('option').first()
+  await first.getByText(/on the glacier/).waitFor()
+
+  const held = await holdCalls(page, 'search.query')
+  await box.fill('lighthouse keeper')
+  await page.keyboard.press('Enter')
+  await bar.getByText('Searching for “lighthouse keeper”…').waitFor()
+  expect(await bar.innerText()).toContain('Below is what was found for “glacier survey”.')
+  expect(await bar.innerText()).not.toMatch(/results|passages| ms/)
+  expect(await page.locator('.hitList').getAttribute('inert')).toBe('')
+  await held.release()
+  await bar.getByText(/^\d+ results$/).waitFor()
+  await first.getByText(/on the lighthouse/).waitFor()
+  expect(await page.locator('.hitList').getAttribute('inert')).toBeNull()
+
+  // The same words under another filter or in another mode are another search, too.
+  const again = await holdCalls(page, 'search.query')
+  await page.getByRole('radio', { name: 'Words' }).click({ force: true })
+  await bar.getByText('Below is what was found before the change.').waitFor()
+  await again.release()
+  await bar.getByText(/^\d+ results$/).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('that nothing was found is said of the search that found nothing, not of the next one', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(5)), 'notes')
+  await page.keyboard.press('/')
+  const box = page.getByRole('searchbox')
+  await page.getByRole('radio', { name: 'Words' }).click({ force: true })
+  await box.fill('zeppelin')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing found').waitFor()
+  const held = await holdCalls(page, 'search.query')
+  await box.fill('glacier')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  expect(await page.getByText('Nothing found').count()).toBe(0)
+  await held.release()
+  await page.getByRole('option').first().waitFor()
+})

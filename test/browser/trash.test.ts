@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { importInto } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+test('a collection that was deleted is brought back from the trash after a reload', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(4)), 'notes')
+  const tree = page.getByRole('region', { name: 'Collections' })
+  const row = tree.locator('.navItem', { hasText: 'notes' })
+  await row.focus()
+  await page.keyboard.press('Delete')
+  await row.waitFor({ state: 'detached' })
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Trash' }).click()
+  const trash = page.getByRole('list', { name: 'What was deleted' })
+  await trash.getByText(/^Collection · 4 documents · deleted /).waitFor()
+  await trash.getByRole('button', { name: 'Restore notes' }).click()
+  await page.getByText('“notes” is back.').waitFor()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await row.waitFor()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Open' })
+    .click()
+  await page.getByText('4 documents · 4 passages · all embedded').waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('a conversation that was deleted comes back, too, and what is deleted for good leaves the trash', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(4)), 'notes')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who lit the lamp of the lighthouse?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('article').getByText('Rests on').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: /^Restore Who lit the lamp/ }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+
+  await page.locator('.navItem', { hasText: 'notes' }).focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Restore notes' }).waitFor()
+  await page.getByRole('button', { name: 'Delete for good…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('the way back is offered until it is taken, in the toast and by the keys alike', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(3)), 'notes')
+  const row = page.locator('.navItem', { hasText: 'notes' })
+  const notices = page.getByRole('region', { name: /Notifications/ })
+  await row.focus()
+  await page.keyboard.press('Delete')
+  await notices.getByText('“notes” was deleted.').waitFor()
+  await page.keyboard.press('Control+z')
+  await notices.getByText('“notes” is back.').waitFor()
+  expect(await notices.getByText('“notes” was deleted.').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { records, testBench } from '../../fixtures/testCore.ts'
+
+test('what was removed is listed, the last first, until it is restored or deleted for good', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  expect(await client.trash.list({})).toEqual([])
+  await bench.import(client, records(3), { collection: 'Ports', embed: false })
+  await bench.import(client, records(2), { collection: 'Rates', embed: false })
+  const [ports, rates] = await client.collections.list({})
+  const turn = await client.conversations.ask({ question: 'What happened at the port?' })
+  const task = await client.generation.create({ operation: 'grounded', modality: 'image', prompt: 'A red leaf' })
+
+  await client.collections.remove({ id: ports?.id ?? 0 })
+  await client.conversations.remove({ id: turn.conversationId })
+  await client.generation.remove({ ids: [task.id] })
+  await client.collections.remove({ id: rates?.id ?? 0 })
+  const listed = await client.trash.list({})
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'collection', id: rates?.id, name: 'Rates', documents: 2 }),
+      expect.objectContaining({ kind: 'task', id: task.id, name: 'A red leaf', documents: null }),
+      expect.objectContaining({ kind: 'conversation', id: turn.conversationId, documents: null }),
+      expect.objectContaining({ kind: 'collection', id: ports?.id, name: 'Ports', documents: 3 }),
+    ]),
+  )
+  expect(listed).toHaveLength(4)
+  const times = listed.map(({ removedAt }) => removedAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+
+  await client.collections.restore({ id: ports?.id ?? 0 })
+  await client.conversations.restore({ id: turn.conversationId })
+  await client.generation.restore({ ids: [task.id] })
+  expect((await client.trash.list({})).map(({ name }) => name)).toEqual(['Rates'])
+  expect((await client.collections.list({})).map(({ name, documents }) => [name, documents])).toEqual([['Ports', 3]])
+  await client.libraries.compact({})
+  expect(await client.trash.list({})).toEqual([])
+})
+
+test('a collection whose name was taken meanwhile says how to bring it back all the same', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const first = await client.collections.create({ name: 'Ports' })
+  await client.collections.remove({ id: first.id })
+  const second = await client.collections.create({ name: 'Ports' })
+  await expect(client.collections.restore({ id: first.id })).rejects.toMatchObject({
+    code: 'conflict',
+    data: { hint: 'Rename that one first, then restore this one.' },
+  })
+  await client.collections.rename({ id: second.id, name: 'New ports' })
+  await client.collections.restore({ id: first.id })
+  expect((await client.collections.list({})).map(({ name }) => name)).toEqual(['New ports', 'Ports'])
+})

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { throwIfAborted } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
+import { makeForOwner, ownerOnly } from '../base/ownerOnly.ts'
 import type { Medium } from '../model/media.ts'
 import type { Store } from './store.ts'
 import type { Check } from './tables/verify.ts'
@@ -30,8 +31,9 @@ export async function copyStore(
   await mustBeFree(to)
   const part = `${to}.part`
   try {
-    mkdirSync(path.dirname(to), { recursive: true })
+    mkdirSync(path.dirname(to), { recursive: true, mode: ownerOnly.folder })
     await rm(part, { force: true })
+    makeForOwner(part)
     await store.copyTo(part, signal)
     const checks = await store.lookInto(part, async (copy) => {
       for (let after = 0; ;) {

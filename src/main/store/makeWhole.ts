@@ -1,7 +1,7 @@
-import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { threadId } from 'node:worker_threads'
 import { QuarryError } from '../base/errors.ts'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { makeForOwner } from '../base/ownerOnly.ts'
 
 /**
  * Makes a database under another name and gives it its own when it is whole. Where another process was faster, that one's
@@ -21,18 +21,6 @@ export function makeWhole(path: string, make: (part: string) => void): void {
     giveName(part, path)
   } finally {
     for (const left of [part, `${part}-wal`, `${part}-shm`]) rmSync(left, { force: true })
-  }
-}
-
-/**
- * SQLite would make the file readable to all; its write-ahead log takes the mode of the file. What keeps the file from being
- * made is said by SQLite, which is asked next.
- */
-function makeForOwner(part: string): void {
-  try {
-    closeSync(openSync(part, 'ax', ownerOnly.file))
-  } catch {
-    // It is there already, or SQLite will say why it cannot be.
   }
 }
 

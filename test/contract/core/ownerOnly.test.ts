@@ -52,7 +52,7 @@ describe('the embedded local service', () => {
 })
 
 describe('what Quarry makes', () => {
-  test('is for its owner alone: library, log, media, thumbnails, uploads, tasks of the local service, and lists', async () => {
+  test('is for its owner alone: library, log, media, thumbnails, uploads, backups, tasks of the local service, and lists', async () => {
     const { folder, home, core, client } = await openOwn()
     const picture = path.join(folder, 'picture.png')
     await writeFile(
@@ -71,6 +71,7 @@ describe('what Quarry makes', () => {
     const task = await taskSettled(client, id)
     await client.media.thumbnail({ id: task.medium?.id ?? 0 })
     await client.uploads.begin({ name: 'notes.txt' })
+    await client.libraries.backup({ path: path.join(home, 'copies', 'copy.quarry') })
 
     const names = await readdir(home, { recursive: true })
     for (const wanted of [
@@ -82,6 +83,7 @@ describe('what Quarry makes', () => {
       /\.png$/,
       /thumbnails.*\.webp$/,
       /notes\.txt$/,
+      path.join('copies', 'copy.quarry'),
     ])
       expect(
         names.some((name) => (typeof wanted === 'string' ? name === wanted : wanted.test(name))),

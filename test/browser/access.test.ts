@@ -95,7 +95,7 @@ test('every part has a name, and all text can be read in each theme', async () =
   await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
   await checkPage(page, 'the first run')
   await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
   await allJobsDone(page)
   for (const [theme, name] of [
     ['Light', 'light'],

@@ -5,7 +5,7 @@ import { testApp } from './testApp.ts'
 test('what was removed is deleted for good once that is agreed to, and the page says how much it was', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
   await allJobsDone(page)
   await page.evaluate(`location.hash = '#/settings'`)
   const deleting = page.getByRole('button', { name: 'Delete for good…' })

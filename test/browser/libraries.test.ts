@@ -7,7 +7,7 @@ test('another library is made, and the first one opened again with all that it h
   const app = await testApp()
   const { page } = app
   await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
   await allJobsDone(page)
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('cocoa')

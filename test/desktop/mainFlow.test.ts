@@ -87,7 +87,7 @@ test('import, embed, search and read with the keyboard alone', async () => {
   await page.getByRole('menuitem').first().waitFor()
   await page.keyboard.type('search the library')
   await press('Enter')
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
   await page.keyboard.type('seeds and a telescope')
   await press('Enter')
   await page.getByRole('listbox', { name: 'Results' }).waitFor()
@@ -155,7 +155,7 @@ test('address and key are set, tried and forgotten in the settings, and the key 
     // What works with the service goes there from now on.
     await page.keyboard.press('Control+Shift+f')
     await page.getByRole('button', { name: 'Try the sample collection' }).click()
-    await page.getByRole('searchbox').waitFor()
+    await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
     await allJobsDone(page)
     expect(service.received().length).toBeGreaterThan(2)
     expect(await page.content()).not.toContain(key)

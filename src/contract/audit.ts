@@ -21,7 +21,8 @@ export type AuditSubject = z.input<typeof auditSubject>
 
 /**
  * Why a verdict is not `supported`, or no more than that. `start` and `end` are of the place in the audited text; `claim`
- * is what it says there, `source` what the source says in its place.
+ * is what it says there, `source` what the source says in its place. `question_unnamed`: `claim` is a name of the question
+ * that was answered, and no source has it.
  */
 export interface AuditReason {
   readonly code:
@@ -40,6 +41,7 @@ export interface AuditReason {
     | 'broken_marker'
     | 'no_text'
     | 'no_marker'
+    | 'question_unnamed'
   readonly start: number | null
   readonly end: number | null
   readonly claim: string | null

@@ -204,3 +204,25 @@ test('the golden export, an imported report in HTML and one in Markdown read ali
     { text: 'The board cut its forecast to 350,000 tonnes.', verdict: 'number differs', markers: ['1'] },
   ])
 })
+
+test('nothing is supported in an answer whose question has a name that no source has', async () => {
+  const bench = await testBench()
+  const { core } = await bench.open()
+  const [, strike] = articles
+  const texts = [{ text: strike?.text ?? '', documentId: undefined, offset: 0, passages: [] }]
+  const sources = [{ marker: '1', title: strike?.title, url: strike?.url, texts }]
+  const verdictFor = async (question: string) => {
+    const text = 'Dockworkers at Port Amsel stopped work at midnight.[^1]'
+    const { sentences } = await core.library.auditing.audit({ text, sources, question })
+    return [sentences[0]?.verdict, sentences[0]?.reasons.map(({ code, claim }) => [code, claim])]
+  }
+  const supported = ['supported', []]
+  expect(await verdictFor('When did the dockworkers at Port Amsel stop work?')).toEqual(supported)
+  expect(await verdictFor('When did the dockworkers at Port Amsell stop work?')).toEqual(supported)
+  expect(await verdictFor('when did work stop there?')).toEqual(supported)
+  expect(await verdictFor('Wann haben die Arbeiter im Hafen von Zorvath die Arbeit niedergelegt?')).toEqual(supported)
+  expect(await verdictFor('When did the dockworkers of Zorvath stop work?')).toEqual([
+    'weak',
+    [['question_unnamed', 'Zorvath']],
+  ])
+})

@@ -45,7 +45,7 @@ async function requestOf({ library }: Core, subject: Subject): Promise<AuditRequ
       },
     ],
   }))
-  return { text: whole(answer.text, id), sources }
+  return { text: whole(answer.text, id), sources, question: turn.question }
 }
 
 /** What reads HTML is loaded with the first of it: no core that starts should wait for that. */

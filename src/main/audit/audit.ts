@@ -9,6 +9,7 @@ import { measureSimilarity } from './measureSimilarity.ts'
 import { prepareSentence, type Sentence } from './prepare.ts'
 import { readMarkdown, type Claim } from './readMarkdown.ts'
 import { collectEvidence } from './evidence.ts'
+import { findUnnamed } from './findUnnamed.ts'
 import type { GivenSource } from './readSource.ts'
 import { loadSource, resolveSources, type CitableSource, type LoadedSource } from './sources.ts'
 
@@ -25,6 +26,11 @@ export interface AuditRequest {
    * from elsewhere, and brings its list of sources.
    */
   readonly sources?: readonly CitableSource[] | readonly GivenSource[]
+  /**
+   * What the text answers, where it is an answer: what supports it must be about that too. A claim of an answer whose sources
+   * do not have a name of the question is `weak` at best.
+   */
+  readonly question?: string
   /** Compares meanings too, where the local service is the one in use. */
   readonly withSimilarity?: boolean
 }
@@ -33,7 +39,15 @@ export const verdicts = ['supported', 'weak', 'number differs', 'name differs', 
 export type Verdict = (typeof verdicts)[number]
 
 export interface Reason {
-  readonly code: FindingCode | 'low_cover' | 'similar' | 'other_source' | 'broken_marker' | 'no_text' | 'no_marker'
+  readonly code:
+    | FindingCode
+    | 'low_cover'
+    | 'similar'
+    | 'other_source'
+    | 'broken_marker'
+    | 'no_text'
+    | 'no_marker'
+    | 'question_unnamed'
   /** Where in the audited text. */
   readonly start?: number
   readonly end?: number
@@ -124,7 +138,8 @@ export function createAuditing({
             signal,
           )
         : undefined
-      const sentences = checked.map((one, at) => toSentence(one, byMarker, similarities?.[at]))
+      const unnamed = request.question === undefined ? undefined : findUnnamed(request.question, sources)
+      const sentences = checked.map((one, at) => withUnnamed(toSentence(one, byMarker, similarities?.[at]), unnamed))
       return {
         sentences,
         counts: countVerdicts(sentences),
@@ -237,6 +252,12 @@ function toSentence(
     similarity,
     evidence: judgement ? collectEvidence(judgement, [...byMarker.values()]) : [],
   }
+}
+
+/** What is supported in itself does not support an answer about something that the sources do not name. */
+function withUnnamed(sentence: AuditedSentence, name: string | undefined): AuditedSentence {
+  if (name === undefined || sentence.verdict !== 'supported') return sentence
+  return { ...sentence, verdict: 'weak', reasons: [...sentence.reasons, { code: 'question_unnamed', claim: name }] }
 }
 
 /** A place in a claim's own text as one in the text that was read. */

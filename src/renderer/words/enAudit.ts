@@ -46,5 +46,6 @@ export const enAudit = {
     no_text: (_claim: string, _source: string, marker: string) =>
       `Source ${marker} is neither in the library nor quoted: save it to check against it.`,
     no_marker: () => 'It cites nothing.',
+    question_unnamed: (claim: string) => `The question is about ${claim}, which no source names.`,
   },
 }

@@ -171,5 +171,7 @@ function describeReason({ code, claim, source, marker }: AuditedSentenceView['re
       return `[${marker}] is neither in the library nor quoted`
     case 'no_marker':
       return 'it cites nothing'
+    case 'question_unnamed':
+      return `the question is about ${mine}, which no source names`
   }
 }

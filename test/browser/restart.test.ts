@@ -39,8 +39,8 @@ test('after a restart the page says what happened, and leads to where the way ba
   const second = await start(first.port)
   await status.getByText('Quarry was started again and does not know this page any more.').waitFor()
   await status.getByRole('button', { name: 'How to come back' }).click()
-  await page.getByRole('heading', { name: 'Quarry does not know this browser.' }).waitFor()
-  await page.getByRole('heading', { name: 'The way back in' }).waitFor()
+  await page.getByRole('heading', { name: 'This browser has no access to Quarry.' }).waitFor()
+  await page.getByRole('heading', { name: 'How to get back in' }).waitFor()
   expect(await page.getByRole('listitem').first().innerText()).toContain(`http://127.0.0.1:${first.port}/?token=`)
   expect(await page.evaluate(`getComputedStyle(document.querySelector('main')).maxWidth`)).not.toBe('none')
 

@@ -117,7 +117,7 @@ describe('an import ends with exit code 1 and one line', () => {
     }
     const { isBroken, code, lines } = await importAndBreak(manyRows(), kill, '--vector', 'emb', '--model', 'm')
     expect({ isBroken, code }).toEqual({ isBroken: true, code: 1 })
-    expect(lines).toEqual([expect.stringMatching(/^quarry: .*damaged or a trap: reading it failed/)])
+    expect(lines).toEqual([expect.stringMatching(/^quarry: .*the process that read it failed/)])
   })
 })
 

@@ -60,7 +60,6 @@ test('what cannot be sent is wrong usage, and nothing is sent', async () => {
     ['video', 'x', '--seed', '3'],
     ['video', 'x', '--duration', 'long'],
     ['video', 'x', '--by', 'videos', '--model', 'local/shapes-1.0', '--extra', '{"webhook": 1}'],
-    ['video', 'x', '--by', 'videos'],
   ]) {
     const { code, out, err } = await run('generate', ...argv)
     expect([argv[0], code, out, err.startsWith('quarry: ')]).toEqual([argv[0], 2, '', true])

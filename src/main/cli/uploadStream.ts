@@ -1,11 +1,9 @@
-import { constants, openSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Socket } from 'node:net'
 import { addAbortSignal, Readable } from 'node:stream'
 import type { ImportSourceInput } from '../../contract/imports.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { throwIfAborted } from '../base/abort.ts'
-import { fileError } from '../base/fileError.ts'
+import { openPipe } from '../base/openPipe.ts'
 import type { Invocation } from './invocation.ts'
 
 /** How a command names standard input. */
@@ -32,19 +30,12 @@ export async function sourceOf(
   }
   if (path === STDIN) return upload(invocation.host.stdin, 'standard input')
   const info = await stat(path).catch(() => undefined)
-  return info?.isFIFO() ? upload(openPipe(path), path) : { kind: 'path', path }
-}
-
-/**
- * A named pipe as a stream. Opened and read without a thread that waits: such a one could not be ended, neither by Ctrl-C
- * nor by the end of the process. @throws QuarryError permission
- */
-function openPipe(path: string): Readable {
+  if (!info?.isFIFO()) return { kind: 'path', path }
+  const pipe = openPipe(path)
   try {
-    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-    return new Socket({ fd, readable: true, writable: false })
-  } catch (error) {
-    throw fileError(error, path)
+    return await upload(pipe, path)
+  } finally {
+    pipe.destroy()
   }
 }
 

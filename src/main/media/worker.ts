@@ -126,8 +126,9 @@ const handlers = {
       const [from, copy] = [mediumPath(folder, medium), mediumPath(to, medium)]
       if (!(await stat(from).catch(() => undefined))) continue
       try {
-        await mkdir(path.dirname(copy), { recursive: true })
+        await mkdir(path.dirname(copy), { recursive: true, mode: ownerOnly.folder })
         await copyFile(from, copy)
+        await chmod(copy, ownerOnly.file)
       } catch (error) {
         throw fileError(error, copy)
       }

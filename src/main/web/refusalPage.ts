@@ -19,13 +19,13 @@ a { color: light-dark(#0b5cad, #7ab8ff); }
 export function refusalPage({ message, hint, way }: Refusal, origin: string): string {
   const address = `<code>${escapeHtml(origin)}/?token=…</code>`
   const ways = {
-    link: `<h2>The way back in</h2>
+    link: `<h2>How to get back in</h2>
 <ol>
-<li>Look into the terminal in which Quarry was started. It printed a link there: ${address}</li>
-<li>Open that link in this browser. It works once; from then on this address is enough, until Quarry is closed.</li>
-<li>Where the link was used already, or no terminal is left, close Quarry and start it again: it prints another one.</li>
+<li>Find the link in the terminal where Quarry was started. It looks like this: ${address}</li>
+<li>Open it in this browser. A link works once. After that this address is enough until Quarry stops.</li>
+<li>If the link was used already or the terminal is gone, quit Quarry and start it again. It prints a new link.</li>
 </ol>
-<p>Nothing is lost by that: all that you have collected is in the library, as you left it.</p>`,
+<p>Nothing is lost: everything you collected is in the library.</p>`,
     home: `<p><a href="/">Open Quarry</a></p>`,
   }
   return [

@@ -118,14 +118,14 @@ function handle(options: WebOptions, sessions: Sessions, hosts: readonly string[
 
 const spent: Refusal = {
   status: 403,
-  message: 'This link does not open Quarry any more.',
-  hint: 'It was used already, or Quarry was started again since it was printed: each link works once.',
+  message: 'This link no longer works.',
+  hint: 'It was used already, or Quarry was restarted after printing it. Each link works once.',
   way: 'link',
 }
 const noSession: Refusal = {
   status: 403,
-  message: 'Quarry does not know this browser.',
-  hint: 'It was started again since this page was opened, or its link was never opened here. Only who has the link of this start gets in.',
+  message: 'This browser has no access to Quarry.',
+  hint: 'Quarry was restarted after this page was opened, or its link was never opened in this browser.',
   way: 'link',
 }
 const notThere: Refusal = { status: 404, message: 'There is nothing here.', way: 'home' }
@@ -138,7 +138,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: Ref
   if (request.url?.startsWith('/api/')) {
     const code = status === 403 ? 'permission' : 'usage'
     response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    const toDo = [hint, way === 'link' ? 'Open the link that it printed when it started; nothing is lost.' : undefined]
+    const toDo = [
+      hint,
+      way === 'link' ? 'Open the link that Quarry printed when it started. Nothing is lost.' : undefined,
+    ]
     const data = { hint: toDo.filter((part) => part !== undefined).join(' ') }
     response.end(
       JSON.stringify({

@@ -5,9 +5,9 @@ import { records, settled, testBench } from '../../fixtures/testCore.ts'
 
 describe('pausing', () => {
   it('lets what is under way be stored, takes up nothing new, and resume goes on without sending anything twice', async () => {
-    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] }, clock: systemClock })
+    const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 150 }] }, clock: systemClock })
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(5_000))
+    const file = await bench.write('a.jsonl', records(20_000))
     const started = await client.imports.start({
       sources: [{ kind: 'path', path: file }],
       collection: 'c',
@@ -22,8 +22,8 @@ describe('pausing', () => {
     await settled(client, await client.jobs.get({ id: started.import.id }))
     expect(bench.service.received().length).toBe(sent)
     const done = await settled(client, await client.jobs.resume({ id }))
-    expect(done).toMatchObject({ state: 'done', embed: { embedded: 5_000, total: 5_000 } })
-    expect(bench.service.received().reduce((sum, { items }) => sum + items, 0)).toBe(5_000)
+    expect(done).toMatchObject({ state: 'done', embed: { embedded: 20_000, total: 20_000 } })
+    expect(bench.service.received().reduce((sum, { items }) => sum + items, 0)).toBe(20_000)
   })
 })
 

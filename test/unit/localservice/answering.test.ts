@@ -24,9 +24,10 @@ describe('an answer of the local service', () => {
   test('takes capitals for names only where they tell names', () => {
     const text = 'Der Hafen von Vell wurde 1874 gegraben. Die Arbeiter kamen von der Insel Orm.'
     const german = [{ id: 1, text }]
-    expect(writeAnswer({ question: 'Wann wurde der Hafen durch die Leute gegraben?', passages: german, results: [] }).isFound).toBe(
-      true,
-    )
+    expect(
+      writeAnswer({ question: 'Wann wurde der Hafen durch die Leute gegraben?', passages: german, results: [] })
+        .isFound,
+    ).toBe(true)
     expect(writeAnswer({ question: 'WHEN DID THE RAILWAY OPEN?', passages, results: [] }).isFound).toBe(true)
   })
 })

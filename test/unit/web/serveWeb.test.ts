@@ -152,11 +152,11 @@ describe('the session', () => {
     const path = tokenPath(server.newUrl())
     await ask('GET', path, { host })
     const spent = await ask('GET', path, { host })
-    expect(spent.body).toContain('<h1>This link does not open Quarry any more.</h1>')
+    expect(spent.body).toContain('<h1>This link no longer works.</h1>')
     const unknown = await ask('GET', '/', { host })
-    expect(unknown.body).toContain('<h1>Quarry does not know this browser.</h1>')
+    expect(unknown.body).toContain('<h1>This browser has no access to Quarry.</h1>')
     for (const { body } of [spent, unknown]) {
-      expect(body).toContain('The way back in')
+      expect(body).toContain('How to get back in')
       expect(body).toContain(`<code>http://127.0.0.1:${server.port}/?token=…</code>`)
       expect(body).toContain('Nothing is lost')
     }
@@ -166,12 +166,12 @@ describe('the session', () => {
     const refused = JSON.parse((await say({ cookie: undefined })).body)
     expect(refused.error).toMatchObject({
       code: 'permission',
-      message: 'Quarry does not know this browser.',
-      data: { hint: expect.stringContaining('Open the link that it printed') },
+      message: 'This browser has no access to Quarry.',
+      data: { hint: expect.stringContaining('Open the link that Quarry printed') },
     })
     const nowhere = await ask('GET', '/nothing', { host, cookie })
     expect(nowhere.body).toContain('<a href="/">Open Quarry</a>')
-    expect(nowhere.body).not.toContain('The way back in')
+    expect(nowhere.body).not.toContain('How to get back in')
   })
   test.each(['', 'quarry-1=abc', `other=${'a'.repeat(64)}`])('the cookie "%s" opens nothing', async (wrong) => {
     expect((await ask('GET', '/', { host, cookie: wrong })).status).toBe(403)

@@ -8,7 +8,7 @@ import { workerUrl } from '../../src/main/base/workerUrl.ts'
 import type { Precision } from '../../src/main/model/precision.ts'
 import { openReader } from '../../src/main/store/connection.ts'
 import { openStore } from '../../src/main/store/store.ts'
-import { rankExactly } from '../../src/main/store/tables/meaning.ts'
+import { rankExactly } from '../../src/main/store/search/vectorRanking.ts'
 import { fillVectorLibrary, noFilters } from '../fixtures/vectorLibrary.ts'
 
 const dimension = 64

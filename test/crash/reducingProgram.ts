@@ -1,5 +1,5 @@
 import { workerUrl } from '../../src/main/base/workerUrl.ts'
-import { reduceStore } from '../../src/main/store/reduceStore.ts'
+import { reduceStore } from '../../src/main/store/vectors/compression/reduceStore.ts'
 import { openStore } from '../../src/main/store/store.ts'
 
 /** Reduces the vectors of a library, step by step; prints how many are done after each. Made to be killed. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { StringColumnBuilder } from '../../src/main/store/stringColumn.ts'
-import { firstEqualHashes, firstEqualStrings } from '../../src/main/store/tables/firstEqual.ts'
+import { StringColumnBuilder } from '../../src/main/store/documents/stringColumn.ts'
+import { firstEqualHashes, firstEqualStrings } from '../../src/main/store/documents/firstEqual.ts'
 
 /** Few values, so that many are equal; hashes of which most begin alike, too. */
 const hash = fc.tuple(fc.constantFrom(0, 255), fc.constantFrom(1, 2, 3)).map(([most, last]) => {

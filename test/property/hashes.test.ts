@@ -9,7 +9,7 @@ import {
   idByHash,
   idsByHash,
   wrongHashes,
-} from '../../src/main/store/tables/hashes.ts'
+} from '../../src/main/store/documents/hashes.ts'
 
 /** Sixteen bytes of which many begin or end alike. */
 const hash = fc

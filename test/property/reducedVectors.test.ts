@@ -10,11 +10,11 @@ import {
   fitCentre,
   lengthOf,
   storedBytesOf,
-} from '../../src/main/store/vectors/reducedVectors.ts'
+} from '../../src/main/store/vectors/compression/reducedVectors.ts'
 import { codeBytesOf, codesFromSigns, encode, fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
-import { createNearest } from '../../src/main/store/vectors/nearest.ts'
+import { createNearest } from '../../src/main/store/vectors/exact/nearest.ts'
 import { decodeStored, encodeStored, precisionFlag } from '../../src/main/store/vectors/storedVectors.ts'
 import type { Precision } from '../../src/main/model/precision.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseKind } from '../../src/main/store/vectors/chooseKind.ts'
+import { chooseKind } from '../../src/main/store/vectors/codes/chooseKind.ts'
 import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
 import { createGenerator, type GeneratorOptions } from '../bench/generate.ts'
 import { embed, makeQuestions, makeTexts, textDimension } from '../fixtures/textLibrary.ts'

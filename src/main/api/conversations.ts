@@ -12,7 +12,7 @@ import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
 import type { Core } from '../core.ts'
 import type { Scope } from '../model/conversation.ts'
 import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
-import type { ConversationSummary, StoredEvidence } from '../store/tables/conversations.ts'
+import type { ConversationSummary, StoredEvidence } from '../store/runs/conversations.ts'
 import { answerView, followAnswer } from './answers.ts'
 import { fromIso, toIso } from './times.ts'
 

@@ -6,7 +6,7 @@ import type { CollectionId, DocumentId } from '../model/ids.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
-import type { Filters } from '../store/tables/filters.ts'
+import type { Filters } from '../store/search/filters.ts'
 import { mediumView } from './media.ts'
 import { fromIso, toIso } from './times.ts'
 

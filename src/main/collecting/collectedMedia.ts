@@ -8,9 +8,9 @@ import type { Media } from '../media/media.ts'
 import type { CollectionId } from '../model/ids.ts'
 import { fetchMedium } from '../service/fetchMedium.ts'
 import type { Store } from '../store/store.ts'
-import type { FetchedLink } from '../store/tables/collectedMedia.ts'
-import type { StoredProblem } from '../store/tables/importProblems.ts'
-import type { StoredJob } from '../store/tables/jobs.ts'
+import type { FetchedLink } from '../store/collecting/collectedMedia.ts'
+import type { StoredProblem } from '../store/jobs/importProblems.ts'
+import type { StoredJob } from '../store/jobs/jobs.ts'
 import { mediaAddresses, type MediaAddress } from './mediaAddresses.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Identity } from '../store/tables/collecting.ts'
+import type { Identity } from '../store/collecting/collecting.ts'
 import type { CollectedItem } from './collectedItems.ts'
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../service/operations/vlEmbeddingLimits.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import type { Store } from '../store/store.ts'
-import type { MediaDocument, MediaScope, PendingMediaInput } from '../store/tables/pendingMedia.ts'
+import type { MediaDocument, MediaScope, PendingMediaInput } from '../store/jobs/pendingMedia.ts'
 import { splitPassages } from '../text/passages.ts'
 import type { BatchAnswer, BatchWork, PendingItem } from './batchWork.ts'
 import { frameBytes, type Pack } from './packTexts.ts'

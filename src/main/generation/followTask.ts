@@ -13,7 +13,7 @@ import type { LookedUpTask } from '../service/operations/generationTask.ts'
 import { lookUpVideo } from '../service/operations/videos.ts'
 import { backoffDelayMs } from '../service/retry.ts'
 import type { Store } from '../store/store.ts'
-import type { TaskChange } from '../store/tables/tasks.ts'
+import type { TaskChange } from '../store/tasks/tasks.ts'
 import { videoLookupPath } from './createRemote.ts'
 import { downloadOutput } from './downloadOutput.ts'
 

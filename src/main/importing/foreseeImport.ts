@@ -5,7 +5,7 @@ import { problemOf } from './readChunks.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from './source.ts'
 import { noImportCounts, type ImportCounts } from '../model/job.ts'
-import type { StoredProblem } from '../store/tables/importProblems.ts'
+import type { StoredProblem } from '../store/jobs/importProblems.ts'
 
 const CHUNK_RECORDS = 500
 const KEPT_PROBLEMS = 100

@@ -11,9 +11,9 @@ import type { CollectionId } from '../model/ids.ts'
 import { noImportCounts } from '../model/job.ts'
 import { isVideo } from '../model/media.ts'
 import type { Store } from '../store/store.ts'
-import type { MediumDocument } from '../store/tables/importMedia.ts'
-import type { StoredProblem } from '../store/tables/importProblems.ts'
-import type { StoredJob } from '../store/tables/jobs.ts'
+import type { MediumDocument } from '../store/media/importMedia.ts'
+import type { StoredProblem } from '../store/jobs/importProblems.ts'
+import type { StoredJob } from '../store/jobs/jobs.ts'
 import { findMediaFiles, type FoundMediaFile } from './mediaFiles.ts'
 
 /** Images and videos into documents of their own: jobs of the kind `import` that say so in their payload. */

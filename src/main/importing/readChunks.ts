@@ -1,5 +1,5 @@
-import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from '../store/prepareDocuments.ts'
-import type { StoredProblem } from '../store/tables/importProblems.ts'
+import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from '../store/documents/prepareDocuments.ts'
+import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { ImportItem, ImportOptions } from './importItem.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from './source.ts'

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
 import { terminalStates, type JobKind, type JobState, type WaitReason } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredJob, Wish } from '../store/tables/jobs.ts'
+import type { StoredJob, Wish } from '../store/jobs/jobs.ts'
 import { createDoorbell, type Doorbell } from './doorbell.ts'
 import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
 

@@ -1,5 +1,5 @@
 import type { EmbedCounts, ImportCounts, JobState, WaitReason } from '../model/job.ts'
-import type { StoredJob } from '../store/tables/jobs.ts'
+import type { StoredJob } from '../store/jobs/jobs.ts'
 
 /**
  * How a run of a job ended. `stopped` is the answer to `stopping`: everything under way has been stored, and the queue

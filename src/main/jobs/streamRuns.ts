@@ -9,7 +9,7 @@ import { ServiceError } from '../service/errors.ts'
 import type { SseEvent } from '../service/sse.ts'
 import type { StreamFold } from '../service/streaming/fold.ts'
 import type { Store } from '../store/store.ts'
-import type { RunEnd, StoredChunk } from '../store/tables/journal.ts'
+import type { RunEnd, StoredChunk } from '../store/runs/journal.ts'
 import { createDoorbell } from './doorbell.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { copyFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileError } from '../base/fileError.ts'
-import { copyStore } from '../store/copyStore.ts'
+import { copyStore } from '../store/library/copyStore.ts'
 import type { Store } from '../store/store.ts'
-import type { Check } from '../store/tables/verify.ts'
+import type { Check } from '../store/library/verify.ts'
 import type { Media } from './media.ts'
 import { mediaFolderOf } from './mediaFolder.ts'
 

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/tables/filters.ts'
-import type { Ranked } from '../store/tables/ranking.ts'
+import type { Filters } from '../store/search/filters.ts'
+import type { Ranked } from '../store/search/keywordRanking.ts'
 import { hashOfQuestion, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankByMeaning } from './search.ts'
 

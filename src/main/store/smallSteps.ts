@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../base/abort.ts'
 import type { Store } from './store.ts'
-import type { CompactStep } from './tables/compact.ts'
+import type { CompactStep } from './library/compact.ts'
 
 /** Long work of the writer, cut into steps; everybody else's work comes between them. To be closed. */
 export interface SmallSteps {

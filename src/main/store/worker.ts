@@ -15,11 +15,11 @@ import {
   type WritableDb,
 } from './connection.ts'
 import { readOperations } from './readOperations.ts'
-import { tendWords } from './tables/words.ts'
-import { startExactScores, type ExactScores } from './vectors/exactScores.ts'
+import { tendWords } from './search/wordIndex.ts'
+import { startExactScores, type ExactScores } from './vectors/exact/exactScores.ts'
 import { openRegistry } from './vectors/scanRegistry.ts'
-import { startMeasuring, type SizeMeasuring } from './vectors/measureSizes.ts'
-import { checkScans, tendScans, type ScanTender } from './vectors/tendScans.ts'
+import { startMeasuring, type SizeMeasuring } from './vectors/compression/measureSizes.ts'
+import { checkScans, tendScans, type ScanTender } from './vectors/codes/maintainScans.ts'
 
 /**
  * A thread with a connection of its own. `role` decides what it may do: the one writer runs every write (and the reads

@@ -7,7 +7,7 @@ import { createHandlers } from '../../../src/main/api/handlers.ts'
 import { errorToData } from '../../../src/main/base/errors.ts'
 import { createCore } from '../../../src/main/core.ts'
 import { openWriter } from '../../../src/main/store/connection.ts'
-import { rankExactly } from '../../../src/main/store/tables/meaning.ts'
+import { rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
 import { settled, testBench } from '../../fixtures/testCore.ts'
 import { noFilters } from '../../fixtures/vectorLibrary.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openWriter } from '../../../src/main/store/connection.ts'
 import { library } from '../../../src/main/store/migrations/0001-library.ts'
-import { listCollections } from '../../../src/main/store/tables/collections.ts'
-import { listSavedSearches, saveSearch } from '../../../src/main/store/tables/collecting.ts'
+import { listCollections } from '../../../src/main/store/documents/collections.ts'
+import { listSavedSearches, saveSearch } from '../../../src/main/store/collecting/collecting.ts'
 
 test('a library from before searches were kept gets their tables, and keeps what it has', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quarry-migrate-'))

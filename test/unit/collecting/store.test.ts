@@ -4,12 +4,12 @@ import { toDrafts } from '../../../src/main/collecting/toDrafts.ts'
 import type { CollectionId, DocumentId } from '../../../src/main/model/ids.ts'
 import type { SearchReply } from '../../../src/main/service/operations/decodeSearchReply.ts'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
-import { collectDocuments } from '../../../src/main/store/tables/collectDocuments.ts'
-import * as collecting from '../../../src/main/store/tables/collecting.ts'
-import { ensureCollection, getCollection } from '../../../src/main/store/tables/collections.ts'
-import { getDocument, listDocuments } from '../../../src/main/store/tables/documents.ts'
-import { sumUsage } from '../../../src/main/store/tables/ledger.ts'
-import { clearSearches, getSearch, listSearches, recordSearch } from '../../../src/main/store/tables/searches.ts'
+import { collectDocuments } from '../../../src/main/store/collecting/collectDocuments.ts'
+import * as collecting from '../../../src/main/store/collecting/collecting.ts'
+import { ensureCollection, getCollection } from '../../../src/main/store/documents/collections.ts'
+import { getDocument, listDocuments } from '../../../src/main/store/documents/documents.ts'
+import { sumUsage } from '../../../src/main/store/library/ledger.ts'
+import { clearSearches, getSearch, listSearches, recordSearch } from '../../../src/main/store/collecting/searches.ts'
 
 let db: WritableDb
 let collectionId: CollectionId

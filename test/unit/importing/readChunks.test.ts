@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChunks, type ReadChunk } from '../../../src/main/importing/readChunks.ts'
-import { readStrings } from '../../../src/main/store/stringColumn.ts'
+import { readStrings } from '../../../src/main/store/documents/stringColumn.ts'
 
 let folder = ''
 beforeAll(async () => (folder = await mkdtemp(path.join(tmpdir(), 'quarry-chunks-'))))

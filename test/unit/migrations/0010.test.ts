@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { idByHash } from '../../../src/main/store/tables/hashes.ts'
-import { verifyLibrary } from '../../../src/main/store/tables/verify.ts'
+import { idByHash } from '../../../src/main/store/documents/hashes.ts'
+import { verifyLibrary } from '../../../src/main/store/library/verify.ts'
 import { allRows, fillFirstVersion, oldLibrary } from './oldLibrary.ts'
 
 test('documents and texts from before are found by their hashes, and nothing else changes', () => {

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
 import type { WritableDb } from '../../../src/main/store/connection.ts'
-import { createCollection } from '../../../src/main/store/tables/collections.ts'
-import { rankByMeaning, rankExactly } from '../../../src/main/store/tables/meaning.ts'
-import { finishReducing, readReducing, reduceVectors, setPrecision } from '../../../src/main/store/tables/precision.ts'
-import { ensureSpace } from '../../../src/main/store/tables/spaces.ts'
-import { bytesOf, chunkSlots } from '../../../src/main/store/vectors/codeChunks.ts'
+import { createCollection } from '../../../src/main/store/documents/collections.ts'
+import { rankByMeaning, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
+import {
+  finishReducing,
+  readReducing,
+  reduceVectors,
+  setPrecision,
+} from '../../../src/main/store/vectors/compression/precision.ts'
+import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
+import { bytesOf, chunkSlots } from '../../../src/main/store/vectors/codes/codeChunks.ts'
 import { encode, fitCodes } from '../../../src/main/store/vectors/scan/codes.ts'
 import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
-import { checkScans, tendScans, type ScanTender } from '../../../src/main/store/vectors/tendScans.ts'
-import { verifyCodes } from '../../../src/main/store/vectors/verifyCodes.ts'
+import { checkScans, tendScans, type ScanTender } from '../../../src/main/store/vectors/codes/maintainScans.ts'
+import { verifyCodes } from '../../../src/main/store/vectors/codes/verifyCodes.ts'
 import { createGenerator, type GeneratorOptions } from '../../bench/generate.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { addDocuments, noFilters } from '../../fixtures/vectorLibrary.ts'

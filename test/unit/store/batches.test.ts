@@ -7,10 +7,10 @@ import {
   openBatches,
   splitBatch,
   type BatchReply,
-} from '../../../src/main/store/tables/batches.ts'
-import { createJob } from '../../../src/main/store/tables/jobs.ts'
-import { ensureSpace } from '../../../src/main/store/tables/spaces.ts'
-import { rows } from '../../../src/main/store/tables/statement.ts'
+} from '../../../src/main/store/jobs/batches.ts'
+import { createJob } from '../../../src/main/store/jobs/jobs.ts'
+import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
+import { rows } from '../../../src/main/store/statement.ts'
 
 const ids = (...numbers: number[]) => numbers as TextId[]
 const dimension = 4

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { asStoreError, openWriter } from '../../../src/main/store/connection.ts'
-import { createCollection, getCollection } from '../../../src/main/store/tables/collections.ts'
-import { storeDocuments } from '../../../src/main/store/tables/storeDocuments.ts'
-import { verifyLibrary } from '../../../src/main/store/tables/verify.ts'
+import { createCollection, getCollection } from '../../../src/main/store/documents/collections.ts'
+import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
+import { verifyLibrary } from '../../../src/main/store/library/verify.ts'
 
 test('what does not fit is not stored at all, says so, and fits when there is room', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'quarry-room-'))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/main/base/clock.ts'
-import { createFolding } from '../../../src/main/store/folding.ts'
+import { createFolding } from '../../../src/main/store/library/checkpointing.ts'
 
 /** A clock that stands still until it is moved; `waits` are over when their time has come. */
 function standingClock() {

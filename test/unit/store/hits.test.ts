@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { CollectionId, DocumentId, PassageId } from '../../../src/main/model/ids.ts'
 import { openWriter } from '../../../src/main/store/connection.ts'
-import { createCollection, removeCollection } from '../../../src/main/store/tables/collections.ts'
-import { getDocument, putDocuments } from '../../../src/main/store/tables/documents.ts'
-import { readHits } from '../../../src/main/store/tables/hits.ts'
-import { storeDocuments } from '../../../src/main/store/tables/storeDocuments.ts'
+import { createCollection, removeCollection } from '../../../src/main/store/documents/collections.ts'
+import { getDocument, putDocuments } from '../../../src/main/store/documents/documents.ts'
+import { readHits } from '../../../src/main/store/search/hits.ts'
+import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 
 const sentence = (of: string) => `${of} is what this sentence is about. `
 const texts = {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { openReader } from '../../../src/main/store/connection.ts'
 import { openStore } from '../../../src/main/store/store.ts'
-import { readValue } from '../../../src/main/store/tables/settings.ts'
+import { readValue } from '../../../src/main/store/library/settings.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 
 test('what was written is in the file itself once nothing was written for a few seconds', async () => {

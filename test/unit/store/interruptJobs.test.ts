@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWriter } from '../../../src/main/store/connection.ts'
-import { createJob, getJob, interruptJobs, moveJob, setWish } from '../../../src/main/store/tables/jobs.ts'
-import { takeLease } from '../../../src/main/store/tables/leases.ts'
+import { createJob, getJob, interruptJobs, moveJob, setWish } from '../../../src/main/store/jobs/jobs.ts'
+import { takeLease } from '../../../src/main/store/jobs/leases.ts'
 
 test('what somebody who is there has queued is left alone; what others left behind waits for the user', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'quarry-left-'))

@@ -3,10 +3,10 @@ import type { CollectionId } from '../../../src/main/model/ids.ts'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
 import { openSmallSteps, sizeAfter } from '../../../src/main/store/smallSteps.ts'
 import type { Store } from '../../../src/main/store/store.ts'
-import { createCollection, removeCollection } from '../../../src/main/store/tables/collections.ts'
-import { dropDocuments, emptyTrash, mergeWords } from '../../../src/main/store/tables/compact.ts'
-import { storeDocuments } from '../../../src/main/store/tables/storeDocuments.ts'
-import { count, run } from '../../../src/main/store/tables/statement.ts'
+import { createCollection, removeCollection } from '../../../src/main/store/documents/collections.ts'
+import { dropDocuments, emptyTrash, mergeWords } from '../../../src/main/store/library/compact.ts'
+import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
+import { count, run } from '../../../src/main/store/statement.ts'
 
 const never = new AbortController().signal
 

@@ -1,10 +1,10 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { rows } from '../tables/statement.ts'
-import { readCodeState } from './codeChunks.ts'
-import { openColumns, type Columns, type ColumnsHandle } from './columns.ts'
-import { followColumns } from './loadColumns.ts'
+import { rows } from '../statement.ts'
+import { readCodeState } from './codes/codeChunks.ts'
+import { openColumns, type Columns, type ColumnsHandle } from './columns/columns.ts'
+import { followColumns } from './columns/loadColumns.ts'
 import { attachSpaceScan, type SpaceScan, type SpaceScanHandle } from './spaceScan.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { changedChunks, chunkSlots, readParameters, type CodeChunk, type CodeState } from './codeChunks.ts'
-import { growing } from './growing.ts'
+import { changedChunks, chunkSlots, readParameters, type CodeChunk, type CodeState } from './codes/codeChunks.ts'
+import { growing } from './columns/growing.ts'
 import { withLock } from './scan/lock.ts'
 import { attachScanIndex, createScanIndex, type ScanHandle, type ScanIndex } from './scan/scanIndex.ts'
 

@@ -1,7 +1,7 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { Precision } from '../../model/precision.ts'
 import type { ReadableDb } from '../connection.ts'
-import { rawRows, row } from '../tables/statement.ts'
+import { rawRows, row } from '../statement.ts'
 import {
   decodeBits,
   decodeInt8,
@@ -10,7 +10,7 @@ import {
   storedBytesOf,
   type DecodedVector,
   type SignCentre,
-} from './reducedVectors.ts'
+} from './compression/reducedVectors.ts'
 
 /** In `vectors_<space>.flags`: how the vector of the row is stored. Neither: float32, as sqlite-vec has it. */
 const INT8 = 2

@@ -1,0 +1,123 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { Collection } from '../../model/document.ts'
+import type { CollectionId } from '../../model/ids.ts'
+import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/precision.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { known, row, rows, run } from '../statement.ts'
+
+interface CollectionRow {
+  id: CollectionId
+  name: string
+  documents: number
+  passages: number
+  created_at: number
+  deleted_at: number | null
+  precision: number
+  search_dimension: number | null
+}
+
+const columns = 'id, name, documents, passages, created_at, deleted_at, precision, search_dimension'
+
+/** The ids of collections that something names: a job or an entry of the ledger goes on naming its collection. */
+export const namedCollections = `SELECT collection_id FROM jobs WHERE collection_id IS NOT NULL
+  UNION SELECT collection_id FROM ledger WHERE collection_id IS NOT NULL
+  UNION SELECT collection_id FROM saved_searches WHERE collection_id IS NOT NULL
+  UNION SELECT collection_id FROM search_documents`
+
+/** Collections that are not in the trash, by name. */
+export function listCollections(db: ReadableDb): Collection[] {
+  return rows<CollectionRow>(
+    db,
+    `SELECT ${columns} FROM collections WHERE deleted_at IS NULL ORDER BY name COLLATE NOCASE`,
+  ).map(toCollection)
+}
+
+/** @throws QuarryError not_found */
+export function getCollection(db: ReadableDb, id: CollectionId): Collection {
+  const found = row<CollectionRow>(db, `SELECT ${columns} FROM collections WHERE id = ?`, id)
+  if (!found) throw new QuarryError('not_found', `There is no collection with the number ${id}.`)
+  return toCollection(found)
+}
+
+export function findCollection(db: ReadableDb, name: string): Collection | undefined {
+  const found = row<CollectionRow>(db, `SELECT ${columns} FROM collections WHERE name = ? AND deleted_at IS NULL`, name)
+  return found && toCollection(found)
+}
+
+/** @throws QuarryError conflict when the name is taken */
+export function createCollection(
+  db: WritableDb,
+  name: string,
+  now: number,
+  precision: Precision = 'float32',
+): Collection {
+  if (findCollection(db, name)) throw nameTaken(name)
+  const { id } = run(
+    db,
+    'INSERT INTO collections (name, created_at, precision) VALUES (?, ?, ?)',
+    name,
+    now,
+    bitsOfPrecision[precision],
+  )
+  return getCollection(db, id as CollectionId)
+}
+
+/** The collection of that name, made when there is none. */
+export function ensureCollection(db: WritableDb, name: string, now: number): Collection {
+  const known = findCollection(db, name)
+  if (known) return known
+  // Looked up again where nobody else can write: another process may make it at the same time.
+  return db.transaction(() => findCollection(db, name) ?? createCollection(db, name, now)).immediate()
+}
+
+/** @throws QuarryError conflict when another collection has the name */
+export function renameCollection(db: WritableDb, id: CollectionId, name: string): Collection {
+  const taken = findCollection(db, name)
+  if (taken && taken.id !== id) throw nameTaken(name)
+  run(db, 'UPDATE collections SET name = ? WHERE id = ?', name, id)
+  return getCollection(db, id)
+}
+
+/** Puts the collection in the trash: it is out of every search at once, and `restoreCollection` brings it back. */
+export function removeCollection(db: WritableDb, id: CollectionId, now: number): Collection {
+  const collection = getCollection(db, id)
+  run(db, 'UPDATE collections SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL', now, id)
+  return collection
+}
+
+/** @throws QuarryError conflict when another collection has taken the name meanwhile */
+export function restoreCollection(db: WritableDb, id: CollectionId): Collection {
+  const collection = getCollection(db, id)
+  const taken = findCollection(db, collection.name)
+  if (taken && taken.id !== id) throw nameTaken(collection.name, 'Rename that one first, then restore this one.')
+  run(db, 'UPDATE collections SET deleted_at = NULL WHERE id = ?', id)
+  return getCollection(db, id)
+}
+
+/** Adds to the counters of a collection; every change of its members goes with one of these in the same transaction. */
+export function countMembers(db: WritableDb, id: CollectionId, documents: number, passages: number): void {
+  run(
+    db,
+    'UPDATE collections SET documents = documents + ?, passages = passages + ? WHERE id = ?',
+    documents,
+    passages,
+    id,
+  )
+}
+
+function nameTaken(name: string, hint = 'Choose another name.'): QuarryError {
+  return new QuarryError('conflict', `There is a collection named "${name}" already.`, { hint })
+}
+
+function toCollection(r: CollectionRow): Collection {
+  return {
+    id: r.id,
+    name: r.name,
+    documents: r.documents,
+    passages: r.passages,
+    createdAt: r.created_at,
+    deletedAt: known(r.deleted_at),
+    precision: precisionOfBits(r.precision),
+    searchDimension: known(r.search_dimension),
+  }
+}

@@ -1,0 +1,191 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { Document, DocumentKind, JsonObject, Passage } from '../../model/document.ts'
+import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { countMembers } from './collections.ts'
+import { count, known, row, rows, run } from '../statement.ts'
+
+interface DocumentRow {
+  id: DocumentId
+  kind: DocumentKind
+  external_id: string | null
+  title: string
+  url: string | null
+  domain: string | null
+  language: string | null
+  authors: string | null
+  published_at: number | null
+  crawled_at: number | null
+  captured_at: number
+  request_id: string | null
+  source_name: string
+  source_row: number | null
+  characters: number
+  replaces: DocumentId | null
+}
+
+/** A document without its text, for lists. */
+export interface DocumentSummary {
+  readonly id: DocumentId
+  readonly kind: DocumentKind
+  readonly externalId: string | undefined
+  readonly title: string
+  readonly url: string | undefined
+  readonly domain: string | undefined
+  readonly language: string | undefined
+  readonly publishedAt: number | undefined
+  readonly capturedAt: number
+  readonly characters: number
+}
+
+const columns = `d.id, d.kind, d.external_id, d.title, d.url, d.domain, d.language, d.authors, d.published_at, d.crawled_at,
+  d.captured_at, d.request_id, d.source_name, d.source_row, d.characters, d.replaces`
+
+const orders = {
+  added: 'cd.document_id',
+  published: 'd.published_at IS NULL, d.published_at DESC, d.id',
+  title: 'd.title COLLATE NOCASE, d.id',
+} as const
+export type DocumentOrder = keyof typeof orders
+
+/** One page of a collection's documents. `offset` and `limit` count documents. */
+export function listDocuments(
+  db: ReadableDb,
+  collectionId: CollectionId,
+  order: DocumentOrder,
+  offset: number,
+  limit: number,
+): { total: number; items: DocumentSummary[] } {
+  const total = count(db, 'SELECT documents FROM collections WHERE id = ?', collectionId)
+  const items = rows<DocumentRow>(
+    db,
+    `SELECT ${columns} FROM collection_documents cd JOIN documents d ON d.id = cd.document_id
+     WHERE cd.collection_id = ? ORDER BY ${orders[order]} LIMIT ? OFFSET ?`,
+    collectionId,
+    limit,
+    offset,
+  )
+  return { total, items: items.map(toSummary) }
+}
+
+/** A document with its text, raw record, passages and collections. @throws QuarryError not_found */
+export function getDocument(db: ReadableDb, id: DocumentId): Document {
+  const found = row<DocumentRow & { raw: string; text: string }>(
+    db,
+    `SELECT ${columns}, b.raw, b.text FROM documents d JOIN document_bodies b ON b.document_id = d.id WHERE d.id = ?`,
+    id,
+  )
+  if (!found) throw new QuarryError('not_found', `There is no document with the number ${id}.`)
+  const collections = rows<{ id: CollectionId; name: string }>(
+    db,
+    `SELECT c.id, c.name FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
+     WHERE cd.document_id = ? AND c.deleted_at IS NULL ORDER BY c.name`,
+    id,
+  )
+  return {
+    ...toSummary(found),
+    text: found.text,
+    authors: known(found.authors),
+    crawledAt: known(found.crawled_at),
+    requestId: known(found.request_id),
+    source: { name: found.source_name, ...(found.source_row === null ? {} : { row: found.source_row }) },
+    raw: JSON.parse(found.raw) as JsonObject,
+    replaces: known(found.replaces),
+    passages: rows<Passage>(
+      db,
+      'SELECT id, ordinal, start, "end" FROM passages WHERE document_id = ? ORDER BY ordinal',
+      id,
+    ),
+    collections,
+  }
+}
+
+/** Spaces in which each passage of a document has a vector. */
+export function passageVectors(
+  db: ReadableDb,
+  id: DocumentId,
+): { passageId: PassageId; model: string; dimension: number; truncated: boolean }[] {
+  const spaces = rows<{ id: number; model: string; dimension: number }>(db, 'SELECT id, model, dimension FROM spaces')
+  return spaces.flatMap((space) =>
+    rows<{ passageId: PassageId; flags: number }>(
+      db,
+      `SELECT p.id AS passageId, v.flags FROM passages p JOIN vectors_${space.id} v ON v.text_id = p.text_id
+       WHERE p.document_id = ?`,
+      id,
+    ).map((found) => ({
+      passageId: found.passageId,
+      model: space.model,
+      dimension: space.dimension,
+      truncated: (found.flags & 1) === 1,
+    })),
+  )
+}
+
+/** Takes documents out of a collection; answers how many were in it. The documents themselves stay. */
+export function takeOutDocuments(db: WritableDb, collectionId: CollectionId, ids: readonly DocumentId[]): number {
+  return changeMembers(db, collectionId, ids, (id) =>
+    run(db, 'DELETE FROM collection_documents WHERE collection_id = ? AND document_id = ?', collectionId, id).changes
+      ? -1
+      : 0,
+  )
+}
+
+/** Puts documents into a collection; answers how many were not in it before. */
+export function putDocuments(
+  db: WritableDb,
+  collectionId: CollectionId,
+  ids: readonly DocumentId[],
+  now: number,
+): number {
+  return changeMembers(
+    db,
+    collectionId,
+    ids,
+    (id) =>
+      run(
+        db,
+        `INSERT INTO collection_documents (collection_id, document_id, added_at)
+       SELECT ?, id, ? FROM documents WHERE id = ? ON CONFLICT DO NOTHING`,
+        collectionId,
+        now,
+        id,
+      ).changes,
+  )
+}
+
+function changeMembers(
+  db: WritableDb,
+  collectionId: CollectionId,
+  ids: readonly DocumentId[],
+  change: (id: DocumentId) => number,
+): number {
+  return db
+    .transaction(() => {
+      let documents = 0
+      let passages = 0
+      for (const id of ids) {
+        const by = change(id)
+        if (by === 0) continue
+        documents += by
+        passages += by * count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', id)
+      }
+      countMembers(db, collectionId, documents, passages)
+      return Math.abs(documents)
+    })
+    .immediate()
+}
+
+function toSummary(r: DocumentRow): DocumentSummary {
+  return {
+    id: r.id,
+    kind: r.kind,
+    externalId: known(r.external_id),
+    title: r.title,
+    url: known(r.url),
+    domain: known(r.domain),
+    language: known(r.language),
+    publishedAt: known(r.published_at),
+    capturedAt: r.captured_at,
+    characters: r.characters,
+  }
+}

@@ -1,0 +1,145 @@
+import type { DocumentKind } from '../../model/document.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { ReadableDb } from '../connection.ts'
+import type { PreparedDocuments } from './prepareDocuments.ts'
+import { readStrings, type StringColumn } from './stringColumn.ts'
+import { ColumnRows } from './columnRows.ts'
+import { firstEqualStrings } from './firstEqual.ts'
+import { count, row, rows } from '../statement.ts'
+
+/**
+ * The document that one with the same external id or address replaces, of those that `isHeld` says are in the collection.
+ * That is asked only of what is found: as a part of the query it made each look-up ten times as slow.
+ */
+export function findEarlierVersion(
+  db: ReadableDb,
+  document: {
+    readonly kind: DocumentKind
+    readonly externalId: string | null
+    readonly canonicalUrl: string | null
+    readonly sourceRow: number | null
+  },
+  isHeld: (id: DocumentId) => boolean,
+): DocumentId | undefined {
+  const { kind, externalId, canonicalUrl, sourceRow } = document
+  const inCollection = (found: readonly { readonly id: DocumentId }[]) => found.find(({ id }) => isHeld(id))?.id
+  if (externalId !== null)
+    return inCollection(rows(db, 'SELECT id FROM documents WHERE external_id = ? AND kind = ?', externalId, kind))
+  // Rows of a table may share an address, whatever they are; a page that was collected is known by it.
+  if (canonicalUrl === null || kind === 'row' || sourceRow !== null) return undefined
+  return inCollection(rows(db, 'SELECT id FROM documents WHERE canonical_url = ? AND kind = ?', canonicalUrl, kind))
+}
+
+export function isMember(db: ReadableDb, collectionId: CollectionId, id: DocumentId): boolean {
+  return (
+    row(db, 'SELECT 1 FROM collection_documents WHERE collection_id = ? AND document_id = ?', collectionId, id) !==
+    undefined
+  )
+}
+
+export function passagesOf(db: ReadableDb, id: DocumentId): number {
+  return count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', id)
+}
+
+/**
+ * What the library has under the external ids and addresses of some documents: {@link findEarlierVersion} for many, which
+ * also learns of documents that are stored meanwhile.
+ */
+export class EarlierVersions {
+  readonly #kindAt: (at: number) => DocumentKind
+  readonly #externalIds: StringColumn
+  readonly #urls: StringColumn
+  readonly #sourceRows: Float64Array
+  readonly #byId: Versions
+  readonly #byUrl: Versions
+
+  constructor(db: ReadableDb, documents: PreparedDocuments) {
+    this.#kindAt = readStrings(documents.kinds) as (at: number) => DocumentKind
+    this.#externalIds = documents.externalIds
+    this.#urls = documents.canonicalUrls
+    this.#sourceRows = documents.sourceRows
+    this.#byId = new Versions(firstEqualStrings(documents.externalIds, documents.kinds))
+    this.#byUrl = new Versions(firstEqualStrings(documents.canonicalUrls, documents.kinds))
+    const all = Array.from({ length: documents.count }, (_, at) => at)
+    const known = all.filter((at) => isThere(this.#externalIds, at))
+    this.#noteFound(db, this.#byId, 'd.external_id', documents.externalIds, known)
+    const knownByUrl = all.filter((at) => this.#isKnownByUrl(at))
+    this.#noteFound(db, this.#byUrl, 'd.canonical_url', documents.canonicalUrls, knownByUrl)
+  }
+
+  #noteFound(
+    db: ReadableDb,
+    versions: Versions,
+    column: string,
+    names: StringColumn,
+    positions: readonly number[],
+  ): void {
+    const rows = new ColumnRows(positions.length)
+    const found = rows.join<{ row: number; id: DocumentId; kind: DocumentKind }>(
+      db,
+      'j.key AS row, d.id, d.kind',
+      `documents d ON ${column} = ${rows.text(names, positions)}`,
+    )
+    for (const { row, id, kind } of found) {
+      const at = positions[row] as number
+      if (kind === this.#kindAt(at)) versions.note(at, id)
+    }
+  }
+
+  /** The document that the one at `at` replaces, of those that `isHeld` says are in the collection. */
+  find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
+    if (isThere(this.#externalIds, at)) return this.#byId.find(at, isHeld)
+    return this.#isKnownByUrl(at) ? this.#byUrl.find(at, isHeld) : undefined
+  }
+
+  /** The document at `at` is stored as `id`. */
+  add(at: number, id: DocumentId): void {
+    if (isThere(this.#externalIds, at)) this.#byId.note(at, id)
+    if (isThere(this.#urls, at)) this.#byUrl.note(at, id)
+  }
+
+  /** Rows of a table may share an address, whatever they are; a page that was collected is known by it. */
+  #isKnownByUrl(at: number): boolean {
+    return (
+      Number.isNaN(this.#sourceRows[at]) &&
+      isThere(this.#urls, at) &&
+      !isThere(this.#externalIds, at) &&
+      this.#kindAt(at) !== 'row'
+    )
+  }
+}
+
+/** Documents under one name, for many names, each known by the first position that has it. */
+class Versions {
+  readonly #first: Uint32Array
+  /** By that position; 0 where there is none. Most names have one document. */
+  readonly #ids: Float64Array
+  readonly #more = new Map<number, DocumentId[]>()
+
+  constructor(first: Uint32Array) {
+    this.#first = first
+    this.#ids = new Float64Array(first.length)
+  }
+
+  note(at: number, id: DocumentId): void {
+    const name = this.#first[at] as number
+    const one = this.#ids[name]
+    if (one === 0) this.#ids[name] = id
+    else if (one !== id) {
+      const more = this.#more.get(name)
+      if (!more) this.#more.set(name, [id])
+      else if (!more.includes(id)) more.push(id)
+    }
+  }
+
+  find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
+    const name = this.#first[at] as number
+    const one = this.#ids[name] as DocumentId
+    if (one === 0) return undefined
+    return isHeld(one) ? one : this.#more.get(name)?.find(isHeld)
+  }
+}
+
+function isThere({ starts, ends }: StringColumn, at: number): boolean {
+  return (starts[at] as number) <= (ends[at] as number)
+}

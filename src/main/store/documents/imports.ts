@@ -1,0 +1,82 @@
+import type { JobId } from '../../model/ids.ts'
+import type { ImportCounts } from '../../model/job.ts'
+import { undoingInMemory, type WritableDb } from '../connection.ts'
+import { numberOrNull, type PreparedDocuments } from './prepareDocuments.ts'
+import type { GivenVectors } from '../vectors/importedVectors.ts'
+import { setCounts } from '../jobs/jobs.ts'
+import type { StoredProblem } from '../jobs/importProblems.ts'
+import { readStrings } from './stringColumn.ts'
+import { count, known, run } from '../statement.ts'
+import { storePrepared, type StorePlace } from './storeDocuments.ts'
+
+export interface ImportChunk {
+  readonly jobId: JobId
+  readonly documents: PreparedDocuments
+  readonly problems: readonly StoredProblem[]
+  /** The job's counts before this chunk, with this chunk's empty and refused records already added. */
+  readonly counts: ImportCounts
+  readonly given: (GivenVectors & { readonly column: string }) | undefined
+}
+
+const OTHER_VECTOR = 'This text has come before with another vector; the first one was kept.'
+/** Of one job; more of them are counted only in the difference between vectors and documents. */
+const KEPT_OTHER_VECTORS = 100
+
+/**
+ * Stores one chunk of an import: documents, problems and the job's counts in one transaction, so that a crash leaves
+ * exactly as many documents as the counts say, which it answers. `found` is also the cursor: a restart skips that many records.
+ */
+export function importDocuments(db: WritableDb, chunk: ImportChunk, place: StorePlace): ImportCounts {
+  const { documents } = chunk
+  const store = db.transaction((): ImportCounts => {
+    const outcome = storePrepared(db, documents, place, chunk.given)
+    const counts: ImportCounts = {
+      ...chunk.counts,
+      imported: chunk.counts.imported + outcome.imported,
+      updated: chunk.counts.updated + outcome.updated,
+      duplicate: chunk.counts.duplicate + outcome.duplicate,
+      passages: chunk.counts.passages + outcome.passages,
+      newTexts: chunk.counts.newTexts + outcome.newTexts,
+      vectors: chunk.counts.vectors + (outcome.given?.stored ?? 0),
+    }
+    const problems = [...chunk.problems, ...otherVectors(db, chunk, documents, outcome.given?.differing ?? [])]
+    for (const problem of problems) {
+      run(
+        db,
+        'INSERT INTO import_problems (job_id, file, row, "column", message, severity) VALUES (?, ?, ?, ?, ?, ?)',
+        chunk.jobId,
+        problem.file,
+        problem.row ?? null,
+        problem.column ?? null,
+        problem.message,
+        problem.severity,
+      )
+    }
+    setCounts(db, chunk.jobId, counts, place.now)
+    return counts
+  })
+  return undoingInMemory(db, () => store.immediate())
+}
+
+function otherVectors(
+  db: WritableDb,
+  chunk: ImportChunk,
+  documents: PreparedDocuments,
+  differing: readonly number[],
+): StoredProblem[] {
+  if (differing.length === 0) return []
+  const kept = count(
+    db,
+    'SELECT count(*) FROM import_problems WHERE job_id = ? AND message = ?',
+    chunk.jobId,
+    OTHER_VECTOR,
+  )
+  const nameAt = readStrings(documents.sourceNames)
+  return differing.slice(0, Math.max(0, KEPT_OTHER_VECTORS - kept)).map((at) => ({
+    file: nameAt(at) as string,
+    row: known(numberOrNull(documents.sourceRows[at])),
+    column: chunk.given?.column,
+    message: OTHER_VECTOR,
+    severity: 'warning' as const,
+  }))
+}

@@ -1,0 +1,285 @@
+import type { NewDocument } from '../../model/document.ts'
+import type { CollectionId, DocumentId, TextId } from '../../model/ids.ts'
+import { HASH_BYTES } from '../../text/contentHash.ts'
+import type { WritableDb } from '../connection.ts'
+import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from './prepareDocuments.ts'
+import { countMembers } from './collections.ts'
+import { ColumnRows } from './columnRows.ts'
+import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from '../vectors/importedVectors.ts'
+import { firstEqualHashes } from './firstEqual.ts'
+import { addHashes, idsByHash } from './hashes.ts'
+import { EarlierVersions, isMember, passagesOf } from './identity.ts'
+import { count, row, run } from '../statement.ts'
+
+/** Where documents go, and when they came. */
+export interface StorePlace {
+  readonly collectionId: CollectionId
+  readonly now: number
+}
+
+export interface StoreOptions extends StorePlace, PassageSizes {}
+
+/** What became of each document of a call, and what came with them. */
+export interface StoreOutcome {
+  readonly imported: number
+  /** A new version of a document the collection held under the same external id or address. */
+  readonly updated: number
+  readonly duplicate: number
+  /** Passages the new documents and versions have. */
+  readonly passages: number
+  /** Passage texts no document of the library had before. */
+  readonly newTexts: number
+  readonly documentIds: readonly DocumentId[]
+}
+
+/** As {@link storePrepared}, for documents that nobody has prepared. The caller holds the transaction. */
+export function storeDocuments(
+  db: WritableDb,
+  documents: readonly NewDocument[],
+  options: StoreOptions,
+): Omit<PreparedOutcome, 'given'> {
+  const preparer = new DocumentPreparer(options)
+  for (const document of documents) preparer.add(document)
+  const { given: _, ...outcome } = storePrepared(db, preparer.finish(), options)
+  return outcome
+}
+
+type PreparedOutcome = StoreOutcome & { readonly given: GivenVectorsOutcome | undefined }
+
+/**
+ * Stores documents with their passages, words and memberships. The caller holds the transaction.
+ *
+ * A document with the very same content is the same document, whatever file it came in: it is added to the collection if
+ * it is not there yet. One with the same external id or address, but other content, is a new version and takes the old
+ * one's place in the collection; the old version stays for those who cite it.
+ *
+ * The vector that a document of `given` comes with goes to its first passage.
+ */
+export function storePrepared(
+  db: WritableDb,
+  prepared: PreparedDocuments,
+  place: StorePlace,
+  given?: GivenVectors,
+): PreparedOutcome {
+  const tally = { imported: 0, updated: 0, duplicate: 0 }
+  const first = firstEqualHashes(prepared.hashes)
+  const known = idsByHash(db, 'documents', prepared.hashes)
+  const earlier = new EarlierVersions(db, prepared)
+  const firstNew = nextId(db, 'SELECT max(id) FROM documents')
+  const fresh: FreshDocuments = { firstId: firstNew, at: [], replaces: [] }
+  const documentIds: DocumentId[] = []
+  const joined = new Set<DocumentId>()
+  const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
+  const passages = (id: DocumentId) =>
+    id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
+  let [memberDocuments, memberPassages, storedPassages] = [0, 0, 0]
+  for (let at = 0; at < prepared.count; at++) {
+    const same = known[first[at] as number]
+    const id = same ?? ((firstNew + fresh.at.length) as DocumentId)
+    documentIds.push(id)
+    if (same !== undefined && isHeld(same)) {
+      tally.duplicate++
+      continue
+    }
+    const replaces = earlier.find(at, (other) => other !== id && isHeld(other))
+    if (same === undefined) {
+      fresh.at.push(at)
+      fresh.replaces.push(replaces ?? Number.NaN)
+      known[at] = id
+      earlier.add(at, id)
+    }
+    joined.add(id)
+    memberDocuments++
+    memberPassages += passages(id)
+    storedPassages += passages(id)
+    if (replaces === undefined) tally.imported++
+    else {
+      tally.updated++
+      if (!joined.delete(replaces)) removeMember(db, place, replaces)
+      memberDocuments--
+      memberPassages -= passages(replaces)
+    }
+  }
+  insertDocuments(db, prepared, fresh, place.now)
+  const { firstPassageId, firstTexts, newTexts } = insertPassages(db, prepared, fresh)
+  addMembers(db, place, joined)
+  countMembers(db, place.collectionId, memberDocuments, memberPassages)
+  const textAt = (at: number) => (firstTexts[at] || firstTextOf(db, documentIds[at])) as TextId | undefined
+  const vectors = given && putGivenVectors(db, given, textAt)
+  // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
+  // trigger) makes it write them out, which costs more than everything else here.
+  indexWords(db, prepared, fresh, firstPassageId)
+  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors }
+}
+
+/** Documents that the library does not have, whose ids follow each other from `firstId` on. */
+interface FreshDocuments {
+  readonly firstId: number
+  /** Their positions among the prepared ones. */
+  readonly at: number[]
+  /** For each the document it replaces, or NaN. */
+  readonly replaces: number[]
+}
+
+/** `newest` selects the highest id there is. */
+function nextId(db: WritableDb, newest: string): number {
+  return count(db, newest) + 1
+}
+
+function passageCount({ firstPassages }: PreparedDocuments, at: number): number {
+  return (firstPassages[at + 1] as number) - (firstPassages[at] as number)
+}
+
+function insertDocuments(
+  db: WritableDb,
+  prepared: PreparedDocuments,
+  { firstId, at, replaces }: FreshDocuments,
+  now: number,
+): void {
+  const documents = new ColumnRows(at.length)
+  const hashes = hashesAt(prepared.hashes, at)
+  const numbers = (all: Float64Array) => documents.integers(at.map((i) => all[i] as number))
+  documents.insert(db, 'documents', {
+    id: documents.counting(firstId),
+    kind: documents.text(prepared.kinds, at),
+    external_id: documents.text(prepared.externalIds, at),
+    title: documents.text(prepared.titles, at),
+    url: documents.text(prepared.urls, at),
+    canonical_url: documents.text(prepared.canonicalUrls, at),
+    domain: documents.text(prepared.domains, at),
+    language: documents.text(prepared.languages, at),
+    authors: documents.text(prepared.authors, at),
+    published_at: numbers(prepared.publishedAt),
+    crawled_at: numbers(prepared.crawledAt),
+    captured_at: documents.same(now),
+    request_id: documents.text(prepared.requestIds, at),
+    source_name: documents.text(prepared.sourceNames, at),
+    source_row: numbers(prepared.sourceRows),
+    characters: numbers(prepared.characters),
+    content_hash: documents.blobs(hashes, HASH_BYTES),
+    replaces: documents.integers(replaces),
+  })
+  addHashes(db, 'documents', hashes, firstId)
+  const bodies = new ColumnRows(at.length)
+  bodies.insert(db, 'document_bodies', {
+    document_id: bodies.counting(firstId),
+    raw: bodies.text(prepared.raws, at),
+    text: bodies.text(prepared.texts, at),
+  })
+}
+
+/** Some of a list of hashes, one after the other. Positions ascend. */
+function hashesAt(hashes: Uint8Array, positions: readonly number[]): Uint8Array {
+  if (positions.length === hashes.length / HASH_BYTES) return hashes
+  const some = Buffer.allocUnsafe(positions.length * HASH_BYTES)
+  const all = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength)
+  for (let row = 0; row < positions.length; row++) {
+    const from = (positions[row] as number) * HASH_BYTES
+    all.copy(some, row * HASH_BYTES, from, from + HASH_BYTES)
+  }
+  return some
+}
+
+/** In one statement: each statement that fires a trigger costs more than what it does. */
+function addMembers(db: WritableDb, place: StorePlace, ids: ReadonlySet<DocumentId>): void {
+  run(
+    db,
+    'INSERT INTO collection_documents (collection_id, document_id, added_at) SELECT ?, value, ? FROM json_each(?)',
+    place.collectionId,
+    place.now,
+    JSON.stringify([...ids]),
+  )
+}
+
+function removeMember(db: WritableDb, place: StorePlace, id: DocumentId): void {
+  run(db, 'DELETE FROM collection_documents WHERE collection_id = ? AND document_id = ?', place.collectionId, id)
+}
+
+/**
+ * Stores the passages of new documents, whose ids follow each other from `firstPassageId` on, and the texts that no
+ * document had before. `firstTexts`: the text of the first passage of each new document, by its position; 0 elsewhere.
+ */
+function insertPassages(
+  db: WritableDb,
+  { count: documents, firstPassages, passages: { starts, ends, jsonBytes, hashes } }: PreparedDocuments,
+  fresh: FreshDocuments,
+): { firstPassageId: number; firstTexts: Float64Array; newTexts: number } {
+  /** For every passage its position, document and text, and the positions of those whose texts are new. */
+  const at: number[] = []
+  const owners: number[] = []
+  const ordinals: number[] = []
+  const textIds: TextId[] = []
+  const newAt: number[] = []
+  for (let index = 0; index < fresh.at.length; index++) {
+    const document = fresh.at[index] as number
+    const first = firstPassages[document] as number
+    for (let i = first; i < (firstPassages[document + 1] as number); i++) {
+      at.push(i)
+      owners.push(fresh.firstId + index)
+      ordinals.push(i - first)
+    }
+  }
+  const wanted = hashesAt(hashes, at)
+  const first = firstEqualHashes(wanted)
+  const texts = idsByHash(db, 'texts', wanted)
+  const firstPassageId = nextId(db, 'SELECT max(id) FROM passages')
+  const firstTextId = nextId(db, 'SELECT max(id) FROM texts')
+  const firstTexts = new Float64Array(documents)
+  for (let passage = 0; passage < at.length; passage++) {
+    let textId = texts[first[passage] as number]
+    if (textId === undefined) {
+      textId = (firstTextId + newAt.length) as TextId
+      texts[passage] = textId
+      newAt.push(at[passage] as number)
+    }
+    textIds.push(textId)
+    if (ordinals[passage] === 0) firstTexts[fresh.at[(owners[passage] as number) - fresh.firstId] as number] = textId
+  }
+  const lengths = (i: number) => (ends[i] as number) - (starts[i] as number)
+  const newTexts = new ColumnRows(newAt.length)
+  const newHashes = hashesAt(hashes, newAt)
+  newTexts.insert(db, 'texts', {
+    id: newTexts.counting(firstTextId),
+    hash: newTexts.blobs(newHashes, HASH_BYTES),
+    characters: newTexts.integers(newAt.map(lengths)),
+    json_bytes: newTexts.integers(newAt.map((i) => jsonBytes[i] as number)),
+  })
+  addHashes(db, 'texts', newHashes, firstTextId)
+  const passages = new ColumnRows(at.length)
+  passages.insert(db, 'passages', {
+    id: passages.counting(firstPassageId),
+    document_id: passages.integers(owners),
+    ordinal: passages.integers(ordinals),
+    start: passages.integers(at.map((i) => starts[i] as number)),
+    '"end"': passages.integers(at.map((i) => ends[i] as number)),
+    text_id: passages.integers(textIds),
+  })
+  return { firstPassageId, firstTexts, newTexts: newAt.length }
+}
+
+function firstTextOf(db: WritableDb, id: DocumentId | undefined): TextId | undefined {
+  return row<{ id: TextId }>(db, 'SELECT text_id AS id FROM passages WHERE document_id = ? AND ordinal = 0', id)?.id
+}
+
+/** Indexes the words of the passages of new documents. */
+function indexWords(
+  db: WritableDb,
+  { titleTokens, firstPassages, passages: { tokens, grams } }: PreparedDocuments,
+  fresh: FreshDocuments,
+  firstPassageId: number,
+): void {
+  const at: number[] = []
+  const owners: number[] = []
+  for (const document of fresh.at)
+    for (let i = firstPassages[document] as number; i < (firstPassages[document + 1] as number); i++) {
+      at.push(i)
+      owners.push(document)
+    }
+  const words = new ColumnRows(at.length)
+  words.insert(db, 'passage_words', {
+    rowid: words.counting(firstPassageId),
+    title: words.text(titleTokens, owners),
+    body: words.text(tokens, at),
+    grams: words.text(grams, at),
+  })
+}

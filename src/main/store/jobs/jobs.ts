@@ -1,0 +1,221 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { CollectionId, JobId, SpaceId } from '../../model/ids.ts'
+import type { EmbedCounts, ImportCounts, Job, JobKind, JobState, WaitReason } from '../../model/job.ts'
+import type { Json } from '../../model/document.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { known, row, rows, run } from '../statement.ts'
+
+/** A job as stored: the model's job with what its runner needs to go on. */
+export interface StoredJob extends Job {
+  readonly spaceId: SpaceId | undefined
+  /** The import whose documents this job embeds as they arrive. */
+  readonly feedsFrom: JobId | undefined
+  /** The process that asked for it; the one that runs it holds the lease. */
+  readonly owner: string
+  /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
+  readonly wish: Wish | undefined
+  readonly payload: Json
+}
+
+/** `time_limit` is a pause too: the time that a command was given is over. */
+export type Wish = 'pause' | 'time_limit' | 'cancel'
+
+export interface NewJob {
+  readonly kind: JobKind
+  readonly title: string
+  readonly collectionId: CollectionId | undefined
+  readonly spaceId: SpaceId | undefined
+  readonly feedsFrom: JobId | undefined
+  readonly owner: string
+  readonly payload: Json
+  readonly counts: EmbedCounts | ImportCounts
+}
+
+interface JobRow {
+  id: JobId
+  kind: JobKind
+  state: JobState
+  title: string
+  collection_id: CollectionId | null
+  space_id: SpaceId | null
+  feeds_from: JobId | null
+  owner: string
+  payload: string
+  counts: string
+  wait: string | null
+  wish: Wish | null
+  error: string | null
+  created_at: number
+  updated_at: number
+  finished_at: number | null
+  origin: string | null
+  model: string | null
+  dimension: number | null
+}
+
+const select = `SELECT j.*, s.origin, s.model, s.dimension FROM jobs j LEFT JOIN spaces s ON s.id = j.space_id`
+
+export function createJob(db: WritableDb, job: NewJob, now: number): StoredJob {
+  const { id } = run(
+    db,
+    `INSERT INTO jobs (kind, state, title, collection_id, space_id, feeds_from, owner, payload, counts, created_at, updated_at)
+     VALUES (?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    job.kind,
+    job.title,
+    job.collectionId ?? null,
+    job.spaceId ?? null,
+    job.feedsFrom ?? null,
+    job.owner,
+    JSON.stringify(job.payload),
+    JSON.stringify(job.counts),
+    now,
+    now,
+  )
+  return getJob(db, id as JobId)
+}
+
+/** @throws QuarryError not_found */
+export function getJob(db: ReadableDb, id: JobId): StoredJob {
+  const found = row<JobRow>(db, `${select} WHERE j.id = ?`, id)
+  if (!found)
+    throw new QuarryError('not_found', `There is no job with the number ${id}.`, { hint: 'See "quarry jobs".' })
+  return toJob(found)
+}
+
+/** Newest first. */
+export function listJobs(db: ReadableDb, unfinished: boolean, limit: number): StoredJob[] {
+  const where = unfinished ? `WHERE j.state IN ('queued', 'running', 'paused', 'interrupted')` : ''
+  return rows<JobRow>(db, `${select} ${where} ORDER BY j.id DESC LIMIT ?`, limit).map(toJob)
+}
+
+/**
+ * Moves a job from one of `from` to `to` in one statement; false when it was in none of them (someone was faster, or the
+ * state is terminal). *Invariant:* a terminal row never reopens, because no caller names a terminal state in `from`.
+ */
+export function moveJob(
+  db: WritableDb,
+  id: JobId,
+  from: readonly JobState[],
+  to: JobState,
+  change: {
+    readonly owner?: string
+    readonly wait?: WaitReason | undefined
+    readonly error?: string | undefined
+    readonly feedsFrom?: JobId
+  },
+  now: number,
+): boolean {
+  const finished = to === 'done' || to === 'failed' || to === 'cancelled'
+  return (
+    run(
+      db,
+      `UPDATE jobs SET state = ?, owner = coalesce(?, owner), feeds_from = coalesce(?, feeds_from), wait = ?, wish = NULL, error = ?, updated_at = ?, finished_at = ?
+       WHERE id = ? AND state IN (SELECT value FROM json_each(?))`,
+      to,
+      change.owner ?? null,
+      change.feedsFrom ?? null,
+      change.wait === undefined ? null : JSON.stringify(change.wait),
+      change.error ?? null,
+      now,
+      finished ? now : null,
+      id,
+      JSON.stringify(from),
+    ).changes === 1
+  )
+}
+
+/** Asks whoever runs the job to pause or cancel it. */
+export function setWish(db: WritableDb, id: JobId, wish: Wish, now: number): void {
+  run(db, 'UPDATE jobs SET wish = ?, updated_at = ? WHERE id = ?', wish, now, id)
+}
+
+/** Says why a running job is not moving, or (undefined) that it is again. */
+export function setWait(db: WritableDb, id: JobId, wait: WaitReason | undefined, now: number): void {
+  run(
+    db,
+    'UPDATE jobs SET wait = ?, updated_at = ? WHERE id = ?',
+    wait === undefined ? null : JSON.stringify(wait),
+    now,
+    id,
+  )
+}
+
+export function setCounts(db: WritableDb, id: JobId, counts: EmbedCounts | ImportCounts, now: number): void {
+  run(db, 'UPDATE jobs SET counts = ?, updated_at = ? WHERE id = ?', JSON.stringify(counts), now, id)
+}
+
+/** Adds to an embedding job's counts; part of the transaction that makes them true. */
+export function addEmbedCounts(db: WritableDb, id: JobId, change: Partial<EmbedCounts>, now: number): void {
+  const job = getJob(db, id)
+  if (!job.embed) return
+  const counts: Record<string, number> = { ...job.embed }
+  for (const [name, by] of Object.entries(change)) counts[name] = (counts[name] ?? 0) + by
+  setCounts(db, id, counts as unknown as EmbedCounts, now)
+}
+
+/** Corrects the number of texts an embedding job will have settled in the end. */
+export function setEmbedTotal(db: WritableDb, id: JobId, total: number, now: number): void {
+  const { embed } = getJob(db, id)
+  if (embed) setCounts(db, id, { ...embed, total }, now)
+}
+
+/**
+ * Jobs that a process left behind wait for the user's word (design section 5, rule 9): what claims to run or is queued,
+ * and whose owner is not there. Of an owner that is, what another process ran is queued again. Not there are owners that hold no lease named `presence` and themselves, or have `died`. What was asked of a job while
+ * nobody could obey is granted: it is paused or cancelled. Who is there is looked up in the
+ * same statement: a process may say so, and queue its first job, at any moment. Called by who has just taken the lease
+ * of the queue. Answers which.
+ */
+export function interruptJobs(
+  db: WritableDb,
+  left: { readonly presence: string; readonly died: readonly string[] },
+  now: number,
+): JobId[] {
+  return rows<{ id: JobId }>(
+    db,
+    `UPDATE jobs SET
+       state = CASE wish WHEN 'cancel' THEN 'cancelled' WHEN 'pause' THEN 'paused' WHEN 'time_limit' THEN 'paused'
+         ELSE iif(present, 'queued', 'interrupted') END,
+       wait = CASE wish WHEN 'cancel' THEN NULL WHEN 'pause' THEN '{"kind":"paused_by_user"}'
+         WHEN 'time_limit' THEN '{"kind":"time_limit"}'
+         ELSE iif(present, NULL, '{"kind":"interrupted"}') END,
+       wish = NULL, updated_at = ?, finished_at = CASE wish WHEN 'cancel' THEN ? END
+     FROM (SELECT j.id AS job, EXISTS (
+       SELECT 1 FROM leases WHERE leases.name = ? || j.owner AND leases.expires_at > ?
+         AND leases.owner NOT IN (SELECT value FROM json_each(?))) AS present FROM jobs j
+       WHERE j.state IN ('queued', 'running'))
+     WHERE id = job AND (state = 'running' OR NOT present) RETURNING id`,
+    now,
+    now,
+    left.presence,
+    now,
+    JSON.stringify(left.died),
+  ).map(({ id }) => id)
+}
+
+function toJob(r: JobRow): StoredJob {
+  const counts: unknown = JSON.parse(r.counts)
+  return {
+    id: r.id,
+    kind: r.kind,
+    state: r.state,
+    title: r.title,
+    collectionId: known(r.collection_id),
+    spaceId: known(r.space_id),
+    feedsFrom: known(r.feeds_from),
+    owner: r.owner,
+    wish: known(r.wish),
+    payload: JSON.parse(r.payload) as Json,
+    space:
+      r.origin === null || r.model === null || r.dimension === null
+        ? undefined
+        : { origin: r.origin, model: r.model, dimension: r.dimension },
+    wait: r.wait === null ? undefined : (JSON.parse(r.wait) as WaitReason),
+    embed: r.kind === 'embed' ? (counts as EmbedCounts) : undefined,
+    import: r.kind === 'import' ? (counts as ImportCounts) : undefined,
+    error: known(r.error),
+    createdAt: r.created_at,
+    updatedAt: r.updated_at,
+    finishedAt: known(r.finished_at),
+  }
+}

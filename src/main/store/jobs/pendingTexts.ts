@@ -1,0 +1,28 @@
+import type { DocumentId, TextId } from '../../model/ids.ts'
+
+/** A text that waits for its vector, with the sizes the packer needs. */
+export interface PendingText {
+  readonly textId: TextId
+  readonly characters: number
+  /** UTF-8 bytes of the text as a JSON string, quotes included. */
+  readonly jsonBytes: number
+  readonly documentId: DocumentId
+  readonly ordinal: number
+}
+
+/** Numbers to a text in what `listPending` answers (tables/pending.ts), in the order of {@link PendingText}. */
+export const pendingFields = 5
+
+/** The texts that `listPending` found. */
+export function pendingTexts(numbers: Float64Array): PendingText[] {
+  return Array.from({ length: numbers.length / pendingFields }, (_, row) => {
+    const at = row * pendingFields
+    return {
+      textId: numbers[at] as TextId,
+      characters: numbers[at + 1] as number,
+      jsonBytes: numbers[at + 2] as number,
+      documentId: numbers[at + 3] as DocumentId,
+      ordinal: numbers[at + 4] as number,
+    }
+  })
+}

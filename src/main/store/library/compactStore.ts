@@ -1,0 +1,45 @@
+import { reduceInSteps, shrinkInSteps } from '../vectors/compression/reduceStore.ts'
+import { openSmallSteps, type SmallSteps } from '../smallSteps.ts'
+import type { Store } from '../store.ts'
+
+export interface CompactResult {
+  readonly documents: number
+  readonly texts: number
+  readonly conversations: number
+  /** Bytes of the file before and after. */
+  readonly bytesBefore: number
+  readonly bytesAfter: number
+}
+
+/** The most that the first step of each kind does; the others follow from how long that took. */
+const first = { members: 200, documents: 50, texts: 60, mergedPages: 8 } as const
+
+/**
+ * Deletes for good what nothing shows any more: tasks and conversations that were taken out, collections in the trash,
+ * documents in no collection, texts and vectors that no passage has; keeps vectors no more exactly than some collection
+ * asks for; and makes the file smaller. One small step of the writer after the other, with everybody else's between them;
+ * stopped at any point, the library is whole and the next run goes on.
+ */
+export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
+  const bytesBefore = await store.readOwn.fileBytes()
+  const steps = await openSmallSteps(store, signal)
+  try {
+    const deleted = await deleteForGood(store, steps)
+    for await (const _ of reduceInSteps(store, steps));
+    await shrinkInSteps(store, steps)
+    const bytesAfter = await store.readOwn.fileBytes()
+    return { ...deleted, bytesBefore, bytesAfter }
+  } finally {
+    await steps.close()
+  }
+}
+
+async function deleteForGood({ write }: Store, steps: SmallSteps) {
+  await write.dropDeletedTasks()
+  const conversations = await steps.all(() => write.dropConversations(), 1)
+  await steps.all((_, most) => write.emptyTrash(most), first.members)
+  const documents = await steps.all((after, most) => write.dropDocuments(after, most), first.documents)
+  const texts = await steps.all((after, most) => write.dropTexts(after, most), first.texts)
+  if (documents > 0) await steps.all((after, most) => write.mergeWords(after, most), first.mergedPages)
+  return { documents, texts, conversations }
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { throwIfAborted } from '../../base/abort.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
+import { makeForOwner, ownerOnly } from '../../base/ownerOnly.ts'
+import type { Medium } from '../../model/media.ts'
+import type { Store } from '../store.ts'
+import type { Check } from './verify.ts'
+
+/** A copy of the library file, checked from end to end before it has its name. */
+export interface StoreCopy {
+  readonly bytes: number
+  readonly checks: readonly Check[]
+}
+
+const MEDIA_PER_LOOK = 500
+
+/**
+ * Copies the library as it is at one moment to `to`, while others go on writing. `keepMedia` is given the images and
+ * videos of the copy before that is named: a copy that has its name is whole. @throws QuarryError conflict where
+ * something is there already
+ */
+export async function copyStore(
+  store: Store,
+  to: string,
+  keepMedia: (media: readonly Medium[]) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<StoreCopy> {
+  await mustBeFree(to)
+  const part = `${to}.part`
+  try {
+    mkdirSync(path.dirname(to), { recursive: true, mode: ownerOnly.folder })
+    await rm(part, { force: true })
+    makeForOwner(part)
+    await store.copyTo(part, signal)
+    const checks = await store.lookInto(part, async (copy) => {
+      for (let after = 0; ;) {
+        throwIfAborted(signal)
+        const some = await copy.listMedia(after, MEDIA_PER_LOOK)
+        if (some.length === 0) break
+        await keepMedia(some)
+        after = some.at(-1)?.id ?? after
+      }
+      return copy.verifyLibrary()
+    })
+    throwIfAborted(signal)
+    const { size } = await stat(part)
+    await mustBeFree(to)
+    await rename(part, to)
+    return { bytes: size, checks }
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {})
+    throw fileErrorAt(error, to)
+  }
+}
+
+async function mustBeFree(to: string): Promise<void> {
+  if (!(await stat(to).catch(() => undefined))) return
+  throw new QuarryError('conflict', 'There is something at this place already.', {
+    where: to,
+    hint: 'Name a file that is not there yet; nothing was changed.',
+  })
+}
+
+function fileErrorAt(error: unknown, to: string): unknown {
+  const isOfFiles = error instanceof Error && 'code' in error && 'syscall' in error
+  return isOfFiles ? fileError(error, to) : error
+}

@@ -1,0 +1,31 @@
+import type { ReadableDb } from '../connection.ts'
+import { count } from '../statement.ts'
+
+export interface LibrarySize {
+  readonly collections: number
+  readonly documents: number
+  readonly passages: number
+  readonly vectors: number
+  /** Bytes of the file's pages; the write-ahead log is not counted. */
+  readonly bytes: number
+}
+
+export function describeLibrary(db: ReadableDb): LibrarySize {
+  return {
+    collections: count(db, 'SELECT count(*) FROM collections WHERE deleted_at IS NULL'),
+    documents: count(db, 'SELECT count(*) FROM documents'),
+    passages: count(db, 'SELECT count(*) FROM passages'),
+    vectors: count(db, 'SELECT total(vectors) FROM spaces'),
+    bytes: fileBytes(db),
+  }
+}
+
+/** Bytes of the file's pages, without counting what is in them. */
+export function fileBytes(db: ReadableDb): number {
+  return count(db, 'PRAGMA page_count') * count(db, 'PRAGMA page_size')
+}
+
+/** A number that changes when another connection has written: how one process notices another's work. */
+export function dataVersion(db: ReadableDb): number {
+  return count(db, 'PRAGMA data_version')
+}

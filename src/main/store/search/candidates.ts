@@ -1,0 +1,69 @@
+import type { DocumentId, PassageId } from '../../model/ids.ts'
+import type { ReadableDb } from '../connection.ts'
+import { known, row, rows } from '../statement.ts'
+
+/** A passage that may be evidence, with what is known of its document. */
+export interface Candidate {
+  readonly passageId: PassageId
+  readonly documentId: DocumentId
+  /** Its place among the passages of the document. */
+  readonly ordinal: number
+  /** Where it stands in the document's text, in UTF-16 units. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** The two units before it in the document: what may lie between it and the passage before. */
+  readonly before: string
+  readonly title: string
+  readonly url: string | undefined
+  readonly kind: string
+  readonly publishedAt: number | undefined
+  readonly capturedAt: number
+}
+
+interface CandidateRow {
+  passageId: PassageId
+  documentId: DocumentId
+  ordinal: number
+  start: number
+  end: number
+  title: string
+  url: string | null
+  kind: string
+  published_at: number | null
+  captured_at: number
+}
+
+/** The passages of these numbers that there are, in that order. */
+export function readCandidates(db: ReadableDb, ids: readonly PassageId[]): Candidate[] {
+  const bodies = new Map<DocumentId, string>()
+  const bodyOf = (id: DocumentId) => {
+    const text =
+      bodies.get(id) ??
+      row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', id)?.text ??
+      ''
+    bodies.set(id, text)
+    return text
+  }
+  return rows<CandidateRow>(
+    db,
+    `SELECT p.id AS passageId, p.document_id AS documentId, p.ordinal, p.start, p."end", d.title, d.url, d.kind,
+       d.published_at, d.captured_at
+     FROM json_each(?) j CROSS JOIN passages p ON p.id = j.value CROSS JOIN documents d ON d.id = p.document_id
+     ORDER BY j.key`,
+    JSON.stringify(ids),
+  ).map((found) => ({
+    before: bodyOf(found.documentId).slice(Math.max(0, found.start - 2), found.start),
+    passageId: found.passageId,
+    documentId: found.documentId,
+    ordinal: found.ordinal,
+    start: found.start,
+    end: found.end,
+    text: bodyOf(found.documentId).slice(found.start, found.end),
+    title: found.title,
+    url: known(found.url),
+    kind: found.kind,
+    publishedAt: known(found.published_at),
+    capturedAt: found.captured_at,
+  }))
+}

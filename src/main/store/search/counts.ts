@@ -1,0 +1,80 @@
+import type { SpaceId } from '../../model/ids.ts'
+import type { ReadableDb } from '../connection.ts'
+import { allowedDocuments, allowedSlots } from '../vectors/columns/masks.ts'
+import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
+import { allowed, isNarrow, isOfColumns, type Filters } from './filters.ts'
+import { count } from '../statement.ts'
+
+/** Passages that the filters let through; documents that only a date filter keeps out because they have no date. */
+function countAllowed(db: ReadableDb, filters: Filters): { passages: number; undated: number } {
+  const columns = readyColumns(db)
+  const known = columns && isOfColumns(filters) ? allowedDocuments(db, columns, filters) : undefined
+  if (known?.exact) return { passages: known.passages, undated: known.undated }
+  const dated = filters.since !== undefined || filters.until !== undefined
+  const undatedOnly = allowed(filters, { dated: false })
+  const undated = dated
+    ? count(
+        db,
+        `SELECT count(*) FROM documents d WHERE d.published_at IS NULL AND ${undatedOnly.sql}`,
+        ...undatedOnly.values,
+      )
+    : 0
+  const condition = allowed(filters)
+  const passages = count(
+    db,
+    `SELECT count(*) FROM documents d CROSS JOIN passages p ON p.document_id = d.id WHERE ${condition.sql}`,
+    ...condition.values,
+  )
+  return { passages, undated }
+}
+
+/** How many of the passages that the filters let through have a vector in the space. */
+function countEmbedded(db: ReadableDb, spaceId: SpaceId, filters: Filters): number {
+  const columns = readyColumns(db)
+  const scan = columns && readyScan(db, spaceId)
+  if (scan && isOfColumns(filters) && allowedDocuments(db, columns, filters).exact)
+    return allowedSlots(db, columns, scan, filters).embedded
+  const condition = allowed(filters)
+  return count(
+    db,
+    `SELECT count(*) FROM documents d CROSS JOIN passages p ON p.document_id = d.id
+     WHERE ${condition.sql} AND EXISTS (SELECT 1 FROM vectors_${spaceId} v WHERE v.text_id = p.text_id)`,
+    ...condition.values,
+  )
+}
+
+/** What a search looked through: passages that the filters let through, and how many of them have a vector. */
+export interface Searched {
+  readonly passages: number
+  readonly embedded: number
+  /** Documents that only a date filter keeps out because they have no date. */
+  readonly undated: number
+}
+
+/** What a search of these spaces looked through. A passage is a text or an image: it has a vector in one kind of space. */
+export function countSearched(db: ReadableDb, spaceIds: readonly SpaceId[], filters: Filters): Searched {
+  const { passages, undated } = countAllowed(db, filters)
+  const embedded = spaceIds.reduce((sum, id) => sum + countEmbedded(db, id, filters), 0)
+  return { passages, undated, embedded: Math.min(passages, embedded) }
+}
+
+/**
+ * About which share of all passages the filters let through, as far as that is known without looking at them; 0 where it is
+ * not.
+ */
+export function shareAllowed(db: ReadableDb, filters: Filters, all: number): number {
+  if (all === 0) return 0
+  if (!isNarrow({ ...filters, collections: [] }))
+    return Math.min(
+      1,
+      count(
+        db,
+        `SELECT sum(passages) FROM collections
+         WHERE deleted_at IS NULL AND (? OR id IN (SELECT value FROM json_each(?)))`,
+        filters.collections.length === 0 ? 1 : 0,
+        JSON.stringify(filters.collections),
+      ) / all,
+    )
+  const columns = readyColumns(db)
+  return columns && isOfColumns(filters) ? allowedDocuments(db, columns, filters).passages / all : 0
+}

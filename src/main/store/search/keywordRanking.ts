@@ -1,0 +1,161 @@
+import type { DocumentId, PassageId } from '../../model/ids.ts'
+import { commonWords, matchExpression, queryTokens, type QueryTokens } from '../../text/queryTokens.ts'
+import type { ReadableDb } from '../connection.ts'
+import { shareAllowed } from './counts.ts'
+import { allowed, type Filters } from './filters.ts'
+import { rawRows, rows } from '../statement.ts'
+import { tokenStatistics } from './tokenStatistics.ts'
+
+/** A document's best passage in one ranking, or one of its passages; scores grow with relevance. */
+export interface Ranked {
+  readonly documentId: DocumentId
+  readonly passageId: PassageId
+  /** BM25 with its sign turned, or cosine similarity. */
+  readonly score: number
+}
+
+/** What a ranking has one row of: the best passage of each document, or every passage. */
+export type RankedEach = 'document' | 'passage'
+
+/** How much a word in the title counts against one in the text, and a piece of a word against a whole one. */
+const TITLE_WEIGHT = 2
+const BODY_WEIGHT = 1
+const GRAM_WEIGHT = 0.5
+
+/** A document may have many good passages: more rows than documents asked for are ranked before they are grouped. */
+const PASSAGES_PER_DOCUMENT = 4
+
+/** Fewer than this share let through: conditions are cheaper to check for every match than the words of a match to weigh. */
+const LEAST_SHARE = 0.1
+
+const score = `-bm25(passage_words, ${TITLE_WEIGHT}, ${BODY_WEIGHT}, ${GRAM_WEIGHT})`
+
+/** What the words of a question say. */
+export interface ByWords {
+  readonly ranked: readonly Ranked[]
+  /** Those that nearly every passage has; marking them would say nothing about why one was found. */
+  readonly common: readonly string[]
+}
+
+/**
+ * The best documents for what a user typed, filters applied before ranking. One row per document (or per passage), best
+ * passage first, ties by document number. Where quoted words occur nowhere together, they count like any others.
+ */
+export function rankByWords(
+  db: ReadableDb,
+  query: string,
+  filters: Filters,
+  limit: number,
+  each: RankedEach = 'document',
+): Ranked[] {
+  return inSnapshot(db, () => rankTokens(db, queryTokens(query), filters, limit, each))
+}
+
+/** The same with what else a search asks of the words; without a `limit` nothing is ranked. */
+export function askByWords(db: ReadableDb, query: string, filters: Filters, limit: number | undefined): ByWords {
+  return inSnapshot(db, () => {
+    const tokens = queryTokens(query)
+    return {
+      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, 'document'),
+      common: commonWords(tokens, tokenStatistics(db)),
+    }
+  })
+}
+
+/** One state of the tables for the index, its statistics and the passages. */
+function inSnapshot<T>(db: ReadableDb, read: () => T): T {
+  return db.inTransaction ? read() : db.transaction(read)()
+}
+
+function rankTokens(db: ReadableDb, tokens: QueryTokens, filters: Filters, limit: number, each: RankedEach): Ranked[] {
+  const statistics = tokenStatistics(db)
+  const match = matchExpression(tokens, { statistics })
+  const found = match === undefined ? [] : rankMatches(db, match, filters, limit, each)
+  if (found.length > 0 || tokens.phrases.length === 0) return found
+  const relaxed = matchExpression(tokens, { statistics, relaxed: true })
+  return relaxed === undefined ? [] : rankMatches(db, relaxed, filters, limit, each)
+}
+
+function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: number, each: RankedEach): Ranked[] {
+  const share = shareAllowed(db, filters, tokenStatistics(db).rows)
+  const best = share < LEAST_SHARE ? undefined : rankBest(db, match, filters, limit, each, share)
+  if (best) return best
+  const condition = allowed(filters)
+  const select = (take: number) =>
+    rows<Ranked>(
+      db,
+      `SELECT p.document_id AS documentId, p.id AS passageId, ${score} AS score
+       FROM passage_words w CROSS JOIN passages p ON p.id = w.rowid CROSS JOIN documents d ON d.id = p.document_id
+       WHERE w.passage_words MATCH ? AND ${condition.sql}
+       ORDER BY score DESC, p.document_id, p.ordinal LIMIT ?`,
+      match,
+      ...condition.values,
+      take,
+    )
+  return each === 'passage' ? select(limit) : grouped(select, limit)
+}
+
+/**
+ * The same, looking up the documents of only so many of the best passages as the share that is let through lets expect.
+ * Undefined where these are not enough: looking up the document of each match takes as long as ranking them all.
+ */
+function rankBest(
+  db: ReadableDb,
+  match: string,
+  filters: Filters,
+  limit: number,
+  each: RankedEach,
+  share: number,
+): Ranked[] | undefined {
+  const take = 1 + Math.ceil((limit * (each === 'passage' ? 1 : PASSAGES_PER_DOCUMENT)) / share)
+  const best = rawRows<[PassageId, number]>(
+    db,
+    `SELECT rowid, ${score} AS score FROM passage_words WHERE passage_words MATCH ? ORDER BY score DESC LIMIT ?`,
+    match,
+    take,
+  )
+  const isAll = best.length < take
+  // Others may have the lowest score as well, and come before these by their documents.
+  const lowest = best.at(-1)?.[1]
+  const scores = new Map(isAll ? best : best.filter(([, one]) => one !== lowest))
+  const condition = allowed(filters)
+  const found = rows<{ documentId: DocumentId; passageId: PassageId; ordinal: number }>(
+    db,
+    `SELECT p.document_id AS documentId, p.id AS passageId, p.ordinal
+     FROM json_each(?) j CROSS JOIN passages p ON p.id = j.value CROSS JOIN documents d ON d.id = p.document_id
+     WHERE ${condition.sql}`,
+    JSON.stringify([...scores.keys()]),
+    ...condition.values,
+  ).map((one) => ({ ...one, score: scores.get(one.passageId) ?? 0 }))
+  found.sort((a, b) => b.score - a.score || a.documentId - b.documentId || a.ordinal - b.ordinal)
+  const ranked = found.map(({ documentId, passageId, score: value }) => ({ documentId, passageId, score: value }))
+  const wanted = each === 'passage' ? ranked : bestOfEach(ranked)
+  return isAll || wanted.length >= limit ? wanted.slice(0, limit) : undefined
+}
+
+/** In how many passages each token occurs, of how many there are: what a word tells. */
+export function countTokens(
+  db: ReadableDb,
+  tokens: readonly string[],
+): { readonly passages: number; readonly with: readonly number[] } {
+  return inSnapshot(db, () => {
+    const { rows: passages, rowsWith } = tokenStatistics(db)
+    return { passages, with: tokens.map(rowsWith) }
+  })
+}
+
+/** Keeps each document's best row; asks for more rows until `limit` documents are there or nothing is left. */
+export function grouped(select: (take: number) => Ranked[], limit: number): Ranked[] {
+  for (let take = limit * PASSAGES_PER_DOCUMENT; ; take *= 4) {
+    const found = select(take)
+    const best = bestOfEach(found)
+    if (best.length >= limit || found.length < take) return best.slice(0, limit)
+  }
+}
+
+/** Each document's first row. */
+export function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
+  const best = new Map<DocumentId, Ranked>()
+  for (const one of ranked) if (!best.has(one.documentId)) best.set(one.documentId, one)
+  return [...best.values()]
+}

@@ -1,0 +1,41 @@
+import type { TokenStatistics } from '../../text/queryTokens.ts'
+import type { ReadableDb } from '../connection.ts'
+import { count, row } from '../statement.ts'
+
+interface Known {
+  /** What the index was when this was counted. */
+  readonly state: string
+  readonly statistics: TokenStatistics
+}
+
+const known = new WeakMap<ReadableDb, Known>()
+/** Common words take longest to count, and every other question has them; this many are kept of each state. */
+const KEPT_TOKENS = 10_000
+
+/**
+ * What the word index knows of its tokens, each counted once as long as nothing is indexed or taken out. To be used in the
+ * transaction it was asked for in.
+ */
+export function tokenStatistics(db: ReadableDb): TokenStatistics {
+  const indexed = row<{ passages: number; newest: number | null; epoch: string | null }>(
+    db,
+    // Numbers of passages are given anew only in a new epoch (tables/compact.ts).
+    `SELECT (SELECT count(*) FROM passage_words_docsize) AS passages, (SELECT max(id) FROM passages) AS newest,
+       (SELECT value FROM library WHERE key = 'epoch') AS epoch`,
+  )
+  const passages = indexed?.passages ?? 0
+  const state = `${passages} ${indexed?.newest} ${indexed?.epoch}`
+  const held = known.get(db)
+  if (held?.state === state) return held.statistics
+  const counted = new Map<string, number>()
+  const statistics: TokenStatistics = {
+    rows: passages,
+    rowsWith: (token) => {
+      const found = counted.get(token) ?? count(db, 'SELECT doc FROM passage_vocabulary WHERE term = ?', token)
+      if (counted.size < KEPT_TOKENS) counted.set(token, found)
+      return found
+    },
+  }
+  known.set(db, { state, statistics })
+  return statistics
+}

@@ -1,0 +1,38 @@
+import type { DocumentId, SpaceId } from '../../model/ids.ts'
+import type { SpaceKey } from '../../model/space.ts'
+import type { ReadableDb } from '../connection.ts'
+import { decodeStored, readCentre, type StoredVector } from './storedVectors.ts'
+import { multimodalSpaces } from './multimodalSpaces.ts'
+import { count, rows } from '../statement.ts'
+
+/** The vectors of a document's first passages in one space, in the order of the passages. */
+export interface DocumentVectors {
+  readonly space: SpaceKey & { readonly id: SpaceId }
+  readonly vectors: readonly Float32Array[]
+}
+
+/**
+ * Per space in which any passage of a document has a vector, the first `passages` of those vectors; most vectors first,
+ * and the newer space first among equals. What an image or video shows says more than what is written about it: of such a
+ * document only the multimodal spaces are answered, where it has a vector in any.
+ */
+export function documentVectors(db: ReadableDb, id: DocumentId, passages: number): DocumentVectors[] {
+  const spaces = rows<DocumentVectors['space']>(db, 'SELECT id, origin, model, dimension FROM spaces ORDER BY id DESC')
+  const found = spaces
+    .map((space) => ({
+      space,
+      vectors: rows<StoredVector>(
+        db,
+        `SELECT v.flags, v.embedding FROM passages p CROSS JOIN vectors_${space.id} v ON v.text_id = p.text_id
+         WHERE p.document_id = ? ORDER BY p.ordinal LIMIT ?`,
+        id,
+        passages,
+      ).map((stored) => decodeStored(stored, readCentre(db, space.id)).vector.slice()),
+    }))
+    .filter(({ vectors }) => vectors.length > 0)
+    .sort((a, b) => b.vectors.length - a.vectors.length)
+  const isMedium = count(db, `SELECT kind IN ('image', 'video') FROM documents WHERE id = ?`, id) > 0
+  const multimodal = new Set(isMedium ? multimodalSpaces(db) : [])
+  const shown = found.filter(({ space }) => multimodal.has(space.id))
+  return shown.length > 0 ? shown : found
+}

@@ -59,19 +59,22 @@ async function check(bytes: Uint8Array, chunkBytes: number, { kind, expected }: 
 }
 
 async function readChat(connection: ServiceConnection) {
-  const { events, fold } = streamChat(connection, { model: 'any/model', messages: [{ role: 'user', content: 'go' }] })
+  const { events, reducer } = streamChat(connection, {
+    model: 'any/model',
+    messages: [{ role: 'user', content: 'go' }],
+  })
   const error = await drain(events)
-  const { chunks, text, reasoning, toolCalls, finishReason = null, usage = null } = fold.result
+  const { chunks, text, reasoning, toolCalls, finishReason = null, usage = null } = reducer.result
   const tool_calls = toolCalls.map(({ name, arguments: given }) => ({ name, arguments: given }))
   return { result: { chunks, text, reasoning, tool_calls, finish_reason: finishReason, usage }, error }
 }
 
 async function readMessage(connection: ServiceConnection) {
   const messages = [{ role: 'user' as const, content: 'go' }]
-  const { events, fold } = streamMessage(connection, { model: 'any/model', max_tokens: 100, messages })
+  const { events, reducer } = streamMessage(connection, { model: 'any/model', max_tokens: 100, messages })
   const error = await drain(events)
   // parsed_output is a place that the protocol's own client adds for outputs it parsed itself; nothing asked for one.
-  return { result: { events: fold.events, message: { ...fold.result, parsed_output: null } }, error }
+  return { result: { events: reducer.events, message: { ...reducer.result, parsed_output: null } }, error }
 }
 
 async function drain(events: AsyncIterable<SseEvent>): Promise<ServiceError | undefined> {

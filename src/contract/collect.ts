@@ -128,7 +128,7 @@ export const collect = {
     }),
   )<SavedView>(),
   /** Images and videos that saved results name and that were not fetched yet, and what embedding them would take. */
-  foreseeMedia: call(z.object({ collectionId: z.int(), videos: z.boolean().default(false) }))<CollectedMediaView>(),
+  estimateMedia: call(z.object({ collectionId: z.int(), videos: z.boolean().default(false) }))<CollectedMediaView>(),
   /** Fetches them from the servers they are on, which tells those who is reading, and embeds them unless told not to. */
   fetchMedia: call(
     mediaSettings.extend({

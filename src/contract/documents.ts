@@ -72,11 +72,11 @@ export const documents = {
     }),
   )<DocumentPage>(),
   get: call(z.object({ id: z.int() }))<DocumentView>(),
-  /** Takes documents out of a collection; `putBack` undoes it. A document in no collection is removed by `compact`. */
-  takeOut: call(z.object({ collectionId: z.int(), ids: z.array(z.int()).min(1).max(10_000) }))<{
+  /** Takes documents out of a collection; `restore` undoes it. A document in no collection is removed by `compact`. */
+  remove: call(z.object({ collectionId: z.int(), ids: z.array(z.int()).min(1).max(10_000) }))<{
     readonly removed: number
   }>(),
-  putBack: call(z.object({ collectionId: z.int(), ids: z.array(z.int()).min(1).max(10_000) }))<{
+  restore: call(z.object({ collectionId: z.int(), ids: z.array(z.int()).min(1).max(10_000) }))<{
     readonly added: number
   }>(),
 }

@@ -9,7 +9,7 @@ import { systemRandom, type Random } from './base/random.ts'
 import { resourcePath } from './base/resources.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
-import { createServiceHandle, type ServiceHandle } from './service/handle.ts'
+import { createServiceHandle, type ServiceHandle } from './service/serviceHandle.ts'
 import { parseProfile } from './service/profile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
@@ -53,7 +53,7 @@ export interface CoreOptions {
   readonly log?: Log
   readonly probe?: Probe
   /** Which addresses of the network images may be fetched from; undefined: the public ones. */
-  readonly mayReach?: (address: string) => boolean
+  readonly allowAddress?: (address: string) => boolean
 }
 
 export async function createCore(options: CoreOptions): Promise<Core> {
@@ -82,11 +82,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log,
       probe,
       pid: process.pid,
-      mayReach: options.mayReach,
+      allowAddress: options.allowAddress,
     })
     if (options.dataFolder !== undefined) await recent.note(libraryPath)
     // A command looks after tasks only when it is about them.
-    if (options.shell !== 'cli') library.generation.lookAfter()
+    if (options.shell !== 'cli') library.generation.startPolling()
     return { library, service }
   }
   const close = async ({ library, service }: { library: Library; service: ServiceHandle }) => {

@@ -39,7 +39,7 @@ import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
 import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
-import type { ServiceHandle } from './service/handle.ts'
+import type { ServiceHandle } from './service/serviceHandle.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
 import { openStore, type Store } from './store/store.ts'
 
@@ -79,7 +79,7 @@ export interface LibraryOptions {
   readonly probe: Probe
   readonly pid: number
   /** Which addresses of the network images may be fetched from; undefined: the public ones. */
-  readonly mayReach?: ((address: string) => boolean) | undefined
+  readonly allowAddress?: ((address: string) => boolean) | undefined
 }
 
 /** Opens (or makes) the library at `path`. Nothing is sent and nothing runs before somebody asks for it. */
@@ -111,7 +111,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     media,
     clock,
     probe,
-    mayReach: options.mayReach,
+    allowAddress: options.allowAddress,
     // As base64, with a little room for what stands around it.
     maxVideoBytes: Math.floor((profile.vlEmbedding.maxBodyBytes - 10_000) * 0.75),
   })

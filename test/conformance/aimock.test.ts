@@ -4,7 +4,7 @@ import { createConnection, type ServiceConnection } from '../../src/main/service
 import { ServiceError } from '../../src/main/service/errors.ts'
 import { completeChat, streamChat } from '../../src/main/service/operations/chat.ts'
 import { completeMessage, streamMessage } from '../../src/main/service/operations/messages.ts'
-import { textOfMessage } from '../../src/main/service/streaming/messagesFold.ts'
+import { textOfMessage } from '../../src/main/service/streaming/messagesReducer.ts'
 
 /** Our client against a server that is not ours, well behaved and not. */
 
@@ -42,15 +42,15 @@ const message = (text: string) => ({
 const ways: Readonly<Record<string, (to: ServiceConnection, text: string) => Promise<string>>> = {
   chat: async (to, text) => (await completeChat(to, chat(text))).text,
   'chat, streamed': async (to, text) => {
-    const { events, fold } = streamChat(to, chat(text))
+    const { events, reducer } = streamChat(to, chat(text))
     for await (const _ of events);
-    return fold.result.text
+    return reducer.result.text
   },
   messages: async (to, text) => textOfMessage((await completeMessage(to, message(text))).content),
   'messages, streamed': async (to, text) => {
-    const { events, fold } = streamMessage(to, message(text))
+    const { events, reducer } = streamMessage(to, message(text))
     for await (const _ of events);
-    return textOfMessage(fold.result?.content ?? [])
+    return textOfMessage(reducer.result?.content ?? [])
   },
 }
 const names = Object.keys(ways)
@@ -71,16 +71,16 @@ test('tool calls, whole and streamed, on both protocols', async () => {
   const whole = await completeChat(calm, chat('the weather'))
   const streamed = streamChat(calm, chat('the weather'))
   for await (const _ of streamed.events);
-  for (const { toolCalls, finishReason } of [whole, streamed.fold.result]) {
+  for (const { toolCalls, finishReason } of [whole, streamed.reducer.result]) {
     expect(toolCalls.map(({ name, arguments: given }) => [name, JSON.parse(given)])).toEqual([
       ['get_weather', { city: 'Paris' }],
     ])
     expect(finishReason).toBe('tool_calls')
   }
-  const { events, fold } = streamMessage(calm, message('the weather'))
+  const { events, reducer } = streamMessage(calm, message('the weather'))
   for await (const _ of events);
-  expect(fold.result?.content).toMatchObject([{ type: 'tool_use', name: 'get_weather', input: { city: 'Paris' } }])
-  expect(fold.result?.stop_reason).toBe('tool_use')
+  expect(reducer.result?.content).toMatchObject([{ type: 'tool_use', name: 'get_weather', input: { city: 'Paris' } }])
+  expect(reducer.result?.stop_reason).toBe('tool_use')
 })
 
 test.each(names.filter((way) => way.endsWith('streamed')))(

@@ -5,7 +5,7 @@ import { streamAnswer } from '../../src/main/service/operations/answer.ts'
 import { streamChat } from '../../src/main/service/operations/chat.ts'
 import { streamMessage } from '../../src/main/service/operations/messages.ts'
 import { streamResearch } from '../../src/main/service/operations/research.ts'
-import { ChatFold } from '../../src/main/service/streaming/chatFold.ts'
+import { ChatReducer } from '../../src/main/service/streaming/chatReducer.ts'
 import { defaultProfile, parseProfile } from '../../src/main/service/profile.ts'
 import { FakeClock } from '../fixtures/service/fakeClock.ts'
 import { pieces, startStreamServer, type StreamScript } from '../fixtures/service/streamServer.ts'
@@ -49,14 +49,14 @@ type Streamed = keyof typeof opened
 async function readStream(name: Streamed, script: StreamScript, profile = defaultProfile) {
   const source = await startStreamServer(script)
   const to = createConnection({ baseUrl: source.url, profile })
-  const { events, fold } = opened[name](to)
+  const { events, reducer } = opened[name](to)
   let count = 0
   try {
     for await (const _ of events) count++
-    return { kind: fold.ended as string, fold, count }
+    return { kind: reducer.ended as string, reducer, count }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return { kind: error.kind as string, fold, count, error }
+    return { kind: error.kind as string, reducer, count, error }
   } finally {
     await to.dispatcher.destroy()
     await source.close()
@@ -164,9 +164,9 @@ describe('an error in a stream', () => {
   })
 
   test('is one where chunks carry their type under another name, too', () => {
-    const fold = new ChatFold({ ...defaultProfile.streams, chunkTypeName: 'kind' })
+    const reducer = new ChatReducer({ ...defaultProfile.streams, chunkTypeName: 'kind' })
     const event = { event: undefined, data: JSON.stringify({ type: 'error', id: 'c', message: 'Busy.' }) }
-    expect(() => fold.add(event)).toThrow('Busy')
+    expect(() => reducer.add(event)).toThrow('Busy')
   })
 })
 
@@ -203,8 +203,8 @@ describe('a stream', () => {
   })
 
   test('that breaks keeps what had come', async () => {
-    const { fold } = await readStream('chat', { chunks: [content('one '), content('two')], afterwards: 'drop' })
-    expect('text' in fold.result! && fold.result.text).toBe('one two')
+    const { reducer } = await readStream('chat', { chunks: [content('one '), content('two')], afterwards: 'drop' })
+    expect('text' in reducer.result! && reducer.result.text).toBe('one two')
   })
 
   test('may stay open after its last mark: reading ends there', async () => {
@@ -243,11 +243,11 @@ describe('a stream', () => {
     const source = await startStreamServer({ chunks: [content('a'), content('b'), data('[DONE]')] })
     const clock = new FakeClock()
     const to = createConnection({ baseUrl: source.url, clock })
-    const { events, fold } = streamChat(to, chat)
+    const { events, reducer } = streamChat(to, chat)
     await events.next()
     clock.advance(10 * to.profile.wire.idleTimeoutMs)
     for await (const _ of events);
-    expect(fold.result.text).toBe('ab')
+    expect(reducer.result.text).toBe('ab')
     await to.dispatcher.destroy()
     await source.close()
   })
@@ -271,7 +271,7 @@ describe('a stream', () => {
     const error = { error: { message: `Bad key ${key}`, type: 'authentication_error' } }
     const source = await startStreamServer({ chunks: [content(`It is ${key}.`), data(error)] })
     const to = createConnection({ baseUrl: source.url, apiKey: key })
-    const { events, fold } = streamChat(to, chat)
+    const { events, reducer } = streamChat(to, chat)
     const given: string[] = []
     const read = async () => {
       for await (const { data: one } of events) given.push(one)
@@ -281,7 +281,7 @@ describe('a stream', () => {
       message: 'The service did not accept the API key: Bad key [key].',
       serviceMessage: 'Bad key [key]',
     })
-    expect(fold.result.text).toBe(`It is ${key}.`)
+    expect(reducer.result.text).toBe(`It is ${key}.`)
     expect(given[0]).toBe(content(`It is ${key}.`).slice('data: '.length).trim())
     expect(JSON.parse(given[1] ?? '')).toEqual({ error: { ...error.error, message: 'Bad key [key]' } })
     await to.dispatcher.destroy()

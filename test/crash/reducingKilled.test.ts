@@ -56,7 +56,7 @@ it.each<Precision>(['int8', 'bits'])(
         const named = checks.filter(({ name }) => /^(codes|vectors) of|file structure/.test(name))
         expect(named.flatMap(({ problems }) => problems)).toEqual([])
         expect(await store.read.describeScans()).toMatchObject([{ ready: true, vectors }])
-        const found = await store.read.rankByMeaning(library.spaceId, library.queries, noFilters, 10)
+        const found = await store.read.rankByVector(library.spaceId, library.queries, noFilters, 10)
         const db = openReader(file)
         const exact = rankExactly(db, library.spaceId, library.queries, noFilters, 10)
         db.close()

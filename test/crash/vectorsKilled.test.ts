@@ -46,7 +46,7 @@ it('leaves codes that are those of the vectors, wherever it is killed, and goes 
       expect(named.flatMap(({ problems }) => problems)).toEqual([])
       expect(named.every(({ checked }) => checked > 12_000 * 0.97)).toBe(true)
       expect(await store.read.describeScans()).toMatchObject([{ ready: true }])
-      expect(await store.read.rankByMeaning(spaceId, queries, noFilters, 10)).toHaveLength(10)
+      expect(await store.read.rankByVector(spaceId, queries, noFilters, 10)).toHaveLength(10)
     } finally {
       await store.close()
     }

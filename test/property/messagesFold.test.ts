@@ -1,9 +1,9 @@
 import { MessageStream } from '@anthropic-ai/sdk/lib/MessageStream'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MessagesFold } from '../../src/main/service/streaming/messagesFold.ts'
+import { MessagesReducer } from '../../src/main/service/streaming/messagesReducer.ts'
 
-/** The protocol's own client and our fold must make the same message of the same events, or both refuse them. */
+/** The protocol's own client and our reducer must make the same message of the same events, or both refuse them. */
 type Event = { readonly type: string; readonly [name: string]: unknown }
 
 const text = fc.string({ maxLength: 8 })
@@ -118,18 +118,18 @@ async function byOfficialClient(given: readonly Event[]): Promise<unknown> {
 }
 
 function byOurs(given: readonly Event[]): unknown {
-  const fold = new MessagesFold()
+  const reducer = new MessagesReducer()
   try {
-    for (const event of given) fold.add({ event: event.type, data: JSON.stringify(event) })
+    for (const event of given) reducer.add({ event: event.type, data: JSON.stringify(event) })
   } catch {
     return 'refused'
   }
   // A stream that has not ended is cut: the client refuses it.
-  if (fold.ended === undefined) return 'refused'
-  return JSON.parse(JSON.stringify({ ...fold.result, parsed_output: null }))
+  if (reducer.ended === undefined) return 'refused'
+  return JSON.parse(JSON.stringify({ ...reducer.result, parsed_output: null }))
 }
 
-test('the fold makes the message that the official client makes', async () => {
+test('the reducer makes the message that the official client makes', async () => {
   await fc.assert(
     fc.asyncProperty(events, async (given) => {
       expect(byOurs(given)).toEqual(await byOfficialClient(given))

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
 import type { CollectionId, TextId } from '../../src/main/model/ids.ts'
 import { createCollection, removeCollection } from '../../src/main/store/documents/collections.ts'
-import { takeOutDocuments } from '../../src/main/store/documents/documents.ts'
+import { removeDocuments } from '../../src/main/store/documents/documents.ts'
 import { dropDocuments } from '../../src/main/store/library/compact.ts'
 import { allowed, type Filters } from '../../src/main/store/search/filters.ts'
 import { addMediaPassage } from '../../src/main/store/media/mediaInputs.ts'
-import { rankByWords, type Ranked } from '../../src/main/store/search/keywordRanking.ts'
+import { rankByKeyword, type Ranked } from '../../src/main/store/search/keywordRanking.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
 import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
 import { noFilters } from '../fixtures/vectorLibrary.ts'
@@ -75,9 +75,9 @@ test('the ranking by word is the beginning of all matches in order, also when do
           const filters = { ...noFilters, ...some }
           const isSame = () => {
             const all = rankAll(db, query.join(' '), filters)
-            expect(rankByWords(db, query.join(' '), filters, limit, 'passage')).toEqual(all.slice(0, limit))
+            expect(rankByKeyword(db, query.join(' '), filters, limit, 'passage')).toEqual(all.slice(0, limit))
             const best = all.filter((one, at) => all.findIndex((a) => a.documentId === one.documentId) === at)
-            expect(rankByWords(db, query.join(' '), filters, limit)).toEqual(best.slice(0, limit))
+            expect(rankByKeyword(db, query.join(' '), filters, limit)).toEqual(best.slice(0, limit))
           }
           store(db, collections, before, 0)
           isSame()
@@ -86,7 +86,7 @@ test('the ranking by word is the beginning of all matches in order, also when do
           removeCollection(db, collections[2] as CollectionId, 2)
           isSame()
           const ids = db.prepare('SELECT id FROM documents WHERE id % 3 = 0').pluck().all() as never[]
-          for (const id of collections) takeOutDocuments(db, id, ids)
+          for (const id of collections) removeDocuments(db, id, ids)
           dropDocuments(db, 0, 1000)
           isSame()
         } finally {
@@ -122,9 +122,9 @@ test('passages with one score come in the order of their documents, however late
     const cocoa = documentIds.slice(0, 30)
     for (const document of cocoa.toReversed())
       addMediaPassage(db, { id: document, title: 'Cocoa', language: undefined }, textId)
-    const ranked = rankByWords(db, 'cocoa', noFilters, 3)
+    const ranked = rankByKeyword(db, 'cocoa', noFilters, 3)
     expect(ranked.map(({ documentId }) => documentId)).toEqual(cocoa.slice(0, 3))
-    expect(ranked).toEqual(rankByWords(db, 'cocoa', noFilters, 1000).slice(0, 3))
+    expect(ranked).toEqual(rankByKeyword(db, 'cocoa', noFilters, 1000).slice(0, 3))
   } finally {
     db.close()
   }

@@ -5,15 +5,15 @@ import type { StreamRuns } from '../jobs/streamRuns.ts'
 import { QuarryError } from '../base/errors.ts'
 import { asUsageError } from '../service/asUsageError.ts'
 import { chatModelRule, chooseModel } from '../service/chooseModel.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { answerBody, streamAnswer, type AnswerRequest } from '../service/operations/answer.ts'
 import { chatBody, streamChat, type ChatRequest } from '../service/operations/chat.ts'
 import { messagesBody, streamMessage, type MessagesRequest } from '../service/operations/messages.ts'
-import { ChatFold } from '../service/streaming/chatFold.ts'
-import { MessagesFold } from '../service/streaming/messagesFold.ts'
+import { ChatReducer } from '../service/streaming/chatReducer.ts'
+import { MessagesReducer } from '../service/streaming/messagesReducer.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
-import { foldAnswer, type Answer } from './foldAnswer.ts'
+import { readAnswer, type Answer } from './readAnswer.ts'
 import { resolveCitations } from './grounded/resolveCitations.ts'
 
 /** Answers, chats and messages of the service: each a run in the journal, sent once. */
@@ -26,8 +26,8 @@ export interface Answers {
   message(request: MessagesRequest & { readonly version?: string }, title?: string): Promise<Run>
   /** A run as its chunks tell it, whole or as far as it has come. @throws QuarryError not_found */
   open(id: RunId): Promise<{ readonly run: Run; readonly answer: Answer }>
-  /** An empty answer to fold a run's chunks into. */
-  newFold(kind: RunKind): ChatFold | MessagesFold
+  /** An empty answer to reduce a run's chunks into. */
+  newReducer(kind: RunKind): ChatReducer | MessagesReducer
 }
 
 const titleCharacters = 200
@@ -42,7 +42,7 @@ export function createAnswers({
   readonly service: ServiceHandle
 }): Answers {
   const { profile } = service
-  const newFold = (kind: RunKind) => (kind === 'messages' ? new MessagesFold() : new ChatFold(profile.streams))
+  const newReducer = (kind: RunKind) => (kind === 'messages' ? new MessagesReducer() : new ChatReducer(profile.streams))
   /** The model of a chat: as named, or as the library's settings have it, or the profile's. */
   const chatModelOr = async (named: string | undefined, protocol: ChatProtocol) =>
     named ?? (await readSettings(store)).chatModel ?? chooseModel(chatModelRule(protocol, profile), service)
@@ -51,8 +51,8 @@ export function createAnswers({
     isRequired: profile.answer.modelRequired,
     entry: 'answer.defaultModel',
   }
-  const summarise = (fold: unknown) => {
-    const { model, requestId, usage } = foldAnswer(fold as ChatFold | MessagesFold)
+  const summarise = (reducer: unknown) => {
+    const { model, requestId, usage } = readAnswer(reducer as ChatReducer | MessagesReducer)
     return { model, requestId, usage }
   }
   const start = (
@@ -90,13 +90,13 @@ export function createAnswers({
       const run = await runs.get(id)
       if (run.kind === 'research')
         throw new QuarryError('not_found', `Run ${id} is a research.`, { hint: 'Open it as one.' })
-      const fold = newFold(run.kind)
-      for await (const chunk of runs.chunks(id)) foldStored(fold, chunk)
-      const answer = foldAnswer(fold)
-      const turn = run.kind === 'answer' ? undefined : await store.readOwn.findTurnOfRun(id)
+      const reducer = newReducer(run.kind)
+      for await (const chunk of runs.chunks(id)) reduceStored(reducer, chunk)
+      const answer = readAnswer(reducer)
+      const turn = run.kind === 'answer' ? undefined : await store.readAfterWrite.findTurnOfRun(id)
       return { run, answer: turn ? { ...answer, citations: citationsOf(turn, answer.text) } : answer }
     },
-    newFold,
+    newReducer,
   }
 }
 
@@ -115,12 +115,12 @@ function citationsOf({ evidence, question }: Turn, text: string) {
 }
 
 /** A stored chunk may be the one that made the run fail: what came before it still counts. */
-function foldStored(
-  fold: ChatFold | MessagesFold,
+function reduceStored(
+  reducer: ChatReducer | MessagesReducer,
   chunk: { readonly event: string | undefined; readonly data: string },
 ) {
   try {
-    fold.add(chunk)
+    reducer.add(chunk)
   } catch {
     // The run's own state says what went wrong.
   }

@@ -5,12 +5,12 @@ import type { ChatProtocol, Conversation, Evidence, Scope } from '../model/conve
 import type { ConversationId, TurnId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 import type { ConversationSummary, StoredEvidence, StoredTurn } from '../store/runs/conversations.ts'
 import type { Answers } from './answers.ts'
-import type { Answer } from './foldAnswer.ts'
+import type { Answer } from './readAnswer.ts'
 import type { Piece } from './grounded/chooseEvidence.ts'
 import { fitContext, toQuoted } from './grounded/fitContext.ts'
 import { judgeEvidence } from './grounded/gate.ts'
@@ -99,7 +99,7 @@ export function createConversations({
   const threadTo = async (id: TurnId): Promise<StoredTurn[]> => {
     const turns: StoredTurn[] = []
     for (let at: TurnId | undefined = id; at !== undefined; at = turns[0]?.parentId)
-      turns.unshift(await store.readOwn.getTurn(at))
+      turns.unshift(await store.readAfterWrite.getTurn(at))
     return turns
   }
   /** The model that answered last, unless it was another service's: this one need not have it. */
@@ -107,7 +107,7 @@ export function createConversations({
     const last = turns.at(-1)
     const run = turns.findLast(({ runId }) => runId !== undefined)?.runId
     if (run === undefined) return last?.model
-    return (await store.readOwn.getRun(run)).origin === service.origin ? last?.model : undefined
+    return (await store.readAfterWrite.getRun(run)).origin === service.origin ? last?.model : undefined
   }
   /** What was asked and answered before, without what was refused or came to nothing. */
   const historyOf = async (turns: readonly StoredTurn[]): Promise<EarlierTurn[]> => {
@@ -158,7 +158,7 @@ export function createConversations({
             settings.sendPseudonym ? random.uuid() : undefined,
             now,
           )
-        : await store.readOwn.getConversation(given.conversationId)
+        : await store.readAfterWrite.getConversation(given.conversationId)
     const turn = await store.write.addTurn(
       {
         conversationId: conversation.id,
@@ -205,19 +205,19 @@ export function createConversations({
   return {
     ask,
     regenerate: async (id, named, signal) => {
-      const turn = await store.readOwn.getTurn(id)
+      const turn = await store.readAfterWrite.getTurn(id)
       const { conversationId, parentId, question, scope, protocol } = turn
       const model = named ?? (await modelBefore([turn]))
       return ask({ conversationId, parentId: parentId ?? null, question, scope, protocol, model }, signal)
     },
     open: async (id) => {
-      const conversation = await store.readOwn.getConversation(id)
-      const turns = await store.readOwn.listTurns(id)
+      const conversation = await store.readAfterWrite.getConversation(id)
+      const turns = await store.readAfterWrite.listTurns(id)
       return { conversation, turns: await Promise.all(turns.map(openTurn)) }
     },
-    openTurn: async (id) => openTurn(await store.readOwn.getTurn(id)),
+    openTurn: async (id) => openTurn(await store.readAfterWrite.getTurn(id)),
     thread: async (id) => Promise.all((await threadTo(id)).map(openTurn)),
-    list: (text, limit) => store.readOwn.listConversations(text, limit),
+    list: (text, limit) => store.readAfterWrite.listConversations(text, limit),
   }
 }
 
@@ -228,8 +228,8 @@ async function parentOf(store: Store, { conversationId, parentId }: Question): P
     throw new QuarryError('usage', 'A question that follows another needs its conversation.', { where: 'parentId' })
   }
   if (parentId !== undefined) return parentId ?? undefined
-  const turns = await store.readOwn.listTurns(conversationId)
-  if (turns.length === 0) await store.readOwn.getConversation(conversationId)
+  const turns = await store.readAfterWrite.listTurns(conversationId)
+  if (turns.length === 0) await store.readAfterWrite.getConversation(conversationId)
   return turns.at(-1)?.id
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerItem, AnswerView } from '../../contract/answers.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
-import { foldAnswer, textsOf, type Answer } from '../answers/foldAnswer.ts'
+import { readAnswer, textsOf, type Answer } from '../answers/readAnswer.ts'
 import type { Core } from '../core.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run, RunKind } from '../model/run.ts'
@@ -61,7 +61,7 @@ export async function* followAnswer(
 ): AsyncGenerator<AnswerItem> {
   const { runs, answers } = core.library
   const run = await runs.get(id)
-  const fold = answers.newFold(run.kind)
+  const reducer = answers.newReducer(run.kind)
   let text = 0
   let reasoning = 0
   for await (const item of runs.follow(id, 0, signal)) {
@@ -72,17 +72,17 @@ export async function* followAnswer(
     }
     const { sequence } = item.chunk
     try {
-      fold.add(item.chunk)
+      reducer.add(item.chunk)
     } catch {
       // The chunk that says what went wrong: the run ends with it.
     }
-    const now = textsOf(fold)
+    const now = textsOf(reducer)
     const isNew = sequence > after
     if (isNew && now.reasoning.length > reasoning)
       yield { type: 'reasoning', sequence, text: now.reasoning.slice(reasoning) }
     if (isNew && now.text.length > text) yield { type: 'text', sequence, text: now.text.slice(text) }
     if (isNew && now.text.length === text && now.reasoning.length === reasoning)
-      yield { type: 'answer', sequence, answer: answerView(run, foldAnswer(fold)) }
+      yield { type: 'answer', sequence, answer: answerView(run, readAnswer(reducer)) }
     text = now.text.length
     reasoning = now.reasoning.length
   }

@@ -19,7 +19,7 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
   const savedSearchView = async (saved: SavedSearch): Promise<SavedSearchView> => {
     const { id, name, kind, parameters, collectionId, createdAt } = saved
     const collection =
-      collectionId === undefined ? undefined : await core.library.store.readOwn.getCollection(collectionId)
+      collectionId === undefined ? undefined : await core.library.store.readAfterWrite.getCollection(collectionId)
     return {
       id,
       name,
@@ -48,7 +48,7 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
       }
     },
     get: async ({ id }) => view(await core.library.collecting.get(id)),
-    history: async ({ limit }) => (await core.library.store.readOwn.listSearches(limit)).map(searchSummaryView),
+    history: async ({ limit }) => (await core.library.store.readAfterWrite.listSearches(limit)).map(searchSummaryView),
     clearHistory: async () => ({ removed: await core.library.store.write.clearSearches() }),
     save: async ({ searchId, keys, collection: name, embed, model, dimension }) => {
       const { collecting, embedding, queue } = core.library
@@ -58,12 +58,12 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
       const job = embed ? await embedding.start({ collectionId: collection.id, model, dimension }) : undefined
       return savedView(core, collection, outcome, job ? jobView(queue.snapshot(job)) : null)
     },
-    foreseeMedia: async ({ collectionId, videos }) => {
+    estimateMedia: async ({ collectionId, videos }) => {
       const { collectedMedia, embedding } = core.library
       const id = collectionId as CollectionId
       const plain = { fusion: false, instruction: undefined, frameRate: undefined }
       const scope = { collectionId: id, model: undefined, dimension: undefined, ...plain }
-      const found = await collectedMedia.foresee(id, videos)
+      const found = await collectedMedia.estimate(id, videos)
       const waiting = await embedding.estimateMedia(scope)
       const fetched = found.images + found.videos
       const perVector = waiting.tokens === undefined ? undefined : waiting.tokens / Math.max(1, waiting.vectors)
@@ -93,7 +93,8 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
         relation: found.relation,
         isPart: found.isPart,
       })),
-    savedSearches: async () => Promise.all((await core.library.store.readOwn.listSavedSearches()).map(savedSearchView)),
+    savedSearches: async () =>
+      Promise.all((await core.library.store.readAfterWrite.listSavedSearches()).map(savedSearchView)),
     saveSearch: async ({ name, kind, parameters, collection }) => {
       const { store } = core.library
       const known: { readonly id: CollectionId } | undefined =

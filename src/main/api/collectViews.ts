@@ -11,7 +11,7 @@ import type {
 import { articlesOf, type Article, type CollectedItem } from '../collecting/collectedItems.ts'
 import type { CollectedSearch } from '../collecting/collecting.ts'
 import { identityOf } from '../collecting/identity.ts'
-import { timeOf } from '../collecting/toDrafts.ts'
+import { timeOf } from '../collecting/resultsToDocuments.ts'
 import type { SearchKind, SearchParameters } from '../service/operations/searchRequest.ts'
 import type { CompanyCard, PersonCard, SearchImage } from '../service/wire/search.ts'
 import type { Store } from '../store/store.ts'
@@ -30,7 +30,7 @@ export async function collectedSearchView(store: Store, search: CollectedSearch)
   const pages = items.flatMap(articlesOf)
   const keys = [...items.map(({ key }) => key), ...pages.map(({ key }) => key)]
   const identities = [...items.map(identityOf), ...pages.map(({ item }) => ({ url: item.url }))]
-  const saved = await store.readOwn.findSaved(identities)
+  const saved = await store.readAfterWrite.findSaved(identities)
   const savedByKey = new Map(keys.map((key, at) => [key, saved[at] ?? []]))
   const mark: Mark = (key) => {
     const found: readonly SavedAs[] = savedByKey.get(key) ?? []

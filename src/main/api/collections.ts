@@ -22,7 +22,7 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
     })),
   })
   return {
-    list: async () => Promise.all((await core.library.store.readOwn.listCollections()).map(view)),
+    list: async () => Promise.all((await core.library.store.readAfterWrite.listCollections()).map(view)),
     create: async ({ name, precision }) =>
       view(await core.library.store.write.createCollection(name, core.clock.now(), precision)),
     rename: async ({ id, name }) => view(await core.library.store.write.renameCollection(id as CollectionId, name)),

@@ -51,7 +51,7 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
       yield* followTurn(core, turnId as TurnId, signal)
     },
     stop: async ({ turnId }) => {
-      const { runId } = await core.library.store.readOwn.getTurn(turnId as TurnId)
+      const { runId } = await core.library.store.readAfterWrite.getTurn(turnId as TurnId)
       if (runId !== undefined) await core.library.runs.stop(runId)
       return viewOf(turnId as TurnId)
     },
@@ -62,7 +62,7 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
 }
 
 async function* followTurn(core: Core, id: TurnId, signal: AbortSignal): AsyncGenerator<TurnItem> {
-  const { runId } = await core.library.store.readOwn.getTurn(id)
+  const { runId } = await core.library.store.readAfterWrite.getTurn(id)
   if (runId !== undefined)
     for await (const item of followAnswer(core, runId as RunId, 0, signal))
       if (item.type === 'text' || item.type === 'reasoning') yield { type: item.type, text: item.text }

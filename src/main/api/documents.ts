@@ -47,10 +47,10 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         mediaVectors: (await core.library.store.read.mediaVectors(id as DocumentId)).map(mediaVectorView),
       }
     },
-    takeOut: async ({ collectionId, ids }) => ({
-      removed: await core.library.store.write.takeOutDocuments(collectionId as CollectionId, ids as DocumentId[]),
+    remove: async ({ collectionId, ids }) => ({
+      removed: await core.library.store.write.removeDocuments(collectionId as CollectionId, ids as DocumentId[]),
     }),
-    putBack: async ({ collectionId, ids }) => ({
+    restore: async ({ collectionId, ids }) => ({
       added: await core.library.store.write.putDocuments(
         collectionId as CollectionId,
         ids as DocumentId[],

@@ -51,7 +51,7 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
   if (subject.kind === 'collection') {
     if (format === 'markdown' || format === 'html') throw wrongFormat('A collection', 'jsonl or csv')
     const { store } = core.library
-    const collection = await store.readOwn.getCollection(subject.id as CollectionId)
+    const collection = await store.readAfterWrite.getCollection(subject.id as CollectionId)
     for await (const { text, documents } of exportCollection(store, collection.id, { format, forSpreadsheets }))
       yield { text, items: documents }
     return

@@ -88,7 +88,7 @@ export function generationHandlers(core: Core): QuarryHandlers['generation'] {
           const task = await tasks().get(id as TaskId)
           if (task.mediumId === undefined)
             throw new QuarryError('conflict', `Task ${id} has made nothing that could be saved.`)
-          const medium = await store.readOwn.getMedium(task.mediumId)
+          const medium = await store.readAfterWrite.getMedium(task.mediumId)
           return { document: toDocument(task, medium), mediumId: task.mediumId }
         }),
       )
@@ -137,7 +137,7 @@ function askedOf(
 async function taskView(core: Core, task: Task): Promise<TaskView> {
   const { asked, wait, found } = task
   const medium =
-    task.mediumId === undefined ? null : mediumView(await core.library.store.readOwn.getMedium(task.mediumId))
+    task.mediumId === undefined ? null : mediumView(await core.library.store.readAfterWrite.getMedium(task.mediumId))
   return {
     id: task.id,
     operation: task.operation,

@@ -98,7 +98,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     dryRun: async (input, signal) => {
       const request = await requestOf(input)
       const space = await core.library.embedding.spaceFor(input.model, input.dimension)
-      const forecast = await core.library.importing.foresee(request, signal)
+      const forecast = await core.library.importing.estimate(request, signal)
       const nothing = { texts: 0, characters: 0, jsonBytes: 0 }
       const texts = request.model === undefined ? forecast.texts : nothing
       return {
@@ -122,9 +122,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     report: async ({ jobId }) => {
-      const { import: counts, payload } = await core.library.store.readOwn.getJob(jobId as JobId)
+      const { import: counts, payload } = await core.library.store.readAfterWrite.getJob(jobId as JobId)
       const { model } = payload as unknown as ImportPlan
-      const { items } = await core.library.store.readOwn.listProblems(jobId as JobId, SHOWN_PROBLEMS)
+      const { items } = await core.library.store.readAfterWrite.listProblems(jobId as JobId, SHOWN_PROBLEMS)
       return {
         ...reportCounts(counts ?? noImportCounts),
         vectors: vectorsView(model, counts ?? noImportCounts),

@@ -9,8 +9,9 @@ const EXCERPT_CHARS = 200
 export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
   const view = (job: StoredJob) => jobView(core.library.queue.snapshot(job))
   return {
-    list: async ({ unfinished, limit }) => (await core.library.store.readOwn.listJobs(unfinished, limit)).map(view),
-    get: async ({ id }) => view(await core.library.store.readOwn.getJob(id as JobId)),
+    list: async ({ unfinished, limit }) =>
+      (await core.library.store.readAfterWrite.listJobs(unfinished, limit)).map(view),
+    get: async ({ id }) => view(await core.library.store.readAfterWrite.getJob(id as JobId)),
     watch: async function* ({ id }, signal) {
       for await (const job of core.library.queue.watch(id as JobId | undefined, signal)) yield jobView(job)
     },

@@ -4,7 +4,7 @@ import type { LibraryView, VerifyReport } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { sendsKeyInClear } from '../service/sendsKeyInClear.ts'
 import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
 import { compactStore } from '../store/library/compactStore.ts'
@@ -40,7 +40,7 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         ...(await core.library.store.read.verifyLibrary()),
         { name: 'image and video files', ...(await core.library.media.verify()) },
       ]
-      const spaces = await core.library.store.readOwn.listSpaces()
+      const spaces = await core.library.store.readAfterWrite.listSpaces()
       const { isReadOnly } = core.library.store
       if (!isReadOnly) for (const space of spaces) await core.library.recall.check(space, signal)
       const problems = checks.flatMap((check) => check.problems)

@@ -12,7 +12,7 @@ import { toIso } from './times.ts'
 const pieceBytes = 1_500_000
 
 export function mediaHandlers(core: Core): QuarryHandlers['media'] {
-  const mediumOf = (id: number) => core.library.store.readOwn.getMedium(id as MediumId)
+  const mediumOf = (id: number) => core.library.store.readAfterWrite.getMedium(id as MediumId)
   async function* pieces(medium: Medium): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < medium.bytes; at += pieceBytes) yield core.library.media.read(medium, at, at + pieceBytes)
   }

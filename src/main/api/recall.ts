@@ -8,8 +8,8 @@ const shownChecks = 10
 
 export async function viewRecall(store: Store, space: Space): Promise<RecallView> {
   const [state, checks] = await Promise.all([
-    store.readOwn.readRecallState(space.id),
-    store.readOwn.listRecallChecks(space.id),
+    store.readAfterWrite.readRecallState(space.id),
+    store.readAfterWrite.listRecallChecks(space.id),
   ])
   const { model, dimension, vectors } = space
   return {

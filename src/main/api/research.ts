@@ -30,28 +30,28 @@ async function* followResearch(
   const { runs, researching } = core.library
   const { run } = await researching.open(id)
   const asked = researching.askedIn(run)
-  const fold = researching.newFold(run)
+  const reducer = researching.newReducer(run)
   let report = 0
   let html = 0
   for await (const item of runs.follow(id, 0, signal)) {
     if (item.type === 'ended') {
-      yield { type: 'ended', research: researchView(item.run, asked, researching.toResearch(fold)) }
+      yield { type: 'ended', research: researchView(item.run, asked, researching.toResearch(reducer)) }
       return
     }
     const { sequence } = item.chunk
     try {
-      fold.add(item.chunk)
+      reducer.add(item.chunk)
     } catch {
       // The chunk that says what went wrong: the run ends with it.
     }
-    const { result } = fold
+    const { result } = reducer
     const isNew = sequence > after
     const reportNow = result.report.length
     const htmlNow = result.html?.length ?? 0
     if (isNew && reportNow > report) yield { type: 'report', sequence, text: result.report.slice(report) }
     if (isNew && htmlNow > html) yield { type: 'html', sequence, text: result.html?.slice(html) ?? '' }
     if (isNew && reportNow === report && htmlNow === html)
-      yield { type: 'state', sequence, state: stateView(run, asked, researching.toResearch(fold)) }
+      yield { type: 'state', sequence, state: stateView(run, asked, researching.toResearch(reducer)) }
     report = reportNow
     html = htmlNow
   }

@@ -13,7 +13,7 @@ export async function savedView(
   embed: JobView | null,
 ): Promise<SavedView> {
   const { store } = core.library
-  const documents = await Promise.all(documentIds.map((documentId) => store.readOwn.getDocument(documentId)))
+  const documents = await Promise.all(documentIds.map((documentId) => store.readAfterWrite.getDocument(documentId)))
   return {
     collection: { id, name },
     ...counts,

@@ -18,12 +18,12 @@ export function sizeHandlers(core: Core): QuarryHandlers['sizes'] {
     measure: async function* ({ collectionId }, signal) {
       const { store } = core.library
       const id = collectionId as CollectionId
-      const { name } = await store.readOwn.getCollection(id)
+      const { name } = await store.readAfterWrite.getCollection(id)
       const space = await fullestSpace(store, id)
       if (!space)
         throw new QuarryError('conflict', `Nothing in "${name}" is embedded yet.`, { hint: 'Embed it, then measure.' })
       // It also makes questions, where that is free.
-      const full = (await store.readOwn.listSpaces()).find((one) => one.id === space.id)
+      const full = (await store.readAfterWrite.listSpaces()).find((one) => one.id === space.id)
       if (full) await core.library.recall.check(full, signal)
       for await (const { done, total, report } of store.measureSizes(space.id, id, signal)) {
         if (report) await store.write.storeMeasurement(id, space.id, report, core.clock.now())
@@ -33,7 +33,7 @@ export function sizeHandlers(core: Core): QuarryHandlers['sizes'] {
     setDimension: async ({ collectionId, dimension }) => {
       const { store } = core.library
       const id = collectionId as CollectionId
-      await store.readOwn.getCollection(id)
+      await store.readAfterWrite.getCollection(id)
       const full = (await fullestSpace(store, id))?.dimension
       if (dimension !== null && full !== undefined && dimension > full)
         throw new QuarryError('usage', `The vectors have ${full} numbers; ${dimension} cannot be compared.`)
@@ -62,13 +62,13 @@ export function sizeHandlers(core: Core): QuarryHandlers['sizes'] {
 
 /** @throws QuarryError not_found */
 async function viewSize(store: Store, id: CollectionId): Promise<SizeView> {
-  const { name, precision, searchDimension } = await store.readOwn.getCollection(id)
+  const { name, precision, searchDimension } = await store.readAfterWrite.getCollection(id)
   const space = await fullestSpace(store, id)
   const { stored, reducing, measurement } = space
-    ? await store.readOwn.describeSizes(id, space.id)
+    ? await store.readAfterWrite.describeSizes(id, space.id)
     : { stored: nothingStored, reducing: false, measurement: undefined }
   const vectors = stored.float32 + stored.int8 + stored.bits
-  const full = (await store.readOwn.listSpaces()).find((one) => one.id === space?.id)
+  const full = (await store.readAfterWrite.listSpaces()).find((one) => one.id === space?.id)
   return {
     collectionId: id,
     collection: name,
@@ -86,6 +86,6 @@ async function viewSize(store: Store, id: CollectionId): Promise<SizeView> {
 
 /** The space with most of the collection's texts; the newest of several. */
 async function fullestSpace(store: Store, id: CollectionId): Promise<Omit<Space, 'vectors'> | undefined> {
-  const covered = await store.readOwn.coverage(id)
+  const covered = await store.readAfterWrite.coverage(id)
   return covered.toSorted((a, b) => b.embedded - a.embedded || b.space.id - a.space.id)[0]?.space
 }

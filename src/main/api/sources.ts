@@ -27,7 +27,7 @@ export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
       const now = core.clock.now()
       const collection = await store.write.ensureCollection(name, now)
       // A page that the collection has is not made to be less than it is.
-      const held = await store.readOwn.findSaved(found.map(({ url }) => ({ url })))
+      const held = await store.readAfterWrite.findSaved(found.map(({ url }) => ({ url })))
       const isHeld = (at: number) => held[at]?.some(({ collectionId }) => collectionId === collection.id) === true
       const fresh = found.filter((_, at) => !isHeld(at))
       const outcome = await store.write.storeSources(fresh, {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { throwIfAborted } from '../base/abort.ts'
 import type { DocumentId, PassageId } from '../model/ids.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import type { Store } from '../store/store.ts'
 import { carriesClaim } from './carriesClaim.ts'
 import { judgeClaim, type FindingCode, type Judgement } from './judgeClaim.ts'

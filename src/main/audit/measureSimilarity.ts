@@ -1,4 +1,4 @@
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from '../service/operations/embeddingLimits.ts'
 
 /** Enough to tell what is near; a prefix of the model's full width is a vector too. */

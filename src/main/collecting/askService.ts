@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Random } from '../base/random.ts'
 import { ServiceError } from '../service/errors.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { search, searchOperations, type AnsweredSearch, type SearchRequest } from '../service/operations/search.ts'
 import { withRetry } from '../service/retry.ts'
 

@@ -19,7 +19,7 @@ import { mediaAddresses, type MediaAddress } from './mediaAddresses.ts'
  */
 export interface CollectedMedia {
   /** What there is to fetch, before anything is asked for. */
-  foresee(collectionId: CollectionId, videos: boolean): Promise<CollectedMediaForecast>
+  estimate(collectionId: CollectionId, videos: boolean): Promise<CollectedMediaForecast>
   /** Starts a job that fetches them, or goes on with the one that was left unfinished. */
   start(collectionId: CollectionId, videos: boolean): Promise<StoredJob>
 }
@@ -54,7 +54,7 @@ export function isCollectedMedia(job: StoredJob): boolean {
 
 export function createCollectedMedia({ store, queue }: Pick<CollectedMediaOptions, 'store' | 'queue'>): CollectedMedia {
   return {
-    foresee: async (collectionId, videos) => {
+    estimate: async (collectionId, videos) => {
       const hosts = new Set<string>()
       const count = { documents: 0, images: 0, videos: 0 }
       for await (const { addresses } of missingIn(store, collectionId, videos)) {
@@ -69,7 +69,7 @@ export function createCollectedMedia({ store, queue }: Pick<CollectedMediaOption
     },
     start: async (collectionId, videos) => {
       const payload = { collectedMedia: { videos } }
-      const collection = await store.readOwn.getCollection(collectionId)
+      const collection = await store.readAfterWrite.getCollection(collectionId)
       const unfinished = (await store.read.listJobs(true, 500)).find(
         (job) =>
           job.kind === 'import' &&
@@ -97,7 +97,7 @@ export function createCollectedMediaRunner(options: {
   readonly clock: Clock
   readonly probe: Probe
   /** Which addresses of the network may be reached; undefined: the public ones. */
-  readonly mayReach: ((address: string) => boolean) | undefined
+  readonly allowAddress: ((address: string) => boolean) | undefined
   /** Larger videos cannot be embedded. */
   readonly maxVideoBytes: number
 }): JobRunner {
@@ -144,10 +144,10 @@ async function fetchAll(
 async function fetchOne(
   { url, kind }: MediaAddress,
   signal: AbortSignal,
-  { media, mayReach, maxVideoBytes }: Parameters<typeof createCollectedMediaRunner>[0],
+  { media, allowAddress, maxVideoBytes }: Parameters<typeof createCollectedMediaRunner>[0],
 ): Promise<Omit<FetchedLink, 'documentId'> | StoredProblem> {
   try {
-    const bytes = await fetchMedium(url, kind, signal, { mayReach, maxVideoBytes })
+    const bytes = await fetchMedium(url, kind, signal, { allowAddress, maxVideoBytes })
     const { details: _, ...facts } = await media.take({ bytes })
     return { url, medium: { facts, origin: 'url', source: url } }
   } catch (error) {
@@ -159,7 +159,7 @@ async function fetchOne(
 /** Documents of a collection with what they name that was not fetched yet. */
 async function* missingIn(store: Store, collectionId: CollectionId, videos: boolean) {
   for (let after = 0; ;) {
-    const documents = await store.readOwn.listCollectedMedia(collectionId, after, DOCUMENTS_PER_LOOK)
+    const documents = await store.readAfterWrite.listCollectedMedia(collectionId, after, DOCUMENTS_PER_LOOK)
     for (const { id, kind, url, raw, fetched } of documents) {
       const known = new Set(fetched)
       const addresses = mediaAddresses({ kind, url, raw }).filter(

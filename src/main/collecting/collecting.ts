@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
 import type { Collection, DocumentKind, Json } from '../model/document.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import type { DroppedItem } from '../service/operations/decodeSearchReply.ts'
 import { searchOperations, type SearchRequest } from '../service/operations/search.ts'
 import type { SearchKind, SearchParameters } from '../service/operations/searchRequest.ts'
@@ -13,7 +13,7 @@ import type { StoreOutcome } from '../store/documents/storeDocuments.ts'
 import { askService, type SearchWait } from './askService.ts'
 import { checkRequest, findProblems, type ParameterProblem } from './checkRequest.ts'
 import { articlesOf, itemsOf, replyFromJson, replyToJson, type CollectedItem } from './collectedItems.ts'
-import { toDrafts } from './toDrafts.ts'
+import { resultsToDocuments } from './resultsToDocuments.ts'
 
 /** A search of the service and what it brought. */
 export interface CollectedSearch extends Omit<RecordedSearch, 'reply' | 'kind' | 'parameters'> {
@@ -61,7 +61,7 @@ export function createCollecting({
   readonly random: Random
 }): Collecting {
   const { profile } = service
-  const get = async (id: number): Promise<CollectedSearch> => toCollected(await store.readOwn.getSearch(id))
+  const get = async (id: number): Promise<CollectedSearch> => toCollected(await store.readAfterWrite.getSearch(id))
   return {
     problemsOf: (request) => findProblems(request, profile),
     search: async function* (request, collection, signal) {
@@ -95,7 +95,7 @@ export function createCollecting({
     save: async ({ searchId, keys, collection: name }) => {
       const search = await get(searchId)
       const chosen = keys === undefined ? search.collectedItems : choose(search, keys)
-      const { drafts, links } = toDrafts(chosen, {
+      const { drafts, links } = resultsToDocuments(chosen, {
         operation: `POST ${searchOperations[search.kind].path}`,
         resultKind: resultKinds[search.kind],
         requestId: search.requestId,

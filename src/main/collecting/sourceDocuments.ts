@@ -1,6 +1,6 @@
 import type { JsonObject, NewDocument } from '../model/document.ts'
 import type { GroupResult } from '../service/wire/chat.ts'
-import { timeOf } from './toDrafts.ts'
+import { timeOf } from './resultsToDocuments.ts'
 
 /**
  * Pages that an answer or a research found, as documents: one per address, with the fullest text that came. `urls`: only

@@ -95,7 +95,7 @@ export function createBatchLine<Item extends PendingItem>({
   const countTotal = async () => {
     counted = true
     const pending = await work.countPending()
-    const { embed } = await store.readOwn.getJob(job.id)
+    const { embed } = await store.readAfterWrite.getJob(job.id)
     await store.write.setEmbedTotal(job.id, settledBy(embed) + pending, clock.now())
   }
 
@@ -111,7 +111,7 @@ export function createBatchLine<Item extends PendingItem>({
       return waiting.length > 0
     },
     open: async () => {
-      const left = await store.readOwn.openBatches(job.id)
+      const left = await store.readAfterWrite.openBatches(job.id)
       waiting.push(...left)
       for (const batch of left) take(batch.textIds)
       await countTotal()
@@ -156,7 +156,7 @@ export function createBatchLine<Item extends PendingItem>({
       }
     },
     settleTotal: async (parked) => {
-      const { embed } = await store.readOwn.getJob(job.id)
+      const { embed } = await store.readAfterWrite.getJob(job.id)
       await store.write.setEmbedTotal(job.id, settledBy(embed) + parked, clock.now())
     },
   }

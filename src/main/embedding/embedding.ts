@@ -5,7 +5,7 @@ import { isAtRest } from '../jobs/runner.ts'
 import type { CollectionId, JobId } from '../model/ids.ts'
 import type { EmbedCounts } from '../model/job.ts'
 import type { SpaceKey } from '../model/space.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import { vlMaxImages, vlMaxVideos } from '../service/operations/vlEmbeddingLimits.ts'
 import { readSettings } from '../settings/librarySettings.ts'
@@ -142,7 +142,7 @@ export function createEmbedding({
     const media = mediaSettingsOf({ payload })
     if (media) await store.write.markMultimodal(spaceId)
     const same = JSON.stringify(payload)
-    const open = await store.readOwn.listJobs(true, 500)
+    const open = await store.readAfterWrite.listJobs(true, 500)
     const unfinished = open.find(
       (job) =>
         job.kind === 'embed' &&
@@ -154,7 +154,7 @@ export function createEmbedding({
     )
     const resumed = unfinished && (await queue.resumeOpen(unfinished.id, feedsFrom))
     if (resumed) return resumed
-    const name = collectionId === undefined ? undefined : (await store.readOwn.getCollection(collectionId)).name
+    const name = collectionId === undefined ? undefined : (await store.readAfterWrite.getCollection(collectionId)).name
     return queue.add({
       kind: 'embed',
       title: `Embed ${media ? 'images and videos of ' : ''}${name ?? 'everything'}${embedsAgain({ payload }) ? ' again' : ''}`,
@@ -201,7 +201,7 @@ export function createEmbedding({
       return start(await mediaSpaceFor(model, dimension), collectionId, feedsFrom, mediaPayload(settings))
     },
     retry: async (id) => {
-      const job = await store.readOwn.getJob(id)
+      const job = await store.readAfterWrite.getJob(id)
       if (job.kind !== 'embed' || !job.space)
         throw new QuarryError('conflict', `Job ${id} is an import; import the file again to retry its refused rows.`)
       await store.write.clearFailures(id)

@@ -175,14 +175,14 @@ export function createMediaWork(
   return {
     operation: 'vl-embedding',
     items: 'images and videos',
-    countPending: async () => (await store.readOwn.countPendingMedia(scope)).inputs,
+    countPending: async () => (await store.readAfterWrite.countPendingMedia(scope)).inputs,
     listPending: async ({ documentId }) => {
       for (let after = documentId; ;) {
-        const documents = await store.readOwn.listMediaDocuments(scope, after, WINDOW_DOCUMENTS)
+        const documents = await store.readAfterWrite.listMediaDocuments(scope, after, WINDOW_DOCUMENTS)
         const last = documents.at(-1)
         if (!last) return []
         await plan(documents)
-        const pending = await sized(await store.readOwn.listPendingMedia(scope, after, last.id))
+        const pending = await sized(await store.readAfterWrite.listPendingMedia(scope, after, last.id))
         if (pending.length > 0) return pending
         after = last.id
       }

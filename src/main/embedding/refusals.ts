@@ -51,7 +51,7 @@ export function createRefusals({ job, work, store, clock, context }: BatchSender
     const inDoubt = siblingRefused || (batch.textIds.length === 1 && !everAnswered)
     const refusal = inDoubt ? await knownGoodIsRefused(batch) : undefined
     if (refusal) {
-      await store.write.putBackBatch(batch.id)
+      await store.write.returnBatch(batch.id)
       return { kind: 'waits', wait: { kind: 'unclear_refusal', message: refusal.serviceMessage ?? refusal.message } }
     }
     const message = error.serviceMessage ?? error.message
@@ -91,14 +91,14 @@ export function createRefusals({ job, work, store, clock, context }: BatchSender
       switch (error.kind) {
         case 'unauthorized':
         case 'forbidden': {
-          await store.write.putBackBatch(batch.id)
+          await store.write.returnBatch(batch.id)
           const message = error.serviceMessage ?? error.message
           const kind = error.kind === 'forbidden' ? 'balance' : 'unauthorized'
           return { kind: 'waits', wait: { kind, message } }
         }
         case 'not_found':
         case 'refused': {
-          await store.write.putBackBatch(batch.id)
+          await store.write.returnBatch(batch.id)
           return { kind: 'waits', wait: { kind: 'unclear_refusal', message: error.serviceMessage ?? error.message } }
         }
         case 'invalid_request':

@@ -102,7 +102,7 @@ export function createBatchSender(
 
   /** Puts the batch back in line; the reason is not its own. */
   const back = async (batch: StoredBatch, end: BatchEnd): Promise<BatchEnd> => {
-    await store.write.putBackBatch(batch.id)
+    await store.write.returnBatch(batch.id)
     return end
   }
 

@@ -30,7 +30,7 @@ export function createTextWork(
   return {
     operation: 'embedding',
     items: 'texts',
-    countPending: async () => (await store.readOwn.countPending(job.spaceId, job.collectionId, again)).texts,
+    countPending: async () => (await store.readAfterWrite.countPending(job.spaceId, job.collectionId, again)).texts,
     listPending: async (cursor) =>
       pendingTexts(await store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS, again)),
     pack: (items) => packSizes(items, bytesOfFrame, limits),

@@ -9,7 +9,7 @@ import type { TaskId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import { taskHolder } from '../model/task.ts'
 import { fetchOutput } from '../service/fetchOutput.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 
 /**
  * Fetches the output of a task into a file of its own, and only when it is whole takes it into the library's media. A

@@ -6,7 +6,7 @@ import type { Media } from '../media/media.ts'
 import type { TaskId } from '../model/ids.ts'
 import { followedStates, type Task, type TaskWait } from '../model/task.ts'
 import { ServiceError } from '../service/errors.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { lookUpGrounded } from '../service/operations/groundedGeneration.ts'
 import { outputValidMs } from '../service/operations/generationRules.ts'
 import type { LookedUpTask } from '../service/operations/generationTask.ts'
@@ -54,7 +54,7 @@ export async function followTask(id: TaskId, options: FollowOptions): Promise<vo
     await clock.wait(waitMs, signal)
   }
   for (;;) {
-    const task = await store.readOwn.getTask(id)
+    const task = await store.readAfterWrite.getTask(id)
     if (!followedStates.includes(task.state) || task.deletedAt !== undefined) return
     try {
       const seen = await lookUp(task, service, signal)

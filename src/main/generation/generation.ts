@@ -5,12 +5,12 @@ import type { Log } from '../base/log.ts'
 import type { Probe } from '../base/probe.ts'
 import { processAlive } from '../base/processAlive.ts'
 import type { Random } from '../base/random.ts'
-import { createDoorbell } from '../jobs/doorbell.ts'
+import { createNotifier } from '../jobs/notifier.ts'
 import { createLease } from '../jobs/lease.ts'
 import type { Media } from '../media/media.ts'
 import type { MediumId, TaskId } from '../model/ids.ts'
 import { followedStates, type Task } from '../model/task.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import type { Store } from '../store/store.ts'
 import { createRemote, videoLookupPath } from './createRemote.ts'
 import { followTask } from './followTask.ts'
@@ -19,7 +19,7 @@ import { bodyOf, checkAsked, modelOf, notesOf, readImages, type Asked, type Chec
 /**
  * Images and videos that the service makes: tasks, each kept from before it is asked for until its output lies in the
  * library. The table of tasks is the truth. Anyone may ask for a task; the one process that holds the lease `tasks` looks
- * them up. It wakes when a task is asked for, when `lookAfter` is called, and while there is a task to follow.
+ * them up. It wakes when a task is asked for, when `startPolling` is called, and while there is a task to follow.
  *
  * *Invariant:* nothing is asked for twice by itself: what may have been created is `unknown`, and the user decides.
  */
@@ -44,7 +44,7 @@ export interface Generation {
   /** All tasks, whenever one has changed. */
   watch(limit: number, signal: AbortSignal): AsyncGenerator<Task[], void, undefined>
   /** Looks after unfinished tasks; lookups cost nothing, so that this needs no word of the user. */
-  lookAfter(): void
+  startPolling(): void
   /** Looks again at once at one that waits, whatever it waits for. */
   lookNow(id: TaskId): Promise<Task>
   /** Takes tasks out of the gallery; what is unfinished is not followed any more. */
@@ -80,7 +80,7 @@ interface Follower {
 export function createGeneration(options: GenerationOptions): Generation {
   const { store, media, service, clock, random, log, probe, pid } = options
   const lease = createLease('tasks', { store, clock, owner: random.uuid(), pid })
-  const bell = createDoorbell()
+  const bell = createNotifier()
   const closing = new AbortController()
   const creating = new Map<TaskId, Promise<unknown>>()
   const dropping = new AbortController()
@@ -98,7 +98,7 @@ export function createGeneration(options: GenerationOptions): Generation {
 
   /** Tasks to follow; those whose service came to have a way to look them up among them. */
   const followable = async (): Promise<Task[]> => {
-    const open = await store.readOwn.tasksIn([...followedStates, 'stored'])
+    const open = await store.readAfterWrite.tasksIn([...followedStates, 'stored'])
     return open.filter((task) => canLookUp(task) && !resting.has(task.id))
   }
 
@@ -108,7 +108,7 @@ export function createGeneration(options: GenerationOptions): Generation {
     const ended = (async () => {
       if (task.state === 'stored') await store.write.changeTask(task.id, ['stored'], { state: 'queued' }, clock.now())
       await followTask(task.id, { ...options, signal, changed: bell.ring })
-      const left = await store.readOwn.getTask(task.id)
+      const left = await store.readAfterWrite.getTask(task.id)
       if (left.wait?.kind === 'refused_key') resting.add(task.id)
     })()
       .catch((error: unknown) => {
@@ -123,7 +123,7 @@ export function createGeneration(options: GenerationOptions): Generation {
 
   /** Tasks whose process ended before it could store the answer: they may have been created. */
   const settleAbandoned = async () => {
-    const open = await store.readOwn.tasksIn(['creating'])
+    const open = await store.readAfterWrite.tasksIn(['creating'])
     for (const task of open) {
       if (creating.has(task.id) || (task.pid !== pid && processAlive(task.pid))) continue
       const error = { kind: 'crash', message: 'The program ended before the service had answered.' }
@@ -144,7 +144,7 @@ export function createGeneration(options: GenerationOptions): Generation {
     }
   }
 
-  const lookAfter = () => {
+  const startPolling = () => {
     isWanted = true
     if (closing.signal.aborted) return
     looking ??= look()
@@ -153,7 +153,7 @@ export function createGeneration(options: GenerationOptions): Generation {
       .catch((error: unknown) => log.error('the lease was kept', { error: describeError(error) }))
       .finally(() => {
         looking = undefined
-        if (isWanted) lookAfter()
+        if (isWanted) startPolling()
       })
   }
 
@@ -177,7 +177,7 @@ export function createGeneration(options: GenerationOptions): Generation {
       .finally(() => {
         creating.delete(task.id)
         bell.ring()
-        lookAfter()
+        startPolling()
       })
     creating.set(task.id, sent)
     bell.ring()
@@ -186,7 +186,7 @@ export function createGeneration(options: GenerationOptions): Generation {
 
   const get = async (id: TaskId) => {
     await settleAbandoned()
-    return store.readOwn.getTask(id)
+    return store.readAfterWrite.getTask(id)
   }
 
   return {
@@ -215,17 +215,17 @@ export function createGeneration(options: GenerationOptions): Generation {
     get,
     list: async (limit) => {
       await settleAbandoned()
-      return store.readOwn.listTasks(limit)
+      return store.readAfterWrite.listTasks(limit)
     },
     watch: async function* (limit, signal) {
       const ended = AbortSignal.any([signal, closing.signal])
-      lookAfter()
+      startPolling()
       let last = ''
       while (!ended.aborted) {
         // Listening begins before looking, so that nothing is missed between the two.
         const next = Promise.race([bell.rung(ended), clock.wait(WATCH_EVERY_MS, ended)])
         next.catch(() => {})
-        const tasks = await store.readOwn.listTasks(limit)
+        const tasks = await store.readAfterWrite.listTasks(limit)
         const now = JSON.stringify(tasks)
         if (now !== last) yield tasks
         last = now
@@ -233,7 +233,7 @@ export function createGeneration(options: GenerationOptions): Generation {
       }
       if (signal.aborted) throw signal.reason
     },
-    lookAfter,
+    startPolling,
     lookNow: async (id) => {
       const task = await get(id)
       if (!followedStates.includes(task.state) && task.state !== 'stored') return task
@@ -250,7 +250,7 @@ export function createGeneration(options: GenerationOptions): Generation {
       follower?.stop.abort(abortedByUser())
       await follower?.ended
       const moved = await store.write.changeTask(id, followedStates, { wait: null }, clock.now())
-      lookAfter()
+      startPolling()
       bell.ring()
       return moved
     },
@@ -262,7 +262,7 @@ export function createGeneration(options: GenerationOptions): Generation {
     },
     restore: async (ids) => {
       const restored = await store.write.markTasksDeleted(ids, undefined)
-      lookAfter()
+      startPolling()
       bell.ring()
       return restored
     },

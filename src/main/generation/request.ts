@@ -5,7 +5,7 @@ import type { Medium } from '../model/media.ts'
 import type { ImageInput, TaskOperation, TaskParameters } from '../model/task.ts'
 import { asUsageError } from '../service/asUsageError.ts'
 import { chooseModel } from '../service/chooseModel.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { clampDuration, groundedDuration } from '../service/operations/generationRules.ts'
 import { groundedBody } from '../service/operations/groundedGeneration.ts'
 import { videoBody } from '../service/operations/videos.ts'
@@ -111,7 +111,7 @@ export async function readImages(
   const images = new Map<MediumId, string>()
   for (const image of [...(parameters.frameImages ?? []), ...(parameters.inputReferences ?? [])]) {
     if (image.kind !== 'medium' || images.has(image.mediumId)) continue
-    const medium: Medium = await store.readOwn.getMedium(image.mediumId)
+    const medium: Medium = await store.readAfterWrite.getMedium(image.mediumId)
     if (!medium.mime.startsWith('image/'))
       throw new QuarryError('usage', 'A reference must be an image.', { where: medium.source })
     const isPlain = plainTypes.has(medium.mime) && medium.bytes <= maxImageBytes

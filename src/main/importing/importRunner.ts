@@ -67,7 +67,7 @@ async function importInto(
   let counts = { ...noImportCounts, ...start }
   const keep = async (chunk: ReadChunk) => {
     probe('import.chunk')
-    const given = await givenVectors(chunk, plan, { store, clock })
+    const given = await importedVectors(chunk, plan, { store, clock })
     const stored: ImportChunk = {
       jobId: job.id,
       documents: chunk.documents,
@@ -136,7 +136,7 @@ function quiet<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** The vectors of a chunk, for the space of the model they were said to come from. */
-async function givenVectors(
+async function importedVectors(
   { vectors }: ReadChunk,
   { options: { mapping }, model }: ImportPlan,
   { store, clock }: { readonly store: Store; readonly clock: Clock },

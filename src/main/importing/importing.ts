@@ -10,7 +10,7 @@ import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { StoredJob } from '../store/jobs/jobs.ts'
 import type { ImportOptions } from './importItem.ts'
 import { planToJson, type ImportPlan } from './importRunner.ts'
-import { foreseeImport } from './foreseeImport.ts'
+import { estimateImport } from './estimateImport.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 export interface ImportRequest {
@@ -36,7 +36,7 @@ export interface ImportForecast {
 /** Import jobs: trying them out and starting them. */
 export interface Importing {
   readonly uploads: Uploads
-  foresee(request: ImportRequest, signal?: AbortSignal): Promise<ImportForecast>
+  estimate(request: ImportRequest, signal?: AbortSignal): Promise<ImportForecast>
   /** Starts a job, or goes on with the same one that was left unfinished. Makes the collection where there is none. */
   start(request: ImportRequest): Promise<{ job: StoredJob; collection: Collection }>
 }
@@ -57,7 +57,7 @@ export function createImporting({
   const uploads = createUploads(uploadFolder, random)
   return {
     uploads,
-    foresee: (request, signal) => foreseeImport(request, store, signal),
+    estimate: (request, signal) => estimateImport(request, store, signal),
     start: async (request) => {
       const { options, passageChars, passageOverlap } = request
       const paths = request.paths.map((one) => path.resolve(one))

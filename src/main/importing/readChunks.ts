@@ -20,7 +20,7 @@ export interface ReadPlan extends PassageSizes {
  */
 export interface ReadChunk {
   readonly documents: PreparedDocuments
-  readonly vectors: GivenRows | undefined
+  readonly vectors: ImportedRows | undefined
   readonly problems: readonly StoredProblem[]
   readonly found: number
   readonly empty: number
@@ -33,7 +33,7 @@ export interface ReadChunk {
 }
 
 /** Vectors row after row, for the documents at the positions `documentAt`, ascending. */
-interface GivenRows {
+interface ImportedRows {
   readonly dimension: number
   readonly values: Float32Array<SharedArrayBuffer>
   readonly documentAt: Uint32Array<ArrayBuffer>

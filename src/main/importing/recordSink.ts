@@ -2,7 +2,7 @@ import { columnsOf } from './columns.ts'
 import type { ImportRecord, ParsedPart } from './formats/format.ts'
 import type { ImportItem, ImportOptions, OpenedFile } from './importItem.ts'
 import { resolveMapping } from './mapping.ts'
-import { createDraftMaker, type DraftMaker } from './toDraft.ts'
+import { createRecordConverter, type RecordConverter } from './recordToDocument.ts'
 
 /** The first records are held back until they have shown what the columns are for. */
 const sampleRows = 500
@@ -24,7 +24,7 @@ export class RecordSink {
   readonly #file: SinkFile
   readonly #options: ImportOptions
   #header: readonly string[] | undefined
-  #drafts: DraftMaker | undefined
+  #drafts: RecordConverter | undefined
   #held: ParsedPart[] = []
   #heldRows = 0
   #heldChars = 0
@@ -82,7 +82,7 @@ export class RecordSink {
     this.#held = []
     const sample = held.flatMap((part) => (part.kind === 'record' ? [part.record] : [])).slice(0, sampleRows)
     const { columns, mapping } = this.#decideMapping(sample)
-    this.#drafts = createDraftMaker(this.#file.name, { mapping, dimension: this.#options.dimension }, sample)
+    this.#drafts = createRecordConverter(this.#file.name, { mapping, dimension: this.#options.dimension }, sample)
     const { encodingSure, empty, ...file } = this.#file
     items.push({ kind: 'file', file: { ...file, columns, mapping } })
     if (!encodingSure)

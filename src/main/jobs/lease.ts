@@ -72,6 +72,6 @@ export function presenceOf(owner: string): string {
 
 /** Owners that said they are there, and whose processes have died since. */
 export async function diedOwners(store: Store): Promise<string[]> {
-  const presences = await store.readOwn.listLeases(presenceOf(''))
+  const presences = await store.readAfterWrite.listLeases(presenceOf(''))
   return presences.filter(({ pid }) => !processAlive(pid)).map(({ owner }) => owner)
 }

@@ -6,7 +6,7 @@ import type { JobId } from '../model/ids.ts'
 import { terminalStates, type JobKind, type JobState } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { NewJob, StoredJob, Wish } from '../store/jobs/jobs.ts'
-import { createDoorbell } from './doorbell.ts'
+import { createNotifier } from './notifier.ts'
 import { createLease, diedOwners, LEASE_MS, presenceOf, QUEUE_LEASE } from './lease.ts'
 import { isAtRest, openStates, type JobRunner, type JobSnapshot } from './runner.ts'
 import { createRun, granted, storageWait, type Run, type Unsettled } from './run.ts'
@@ -58,7 +58,7 @@ export function createQueue(options: QueueOptions): Queue {
   const { store, runners, clock, log, owner } = options
   const lease = createLease(QUEUE_LEASE, options)
   const presence = createLease(presenceOf(owner), options)
-  const wake = createDoorbell()
+  const wake = createNotifier()
   const runs = new Map<JobId, Run>()
   /** Jobs asked for by this process: should another process drop one, we take it up again, for the user has agreed. */
   const mine = new Set<JobId>()
@@ -179,7 +179,7 @@ export function createQueue(options: QueueOptions): Queue {
     waitsForImport(job) &&
     job.feedsFrom !== undefined &&
     !unsettled.has(job.feedsFrom) &&
-    !isAtRest(await store.readOwn.getJob(job.feedsFrom))
+    !isAtRest(await store.readAfterWrite.getJob(job.feedsFrom))
   const anyRoused = async (jobs: readonly StoredJob[]): Promise<boolean> => {
     for (const job of jobs) if (await isRoused(job)) return true
     return false
@@ -187,7 +187,7 @@ export function createQueue(options: QueueOptions): Queue {
 
   /** What waited for more of an import that will bring none has embedded everything it brought. */
   const endFed = async (id: JobId) => {
-    for (const job of await store.readOwn.listJobs(true, 500))
+    for (const job of await store.readAfterWrite.listJobs(true, 500))
       if (waitsForImport(job) && job.feedsFrom === id)
         await store.write.moveJob(job.id, ['paused'], 'done', {}, clock.now())
   }
@@ -205,7 +205,7 @@ export function createQueue(options: QueueOptions): Queue {
     })
   }
 
-  const lookAfter = () => {
+  const startPolling = () => {
     if (closing.signal.aborted) return
     ring()
     lookOn()
@@ -218,12 +218,12 @@ export function createQueue(options: QueueOptions): Queue {
       .finally(() => {
         looking = undefined
         // A job that was added while the lease was given back.
-        if (due) lookAfter()
+        if (due) startPolling()
       })
   }
 
   const ask = async (id: JobId, wish: Wish) => {
-    const job = await store.readOwn.getJob(id)
+    const job = await store.readAfterWrite.getJob(id)
     if (terminalStates.includes(job.state)) throw notPossible(job, wish)
     // A job that only says it runs is at rest.
     const atRest: readonly JobState[] = unsettled.has(id) ? ['running'] : []
@@ -240,12 +240,12 @@ export function createQueue(options: QueueOptions): Queue {
     }
     unsettled.delete(id)
     mine.delete(id)
-    lookAfter()
-    return store.readOwn.getJob(id)
+    startPolling()
+    return store.readAfterWrite.getJob(id)
   }
 
   const resumeOpen = async (id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined> => {
-    const job = await store.readOwn.getJob(id)
+    const job = await store.readAfterWrite.getJob(id)
     if (isActive(job) && !(await inTurn(() => ownerIsGone(job)))) return job
     await presence.tend()
     const from = openStates.filter((state) => state !== 'running' || job.state === 'running')
@@ -253,8 +253,8 @@ export function createQueue(options: QueueOptions): Queue {
     if (!(await store.write.moveJob(id, from, 'queued', change, clock.now()))) return undefined
     unsettled.delete(id)
     mine.add(id)
-    lookAfter()
-    return store.readOwn.getJob(id)
+    startPolling()
+    return store.readAfterWrite.getJob(id)
   }
 
   return {
@@ -273,14 +273,14 @@ export function createQueue(options: QueueOptions): Queue {
       await presence.tend()
       const created = await store.write.createJob({ ...job, owner }, clock.now())
       mine.add(created.id)
-      lookAfter()
+      startPolling()
       return created
     },
     pause: (id, why = 'pause') => ask(id, why),
     cancel: (id) => ask(id, 'cancel'),
     resume: async (id) => {
       const resumed = await resumeOpen(id)
-      if (!resumed) throw notPossible(await store.readOwn.getJob(id), 'resume')
+      if (!resumed) throw notPossible(await store.readAfterWrite.getJob(id), 'resume')
       return resumed
     },
     resumeOpen,

@@ -6,7 +6,7 @@ import type { JobId } from '../model/ids.ts'
 import { terminalStates, type JobKind, type JobState, type WaitReason } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredJob, Wish } from '../store/jobs/jobs.ts'
-import { createDoorbell, type Doorbell } from './doorbell.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
 import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
 
 /** How long a pause waits for answers that are under way; what is dropped then is sent again when the job goes on. */
@@ -28,7 +28,7 @@ export interface Run {
   readonly kind: JobKind
   readonly inFlight: number
   /** Rung whenever the job has stored something. */
-  readonly progressed: Doorbell
+  readonly progressed: Notifier
   /** Resolves when the job's new state is in the store; to that state, where it could not be stored. Never rejects. */
   readonly ended: Promise<Unsettled | undefined>
   /** All but `cancel` let what is under way be stored. */
@@ -60,7 +60,7 @@ export function createRun(
 ): Run {
   const stopping = new AbortController()
   const dropping = new AbortController()
-  const progressed = createDoorbell()
+  const progressed = createNotifier()
   let inFlight = 0
   let why: StopReason | undefined
 
@@ -76,7 +76,7 @@ export function createRun(
     },
     feederIs: async (id) => {
       if (id === undefined) return 'ended'
-      const { state } = await store.readOwn.getJob(id)
+      const { state } = await store.readAfterWrite.getJob(id)
       if (terminalStates.includes(state)) return 'ended'
       const isActive = state === 'queued' || state === 'running'
       return isActive && !unsettled.has(id) ? 'adding' : 'resting'

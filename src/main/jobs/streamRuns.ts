@@ -7,10 +7,10 @@ import type { RunId } from '../model/ids.ts'
 import type { Run, RunError, RunKind } from '../model/run.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { SseEvent } from '../service/sse.ts'
-import type { StreamFold } from '../service/streaming/fold.ts'
+import type { StreamReducer } from '../service/streaming/reducer.ts'
 import type { Store } from '../store/store.ts'
 import type { RunEnd, StoredChunk } from '../store/runs/journal.ts'
-import { createDoorbell } from './doorbell.ts'
+import { createNotifier } from './notifier.ts'
 
 /**
  * Runs of streamed operations. A run goes on by itself once it is started, whoever looks at it: each chunk is stored, and
@@ -39,9 +39,9 @@ export interface RunSpec {
   readonly request: string
   readonly parentId?: RunId | undefined
   /** Opens the stream; nothing is sent before its first event is asked for. */
-  open(signal: AbortSignal): Promise<{ readonly events: AsyncIterable<SseEvent>; readonly fold: StreamFold }>
-  /** What the fold of this run says about it. */
-  summarise(fold: StreamFold): RunSummary
+  open(signal: AbortSignal): Promise<{ readonly events: AsyncIterable<SseEvent>; readonly reducer: StreamReducer }>
+  /** What the reducer of this run says about it. */
+  summarise(reducer: StreamReducer): RunSummary
 }
 
 export interface RunSummary {
@@ -77,37 +77,37 @@ export function createStreamRuns({
   readonly pid: number
 }): StreamRuns {
   const active = new Map<RunId, Active>()
-  const doorbell = createDoorbell()
+  const notifier = createNotifier()
   const closed = new AbortController()
 
   const settle = async (id: RunId, end: RunEnd): Promise<Run> => {
     const run = await store.write.finishRun(id, end, clock.now())
     active.delete(id)
-    doorbell.ring()
+    notifier.ring()
     return run
   }
 
   const work = async (id: RunId, spec: RunSpec, signal: AbortSignal): Promise<Run> => {
-    let fold: StreamFold | undefined
+    let reducer: StreamReducer | undefined
     let received = 0
     const summary = () => {
-      const { model, requestId, usage } = fold ? spec.summarise(fold) : noSummary
+      const { model, requestId, usage } = reducer ? spec.summarise(reducer) : noSummary
       return { model, requestId, usage: countUnits(usage) }
     }
     try {
       const opened = await spec.open(signal)
-      fold = opened.fold
+      reducer = opened.reducer
       for await (const event of opened.events) {
         await store.write.appendChunk(id, event, clock.now())
         received++
         probe('run.chunk.stored')
-        doorbell.ring()
+        notifier.ring()
       }
-      return await settle(id, { state: fold.ended ?? 'cut', ...summary(), error: undefined, wasAnswered: true })
+      return await settle(id, { state: reducer.ended ?? 'cut', ...summary(), error: undefined, wasAnswered: true })
     } catch (error) {
       // After the end mark nothing is missing, whoever stopped it.
-      if (fold?.ended !== undefined && !isRefusal(error))
-        return settle(id, { state: fold.ended, ...summary(), error: undefined, wasAnswered: true })
+      if (reducer?.ended !== undefined && !isRefusal(error))
+        return settle(id, { state: reducer.ended, ...summary(), error: undefined, wasAnswered: true })
       const isCut = received > 0 || isAbort(error) || (error instanceof ServiceError && error.kind === 'cut')
       const wasAnswered = received > 0 || (error instanceof ServiceError && error.kind === 'cut')
       const state = isCut && !isRefusal(error) ? 'cut' : 'failed'
@@ -127,7 +127,7 @@ export function createStreamRuns({
 
   async function* chunksAfter(id: RunId, after: number): AsyncGenerator<StoredChunk, void, undefined> {
     for (let last = after; ;) {
-      const found = await store.readOwn.readChunks(id, last, chunksAtOnce)
+      const found = await store.readAfterWrite.readChunks(id, last, chunksAtOnce)
       yield* found
       last = found.at(-1)?.sequence ?? last
       if (found.length < chunksAtOnce) return
@@ -153,10 +153,10 @@ export function createStreamRuns({
         const isOwn = active.has(id)
         const waiting = new AbortController()
         const until = AbortSignal.any([ended, waiting.signal])
-        const next = isOwn ? doorbell.rung(until) : clock.wait(lookEveryMs, until)
+        const next = isOwn ? notifier.rung(until) : clock.wait(lookEveryMs, until)
         next.catch(() => {})
         try {
-          const run = await store.readOwn.getRun(id)
+          const run = await store.readAfterWrite.getRun(id)
           for await (const chunk of chunksAfter(id, last)) {
             last = chunk.sequence
             yield { type: 'chunk', chunk }
@@ -175,15 +175,15 @@ export function createStreamRuns({
     stop: async (id) => {
       const own = active.get(id)
       own?.controller.abort(abortedByUser())
-      return own ? own.done : store.readOwn.getRun(id)
+      return own ? own.done : store.readAfterWrite.getRun(id)
     },
     get: async (id) => {
       await settleAbandoned()
-      return store.readOwn.getRun(id)
+      return store.readAfterWrite.getRun(id)
     },
     list: async (kinds, limit) => {
       await settleAbandoned()
-      return store.readOwn.listRuns(kinds, limit)
+      return store.readAfterWrite.listRuns(kinds, limit)
     },
     chunks: (id) => chunksAfter(id, 0),
     close: async () => {

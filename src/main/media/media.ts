@@ -140,7 +140,7 @@ export function createMedia({
   async function removeFiles(hashes: readonly string[]): Promise<number> {
     let removed = 0
     for (const hash of hashes) {
-      if (await store.readOwn.findMedium(hash)) continue
+      if (await store.readAfterWrite.findMedium(hash)) continue
       await worker().remove(folder, [hash])
       removed++
     }

@@ -3,10 +3,10 @@ import type { RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { StreamRuns } from '../jobs/streamRuns.ts'
 import { asUsageError } from '../service/asUsageError.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { researchBody, streamResearch, type ResearchRequest } from '../service/operations/research.ts'
 import { markersIn, type CitedSource } from '../service/streaming/citedSources.ts'
-import { ResearchFold, type ResearchResult } from '../service/streaming/researchFold.ts'
+import { ResearchReducer, type ResearchResult } from '../service/streaming/researchReducer.ts'
 import type { ResearchTier } from '../service/wire/research.ts'
 import { citationIndex } from './citationIndex.ts'
 
@@ -21,9 +21,9 @@ export interface Researching {
   open(id: RunId): Promise<{ readonly run: Run; readonly research: Research }>
   /** What a run was asked. */
   askedIn(run: Run): ResearchQuestion
-  /** An empty result to fold a run's chunks into. */
-  newFold(run: Run): ResearchFold
-  toResearch(fold: ResearchFold): Research
+  /** An empty result to reduce a run's chunks into. */
+  newReducer(run: Run): ResearchReducer
+  toResearch(reducer: ResearchReducer): Research
 }
 
 export interface ResearchQuestion {
@@ -54,21 +54,21 @@ export function createResearching({
   readonly service: ServiceHandle
 }): Researching {
   const { profile } = service
-  const newFold = (run: Run) => new ResearchFold(profile, tierOf(run.request))
-  const toResearch = (fold: ResearchFold): Research => {
-    const { result } = fold
+  const newReducer = (run: Run) => new ResearchReducer(profile, tierOf(run.request))
+  const toResearch = (reducer: ResearchReducer): Research => {
+    const { result } = reducer
     const sources = citationIndex(result, profile.research.evidenceIndexField)
     const citations = markersIn(result.report).map((marker) => ({ marker, source: sources.get(marker) }))
     return { ...result, citations }
   }
-  const foldAll = async (run: Run) => {
-    const fold = newFold(run)
-    for await (const chunk of runs.chunks(run.id)) foldStored(fold, chunk)
-    return fold
+  const reduceAll = async (run: Run) => {
+    const reducer = newReducer(run)
+    for await (const chunk of runs.chunks(run.id)) reduceStored(reducer, chunk)
+    return reducer
   }
   const findParent = async (planId: string) => {
     const paused = (await runs.list(['research'], recentRuns)).filter(({ state }) => state === 'paused')
-    for (const run of paused) if ((await foldAll(run)).result.plan?.planId === planId) return run.id
+    for (const run of paused) if ((await reduceAll(run)).result.plan?.planId === planId) return run.id
     return undefined
   }
 
@@ -83,8 +83,8 @@ export function createResearching({
         request: body,
         parentId: asked.planId === undefined ? undefined : await findParent(asked.planId),
         open: async (signal) => streamResearch(await service.connection(), request, { signal }),
-        summarise: (fold) => {
-          const { model, requestId, usage } = (fold as ResearchFold).result
+        summarise: (reducer) => {
+          const { model, requestId, usage } = (reducer as ResearchReducer).result
           return { model, requestId, usage }
         },
       })
@@ -92,7 +92,7 @@ export function createResearching({
     open: async (id) => {
       const run = await runs.get(id)
       if (run.kind !== 'research') throw new QuarryError('not_found', `Run ${id} is no research.`)
-      return { run, research: toResearch(await foldAll(run)) }
+      return { run, research: toResearch(await reduceAll(run)) }
     },
     askedIn: ({ request }) => {
       const body = JSON.parse(request) as { [name: string]: unknown }
@@ -109,7 +109,7 @@ export function createResearching({
         noBrief: body[noBriefName] as boolean | undefined,
       }
     },
-    newFold,
+    newReducer,
     toResearch,
   }
 }
@@ -136,9 +136,12 @@ function tierOf(request: string): string {
 }
 
 /** A stored chunk may be the one that made the run fail: what came before it still counts. */
-function foldStored(fold: ResearchFold, chunk: { readonly event: string | undefined; readonly data: string }): void {
+function reduceStored(
+  reducer: ResearchReducer,
+  chunk: { readonly event: string | undefined; readonly data: string },
+): void {
   try {
-    fold.add(chunk)
+    reducer.add(chunk)
   } catch {
     // The run's own state says what went wrong.
   }

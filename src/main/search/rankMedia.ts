@@ -56,7 +56,7 @@ async function rankIn(
     return {
       by: 'media',
       model: space.model,
-      ranked: await store.read.rankByMeaning(space.id, compared, filters, depth),
+      ranked: await store.read.rankByVector(space.id, compared, filters, depth),
     }
   } catch (error) {
     if (isAbort(error) || !(error instanceof QuarryError)) throw error

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts'
 import type { Filters } from '../store/search/filters.ts'
 import type { Ranked } from '../store/search/keywordRanking.ts'
 import { hashOfQuestion, type QueryEmbedder } from './queryEmbedder.ts'
-import { rankByMeaning } from './search.ts'
+import { rankByVector } from './search.ts'
 
 /** Passages by word and by meaning, each best first; several may be of one document. */
 export interface RankedPassages {
@@ -21,10 +21,10 @@ export async function rankPassages(
   signal?: AbortSignal,
 ): Promise<RankedPassages> {
   const finding = store.read.findQuestion(hashOfQuestion({ kind: 'text', text: query }), filters.collections)
-  const counting = store.read.rankByWords(query, filters, depth, 'passage')
+  const counting = store.read.rankByKeyword(query, filters, depth, 'passage')
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   counting.catch(() => {})
-  const meaning = await rankByMeaning(
+  const meaning = await rankByVector(
     store,
     embedder,
     { query, filters, offline: false, space: undefined, found: await finding },

@@ -107,7 +107,7 @@ export function createRecallWatch({
 
   /** Undefined where the vectors changed meanwhile. */
   const measure = async ({ id, dimension }: Space, signal: AbortSignal): Promise<RecallReport | undefined> => {
-    const before = await store.readOwn.readRecallState(id)
+    const before = await store.readAfterWrite.readRecallState(id)
     if (!before) return undefined
     const { vectors: rows, questions } = await store.read.recallQuestions(id)
     const truth = await store.exactScores(id, rows, neighbours, signal)
@@ -119,7 +119,7 @@ export function createRecallWatch({
       shares.at10 += shareFound(best, found, 10)
       shares.at100 += shareFound(best, found, 100)
     }
-    if ((await store.readOwn.readRecallState(id))?.changes !== before.changes) return undefined
+    if ((await store.readAfterWrite.readRecallState(id))?.changes !== before.changes) return undefined
     const { vectors, codes, fitted, effort } = before
     const asked = Math.max(1, truth.length)
     return {

@@ -70,7 +70,7 @@ export async function search(
   const found = await finding
   const [meaning, media] = found
     ? await Promise.all([
-        rankByMeaning(store, embedder, { ...request, found }, depth, signal),
+        rankByVector(store, embedder, { ...request, found }, depth, signal),
         rankMedia(asked, { ...request, found, depth, signal }, { store, embedder }),
       ])
     : [{ reason: undefined } satisfies Meaning, nothingRanked]
@@ -118,7 +118,7 @@ export interface Meaning {
 }
 
 /** The `depth` documents (or passages) nearest in meaning, by the space's own origin. It never fails but on an abort. */
-export async function rankByMeaning(
+export async function rankByVector(
   store: Store,
   embedder: QueryEmbedder,
   request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space'> & { readonly found: FoundQuestion },
@@ -140,7 +140,7 @@ export async function rankByMeaning(
     // What was asked for comes before what was chosen for the collections.
     const compared = vector.subarray(0, request.space?.dimension ?? request.found.width)
     return {
-      ranked: await store.read.rankByMeaning(space.id, compared, request.filters, depth, each),
+      ranked: await store.read.rankByVector(space.id, compared, request.filters, depth, each),
       space,
       reason: undefined,
     }

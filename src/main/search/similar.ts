@@ -50,9 +50,9 @@ export async function similar(
   const rankings = await Promise.all(
     chosen
       ? chosen.vectors.map((vector) =>
-          store.read.rankByMeaning(chosen.space.id, vector.subarray(0, width), filters, limit + 1),
+          store.read.rankByVector(chosen.space.id, vector.subarray(0, width), filters, limit + 1),
         )
-      : [store.read.rankByWords(document.title, filters, limit + 1)],
+      : [store.read.rankByKeyword(document.title, filters, limit + 1)],
   )
   const best = bestOf(rankings.flat(), documentId).slice(0, limit)
   const hits = await store.read.readHits(best, filters.collections)

@@ -12,7 +12,7 @@ export interface ImageLimits {
   readonly maxBytes: number
   readonly timeoutMs: number
   /** Whether an address of the network may be reached; undefined: no private, local or reserved ones. */
-  readonly mayReach?: (address: string) => boolean
+  readonly allowAddress?: (address: string) => boolean
 }
 
 const standardLimits: ImageLimits = { maxBytes: 5_000_000, timeoutMs: 15_000 }

@@ -15,7 +15,7 @@ export async function fetchMedium(
   url: string,
   kind: 'image' | 'video',
   signal: AbortSignal,
-  options: { readonly mayReach: FetchRules['mayReach']; readonly maxVideoBytes: number },
+  options: { readonly allowAddress: FetchRules['allowAddress']; readonly maxVideoBytes: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   await guardedFetch(
@@ -25,7 +25,7 @@ export async function fetchMedium(
       types: types[kind],
       maxBytes: kind === 'image' ? maxImageBytes : options.maxVideoBytes,
       timeoutMs,
-      mayReach: options.mayReach,
+      allowAddress: options.allowAddress,
       words: {
         what: kind,
         wrongType: `It is no ${kind} of a kind that is kept.`,

@@ -14,7 +14,7 @@ export interface FetchRules {
   /** Silence after which it is given up. */
   readonly timeoutMs: number
   /** Whether an address of the network may be reached; undefined: no private, local or reserved ones. */
-  readonly mayReach?: ((address: string) => boolean) | undefined
+  readonly allowAddress?: ((address: string) => boolean) | undefined
   /** `host:port` that may be reached wherever it is: the service itself, which the user has named. */
   readonly ownHost?: string | undefined
   /** Words for errors. */
@@ -39,17 +39,17 @@ export async function guardedFetch(
   rules: FetchRules,
   take: (chunk: Uint8Array) => void | Promise<void>,
 ): Promise<{ readonly contentType: string; readonly bytes: number }> {
-  const mayReach = rules.mayReach ?? isPublicAddress
+  const allowAddress = rules.allowAddress ?? isPublicAddress
   // When it is first needed: loading it takes a tenth of a second and 20 MB, and an app that only searches never does.
   const { Agent } = await import('undici')
   const guarded = new Agent({
-    connect: { lookup: guardedLookup(mayReach, rules), timeout: rules.timeoutMs },
+    connect: { lookup: guardedLookup(allowAddress, rules), timeout: rules.timeoutMs },
     headersTimeout: rules.timeoutMs,
     bodyTimeout: rules.timeoutMs,
   })
   const own = new Agent({ connect: { timeout: rules.timeoutMs }, pipelining: 0 })
   try {
-    return await follow(url, { guarded, own }, mayReach, signal, rules, take)
+    return await follow(url, { guarded, own }, allowAddress, signal, rules, take)
   } catch (error) {
     if (error instanceof QuarryError || signal.aborted) throw error
     const cause = error instanceof Error && error.cause instanceof QuarryError ? error.cause : undefined
@@ -67,14 +67,14 @@ export async function guardedFetch(
 async function follow(
   first: string,
   agents: { readonly guarded: Agent; readonly own: Agent },
-  mayReach: (address: string) => boolean,
+  allowAddress: (address: string) => boolean,
   signal: AbortSignal,
   rules: FetchRules,
   take: (chunk: Uint8Array) => void | Promise<void>,
 ): Promise<{ readonly contentType: string; readonly bytes: number }> {
   const { types, maxBytes, timeoutMs } = rules
   const { request } = await import('undici')
-  let url = checkedUrl(first, mayReach, rules)
+  let url = checkedUrl(first, allowAddress, rules)
   for (let redirects = 0; ; redirects++) {
     const reply = await request(url, {
       dispatcher: url.host === rules.ownHost ? agents.own : agents.guarded,
@@ -87,7 +87,7 @@ async function follow(
     if (reply.statusCode >= 300 && reply.statusCode < 400 && typeof location === 'string') {
       await reply.body.dump()
       if (redirects >= mostRedirects) throw refused(rules, url.host, 'It leads from one address to the next too often.')
-      url = checkedUrl(new URL(location, url).href, mayReach, rules)
+      url = checkedUrl(new URL(location, url).href, allowAddress, rules)
       continue
     }
     const contentType = String(reply.headers['content-type'] ?? '')
@@ -107,7 +107,7 @@ async function follow(
   }
 }
 
-function checkedUrl(text: string, mayReach: (address: string) => boolean, rules: FetchRules): URL {
+function checkedUrl(text: string, allowAddress: (address: string) => boolean, rules: FetchRules): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
     throw new QuarryError('invalid_input', `This is no address of an ${rules.words.what} on the web.`, {
@@ -115,16 +115,16 @@ function checkedUrl(text: string, mayReach: (address: string) => boolean, rules:
     })
   // Names are looked at when they are looked up; an address is not.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (url.host !== rules.ownHost && isIP(host) !== 0 && !mayReach(host)) throw privateAddress(url.host, rules)
+  if (url.host !== rules.ownHost && isIP(host) !== 0 && !allowAddress(host)) throw privateAddress(url.host, rules)
   return url
 }
 
 /** The name is looked up once, and what is connected to is what was checked: it cannot point elsewhere in between. */
-function guardedLookup(mayReach: (address: string) => boolean, rules: FetchRules): LookupFunction {
+function guardedLookup(allowAddress: (address: string) => boolean, rules: FetchRules): LookupFunction {
   return (hostname, options, answer) => {
     systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return answer(error, '')
-      if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address)))
+      if (addresses.length === 0 || !addresses.every(({ address }) => allowAddress(address)))
         return answer(privateAddress(hostname, rules), '')
       if (options.all === true) return answer(null, addresses)
       answer(null, addresses[0]?.address ?? '', addresses[0]?.family)

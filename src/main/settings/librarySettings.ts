@@ -25,7 +25,7 @@ export type LibrarySettings = z.output<typeof settings>
 const KEY = 'settings'
 
 export async function readSettings(store: Store): Promise<LibrarySettings> {
-  const stored = await store.readOwn.readValue(KEY)
+  const stored = await store.readAfterWrite.readValue(KEY)
   return settings.parse(stored === undefined ? {} : JSON.parse(stored))
 }
 

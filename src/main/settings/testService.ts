@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts'
-import type { ServiceHandle } from '../service/handle.ts'
+import type { ServiceHandle } from '../service/serviceHandle.ts'
 import type { Store } from '../store/store.ts'
 
 export interface ServiceTest {

@@ -31,7 +31,7 @@ const READER_CACHE_KIB = -8_192
 const PASSING_CACHE_KIB = -2_048
 /**
  * Pages after which the writer folds the write-ahead log back into the file: 64 MB. At 16 MB imports were a third slower;
- * while many vectors are written, another thread does it (folding.ts).
+ * while many vectors are written, another thread does it (library/checkpointing.ts).
  */
 export const CHECKPOINT_PAGES = 1_024
 /** Each thread that reads has a copy of its own of a library that is read into memory. */

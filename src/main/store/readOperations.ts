@@ -32,8 +32,8 @@ import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import { listRemoved } from './library/trash.ts'
-import { rankByMeaning } from './search/vectorRanking.ts'
-import { foreseeDocuments } from './documents/estimateDocuments.ts'
+import { rankByVector } from './search/vectorRanking.ts'
+import { estimateDocuments } from './documents/estimateDocuments.ts'
 import { digestLibrary, verifyLibrary } from './library/verify.ts'
 import { describeScans } from './vectors/scanRegistry.ts'
 
@@ -51,7 +51,7 @@ export const readOperations = {
   passageVectors: documents.passageVectors,
   exportDocuments,
   documentVectors,
-  foreseeDocuments,
+  estimateDocuments,
   getMedium: media.getMedium,
   findMedium: media.findMedium,
   documentMedia: media.documentMedia,
@@ -101,9 +101,9 @@ export const readOperations = {
   tokensPerByte: ledger.tokensPerByte,
   readValue: settings.readValue,
   countSearched: counts.countSearched,
-  rankByWords: ranking.rankByWords,
+  rankByKeyword: ranking.rankByKeyword,
   askByWords: ranking.askByWords,
-  rankByMeaning,
+  rankByVector,
   countTokens: ranking.countTokens,
   readCandidates,
   describeScans,

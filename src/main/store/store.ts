@@ -8,8 +8,8 @@ import { ownerOnly } from '../base/ownerOnly.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import type { SizeReport } from '../model/size.ts'
-import { createFolding } from './library/checkpointing.ts'
-import { createIdleFold } from './library/idleCheckpoint.ts'
+import { createCheckpointing } from './library/checkpointing.ts'
+import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
 import type { ReadOperations } from './readOperations.ts'
 import type { StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
@@ -38,7 +38,7 @@ type Both = Served<ReadOperations & WriteOperations & Thread>
 
 /**
  * The library file, through its threads: one writer, and readers that are never blocked by it (WAL). `read` goes to the
- * least busy reader; `write` and `readOwn` to the writer, where a caller sees what it has just written.
+ * least busy reader; `write` and `readAfterWrite` to the writer, where a caller sees what it has just written.
  */
 export interface Store {
   readonly path: string
@@ -47,10 +47,10 @@ export interface Store {
   readonly read: Asked<ReadOperations>
   readonly write: Asked<WriteOperations>
   /** Reads on the writer's connection, behind every write asked for before. */
-  readonly readOwn: Asked<ReadOperations>
+  readonly readAfterWrite: Asked<ReadOperations>
   /**
    * `write[name](...args)` for what has vectors, moving `buffers` instead of copying them: while much of it is written, a
-   * thread of its own folds the write-ahead log (folding.ts).
+   * thread of its own folds the write-ahead log (library/checkpointing.ts).
    */
   writeVectors<K extends keyof WriteOperations & string>(
     name: K,
@@ -167,14 +167,14 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
     }
     return { checkpoint: (leastPages = 0) => thread.call.checkpoint(leastPages), close }
   }
-  const folding = createFolding(openCheckpointer, clock)
-  const idleFold = createIdleFold(async () => {
+  const checkpointing = createCheckpointing(openCheckpointer, clock)
+  const idleCheckpoint = createIdleCheckpoint(async () => {
     // What is done for vectors in the background writes too.
     await writer.call.settle().catch(() => {})
     return writer.call.fold()
   }, clock)
   // Opening may have written, and a process that died may have left a log.
-  if (!isReadOnly) idleFold.wrote()
+  if (!isReadOnly) idleCheckpoint.wrote()
   const withThread = async <T>(
     role: StoreWorkerData['role'],
     work: (thread: WorkerConnection<Both>) => Promise<T>,
@@ -195,16 +195,16 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
     read: route(reader) as Store['read'],
     write: route(
       () => writer,
-      () => idleFold.wrote(),
+      () => idleCheckpoint.wrote(),
     ) as Store['write'],
-    readOwn: route(() => writer) as Store['readOwn'],
+    readAfterWrite: route(() => writer) as Store['readAfterWrite'],
     writeVectors: (name, buffers, ...args) => {
       const written = writer.transfer(name, buffers, ...(args as never))
       // A failure is the caller's.
       written.then(
         () => {
-          folding.wrote()
-          idleFold.wrote()
+          checkpointing.wrote()
+          idleCheckpoint.wrote()
         },
         () => {},
       )
@@ -249,8 +249,8 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
       }),
     lookInto: (file, look) => withThread('background', ({ call }) => look(call as unknown as Store['read']), file),
     close: async () => {
-      await idleFold.close()
-      await folding.close()
+      await idleCheckpoint.close()
+      await checkpointing.close()
       // Readers first: the last connection to close folds the write-ahead log back into the file.
       for (const one of [...pool, writer]) {
         await one.call.close().catch(() => {})

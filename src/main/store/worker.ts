@@ -19,7 +19,7 @@ import { tendWords } from './search/wordIndex.ts'
 import { startExactScores, type ExactScores } from './vectors/exact/exactScores.ts'
 import { openRegistry } from './vectors/scanRegistry.ts'
 import { startMeasuring, type SizeMeasuring } from './vectors/compression/measureSizes.ts'
-import { checkScans, tendScans, type ScanTender } from './vectors/codes/maintainScans.ts'
+import { checkScans, maintainScans, type ScanMaintenance } from './vectors/codes/maintainScans.ts'
 
 /**
  * A thread with a connection of its own. `role` decides what it may do: the one writer runs every write (and the reads
@@ -36,7 +36,7 @@ export interface StoreWorkerData {
 
 const { path, role, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
-let tender: ScanTender | undefined
+let maintenance: ScanMaintenance | undefined
 let measuring: SizeMeasuring | undefined
 let comparing: ExactScores | undefined
 // Searches come before what is stored.
@@ -64,8 +64,8 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     checkScans(writable)
     const registry = openRegistry(writable, undefined)
     for (const port of scans) registry.addListener(port)
-    tender = tendScans(writable, registry, systemRandom, systemClock)
-    tender.wake()
+    maintenance = maintainScans(writable, registry, systemRandom, systemClock)
+    maintenance.wake()
     return { isReadOnly: false }
   },
   openMigrated: () => {
@@ -73,7 +73,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     if (migrated) startReading(migrated)
     return migrated !== undefined
   },
-  settle: () => tender?.settled(),
+  settle: () => maintenance?.settled(),
   checkpoint: (leastPages: number) => {
     if (db && unfoldedPages(db) >= leastPages) db.pragma('wal_checkpoint(PASSIVE)')
   },
@@ -102,7 +102,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
   compare: () => comparing?.step(),
   exactScores: () => comparing?.scores(),
   close: async () => {
-    await tender?.close()
+    await maintenance?.close()
     db?.close()
   },
 }
@@ -141,5 +141,5 @@ function serve(
   }
 }
 serve(readOperations, (operation) => operation())
-serve(writing, (operation) => (tender ? tender.during(operation) : operation()))
+serve(writing, (operation) => (maintenance ? maintenance.during(operation) : operation()))
 serveWorker(handlers)

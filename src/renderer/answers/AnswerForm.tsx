@@ -9,7 +9,7 @@ import { useStore } from '../state/store.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { answerDraft, changeAnswerDraft } from './answerDraft.ts'
 import { answerRuns } from './useAnswer.ts'
 
@@ -17,8 +17,8 @@ const depths: readonly AnswerDepth[] = ['queries_only', 'queries_and_search', 'f
 
 /** One question. Enter asks it; Shift Enter begins a line. */
 export function AnswerForm() {
-  const words = useWords()
-  const w = words.answers
+  const strings = useStrings()
+  const w = strings.answers
   const client = useClient()
   const queries = useQueryClient()
   const local = useAbout().data?.service.kind === 'local'

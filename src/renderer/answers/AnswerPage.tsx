@@ -4,14 +4,14 @@ import { AskWays } from '../ask/AskWays.tsx'
 import { RunsLayout } from '../runs/RunsLayout.tsx'
 import { goTo } from '../state/route.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerRun } from './AnswerRun.tsx'
 import { answerRuns } from './useAnswer.ts'
 
 /** Questions to the web, and their answers, each kept with what it rests on. */
 export function AnswerPage({ id }: { readonly id: number | null }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const runs = useQuery({
     queryKey: answerRuns,
@@ -21,9 +21,9 @@ export function AnswerPage({ id }: { readonly id: number | null }) {
   if (!runs.data) return <Skeleton lines={10} />
   return (
     <RunsLayout
-      title={words.answers.title}
-      fresh={words.answers.fresh}
-      hint={words.answers.emptyHint}
+      title={strings.answers.title}
+      fresh={strings.answers.fresh}
+      hint={strings.answers.emptyHint}
       above={<AskWays way="web" />}
       runs={runs.data.filter(({ kind }) => kind === 'answer')}
       chosen={id}

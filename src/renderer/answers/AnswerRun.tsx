@@ -17,7 +17,7 @@ import { goTo } from '../state/route.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Tabs, type TabItem } from '../ui/Tabs.tsx'
-import { useWords, type Words } from '../words/words.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { changeAnswerDraft } from './answerDraft.ts'
 import { useAnswer } from './useAnswer.ts'
 
@@ -32,8 +32,8 @@ export function AnswerRun({ id }: { readonly id: number }) {
 }
 
 function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly broken: boolean }) {
-  const words = useWords()
-  const w = words.answers
+  const strings = useStrings()
+  const w = strings.answers
   const client = useClient()
   const { run, text, citations, queries, sources: groups } = answer
   const { chosenTab, selectTab, shown, context, stop } = useRunPage<Tab>(run, citations, 'sources', () =>
@@ -48,7 +48,7 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
         <>
           {answer.reasoning ? (
             <details className="reasoning">
-              <summary>{words.runs.reasoning}</summary>
+              <summary>{strings.runs.reasoning}</summary>
               <CitedMarkdown text={answer.reasoning} />
             </details>
           ) : null}
@@ -84,7 +84,7 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
         <RunHead
           run={run}
           question={run.title}
-          label={run.kind === 'answer' ? run.model : words.runs.kinds[run.kind]}
+          label={run.kind === 'answer' ? run.model : strings.runs.kinds[run.kind]}
           status={null}
           onStop={stop}
           onAgain={() => {
@@ -98,16 +98,16 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
             </>
           }
         />
-        <StoppedNotice run={run} where={whereItStopped(answer, words)} />
+        <StoppedNotice run={run} where={whereItStopped(answer, strings)} />
         {broken ? (
           <div className="runNotice">
-            <Notice tone="warn">{words.runs.lost}</Notice>
+            <Notice tone="warn">{strings.runs.lost}</Notice>
           </div>
         ) : null}
         {answer.warning ? (
           <div className="runNotice">
             <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
-              {words.runs.warning}: {answer.warning}
+              {strings.runs.warning}: {answer.warning}
             </Notice>
           </div>
         ) : null}
@@ -117,8 +117,8 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
   )
 }
 
-function whereItStopped({ text, sources, queries }: AnswerView, words: Words): string {
-  const w = words.runs.where
+function whereItStopped({ text, sources, queries }: AnswerView, strings: Strings): string {
+  const w = strings.runs.where
   if (text !== '') return w.text(text.length)
   if (sources.length > 0) return w.searched
   return queries.length > 0 ? w.queries : w.nothing

@@ -4,7 +4,7 @@ import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { everything, newScope } from './askState.ts'
 import { AskWays } from './AskWays.tsx'
 import { Composer } from './Composer.tsx'
@@ -16,13 +16,13 @@ import './ask.css'
 
 /** Questions to what the library holds: conversations at the side, the one that is read, or the form for another. */
 export function AskPage({ id }: { readonly id: number | null }) {
-  const words = useWords()
+  const strings = useStrings()
   return (
-    <section className="page" aria-label={words.ask.title}>
+    <section className="page" aria-label={strings.ask.title}>
       <div className="runsWork">
-        <nav className="runsSide" aria-label={words.ask.history}>
+        <nav className="runsSide" aria-label={strings.ask.history}>
           <div className="runsHead">
-            <h1>{words.ask.title}</h1>
+            <h1>{strings.ask.title}</h1>
             <Button
               size="small"
               onPress={() => {
@@ -31,7 +31,7 @@ export function AskPage({ id }: { readonly id: number | null }) {
               }}
             >
               <Plus aria-hidden />
-              {words.ask.fresh}
+              {strings.ask.fresh}
             </Button>
           </div>
           <AskWays way="library" />
@@ -44,7 +44,7 @@ export function AskPage({ id }: { readonly id: number | null }) {
 }
 
 function NewConversation() {
-  const words = useWords()
+  const strings = useStrings()
   const scope = useStore(newScope)
   const collections = useCollections().data
   const { ask } = useAsk()
@@ -52,8 +52,8 @@ function NewConversation() {
   return (
     <div className="askThread">
       <div className="askTurns scroll">
-        <EmptyState icon={<MessageSquareQuote aria-hidden />} title={words.ask.emptyTitle}>
-          <p>{isEmpty ? words.ask.noDocuments : words.ask.emptyText}</p>
+        <EmptyState icon={<MessageSquareQuote aria-hidden />} title={strings.ask.emptyTitle}>
+          <p>{isEmpty ? strings.ask.noDocuments : strings.ask.emptyText}</p>
         </EmptyState>
       </div>
       <Composer

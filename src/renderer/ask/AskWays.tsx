@@ -1,10 +1,10 @@
 import { goTo } from '../state/route.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Where a question is answered from: what the library holds, or the live web. */
 export function AskWays({ way }: { readonly way: 'library' | 'web' }) {
-  const w = useWords().ask
+  const w = useStrings().ask
   return (
     <div className="askWays">
       <SegmentedControl

@@ -6,7 +6,7 @@ import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { askDrafts, changeDraft, draftOf, toScopeInput, type ScopeDraft } from './askState.ts'
 import { ModelField } from './ModelField.tsx'
 import { ScopeDocuments } from './ScopeDocuments.tsx'
@@ -41,8 +41,8 @@ export function Composer({
   /** Null: there is no question to edit. */
   readonly onEditLast: (() => void) | null
 }) {
-  const words = useWords()
-  const w = words.ask
+  const strings = useStrings()
+  const w = strings.ask
   const key = conversationId ?? 0
   const { question, editing } = draftOf(useStore(askDrafts), key)
   const model = useAskModel(conversationId, last)

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { MenuButton } from '../ui/Menu.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import {
   askDrafts,
   changeDraft,
@@ -111,7 +111,7 @@ function Head({
   readonly turnId: number | null
   readonly firstQuestion: string
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const { id, title, createdAt } = conversation
   const { rename, remove } = useConversationActions()
   const [naming, setNaming] = useState<string | null>(null)
@@ -123,7 +123,7 @@ function Head({
     <header className="askHead">
       {naming === null ? (
         isCalledBy(title, firstQuestion) ? (
-          <h2 className="ellipsis askWhen num">{words.ask.begun(createdAt)}</h2>
+          <h2 className="ellipsis askWhen num">{strings.ask.begun(createdAt)}</h2>
         ) : (
           <h2 className="ellipsis" dir="auto">
             {title}
@@ -132,7 +132,7 @@ function Head({
       ) : (
         <div className="grow">
           <TextField
-            aria-label={words.ask.renameLabel}
+            aria-label={strings.ask.renameLabel}
             value={naming}
             onChange={setNaming}
             onBlur={save}
@@ -149,20 +149,20 @@ function Head({
       <span className="askHeadActions">
         <ExportButton subject={{ kind: 'conversation', id, ...(turnId === null ? {} : { turnId }) }} name={title} />
         <MenuButton
-          label={words.ask.more}
+          label={strings.ask.more}
           placement="bottom end"
           entries={[
-            { id: 'rename', label: words.ask.rename, icon: <Pencil aria-hidden />, run: () => setNaming(title) },
+            { id: 'rename', label: strings.ask.rename, icon: <Pencil aria-hidden />, run: () => setNaming(title) },
             {
               id: 'remove',
-              label: words.ask.remove,
+              label: strings.ask.remove,
               icon: <Trash2 aria-hidden />,
               danger: true,
               run: () => remove.mutate(id),
             },
           ]}
         >
-          <IconButton label={words.ask.more}>
+          <IconButton label={strings.ask.more}>
             <Ellipsis aria-hidden />
           </IconButton>
         </MenuButton>

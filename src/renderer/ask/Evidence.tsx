@@ -3,16 +3,16 @@ import type { EvidenceView } from '../../contract/conversations.ts'
 import { quietDirection } from '../runs/quietDirection.ts'
 import { hostOf } from '../runs/sourceList.ts'
 import { openReading } from '../state/route.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** A passage with its number; it opens where it stands, if its document is still there. */
 export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; readonly note: string | null }) {
-  const words = useWords()
-  const w = words.ask
+  const strings = useStrings()
+  const w = strings.ask
   const { marker, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end } = evidence
   const facts = [
     hostOf(url),
-    publishedAt ? words.common.date(publishedAt) : words.documents.undated,
+    publishedAt ? strings.common.date(publishedAt) : strings.documents.undated,
     note,
     held ? (replaced ? w.replaced : null) : w.deleted,
   ]
@@ -29,10 +29,10 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
               aria-label={`${w.openPassage(marker)}: ${title}`}
               onPress={() => openReading({ documentId, passageId, spans: [{ start, end }] })}
             >
-              {quietDirection(title) || words.documents.untitled}
+              {quietDirection(title) || strings.documents.untitled}
             </Button>
           ) : (
-            quietDirection(title) || words.documents.untitled
+            quietDirection(title) || strings.documents.untitled
           )}
         </p>
         <p className="askPassage" dir="auto">

@@ -1,6 +1,6 @@
 import type { EvidenceView } from '../../contract/conversations.ts'
 import { Evidence } from './Evidence.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** The passages an answer was given, cited or not. */
 export function EvidenceList({
@@ -10,7 +10,7 @@ export function EvidenceList({
   readonly evidence: readonly EvidenceView[]
   readonly cited: ReadonlySet<number>
 }) {
-  const w = useWords().ask
+  const w = useStrings().ask
   return (
     <details className="askEvidence">
       <summary>{w.passages(evidence.length)}</summary>

@@ -1,5 +1,5 @@
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { AskModel } from './useAskModel.ts'
 
 /** Where the language model of a question is named, for a service that has more than one. */
@@ -12,7 +12,7 @@ export function ModelField({
   readonly onChange: (named: string) => void
   readonly onSend: () => void
 }) {
-  const w = useWords().ask
+  const w = useStrings().ask
   return (
     <div className="askModel">
       <TextField

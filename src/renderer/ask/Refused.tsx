@@ -3,12 +3,12 @@ import type { TurnView } from '../../contract/conversations.ts'
 import { changeAnswerDraft } from '../answers/answerDraft.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { Evidence } from './Evidence.tsx'
 
 /** Nothing that was found is evidence: what came nearest, and the way to the web. */
 export function Refused({ turn }: { readonly turn: TurnView }) {
-  const w = useWords().ask
+  const w = useStrings().ask
   return (
     <section className="askRefused" aria-label={w.refusedTitle}>
       <h4>{w.refusedTitle}</h4>

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { openReading } from '../state/route.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Titles that have room; a conversation of the command line may be about thousands. */
 const MAX_SHOWN = 6
@@ -17,7 +17,7 @@ export function ScopeDocuments({
   readonly documents: readonly number[]
   readonly onChange: (documents: readonly number[]) => void
 }) {
-  const w = useWords().ask
+  const w = useStrings().ask
   if (documents.length === 0) return null
   const others = documents.length - MAX_SHOWN
   return (
@@ -32,13 +32,13 @@ export function ScopeDocuments({
 }
 
 function DocumentChip({ id, onRemove }: { readonly id: number; readonly onRemove: () => void }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const document = useQuery({
     queryKey: keys.document(id),
     queryFn: ({ signal }) => client.documents.get({ id }, { signal }),
   })
-  const title = document.data?.title || (document.isPending ? '…' : words.documents.untitled)
+  const title = document.data?.title || (document.isPending ? '…' : strings.documents.untitled)
   return (
     <span className="chip">
       <AriaButton
@@ -48,7 +48,7 @@ function DocumentChip({ id, onRemove }: { readonly id: number; readonly onRemove
       >
         {title}
       </AriaButton>
-      <AriaButton aria-label={words.ask.leaveOut(title)} onPress={onRemove}>
+      <AriaButton aria-label={strings.ask.leaveOut(title)} onPress={onRemove}>
         <X aria-hidden />
       </AriaButton>
     </span>

@@ -6,7 +6,7 @@ import { CheckboxList } from '../ui/CheckboxList.tsx'
 import { DayInput } from '../ui/DayInput.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords, type Words } from '../words/words.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { everything, type ScopeDraft } from './askState.ts'
 
 const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'video', 'company', 'person'] as const
@@ -19,11 +19,11 @@ export function ScopePicker({
   readonly scope: ScopeDraft
   readonly onChange: (scope: ScopeDraft) => void
 }) {
-  const words = useWords()
-  const w = words.ask
+  const strings = useStrings()
+  const w = strings.ask
   const collections = useCollections().data ?? []
   const set = (change: Partial<ScopeDraft>) => onChange({ ...scope, ...change })
-  const summary = summarise(scope, new Map(collections.map(({ id, name }) => [id, name])), words)
+  const summary = summarise(scope, new Map(collections.map(({ id, name }) => [id, name])), strings)
   return (
     <Popover
       label={w.scope}
@@ -65,7 +65,7 @@ export function ScopePicker({
         <CheckboxList
           label={w.kinds}
           className="filterKinds"
-          options={offeredKinds.map((id) => ({ id, label: words.kinds[id] ?? id }))}
+          options={offeredKinds.map((id) => ({ id, label: strings.kinds[id] ?? id }))}
           chosen={scope.kinds}
           onChange={(kinds) => set({ kinds })}
         />
@@ -77,9 +77,9 @@ export function ScopePicker({
   )
 }
 
-function summarise(scope: ScopeDraft, names: ReadonlyMap<number, string>, words: Words): string {
-  const w = words.ask
-  const day = (text: string) => words.common.date(text)
+function summarise(scope: ScopeDraft, names: ReadonlyMap<number, string>, strings: Strings): string {
+  const w = strings.ask
+  const day = (text: string) => strings.common.date(text)
   const parts = [
     ...(scope.documents.length > 0 ? [w.scopeDocuments(scope.documents.length)] : []),
     ...(scope.collections.length > 0 ? [scope.collections.map((id) => names.get(id) ?? '').join(', ')] : []),
@@ -89,7 +89,7 @@ function summarise(scope: ScopeDraft, names: ReadonlyMap<number, string>, words:
     ...(scope.asOf ? [w.asOfText(day(scope.asOf))] : []),
     ...scope.domains,
     ...scope.languages,
-    ...scope.kinds.map((kind) => words.kinds[kind] ?? kind),
+    ...scope.kinds.map((kind) => strings.kinds[kind] ?? kind),
   ]
   return parts.join(' · ')
 }

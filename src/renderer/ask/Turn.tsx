@@ -9,7 +9,7 @@ import { openReading } from '../state/route.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { copyToClipboard } from '../ui/copyToClipboard.ts'
-import { useWords, type Words } from '../words/words.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { copyText } from './copyText.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import { Refused } from './Refused.tsx'
@@ -32,8 +32,8 @@ export function Turn({
   readonly onRegenerate: () => void
   readonly isBusy: boolean
 }) {
-  const words = useWords()
-  const w = words.ask
+  const strings = useStrings()
+  const w = strings.ask
   const { answer } = turn
   const copy = () => copyToClipboard(copyText(turn), w.copied)
   return (
@@ -74,8 +74,8 @@ export function Turn({
 }
 
 function Answer({ turn }: { readonly turn: TurnView }) {
-  const words = useWords()
-  const w = words.ask
+  const strings = useStrings()
+  const w = strings.ask
   const { answer } = turn
   const citations = answer?.citations
   const settled = answer?.run.state !== 'running'
@@ -100,10 +100,10 @@ function Answer({ turn }: { readonly turn: TurnView }) {
   if (!answer) return <Notice tone="warn">{w.notSent}</Notice>
   return (
     <CitationsContext value={context}>
-      <Notes turn={turn} words={words} />
+      <Notes turn={turn} strings={strings} />
       {answer.reasoning ? (
         <details className="reasoning">
-          <summary>{words.runs.reasoning}</summary>
+          <summary>{strings.runs.reasoning}</summary>
           <CitedMarkdown text={answer.reasoning} />
         </details>
       ) : null}
@@ -114,7 +114,7 @@ function Answer({ turn }: { readonly turn: TurnView }) {
       )}
       <StoppedNotice
         run={answer.run}
-        where={answer.text ? words.runs.where.text(answer.text.length) : words.runs.where.nothing}
+        where={answer.text ? strings.runs.where.text(answer.text.length) : strings.runs.where.nothing}
       />
       {settled ? (
         <EvidenceList evidence={turn.evidence} cited={new Set((citations ?? []).map(({ marker }) => marker))} />
@@ -124,14 +124,14 @@ function Answer({ turn }: { readonly turn: TurnView }) {
 }
 
 /** What a reader of the answer must know besides: what was left out, and how it was searched. */
-function Notes({ turn, words }: { readonly turn: TurnView; readonly words: Words }) {
-  const w = words.ask
+function Notes({ turn, strings }: { readonly turn: TurnView; readonly strings: Strings }) {
+  const w = strings.ask
   const { passages, turns, wasCut } = turn.leftOut
   const lines = [
     ...(passages + turns > 0 ? [w.leftOut(passages, turns)] : []),
     ...(wasCut ? [w.wasCut] : []),
     ...(turn.reason === null ? [] : [w.byWordOnly(turn.reason)]),
-    ...(turn.answer?.warning ? [`${words.runs.warning}: ${turn.answer.warning}`] : []),
+    ...(turn.answer?.warning ? [`${strings.runs.warning}: ${turn.answer.warning}`] : []),
   ]
   if (lines.length === 0 && turn.query === turn.question) return null
   return (

@@ -5,7 +5,7 @@ import { goTo } from '../state/route.ts'
 import { announcement } from '../state/shell.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { branchKey } from './branches.ts'
 import { changeDraft, chosenBranches } from './askState.ts'
 import { conversationKeys, putTurn } from './useConversation.ts'
@@ -25,12 +25,12 @@ export interface Asking {
 export function useAsk() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const show = async (turn: TurnView) => {
     putTurn(queries, turn)
     chosenBranches.set((now) => ({ ...now, [branchKey(turn.conversationId, turn.parentId)]: turn.id }))
-    if (turn.refused) announcement.set(words.ask.refusedTitle)
+    if (turn.refused) announcement.set(strings.ask.refusedTitle)
     await queries.invalidateQueries({ queryKey: conversationKeys.lists })
   }
   const ask = useMutation({
@@ -52,7 +52,7 @@ export function useAsk() {
     mutationFn: (turnId: number) => client.conversations.stop({ turnId }),
     onSuccess: (turn) => {
       putTurn(queries, turn)
-      toast({ text: words.runs.stopped })
+      toast({ text: strings.runs.stopped })
     },
     onError,
   })

@@ -5,14 +5,14 @@ import { goTo, parseRoute } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { conversationKeys } from './useConversation.ts'
 
 /** Rename and delete (undoable), with the lists refreshed and refusals told. */
 export function useConversationActions() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const refresh = async (id: number) => {
     await queries.invalidateQueries({ queryKey: conversationKeys.lists })
@@ -26,7 +26,7 @@ export function useConversationActions() {
   })
   const restore = useMutation({
     mutationFn: (id: number) => client.conversations.restore({ id }),
-    onSuccess: ({ title }) => toast({ text: words.ask.restored(title) }),
+    onSuccess: ({ title }) => toast({ text: strings.ask.restored(title) }),
     onSettled: (_done, _error, id) => refresh(id),
     onError,
   })
@@ -35,7 +35,7 @@ export function useConversationActions() {
     onSuccess: async ({ title }, id) => {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'ask' && at.id === id) goTo({ page: 'ask' })
-      tellUndoable({ text: words.ask.removed(title) }, () => restore.mutate(id))
+      tellUndoable({ text: strings.ask.removed(title) }, () => restore.mutate(id))
       await queries.invalidateQueries({ queryKey: conversationKeys.lists })
     },
     onError,

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import type { AuditVerdict, AuditView } from '../../contract/audit.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { verdictOrder } from './auditing.ts'
 import { VerdictSign } from './VerdictSign.tsx'
 
@@ -25,8 +25,8 @@ export function AuditBar({
   readonly of: number
   readonly onStep: (by: 1 | -1) => void
 }) {
-  const words = useWords()
-  const w = words.audit
+  const strings = useStrings()
+  const w = strings.audit
   const present = verdictOrder.filter((verdict) => counts[verdict] > 0)
   if (present.length === 0) return <p className="listNote">{w.none}</p>
   return (
@@ -48,7 +48,7 @@ export function AuditBar({
           >
             <VerdictSign verdict={verdict} />
             <span className="auditName">{w.verdicts[verdict]}</span>
-            <span className="num">{words.common.number(counts[verdict])}</span>
+            <span className="num">{strings.common.number(counts[verdict])}</span>
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

@@ -6,7 +6,7 @@ import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { AuditBar } from './AuditBar.tsx'
 import { AuditingContext, verdictOrder } from './auditing.ts'
 import { ClaimBeside } from './ClaimBeside.tsx'
@@ -26,7 +26,7 @@ export function AuditedText({
   readonly text: string
   readonly settled: boolean
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const [isOn, setOn] = usePageState<boolean>('audit', false, acceptBoolean)
   const { kind, runId } = subject
@@ -39,7 +39,7 @@ export function AuditedText({
     <div className="audited">
       <div className="auditSwitch">
         <Switch on={isOn} onChange={setOn} disabled={!settled}>
-          {words.audit.toggle}
+          {strings.audit.toggle}
         </Switch>
       </div>
       {isOn && settled && audit.data ? (
@@ -51,7 +51,7 @@ export function AuditedText({
           ) : null}
           {isOn && settled && audit.isPending ? (
             <p className="listNote" role="status">
-              {words.audit.checking}
+              {strings.audit.checking}
             </p>
           ) : null}
           <CitedMarkdown text={text} />
@@ -62,7 +62,7 @@ export function AuditedText({
 }
 
 function Checked({ audit, text }: { readonly audit: AuditView; readonly text: string }) {
-  const words = useWords()
+  const strings = useStrings()
   const [chosen, setChosen] = useState<number | null>(null)
   const [only, setOnly] = useState<ReadonlySet<AuditVerdict>>(new Set())
   const { sentences } = audit
@@ -98,7 +98,7 @@ function Checked({ audit, text }: { readonly audit: AuditView; readonly text: st
   const sentence = chosen === null ? undefined : sentences[chosen]
   return (
     <AuditingContext value={context}>
-      <section className="auditCheck" aria-label={words.audit.region} tabIndex={-1} ref={root}>
+      <section className="auditCheck" aria-label={strings.audit.region} tabIndex={-1} ref={root}>
         <AuditBar
           counts={audit.counts}
           withoutClaim={audit.withoutClaim}

@@ -4,7 +4,7 @@ import { hostOf } from '../runs/sourceList.ts'
 import { openReading } from '../state/route.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { useWords, type Words } from '../words/words.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { MarkedPieces } from './MarkedPieces.tsx'
 import { VerdictSign } from './VerdictSign.tsx'
 
@@ -25,8 +25,8 @@ export function ClaimBeside({
   readonly sentence: AuditedSentenceView
   readonly onClose: () => void
 }) {
-  const words = useWords()
-  const w = words.audit
+  const strings = useStrings()
+  const w = strings.audit
   const { text, verdict, reasons, evidence, markers } = sentence
   return (
     <aside className="claimBeside" aria-live="polite">
@@ -46,7 +46,7 @@ export function ClaimBeside({
         <ul className="claimReasons">
           {reasons.map((reason, index) => (
             <li key={index} dir="auto">
-              {reasonText(reason, words)}
+              {reasonText(reason, strings)}
             </li>
           ))}
         </ul>
@@ -64,8 +64,8 @@ export function ClaimBeside({
 }
 
 function EvidencePiece({ evidence }: { readonly evidence: AuditEvidenceView }) {
-  const words = useWords()
-  const w = words.audit
+  const strings = useStrings()
+  const w = strings.audit
   const { documentId, passageId, title, url, marker, quote, marks, speaks } = evidence
   return (
     <section>
@@ -86,9 +86,9 @@ function EvidencePiece({ evidence }: { readonly evidence: AuditEvidenceView }) {
   )
 }
 
-function reasonText({ code, claim, source, marker }: AuditReason, words: Words): string {
+function reasonText({ code, claim, source, marker }: AuditReason, strings: Strings): string {
   const quoted = (text: string | null) => (text === null ? '' : `“${text}”`)
-  return words.audit.reasons[code](quoted(claim), quoted(source), marker ?? '')
+  return strings.audit.reasons[code](quoted(claim), quoted(source), marker ?? '')
 }
 
 /** What differs, where it stands in the sentence as it is shown here. */

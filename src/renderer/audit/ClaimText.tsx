@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { useAuditing } from './auditing.ts'
 import { VerdictSign } from './VerdictSign.tsx'
 
@@ -16,7 +16,7 @@ export function ClaimText({
   readonly isEnd: boolean
   readonly children: ReactNode
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const auditing = useAuditing()
   const piece = useRef<HTMLSpanElement>(null)
   const isChosen = auditing?.chosen === index
@@ -30,7 +30,7 @@ export function ClaimText({
     <span ref={piece} className="claim" data-verdict={verdict} data-index={index} data-chosen={isChosen || undefined}>
       {children}
       {isEnd && verdict !== 'supported' ? (
-        <span className="claimSign" role="img" aria-label={words.audit.verdicts[verdict]}>
+        <span className="claimSign" role="img" aria-label={strings.audit.verdicts[verdict]}>
           <VerdictSign verdict={verdict} />
         </span>
       ) : null}

@@ -7,7 +7,7 @@ import { useStore } from '../state/store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { filterCount, kinds } from './collectForm.ts'
 import { changeForm, chooseKind, collectState, showPast } from './collectState.ts'
 import { SaveSearchButton } from './SaveSearchButton.tsx'
@@ -34,8 +34,8 @@ export function CollectBar({
   readonly onFilters: (open: boolean) => void
   readonly onSubmit: () => void
 }) {
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const { forms, running, answer, error } = useStore(collectState)
   const { query } = forms[kind]
   const box = useRef<HTMLInputElement>(null)
@@ -98,7 +98,7 @@ export function CollectBar({
           <span className="fieldError">{w.fix(wrong)}</span>
         ) : query.length > most * 0.8 ? (
           <span className="faint num">
-            {words.common.number(query.length)} / {words.common.number(most)}
+            {strings.common.number(query.length)} / {strings.common.number(most)}
           </span>
         ) : null}
         <span className="grow" />

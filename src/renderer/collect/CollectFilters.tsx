@@ -3,7 +3,7 @@ import type { CollectKindRules, CollectRulesView } from '../../contract/collectR
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { list, type BadNumber, type CollectForm } from './collectForm.ts'
 import { changeForm, collectState, resetForm } from './collectState.ts'
 import { ChoiceField, DateField, NumberField, OptionField, PartFields } from './fields.tsx'
@@ -18,8 +18,8 @@ interface FormProps {
 
 /** Every filter this kind of search has, each with its limits, and with what is wrong while it is written. */
 export function CollectFilters({ kind, rules, problems, badNumbers }: FormProps) {
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const form = useStore(collectState).forms[kind]
   const own = rules.kinds[kind]
   const has = (name: keyof CollectParameters) => own.parameters.includes(name)
@@ -127,7 +127,7 @@ type NumberGroupProps = GroupProps & { readonly bad: (field: BadNumber) => strin
 
 /** Languages, domains, and whether any page or only news. */
 function WhereFields({ form, rules, has, problem }: GroupProps) {
-  const w = useWords().collect
+  const w = useStrings().collect
   if (!has('includeDomains')) return null
   const { maxItems, maxCharacters } = rules.domains
   const domains = (label: string, name: 'includeDomains' | 'excludeDomains', hint?: string) => {
@@ -172,7 +172,7 @@ function WhereFields({ form, rules, has, problem }: GroupProps) {
 
 /** Events of news, cards of business. */
 function CardFields({ form, rules, has, problem, bad }: NumberGroupProps) {
-  const w = useWords().collect
+  const w = useStrings().collect
   if (has('subjects'))
     return (
       <fieldset>
@@ -218,7 +218,7 @@ function CardFields({ form, rules, has, problem, bad }: NumberGroupProps) {
 
 /** Highlight, full text, images: what comes only when it is asked for. */
 function PartsFields({ form, rules, own, has, problem, bad }: NumberGroupProps & { readonly own: CollectKindRules }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   if (!has('highlight')) return null
   const { defaults } = own
   return (

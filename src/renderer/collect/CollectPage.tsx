@@ -4,7 +4,7 @@ import type { CollectRulesView } from '../../contract/collectRules.ts'
 import { useClient } from '../api.ts'
 import { useStore } from '../state/store.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { CollectBar } from './CollectBar.tsx'
 import { CollectFilters } from './CollectFilters.tsx'
 import { CollectResults } from './CollectResults.tsx'
@@ -18,7 +18,7 @@ import './collectCards.css'
 
 /** Searching the service, and saving what is worth it. The forms are made from the limits that the core holds. */
 export function CollectPage() {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const rules = useQuery({
     queryKey: collectKeys.rules,
@@ -26,7 +26,7 @@ export function CollectPage() {
     staleTime: Infinity,
   })
   return (
-    <section className="page" aria-label={words.collect.title}>
+    <section className="page" aria-label={strings.collect.title}>
       {rules.data ? (
         <Loaded rules={rules.data} />
       ) : rules.isError ? (

@@ -9,7 +9,7 @@ import { Badge, Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { CollectRowView } from './CollectRowView.tsx'
 import { collectRows, countDocuments, type CollectRow } from './collectRows.ts'
 import { SaveBar } from './SaveBar.tsx'
@@ -19,8 +19,8 @@ import { useSaveInto } from './useSaveInto.ts'
 
 /** What a search brought. J and K walk, X ticks, S saves, Space shows more, Enter reads what is saved. */
 export function CollectResults({ search }: { readonly search: CollectedSearchView }) {
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const { run } = useCollect()
   const rows = useMemo(() => collectRows(search), [search])
   const [active, setActive] = useState(0)
@@ -159,8 +159,8 @@ function savedAs(row: CollectRow | undefined): number | null {
 
 /** How much came, how long it took, and what it used. */
 function Summary({ search }: { readonly search: CollectedSearchView }) {
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const local = useAbout().data?.service.kind === 'local'
   const counts = [
     search.subjects.length > 0 ? w.found.subject(search.subjects.length) : '',
@@ -168,7 +168,7 @@ function Summary({ search }: { readonly search: CollectedSearchView }) {
     search.videos.length > 0 ? w.found.video(search.videos.length) : '',
     search.results.length > 0 || search.items === 0 ? w.found.result(search.results.length) : '',
   ].filter((part) => part !== '')
-  const used = usageText(search.usage, words)
+  const used = usageText(search.usage, strings)
   return (
     <>
       <div className="resultsBar" role="status">

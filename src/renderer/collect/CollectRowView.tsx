@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { PageCard } from '../../contract/collectViews.ts'
 import { openOutside } from '../reading/openOutside.ts'
 import { webAddress } from '../reading/webAddress.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { rowTitle, type CollectRow } from './collectRows.ts'
 import { CompanyBody, PersonBody } from './EntityBody.tsx'
 import { PageBody } from './PageBody.tsx'
@@ -24,8 +24,8 @@ interface RowProps {
 /** One card with its tick, its actions, and the mark of what is saved already. The list has the keyboard. */
 export function CollectRowView(props: RowProps) {
   const { row, ticked, opened } = props
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const title = rowTitle(row)
   const place = row.type === 'page' ? row.place : null
   const href = webAddress(addressOf(row))
@@ -78,7 +78,7 @@ function Body({ row, opened }: { readonly row: CollectRow; readonly opened: bool
 }
 
 function SavedMark({ card, onRead }: { readonly card: Pick<PageCard, 'savedIn'>; readonly onRead: () => void }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   const names = [...new Set(card.savedIn.map(({ collection }) => collection))]
   return (
     <RowButton className="cardSaved" label={w.openSaved} title={names.join(', ')} onPress={onRead}>

@@ -1,12 +1,12 @@
 import type { CompanyCardView, PersonCardView } from '../../contract/collectViews.ts'
 import { KindIcon } from '../ui/KindIcon.tsx'
-import { money, shortNumber } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { money, shortNumber } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'
 
 /** A company: what it does, its numbers, who leads it. */
 export function CompanyBody({ card, opened }: { readonly card: CompanyCardView; readonly opened: boolean }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   const { facts } = w
   const known: readonly (readonly [string, string | null])[] = [
     [facts.industry, card.industry],
@@ -63,7 +63,7 @@ export function CompanyBody({ card, opened }: { readonly card: CompanyCardView; 
 }
 
 function Market({ card, opened }: { readonly card: CompanyCardView; readonly opened: boolean }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   const { stock, webTraffic } = card
   const change = stock?.todaysChangePercent ?? null
   const range =
@@ -109,7 +109,7 @@ function Market({ card, opened }: { readonly card: CompanyCardView; readonly ope
 }
 
 function Financials({ financials }: { readonly financials: CompanyCardView['financials'] }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   const cell = (value: number | null, currency: string | null) =>
     value === null ? '' : `${value < 0 ? '−' : ''}${shortNumber(Math.abs(value))} ${currency ?? ''}`.trim()
   return (
@@ -138,7 +138,7 @@ function Financials({ financials }: { readonly financials: CompanyCardView['fina
 
 /** A person: position now, and the way there. */
 export function PersonBody({ card, opened }: { readonly card: PersonCardView; readonly opened: boolean }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   const career = opened ? card.career : card.career.slice(0, 3)
   return (
     <>

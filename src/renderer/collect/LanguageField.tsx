@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
@@ -18,7 +18,7 @@ export function LanguageField({
   readonly onChange: (languages: readonly string[]) => void
   readonly error: string | undefined
 }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   const nameOf = (language: string) => names.of(language) ?? language
   const sorted = [...languages].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
   return (

@@ -1,7 +1,7 @@
 import type { PageCard } from '../../contract/collectViews.ts'
 import { KindIcon } from '../ui/KindIcon.tsx'
 import { PlainMarkdown } from '../ui/PlainMarkdown.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { PagePlace } from './collectRows.ts'
 import { Facts } from './Facts.tsx'
 import { RemoteImage } from './RemoteImage.tsx'
@@ -16,12 +16,12 @@ export function PageBody({
   readonly place: PagePlace
   readonly opened: boolean
 }) {
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const text = card.highlight ?? card.summary
   const dates = [
-    card.publishedAt ? words.common.date(card.publishedAt) : words.documents.undated,
-    card.crawledAt && opened ? w.crawled(words.common.date(card.crawledAt)) : null,
+    card.publishedAt ? strings.common.date(card.publishedAt) : strings.documents.undated,
+    card.crawledAt && opened ? w.crawled(strings.common.date(card.crawledAt)) : null,
   ]
   return (
     <>

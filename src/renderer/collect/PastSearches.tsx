@@ -9,16 +9,16 @@ import { failureLine } from '../ui/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { KindIcon } from '../ui/KindIcon.tsx'
 import { toast } from '../ui/toast.tsx'
-import { dateTime } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { dateTime } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { filterCount } from './collectForm.ts'
 import { fillForm } from './collectState.ts'
 import { collectKeys, useCollect } from './useCollect.ts'
 
 /** Before there is an answer: what was saved, and what was searched for. Opening costs nothing, searching again does. */
 export function PastSearches() {
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const client = useClient()
   const queries = useQueryClient()
   const { run, open } = useCollect()
@@ -117,7 +117,7 @@ function PastRow({
   readonly onRun: () => void
   readonly children?: ReactNode
 }) {
-  const words = useWords()
+  const strings = useStrings()
   return (
     <li className="pastRow">
       <Button variant="quiet" className="pastMain" onPress={onOpen}>
@@ -127,7 +127,7 @@ function PastRow({
         </span>
         <span className="pastFacts ellipsis num">{facts.filter((fact) => fact !== '').join(' · ')}</span>
       </Button>
-      <IconButton size="small" label={words.collect.runAgain} onPress={onRun}>
+      <IconButton size="small" label={strings.collect.runAgain} onPress={onRun}>
         <RotateCw aria-hidden />
       </IconButton>
       {children}
@@ -137,7 +137,7 @@ function PastRow({
 
 /** Forgetting a saved search can be undone. */
 function useForgetSaved() {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: collectKeys.saved })
@@ -151,7 +151,7 @@ function useForgetSaved() {
   return useMutation({
     mutationFn: (search: SavedSearchView) => client.collect.removeSavedSearch({ id: search.id }),
     onSuccess: async (_, search) => {
-      tellUndoable({ text: words.collect.removedSaved(search.name) }, () => restore.mutate(search))
+      tellUndoable({ text: strings.collect.removedSaved(search.name) }, () => restore.mutate(search))
       await refresh()
     },
     onError,

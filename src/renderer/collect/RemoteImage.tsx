@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { ImageDown, ImageOff } from 'lucide-react'
 import { useClient } from '../api.ts'
 import { describeFailure } from '../ui/describeFailure.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** The place of an image that is somewhere else. It is loaded when one asks for it: that tells its server who is reading. */
 export function RemoteImage({ url, alt }: { readonly url: string; readonly alt: string }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   const client = useClient()
   const host = URL.canParse(url) ? new URL(url).host : url
   const load = useMutation({ mutationFn: () => client.media.image({ url }) })

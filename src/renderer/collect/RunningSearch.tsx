@@ -3,12 +3,12 @@ import { useNow } from '../state/useNow.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { SearchWait } from './collectState.ts'
 
 /** A search under way; when the service asks to wait, for how long. */
 export function RunningSearch({ wait, onStop }: { readonly wait: SearchWait | null; readonly onStop: () => void }) {
-  const words = useWords()
+  const strings = useStrings()
   const now = useNow(wait !== null)
   const seconds = wait ? Math.max(0, Math.ceil((Date.parse(wait.until) - now) / 1_000)) : 0
   return (
@@ -17,10 +17,10 @@ export function RunningSearch({ wait, onStop }: { readonly wait: SearchWait | nu
         <div className="collectNotice" role="status">
           <Notice tone="warn" icon={<Hourglass aria-hidden />}>
             <span className="grow num">
-              {wait.message} {words.collect.againIn(seconds)}
+              {wait.message} {strings.collect.againIn(seconds)}
             </span>
             <Button size="small" onPress={onStop}>
-              {words.collect.stop}
+              {strings.collect.stop}
             </Button>
           </Notice>
         </div>

@@ -1,7 +1,7 @@
 import { IntoFields } from '../collections/IntoFields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { SaveInto } from './useSaveInto.ts'
 
 /** The foot of the results: where they go, and how many. */
@@ -25,7 +25,7 @@ export function SaveBar({
   /** Saves what is ticked, or everything where nothing is. */
   readonly onSave: () => void
 }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   return (
     <footer className="saveBar">
       <IntoFields choice={into.choice} />

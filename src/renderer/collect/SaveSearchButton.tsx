@@ -7,7 +7,7 @@ import { failureLine } from '../ui/describeFailure.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { collectKeys } from './useCollect.ts'
 
 /** Keeps the form under a name, to be sent again another day. */
@@ -22,7 +22,7 @@ export function SaveSearchButton({
   readonly disabled: boolean
   readonly children: ReactNode
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const queries = useQueryClient()
   const [name, setName] = useState('')
@@ -30,18 +30,18 @@ export function SaveSearchButton({
     mutationFn: (as: string) => client.collect.saveSearch({ kind, parameters, name: as }),
     onSuccess: async (saved) => {
       setName('')
-      toast({ text: words.collect.searchSaved(saved.name) })
+      toast({ text: strings.collect.searchSaved(saved.name) })
       await queries.invalidateQueries({ queryKey: collectKeys.saved })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   return (
     <Popover
-      label={words.collect.saveSearch}
+      label={strings.collect.saveSearch}
       trigger={
         <Button variant="quiet" isDisabled={disabled}>
           {children}
-          {words.collect.saveSearch}
+          {strings.collect.saveSearch}
         </Button>
       }
     >
@@ -55,7 +55,7 @@ export function SaveSearchButton({
           }}
         >
           <TextField
-            label={words.collect.savedSearchName}
+            label={strings.collect.savedSearchName}
             placeholder={parameters.query}
             value={name}
             onChange={setName}
@@ -63,7 +63,7 @@ export function SaveSearchButton({
             autoFocus
           />
           <Button type="submit" variant="primary">
-            {words.common.save}
+            {strings.common.save}
           </Button>
         </form>
       )}

@@ -1,18 +1,18 @@
 import type { SubjectCard } from '../../contract/collectViews.ts'
 import { KindIcon } from '../ui/KindIcon.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'
 
 /** An event of the news. Its articles follow it in the list, on its timeline. */
 export function SubjectBody({ card, opened }: { readonly card: SubjectCard; readonly opened: boolean }) {
-  const words = useWords()
-  const w = words.collect
+  const strings = useStrings()
+  const w = strings.collect
   const articles = card.timeline.length + (card.top ? 1 : 0)
   const { startedAt, latestAt } = card
   const span =
     startedAt && latestAt
-      ? w.since(words.common.date(startedAt), words.common.date(latestAt))
-      : (startedAt ?? latestAt) && words.common.date(startedAt ?? latestAt ?? '')
+      ? w.since(strings.common.date(startedAt), strings.common.date(latestAt))
+      : (startedAt ?? latestAt) && strings.common.date(startedAt ?? latestAt ?? '')
   return (
     <>
       <div className="cardHead">

@@ -1,19 +1,19 @@
 import type { VideoCard } from '../../contract/collectViews.ts'
 import { KindIcon } from '../ui/KindIcon.tsx'
-import { clock } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { clock } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'
 import { RemoteImage } from './RemoteImage.tsx'
 
 /** A video: its poster where one asks for it, how long it is, what it is about. */
 export function VideoBody({ card, opened }: { readonly card: VideoCard; readonly opened: boolean }) {
-  const words = useWords()
+  const strings = useStrings()
   const length = card.durationSeconds === null ? null : clock(card.durationSeconds)
   return (
     <div className="videoCard">
       <div className="poster">
         {card.coverUrl ? (
-          <RemoteImage url={card.coverUrl} alt={words.collect.poster} />
+          <RemoteImage url={card.coverUrl} alt={strings.collect.poster} />
         ) : (
           <div className="noImage">
             <KindIcon kind="video" />
@@ -36,9 +36,9 @@ export function VideoBody({ card, opened }: { readonly card: VideoCard; readonly
         <Facts
           facts={[
             card.authors,
-            card.publishedAt ? words.common.date(card.publishedAt) : words.documents.undated,
+            card.publishedAt ? strings.common.date(card.publishedAt) : strings.documents.undated,
             length,
-            opened && card.crawledAt ? words.collect.crawled(words.common.date(card.crawledAt)) : null,
+            opened && card.crawledAt ? strings.collect.crawled(strings.common.date(card.crawledAt)) : null,
           ]}
         />
         {opened && card.sourcePage ? <p className="cardUrl faint">{card.sourcePage}</p> : null}

@@ -1,7 +1,7 @@
 import type { RangeView } from '../../contract/collectRules.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { Choice, PartForm } from './collectForm.ts'
 
 const leaveOut = 'none'
@@ -51,7 +51,7 @@ export function ChoiceField({
   readonly none?: string
   readonly error?: string | undefined
 }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   return (
     <OptionField
       label={label}
@@ -121,7 +121,7 @@ export function PartFields({
   readonly defaultTokens: number
   readonly error: string | undefined
 }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   return (
     <div className="field">
       <div className="collectPair">

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CollectKind, CollectParameters } from '../../contract/collect.ts'
 import { useClient } from '../api.ts'
 import { announcement } from '../state/shell.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { collectState, fillForm, type SearchWait } from './collectState.ts'
 
 export const collectKeys = {
@@ -15,7 +15,7 @@ export const collectKeys = {
 export function useCollect() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
 
   const run = async (kind: CollectKind, parameters: CollectParameters) => {
     collectState.get().running?.stop()
@@ -26,14 +26,14 @@ export function useCollect() {
       collectState.set((now) => ({ ...now, running: { stop, wait: waiting } }))
     collectState.set((now) => ({ ...now, answer: null, error: null }))
     wait(null)
-    announcement.set(words.collect.running)
+    announcement.set(strings.collect.running)
     try {
       for await (const event of client.collect.search({ kind, parameters }, { signal: controller.signal })) {
         if (!isCurrent()) return
         if (event.type === 'wait') wait(event)
         else {
           collectState.set((now) => ({ ...now, answer: event.search }))
-          announcement.set(words.collect.items(event.search.items))
+          announcement.set(strings.collect.items(event.search.items))
         }
       }
     } catch (error) {

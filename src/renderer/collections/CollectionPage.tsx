@@ -10,7 +10,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { MenuButton } from '../ui/Menu.tsx'
 import { Page } from '../ui/Page.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { collectionEntries } from './CollectionRow.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentList } from './DocumentList.tsx'
@@ -19,12 +19,12 @@ import { useDocumentPages, type DocumentSort } from './useDocumentPages.ts'
 import './collections.css'
 
 export function CollectionPage({ id }: { readonly id: number }) {
-  const words = useWords()
+  const strings = useStrings()
   const collections = useCollections()
   const collection = collections.data?.find((candidate) => candidate.id === id)
   if (collections.isError) return <ErrorState error={collections.error} onRetry={() => void collections.refetch()} />
   if (!collections.data) return <Skeleton lines={10} />
-  if (!collection) return <EmptyState icon={<FolderOpen aria-hidden />} title={words.common.unknown} />
+  if (!collection) return <EmptyState icon={<FolderOpen aria-hidden />} title={strings.common.unknown} />
   return <Loaded collection={collection} />
 }
 
@@ -32,7 +32,7 @@ const acceptSort = (stored: unknown): DocumentSort | undefined =>
   stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
 
 function Loaded({ collection }: { readonly collection: CollectionView }) {
-  const words = useWords()
+  const strings = useStrings()
   const actions = useCollectionActions()
   const [sort, setSort] = usePageState<DocumentSort>('documentSort', 'added', acceptSort)
   const [selectedCount, setSelectedCount] = useState(0)
@@ -44,42 +44,42 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
   const coverage =
     space === null
       ? collection.passages > 0
-        ? words.collections.notEmbedded
+        ? strings.collections.notEmbedded
         : null
       : space.embedded === space.texts
-        ? words.collections.allEmbedded
-        : words.collections.coverageShort(percent)
+        ? strings.collections.allEmbedded
+        : strings.collections.coverageShort(percent)
   return (
     <Page
       title={collection.name}
       subtitle={
-        <span className="num" title={space ? words.collections.coverage(space.embedded, space.texts) : undefined}>
-          {[words.common.documents(total), words.common.passages(collection.passages), coverage]
+        <span className="num" title={space ? strings.collections.coverage(space.embedded, space.texts) : undefined}>
+          {[strings.common.documents(total), strings.common.passages(collection.passages), coverage]
             .filter((part) => part !== null)
             .join(' · ')}
-          {selectedCount > 1 ? ` · ${words.documents.selected(selectedCount)}` : ''}
+          {selectedCount > 1 ? ` · ${strings.documents.selected(selectedCount)}` : ''}
         </span>
       }
       actions={
         <>
           {lacksVectors(collection) ? (
             <Button size="small" onPress={() => actions.embed.mutate(collection.id)}>
-              {words.collections.embedMissing}
+              {strings.collections.embedMissing}
             </Button>
           ) : null}
           <ExportButton subject={{ kind: 'collection', id: collection.id }} name={collection.name} />
-          <IconButton label={words.sizes.open} onPress={() => goTo({ page: 'size', id: collection.id })}>
+          <IconButton label={strings.sizes.open} onPress={() => goTo({ page: 'size', id: collection.id })}>
             <Gauge aria-hidden />
           </IconButton>
-          <IconButton label={words.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
+          <IconButton label={strings.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
             <Search aria-hidden />
           </IconButton>
           <MenuButton
-            label={words.collections.options(collection.name)}
-            entries={collectionEntries(collection, words, actions)}
+            label={strings.collections.options(collection.name)}
+            entries={collectionEntries(collection, strings, actions)}
             placement="bottom end"
           >
-            <IconButton label={words.common.more}>
+            <IconButton label={strings.common.more}>
               <Ellipsis aria-hidden />
             </IconButton>
           </MenuButton>
@@ -93,14 +93,14 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
       ) : documents.total === 0 ? (
         <EmptyState
           icon={<FolderOpen aria-hidden />}
-          title={words.documents.emptyTitle}
+          title={strings.documents.emptyTitle}
           actions={
             <Button variant="primary" autoFocus onPress={() => goTo({ page: 'import', into: collection.name })}>
-              {words.importing.choose}
+              {strings.importing.choose}
             </Button>
           }
         >
-          <p>{words.documents.empty}</p>
+          <p>{strings.documents.empty}</p>
         </EmptyState>
       ) : (
         <DocumentList

@@ -7,8 +7,8 @@ import { fetchingMedia, namingCollection } from '../state/shell.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { MenuButton, type MenuEntry } from '../ui/Menu.tsx'
 import { searchInCollection } from '../search/searchState.ts'
-import { useWords } from '../words/words.ts'
-import { shortNumber } from '../words/plural.ts'
+import { useStrings } from '../strings/strings.ts'
+import { shortNumber } from '../strings/plural.ts'
 import { CoverageRing, lacksVectors } from './Coverage.tsx'
 import { NameInput } from './NameInput.tsx'
 import type { useCollectionActions } from './useCollectionActions.ts'
@@ -18,58 +18,58 @@ type Actions = ReturnType<typeof useCollectionActions>
 /** What can be done to a collection, for every menu that is about one. */
 export function collectionEntries(
   collection: CollectionView,
-  words: ReturnType<typeof useWords>,
+  strings: ReturnType<typeof useStrings>,
   actions: Actions,
 ): MenuEntry[] {
   return [
     {
       id: 'search',
-      label: words.collections.searchIn,
+      label: strings.collections.searchIn,
       icon: <Search aria-hidden />,
       run: () => searchInCollection(collection.id),
     },
     {
       id: 'import',
-      label: words.collections.importInto,
+      label: strings.collections.importInto,
       icon: <Import aria-hidden />,
       run: () => goTo({ page: 'import', into: collection.name }),
     },
     {
       id: 'embed',
-      label: words.collections.embedMissing,
+      label: strings.collections.embedMissing,
       icon: <Cpu aria-hidden />,
       disabled: !lacksVectors(collection),
       run: () => actions.embed.mutate(collection.id),
     },
     {
       id: 'size',
-      label: words.sizes.open,
+      label: strings.sizes.open,
       icon: <Gauge aria-hidden />,
       run: () => goTo({ page: 'size', id: collection.id }),
     },
     {
       id: 'embedMedia',
-      label: words.media.embedMedia,
+      label: strings.media.embedMedia,
       icon: <Images aria-hidden />,
       run: () => actions.embedMedia.mutate(collection.id),
     },
     {
       id: 'media',
-      label: words.media.fetch,
+      label: strings.media.fetch,
       icon: <ImageDown aria-hidden />,
       run: () => fetchingMedia.set(collection.id),
     },
     { id: 'line', separator: true },
     {
       id: 'rename',
-      label: words.collections.rename,
+      label: strings.collections.rename,
       icon: <Pencil aria-hidden />,
       keys: 'F2',
       run: () => namingCollection.set(collection.id),
     },
     {
       id: 'remove',
-      label: words.collections.remove,
+      label: strings.collections.remove,
       icon: <Trash2 aria-hidden />,
       danger: true,
       run: () => actions.remove.mutate(collection),
@@ -88,7 +88,7 @@ export function CollectionRow({
   readonly naming: boolean
   readonly actions: Actions
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const button = useRef<HTMLButtonElement>(null)
   const wasNaming = useRef(false)
   useEffect(() => {
@@ -100,7 +100,7 @@ export function CollectionRow({
     return (
       <li className="treeRow">
         <NameInput
-          label={words.collections.namePlaceholder}
+          label={strings.collections.namePlaceholder}
           initial={collection.name}
           onDone={(name) => {
             namingCollection.set(null)
@@ -128,10 +128,10 @@ export function CollectionRow({
         <span className="count num">{shortNumber(collection.documents)}</span>
       </Button>
       <MenuButton
-        label={words.collections.options(collection.name)}
-        entries={collectionEntries(collection, words, actions)}
+        label={strings.collections.options(collection.name)}
+        entries={collectionEntries(collection, strings, actions)}
       >
-        <IconButton size="small" className="treeMenu" label={words.collections.options(collection.name)}>
+        <IconButton size="small" className="treeMenu" label={strings.collections.options(collection.name)}>
           <Ellipsis aria-hidden />
         </IconButton>
       </MenuButton>

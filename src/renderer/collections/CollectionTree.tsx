@@ -5,14 +5,14 @@ import { useRoute } from '../state/route.ts'
 import { namingCollection } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { CollectionRow } from './CollectionRow.tsx'
 import { NameInput } from './NameInput.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 
 /** The collections in the sidebar: open, create, rename in place, delete. */
 export function CollectionTree() {
-  const words = useWords()
+  const strings = useStrings()
   const collections = useCollections()
   const naming = useStore(namingCollection)
   const actions = useCollectionActions()
@@ -20,12 +20,12 @@ export function CollectionTree() {
   const { at } = useRoute()
   const list = collections.data ?? []
   return (
-    <section className="tree" aria-label={words.collections.title}>
+    <section className="tree" aria-label={strings.collections.title}>
       <header className="treeHead">
-        <h2>{words.collections.title}</h2>
+        <h2>{strings.collections.title}</h2>
         <IconButton
           size="small"
-          label={words.collections.create}
+          label={strings.collections.create}
           keys={create?.keys?.[0]}
           onPress={() => create?.run()}
         >
@@ -36,7 +36,7 @@ export function CollectionTree() {
         {naming === 'new' ? (
           <li className="treeRow">
             <NameInput
-              label={words.collections.namePlaceholder}
+              label={strings.collections.namePlaceholder}
               initial=""
               onDone={(name) => {
                 namingCollection.set(null)
@@ -55,7 +55,7 @@ export function CollectionTree() {
           />
         ))}
         {list.length === 0 && naming !== 'new' && collections.isSuccess ? (
-          <li className="treeEmpty">{words.collections.empty}</li>
+          <li className="treeEmpty">{strings.collections.empty}</li>
         ) : null}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import type { CollectionView, SpaceCoverage } from '../../contract/collections.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** The space in which most of the collection is embedded; null when nothing of it is embedded anywhere. */
 export function coverageOf(collection: CollectionView): SpaceCoverage | null {
@@ -20,10 +20,10 @@ export function coverageFraction(space: SpaceCoverage | null): number {
 
 /** How much of a collection is embedded, as a ring that closes. */
 export function CoverageRing({ collection }: { readonly collection: CollectionView }) {
-  const words = useWords()
+  const strings = useStrings()
   const space = coverageOf(collection)
   const fraction = coverageFraction(space)
-  const label = space ? words.collections.coverage(space.embedded, space.texts) : words.collections.notEmbedded
+  const label = space ? strings.collections.coverage(space.embedded, space.texts) : strings.collections.notEmbedded
   const around = 2 * Math.PI * 5.5
   return (
     <svg className="coverageRing" viewBox="0 0 16 16" role="img" aria-label={label}>

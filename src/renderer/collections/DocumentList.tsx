@@ -10,10 +10,10 @@ import { KindIcon } from '../ui/KindIcon.tsx'
 import type { MenuPlace } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { DocumentMenu, type DocumentMenuState } from './DocumentMenu.tsx'
 import type { DocumentSort, useDocumentPages } from './useDocumentPages.ts'
-import { useTakeOut } from './useTakeOut.ts'
+import { useRemove } from './useRemove.ts'
 
 /** What one call of the core takes. */
 const mostAtOnce = 10_000
@@ -34,9 +34,9 @@ export function DocumentList({
   readonly onSort: (sort: DocumentSort) => void
   readonly onSelected: (count: number) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const { reading } = useRoute()
-  const takeOut = useTakeOut(collectionId)
+  const remove = useRemove(collectionId)
   const compact = document.documentElement.dataset['density'] === 'compact'
   const [active, setActive] = useState(0)
   const [anchor, setAnchor] = useState(0)
@@ -87,7 +87,7 @@ export function DocumentList({
     const chosen = chosenAt(index)
     const ids = (await documents.items(chosen)).map(({ id }) => id)
     if (ids.length === 0) return
-    takeOut.mutate(ids)
+    remove.mutate(ids)
     setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - ids.length - 1)))
     setSelected(new Set())
   }
@@ -104,7 +104,7 @@ export function DocumentList({
     <div className="documentTable">
       <SortHeads sort={sort} onSort={onSort} />
       <VirtualList<DocumentSummary>
-        label={words.documents.list}
+        label={strings.documents.list}
         count={total}
         item={documents.item}
         rowHeight={compact ? 28 : 34}
@@ -135,7 +135,7 @@ export function DocumentList({
 }
 
 function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onSort: (sort: DocumentSort) => void }) {
-  const words = useWords()
+  const strings = useStrings()
   const head = (by: DocumentSort | null, label: string) =>
     by === null ? (
       <span>{label}</span>
@@ -146,39 +146,39 @@ function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onS
       </button>
     )
   return (
-    <div className="documentHeads" role="group" aria-label={words.documents.sortBy}>
-      {head('title', words.documents.columns.title)}
-      {head(null, words.documents.columns.source)}
-      {head('published', words.documents.columns.published)}
-      {head(null, words.documents.columns.size)}
+    <div className="documentHeads" role="group" aria-label={strings.documents.sortBy}>
+      {head('title', strings.documents.columns.title)}
+      {head(null, strings.documents.columns.source)}
+      {head('published', strings.documents.columns.published)}
+      {head(null, strings.documents.columns.size)}
     </div>
   )
 }
 
 /** Drawn once: while one scrolls, the list draws itself with every frame, and most of its rows are those of the frame before. */
 const Row = memo(function Row({ item }: { readonly item: DocumentSummary }) {
-  const words = useWords()
+  const strings = useStrings()
   return (
     <div className="documentRow">
       <span className="documentTitle">
         {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
         <span className="ellipsis" dir="auto">
-          {item.title || words.documents.untitled}
+          {item.title || strings.documents.untitled}
         </span>
       </span>
       <span className="ellipsis faint">{item.domain ?? item.medium?.source ?? item.externalId ?? ''}</span>
-      <span className="num faint">{item.publishedAt ? words.common.date(item.publishedAt) : '–'}</span>
+      <span className="num faint">{item.publishedAt ? strings.common.date(item.publishedAt) : '–'}</span>
       <span className="num faint documentSize">
         {item.medium && item.characters === 0
-          ? words.common.bytes(item.medium.bytes)
-          : words.documents.charactersShort(item.characters)}
+          ? strings.common.bytes(item.medium.bytes)
+          : strings.documents.charactersShort(item.characters)}
       </span>
       {/* The list has the keyboard: Shift F10 opens the same menu there. */}
       <button
         type="button"
         className="rowMenu"
         tabIndex={-1}
-        aria-label={words.documents.actions}
+        aria-label={strings.documents.actions}
         onMouseDown={(event) => event.preventDefault()}
         onDoubleClick={(event) => event.stopPropagation()}
         onClick={(event) => {

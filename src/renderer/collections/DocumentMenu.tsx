@@ -5,7 +5,7 @@ import { openOutside } from '../reading/openOutside.ts'
 import { webAddress } from '../reading/webAddress.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/Menu.tsx'
 import { copyToClipboard } from '../ui/copyToClipboard.ts'
-import { useWords, type Words } from '../words/words.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 
 /** What a menu is about, and where it is. */
 export interface DocumentMenuState {
@@ -27,25 +27,25 @@ export function DocumentMenu({
   readonly onOpen: () => void
   readonly onTakeOut: () => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const documents = open?.documents ?? []
   return (
     <MenuAt
-      label={documents.length === 1 ? words.documents.actions : words.documents.actionsFor(documents.length)}
+      label={documents.length === 1 ? strings.documents.actions : strings.documents.actionsFor(documents.length)}
       at={open?.at ?? null}
       onClose={onClose}
-      entries={entriesFor(documents, words, onOpen, onTakeOut)}
+      entries={entriesFor(documents, strings, onOpen, onTakeOut)}
     />
   )
 }
 
 function entriesFor(
   documents: readonly DocumentSummary[],
-  words: Words,
+  strings: Strings,
   onOpen: () => void,
   onTakeOut: () => void,
 ): readonly MenuEntry[] {
-  const w = words.documents
+  const w = strings.documents
   const links = documents.map(({ url }) => webAddress(url)).filter((link) => link !== null)
   const isOne = documents.length === 1
   const page = isOne ? links[0] : undefined
@@ -58,14 +58,14 @@ function entriesFor(
       : [
           {
             id: 'page',
-            label: words.reading.openSource,
+            label: strings.reading.openSource,
             icon: <ExternalLink aria-hidden />,
             run: () => openOutside(page),
           },
         ]),
     {
       id: 'ask',
-      label: isOne ? words.ask.about : words.ask.aboutSeveral(documents.length),
+      label: isOne ? strings.ask.about : strings.ask.aboutSeveral(documents.length),
       icon: <MessageSquareQuote aria-hidden />,
       run: () => askAbout(documents.map(({ id }) => id)),
     },
@@ -78,8 +78,8 @@ function entriesFor(
     },
     { id: 'line', separator: true },
     {
-      id: 'takeOut',
-      label: isOne ? w.takeOut : w.takeOutSeveral(documents.length),
+      id: 'remove',
+      label: isOne ? w.remove : w.removeSeveral(documents.length),
       icon: <ListX aria-hidden />,
       keys: 'Delete',
       danger: true,

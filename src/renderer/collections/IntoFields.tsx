@@ -1,13 +1,13 @@
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { IntoChoice } from './useIntoChoice.ts'
 
 const newCollection = ' new'
 
 /** Chooses a collection, or names a new one. */
 export function IntoFields({ choice }: { readonly choice: IntoChoice }) {
-  const w = useWords().collect
+  const w = useStrings().collect
   return (
     <>
       <Select

@@ -2,7 +2,7 @@ import { Bookmark, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { IntoFields } from './IntoFields.tsx'
 import type { IntoChoice } from './useIntoChoice.ts'
 import type { Saving } from './useSaving.ts'
@@ -27,7 +27,7 @@ export function SavePopover({
   readonly isDisabled?: boolean
   readonly children?: ReactNode
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const { last } = choice
   const cannot = isDisabled || saving.pending
   const asking = (
@@ -44,7 +44,7 @@ export function SavePopover({
             className="saveElsewhere"
             variant="default"
             isDisabled={cannot}
-            label={words.collect.saveElsewhere}
+            label={strings.collect.saveElsewhere}
           >
             <ChevronDown aria-hidden />
           </IconButton>
@@ -63,7 +63,7 @@ export function SavePopover({
           {children}
           <IntoFields choice={choice} />
           <Button type="submit" variant="primary">
-            {words.common.save}
+            {strings.common.save}
           </Button>
         </form>
       )}
@@ -74,7 +74,7 @@ export function SavePopover({
     <span className="saveSplit" role="group" aria-label={title}>
       <Button isDisabled={cannot} onPress={() => saving.save(undefined, last)}>
         <Bookmark aria-hidden />
-        <span className="ellipsis">{words.collect.saveInto(last)}</span>
+        <span className="ellipsis">{strings.collect.saveInto(last)}</span>
       </Button>
       {asking}
     </span>

@@ -7,13 +7,13 @@ import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../state/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Create, rename, delete (undoable) and embed, with the list refreshed and refusals told. */
 export function useCollectionActions() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   const refresh = () => refreshDocuments(queries)
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
 
@@ -32,7 +32,7 @@ export function useCollectionActions() {
   })
   const restore = useMutation({
     mutationFn: (id: number) => client.collections.restore({ id }),
-    onSuccess: (collection) => toast({ text: words.collections.restored(collection.name) }),
+    onSuccess: (collection) => toast({ text: strings.collections.restored(collection.name) }),
     onSettled: refresh,
     onError,
   })
@@ -41,7 +41,7 @@ export function useCollectionActions() {
     onSuccess: async ({ id, name }) => {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'collection' && at.id === id) goTo({ page: 'search' })
-      tellUndoable({ text: words.collections.removed(name) }, () => restore.mutate(id))
+      tellUndoable({ text: strings.collections.removed(name) }, () => restore.mutate(id))
       await refresh()
     },
     onError,
@@ -50,7 +50,7 @@ export function useCollectionActions() {
     mutationFn: (collectionId: number) => client.embedding.start({ collectionId }),
     onSuccess: (job) => {
       takeJob(job)
-      toast({ text: words.jobs.started(job.title) })
+      toast({ text: strings.jobs.started(job.title) })
     },
     onError,
   })
@@ -58,7 +58,7 @@ export function useCollectionActions() {
     mutationFn: (collectionId: number) => client.embedding.startMedia({ collectionId }),
     onSuccess: (job) => {
       takeJob(job)
-      toast({ text: words.jobs.started(job.title) })
+      toast({ text: strings.jobs.started(job.title) })
     },
     onError,
   })

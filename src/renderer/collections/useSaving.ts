@@ -8,7 +8,7 @@ import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../state/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { IntoChoice } from './useIntoChoice.ts'
 
 export interface Saving<Input> {
@@ -27,20 +27,20 @@ export function useSaving<Input = void>(
   onSaved: () => Promise<unknown> = async () => {},
 ): Saving<Input> {
   const client = useClient()
-  const words = useWords()
+  const strings = useStrings()
   const queries = useQueryClient()
   const refresh = () => refreshDocuments(queries)
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const takeBack = useMutation({
     mutationFn: async ({ saved: { collection, documents }, isNew }: Done) => {
-      await client.documents.takeOut({
+      await client.documents.remove({
         collectionId: collection.id,
         ids: documents.map(({ documentId }) => documentId),
       })
       // What came into it since stays, and the collection with it.
       if (isNew && (await isEmpty(client, collection.id))) await client.collections.remove({ id: collection.id })
     },
-    onSuccess: (_, { saved }) => toast({ text: words.documents.takenOut(saved.imported) }),
+    onSuccess: (_, { saved }) => toast({ text: strings.documents.takenOut(saved.imported) }),
     onSettled: refresh,
     onError,
   })
@@ -53,9 +53,9 @@ export function useSaving<Input = void>(
       const { collection, embed, imported, updated, duplicate } = done.saved
       if (embed) takeJob(embed)
       choice.settle(collection.name)
-      const text = words.collect.savedNote(imported, updated, duplicate, collection.name)
+      const text = strings.collect.savedNote(imported, updated, duplicate, collection.name)
       const open = () => goTo({ page: 'collection', id: collection.id })
-      const message = { text, action: { label: words.collect.openCollection, run: open } }
+      const message = { text, action: { label: strings.collect.openCollection, run: open } }
       if (canTakeBack(done.saved)) tellUndoable(message, () => takeBack.mutate(done))
       else toast(message)
       await Promise.all([onSaved(), refresh()])

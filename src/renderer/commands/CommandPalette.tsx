@@ -18,7 +18,7 @@ import { useStore } from '../state/store.ts'
 import { undoStack } from '../state/undo.ts'
 import { KeyHint } from '../ui/KeyHint.tsx'
 import { PaletteInput } from './PaletteInput.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { Command, CommandGroup } from './command.ts'
 import { useCommands } from './useCommands.ts'
 import { useRestingPointer } from './useRestingPointer.ts'
@@ -29,7 +29,7 @@ const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 
 /** Everything the app can do, and every collection, by typing part of its name. */
 export function CommandPalette() {
   const open = useStore(openDialog) === 'palette'
-  const words = useWords()
+  const strings = useStrings()
   const commands = useCommands()
   const collections = useCollections().data ?? []
   const undo = useStore(undoStack).at(-1)
@@ -42,26 +42,26 @@ export function CommandPalette() {
   }
   const offered = commands.filter((command) => command.id !== 'palette.open' && command.enabled())
   const title = (command: Command) =>
-    command.id === 'edit.undo' && undo ? words.commands.undoOf(undo.label) : command.title
+    command.id === 'edit.undo' && undo ? strings.commands.undoOf(undo.label) : command.title
 
   return (
     <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && close()} isDismissable>
       <Modal className="modal palette" data-size="large">
-        <Dialog aria-label={words.commands.palette}>
+        <Dialog aria-label={strings.commands.palette}>
           <StillFrame>
             <Autocomplete filter={contains}>
-              <PaletteInput label={words.commands.palette} placeholder={words.commands.palettePlaceholder} />
+              <PaletteInput label={strings.commands.palette} placeholder={strings.commands.palettePlaceholder} />
               <Menu
                 className="menu paletteList scroll"
-                aria-label={words.commands.palette}
-                renderEmptyState={() => <div className="paletteEmpty">{words.commands.paletteEmpty}</div>}
+                aria-label={strings.commands.palette}
+                renderEmptyState={() => <div className="paletteEmpty">{strings.commands.paletteEmpty}</div>}
               >
                 {groupOrder.map((group) => {
                   const inGroup = offered.filter((command) => command.group === group)
                   if (inGroup.length === 0) return null
                   return (
                     <MenuSection key={group} id={group} className="menuSection">
-                      <Header>{words.commands.group[group]}</Header>
+                      <Header>{strings.commands.group[group]}</Header>
                       {inGroup.map((command) => (
                         <MenuItem
                           key={command.id}
@@ -79,7 +79,7 @@ export function CommandPalette() {
                 })}
                 {collections.length > 0 ? (
                   <MenuSection id="collections" className="menuSection">
-                    <Header>{words.collections.title}</Header>
+                    <Header>{strings.collections.title}</Header>
                     {collections.map((collection) => (
                       <MenuItem
                         key={collection.id}
@@ -90,7 +90,7 @@ export function CommandPalette() {
                       >
                         <FolderClosed aria-hidden />
                         <span className="grow ellipsis">{collection.name}</span>
-                        <span className="faint num">{words.common.number(collection.documents)}</span>
+                        <span className="faint num">{strings.common.number(collection.documents)}</span>
                       </MenuItem>
                     ))}
                   </MenuSection>

@@ -2,7 +2,7 @@ import { openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { KeyHint } from '../ui/KeyHint.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { CommandGroup } from './command.ts'
 import { useCommands } from './useCommands.ts'
 import './palette.css'
@@ -12,17 +12,17 @@ const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 
 /** Every key there is, made from the registry. */
 export function KeySheet() {
   const open = useStore(openDialog) === 'keys'
-  const words = useWords()
+  const strings = useStrings()
   const commands = useCommands()
   return (
-    <Dialog title={words.commands.keySheet} open={open} onClose={() => openDialog.set(null)} size="large">
+    <Dialog title={strings.commands.keySheet} open={open} onClose={() => openDialog.set(null)} size="large">
       <div className="keySheet">
         {groupOrder.map((group) => {
           const withKeys = commands.filter((command) => command.group === group && command.keys?.length)
           if (withKeys.length === 0) return null
           return (
             <section key={group}>
-              <h3>{words.commands.group[group]}</h3>
+              <h3>{strings.commands.group[group]}</h3>
               <dl>
                 {withKeys.map((command) => (
                   <div key={command.id}>
@@ -39,9 +39,9 @@ export function KeySheet() {
           )
         })}
         <section>
-          <h3>{words.commands.lists}</h3>
+          <h3>{strings.commands.lists}</h3>
           <dl>
-            {words.commands.listKeys.map(({ keys, does }) => (
+            {strings.commands.listKeys.map(({ keys, does }) => (
               <div key={keys}>
                 <dt>{does}</dt>
                 <dd>

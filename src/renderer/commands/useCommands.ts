@@ -11,7 +11,7 @@ import { goTo, openReading, parseRoute } from '../state/route.ts'
 import { focusList, focusSearch, namingCollection, openDialog, walkList } from '../state/shell.ts'
 import { undoLast, undoStack } from '../state/undo.ts'
 import { useJobs } from '../state/useJobs.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { Command } from './command.ts'
 
 /** Keys that a browser keeps for itself: a hint at them would be a lie there. */
@@ -24,7 +24,7 @@ function reachableKeys(command: Command): Command {
 
 /** The one registry: menus, shortcuts, the palette and the key sheet are made from this list. */
 export function useCommandList(): readonly Command[] {
-  const words = useWords()
+  const strings = useStrings()
   const queries = useQueryClient()
   const { mutate: change } = useChangeSettings()
   const startSample = useStartSample()
@@ -33,7 +33,7 @@ export function useCommandList(): readonly Command[] {
   const [sidebar, setSidebar] = usePageState('sidebarOpen', true, acceptBoolean)
 
   return useMemo<readonly Command[]>(() => {
-    const w = words.commands
+    const w = strings.commands
     const always = () => true
     const reading = () => parseRoute(window.location.hash).reading !== null
     const running = jobs.filter((job) => job.state === 'running' || job.state === 'queued')
@@ -110,7 +110,7 @@ export function useCommandList(): readonly Command[] {
       },
       {
         id: 'ask.document',
-        title: words.ask.about,
+        title: strings.ask.about,
         group: 'go',
         enabled: reading,
         run: () => {
@@ -158,7 +158,7 @@ export function useCommandList(): readonly Command[] {
       },
       {
         id: 'trash.open',
-        title: words.trash.show,
+        title: strings.trash.show,
         group: 'go',
         enabled: always,
         run: () => goTo({ page: 'trash' }),
@@ -173,7 +173,7 @@ export function useCommandList(): readonly Command[] {
       },
       {
         id: 'size.open',
-        title: words.sizes.command,
+        title: strings.sizes.command,
         group: 'library',
         enabled: () => sizeTarget() !== undefined,
         run: () => {
@@ -287,7 +287,7 @@ export function useCommandList(): readonly Command[] {
       },
     ]
     return list.map(reachableKeys)
-  }, [words, queries, change, startSample, actions, jobs, sidebar, setSidebar])
+  }, [strings, queries, change, startSample, actions, jobs, sidebar, setSidebar])
 }
 
 export const CommandsContext = createContext<readonly Command[]>([])

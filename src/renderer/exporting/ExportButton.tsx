@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { MenuButton } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { exportToFile, type ExportChoice } from './exportToFile.ts'
 
 /** A menu of the formats of `subject`. The file is made by the core, from data. */
@@ -18,21 +18,21 @@ export function ExportButton({
   /** What the file is called, without its ending. */
   readonly name: string
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const entries = useExportEntries(subject, name)
   return (
-    <MenuButton label={words.exporting.export} entries={entries} placement="bottom end">
+    <MenuButton label={strings.exporting.export} entries={entries} placement="bottom end">
       <Button variant="quiet">
         <Download aria-hidden />
-        {words.exporting.export}
+        {strings.exporting.export}
       </Button>
     </MenuButton>
   )
 }
 
 function useExportEntries(subject: ExportSubject, name: string) {
-  const words = useWords()
-  const w = words.exporting
+  const strings = useStrings()
+  const w = strings.exporting
   const client = useClient()
   const write = useMutation({
     mutationFn: (choice: ExportChoice) => exportToFile(client, choice),

@@ -6,15 +6,15 @@ import { GeneratedVideoStill } from './GeneratedVideoStill.tsx'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { goTo } from '../state/route.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { TaskBadge } from './TaskBadge.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useTaskActions } from './useTaskActions.ts'
 
 /** All tasks as tiles. Arrows walk, Enter opens, Delete takes out. */
 export function Gallery({ tasks }: { readonly tasks: readonly TaskView[] }) {
-  const words = useWords()
-  const w = words.generate
+  const strings = useStrings()
+  const w = strings.generate
   const { remove } = useTaskActions()
   const [selected, setSelected] = useState<Selection>(new Set())
   const chosen = () => tasks.filter(({ id }) => selected === 'all' || selected.has(id)).map(({ id }) => id)

@@ -15,7 +15,7 @@ import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { changeGenerateDraft as change, generateDraft, requestOf, type GenerateKind } from './generateDraft.ts'
 import { GuidedFields } from './GuidedFields.tsx'
 
@@ -24,8 +24,8 @@ const byService = 'service'
 
 /** Every parameter, checked as it is typed. Ctrl Enter asks for it. */
 export function GenerateForm() {
-  const words = useWords()
-  const w = words.generate
+  const strings = useStrings()
+  const w = strings.generate
   const client = useClient()
   const local = useAbout().data?.service.kind === 'local'
   const draft = useStore(generateDraft)
@@ -161,7 +161,7 @@ function AspectRatio({
   readonly kind: GenerateKind
   readonly value: string
 }) {
-  const w = useWords().generate
+  const w = useStrings().generate
   const ratios = rules?.aspectRatios[kind === 'guided' ? 'videos' : 'grounded'] ?? []
   return (
     <Select

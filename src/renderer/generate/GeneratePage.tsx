@@ -5,7 +5,7 @@ import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { Gallery } from './Gallery.tsx'
 import { GenerateForm } from './GenerateForm.tsx'
 import { TaskDetail } from './TaskDetail.tsx'
@@ -15,8 +15,8 @@ import './generate.css'
 
 /** Images and videos: the form for another, and all that were made or are being made. */
 export function GeneratePage({ id }: { readonly id: number | null }) {
-  const words = useWords()
-  const w = words.generate
+  const strings = useStrings()
+  const w = strings.generate
   const { tasks, broken } = useTasks()
   const task = tasks?.find((one) => one.id === id)
   return (
@@ -53,7 +53,7 @@ export function GeneratePage({ id }: { readonly id: number | null }) {
           ) : task ? (
             <TaskDetail key={task.id} task={task} />
           ) : (
-            <EmptyState title={words.common.none} />
+            <EmptyState title={strings.common.none} />
           )}
         </div>
       </div>

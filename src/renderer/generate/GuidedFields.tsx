@@ -2,7 +2,7 @@ import type { GenerationRules } from '../../contract/generation.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { changeGenerateDraft as change, type GenerateDraft } from './generateDraft.ts'
 import { ImageFields } from './ImageFields.tsx'
 
@@ -18,7 +18,7 @@ export function GuidedFields({
   readonly rules: GenerationRules
   readonly problemOf: (field: string) => string | undefined
 }) {
-  const w = useWords().generate
+  const w = useStrings().generate
   return (
     <>
       <ImageFields

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { DraftImage } from './generateDraft.ts'
 import { LibraryImages } from './LibraryImages.tsx'
 
@@ -30,7 +30,7 @@ export function ImageFields({
   readonly problem: string | undefined
   readonly onChange: (images: readonly DraftImage[]) => void
 }) {
-  const w = useWords().generate
+  const w = useStrings().generate
   const client = useClient()
   const [reading, setReading] = useState(false)
   const isFull = images.length >= most

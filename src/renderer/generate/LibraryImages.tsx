@@ -7,13 +7,13 @@ import { useCollections } from '../state/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Select } from '../ui/Select.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 const everything = 'all'
 
 /** The latest images of the library: of the gallery and all collections, or of one. */
 export function LibraryImages({ onPick }: { readonly onPick: (medium: MediumView, name: string) => void }) {
-  const w = useWords().generate
+  const w = useStrings().generate
   const client = useClient()
   const collections = useCollections().data ?? []
   const [chosen, setChosen] = useState(everything)

@@ -7,12 +7,12 @@ import { Thumbnail } from '../media/Thumbnail.tsx'
 import { openOutside } from '../reading/openOutside.ts'
 import { webAddress } from '../reading/webAddress.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** How something was made: parameters, ids, what it refers to, what was searched for, what went with it. */
 export function Provenance({ task }: { readonly task: TaskView }) {
-  const words = useWords()
-  const w = words.generate
+  const strings = useStrings()
+  const w = strings.generate
   const f = w.facts
   const { asked, medium } = task
   const flag = (value: boolean | null) => (value === null ? null : value ? w.yes : w.no)
@@ -25,7 +25,7 @@ export function Provenance({ task }: { readonly task: TaskView }) {
     [f.sound, flag(asked.generateAudio)],
     [f.seed, asked.seed],
     [f.extra, asked.extraParams ? JSON.stringify(asked.extraParams) : null],
-    [f.usage, task.usage ? usageText(task.usage, words) : task.state === 'done' ? w.usedUnknown : null],
+    [f.usage, task.usage ? usageText(task.usage, strings) : task.state === 'done' ? w.usedUnknown : null],
     [f.size, medium?.width && medium.height ? w.size(medium.width, medium.height, medium.bytes) : null],
     [f.created, w.at(task.createdAt)],
     [f.finished, task.finishedAt ? w.at(task.finishedAt) : null],
@@ -81,7 +81,8 @@ export function Provenance({ task }: { readonly task: TaskView }) {
           <ul className="taskSearches">
             {task.searches.map(({ query, results }) => (
               <li key={query}>
-                <span dir="auto">{query}</span> <span className="faint num">{words.runs.results(results.length)}</span>
+                <span dir="auto">{query}</span>{' '}
+                <span className="faint num">{strings.runs.results(results.length)}</span>
               </li>
             ))}
           </ul>
@@ -92,7 +93,7 @@ export function Provenance({ task }: { readonly task: TaskView }) {
 }
 
 function Reference({ reference }: { readonly reference: ReferenceView }) {
-  const words = useWords()
+  const strings = useStrings()
   const { title, url, coverUrl } = reference
   const href = webAddress(url)
   return (
@@ -103,7 +104,7 @@ function Reference({ reference }: { readonly reference: ReferenceView }) {
         {url ? <span className="faint ellipsis referenceUrl">{url}</span> : null}
       </span>
       {href ? (
-        <IconButton size="small" label={words.reading.openSource} onPress={() => openOutside(href)}>
+        <IconButton size="small" label={strings.reading.openSource} onPress={() => openOutside(href)}>
           <ExternalLink aria-hidden />
         </IconButton>
       ) : null}

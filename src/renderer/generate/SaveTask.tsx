@@ -3,11 +3,11 @@ import { useClient } from '../api.ts'
 import { SavePopover } from '../collections/SavePopover.tsx'
 import { useIntoChoice } from '../collections/useIntoChoice.ts'
 import { useSaving } from '../collections/useSaving.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Makes a document of what was made, in a collection. */
 export function SaveTask({ task }: { readonly task: TaskView }) {
-  const w = useWords().generate
+  const w = useStrings().generate
   const client = useClient()
   const choice = useIntoChoice(w.gallery)
   const saving = useSaving(choice, (_, collection) => client.generation.save({ ids: [task.id], collection }))

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp, Download, Hourglass, LoaderCircle, Package, Send } from 'lucide-react'
 import type { TaskView } from '../../contract/generation.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 const looks = {
   creating: ['accent', Send],
@@ -16,11 +16,11 @@ const looks = {
 } as const satisfies Record<TaskView['state'], readonly [Tone, unknown]>
 
 export function TaskBadge({ task }: { readonly task: Pick<TaskView, 'state'> }) {
-  const words = useWords()
+  const strings = useStrings()
   const [tone, Icon] = looks[task.state]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {words.generate.states[task.state]}
+      {strings.generate.states[task.state]}
     </Badge>
   )
 }

@@ -6,9 +6,9 @@ import { focusSearch } from '../state/shell.ts'
 import { useNow } from '../state/useNow.ts'
 import { Badge, Notice } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { WithTooltip } from '../ui/Tooltip.tsx'
-import { duration } from '../words/plural.ts'
+import { duration } from '../strings/plural.ts'
 import { draftFromTask } from './generateDraft.ts'
 import { Provenance } from './Provenance.tsx'
 import { SaveTask } from './SaveTask.tsx'
@@ -18,8 +18,8 @@ import { useTaskActions } from './useTaskActions.ts'
 
 /** One task: what was made, or how far it is and why, and how it was made. */
 export function TaskDetail({ task }: { readonly task: TaskView }) {
-  const words = useWords()
-  const w = words.generate
+  const strings = useStrings()
+  const w = strings.generate
   const { remove, lookNow, again, saveFile } = useTaskActions()
   const { medium, prompt, state } = task
   const isMoving = movingStates.has(state)
@@ -96,8 +96,8 @@ export function TaskDetail({ task }: { readonly task: TaskView }) {
 
 /** Why it waits, why it failed, what is not known: each in a sentence, with what can be done. */
 function TaskNotices({ task }: { readonly task: TaskView }) {
-  const words = useWords()
-  const w = words.generate
+  const strings = useStrings()
+  const w = strings.generate
   const { state, error, wait, remoteId, notes } = task
   const now = useNow(wait?.until != null)
   const texts: { tone: 'info' | 'warn' | 'bad'; text: string }[] = notes.map((text) => ({ tone: 'info', text }))

@@ -6,15 +6,15 @@ import { goTo } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { saveMedium } from './saveMedium.ts'
 
 /** What can be done with tasks besides looking at them. The list follows by itself. */
 export function useTaskActions() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
-  const w = words.generate
+  const strings = useStrings()
+  const w = strings.generate
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const restore = useMutation({
     mutationFn: (ids: readonly number[]) => client.generation.restore({ ids: [...ids] }),

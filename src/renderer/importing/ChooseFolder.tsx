@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
 
 /** In a window of its own the core reads the folder; a browser hands over the files in it, of which some can be read. */
@@ -14,12 +14,12 @@ export function ChooseFolder({
   readonly onFiles: (files: readonly File[]) => void
   readonly onPaths: (paths: readonly string[]) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const desktop = window.quarryDesktop
   const content = (
     <>
       {icon ? <FolderOpen aria-hidden /> : null}
-      {words.importing.chooseFolder}
+      {strings.importing.chooseFolder}
     </>
   )
   if (desktop) {

@@ -5,14 +5,14 @@ import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { droppedFiles } from '../state/shell.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
 import { filesOfDrop } from './droppedFolder.ts'
 import './importing.css'
 
 /** The whole window takes files. */
 export function DropTarget({ children }: { readonly children: ReactNode }) {
-  const words = useWords()
+  const strings = useStrings()
   const [over, setOver] = useState(false)
   const depth = useRef(0)
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
@@ -61,8 +61,8 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
         <div className="dropOverlay" aria-hidden>
           <div>
             <FileDown />
-            <strong>{words.importing.dropTitle}</strong>
-            <span>{words.importing.dropHint}</span>
+            <strong>{strings.importing.dropTitle}</strong>
+            <span>{strings.importing.dropHint}</span>
           </div>
         </div>
       ) : null}

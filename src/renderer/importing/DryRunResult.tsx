@@ -2,7 +2,7 @@ import { Coins } from 'lucide-react'
 import type { DryRunReport } from '../../contract/imports.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { ProblemList } from './ProblemList.tsx'
 
 /** What the import would do, and what embedding would send: known before anything is stored or paid. */
@@ -11,8 +11,8 @@ export function DryRunResult({
 }: {
   readonly run: { readonly data: DryRunReport | undefined; readonly error: unknown; readonly isPending: boolean }
 }) {
-  const words = useWords()
-  const w = words.importing
+  const strings = useStrings()
+  const w = strings.importing
   if (run.isPending) return <Skeleton lines={5} />
   if (run.error) return <ErrorState error={run.error} />
   const report = run.data
@@ -24,7 +24,7 @@ export function DryRunResult({
         {(['found', 'imported', 'updated', 'duplicate', 'empty', 'refused'] as const).map((key) => (
           <div key={key} data-bad={(key === 'refused' && report.refused > 0) || undefined}>
             <dt>{w.counts[key]}</dt>
-            <dd className="num">{words.common.number(report[key])}</dd>
+            <dd className="num">{strings.common.number(report[key])}</dd>
           </div>
         ))}
       </dl>
@@ -38,7 +38,7 @@ export function DryRunResult({
             {', '}
             {embedding.tokens === null ? w.estimateNoTokens : w.estimateTokens(embedding.tokens)}.{' '}
             <span className="muted">
-              <span className="nowrap">{words.collections.in(embedding.model, embedding.dimension)}.</span>
+              <span className="nowrap">{strings.collections.in(embedding.model, embedding.dimension)}.</span>
               {embedding.origin === 'local' ? ` ${w.estimateLocal}` : ''}
             </span>
           </span>

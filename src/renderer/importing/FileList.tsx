@@ -2,7 +2,7 @@ import { FileText, Folder, X } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
 import { describeFailure } from '../ui/describeFailure.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { ImportFile } from './importState.ts'
 
 export function FileList({
@@ -12,24 +12,24 @@ export function FileList({
   readonly files: readonly ImportFile[]
   readonly onRemove: (file: ImportFile) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   return (
-    <ul className="fileList" aria-label={words.importing.files}>
+    <ul className="fileList" aria-label={strings.importing.files}>
       {files.map((file) => (
         <li key={file.key}>
           {file.bytes === null ? <Folder aria-hidden /> : <FileText aria-hidden />}
           <span className="ellipsis">{file.name}</span>
           <span className="faint num">
-            {file.bytes === null ? words.importing.folder : words.common.bytes(file.bytes)}
+            {file.bytes === null ? strings.importing.folder : strings.common.bytes(file.bytes)}
           </span>
           {file.error ? <span className="fieldError">{describeFailure(file.error).message}</span> : null}
           {file.source === null && !file.error ? (
             <ProgressBar
-              label={words.importing.uploading(file.name)}
+              label={strings.importing.uploading(file.name)}
               fraction={file.bytes ? file.sent / file.bytes : null}
             />
           ) : null}
-          <IconButton size="small" label={words.importing.removeFile(file.name)} onPress={() => onRemove(file)}>
+          <IconButton size="small" label={strings.importing.removeFile(file.name)} onPress={() => onRemove(file)}>
             <X aria-hidden />
           </IconButton>
         </li>

@@ -16,7 +16,7 @@ import { Switch } from '../ui/Switch.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { DryRunResult } from './DryRunResult.tsx'
 import { acceptMapping, asMedia, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
 import { MappingForm } from './MappingForm.tsx'
@@ -29,9 +29,9 @@ type Tab = 'preview' | 'problems' | 'dryRun'
 
 /** How the files are read, what would come of it, and where it goes. */
 export function ImportForm({ files, into }: { readonly files: readonly ImportFile[]; readonly into: string | null }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
-  const w = words.importing
+  const w = strings.importing
   const settings = useSettings().data
   const collections = useCollections().data ?? []
   const choices = useStore(importChoices)
@@ -92,7 +92,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
         {folders.length > 0 ? (
           <p className="listNote">
-            <Button onPress={() => asMedia(folders)}>{words.media.folderAsMedia}</Button>
+            <Button onPress={() => asMedia(folders)}>{strings.media.folderAsMedia}</Button>
           </p>
         ) : null}
       </>
@@ -118,7 +118,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
               { id: 'preview', label: w.preview(rows.length), content: <PreviewTable preview={preview.data} /> },
               {
                 id: 'problems',
-                label: words.jobs.problems,
+                label: strings.jobs.problems,
                 count: problems.length,
                 content:
                   problems.length === 0 ? (

@@ -5,7 +5,7 @@ import { hasEnding, mediaEndings } from '../media/mediaTypes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
 import { ChooseFolder } from './ChooseFolder.tsx'
 import { FileList } from './FileList.tsx'
@@ -17,10 +17,10 @@ import './importing.css'
 
 /** From files to a running import: what was found, how it is read, where it goes. */
 export function ImportPage({ into }: { readonly into: string | null }) {
-  const words = useWords()
+  const strings = useStrings()
   const { files, add, addPaths, remove } = useImportFiles()
   const sample = useStartSample()
-  const w = words.importing
+  const w = strings.importing
   const media = files.filter(({ name, asMedia }) => asMedia === true || hasEnding(name, mediaEndings))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
     <FileTrigger allowsMultiple acceptedFileTypes={acceptedFiles} onSelect={(chosen) => chosen && add([...chosen])}>
@@ -42,7 +42,7 @@ export function ImportPage({ into }: { readonly into: string | null }) {
                 {choose(w.choose, 'primary', false)}
                 <ChooseFolder onFiles={add} onPaths={addPaths} />
                 <Button isDisabled={sample.pending} onPress={sample.run}>
-                  {words.search.trySample}
+                  {strings.search.trySample}
                 </Button>
               </>
             }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ImportPreview, MappingView } from '../../contract/imports.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Select } from '../ui/Select.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { importChoices, type ImportChoices } from './importState.ts'
 
 const formats = ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'text', 'markdown'] as const
@@ -31,8 +31,8 @@ export function MappingForm({
   readonly choices: ImportChoices
   readonly remembered: boolean
 }) {
-  const words = useWords()
-  const w = words.importing
+  const strings = useStrings()
+  const w = strings.importing
   const file = preview.files[0]
   const mapping = choices.mapping ?? preview.mapping
   const set = (change: Partial<MappingView>) => importChoices.set({ ...choices, mapping: { ...mapping, ...change } })

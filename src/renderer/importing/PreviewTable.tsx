@@ -1,11 +1,11 @@
 import type { ImportPreview } from '../../contract/imports.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import '../jobs/jobs.css'
 
 /** The first documents as they would be stored. */
 export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
-  const words = useWords()
-  const w = words.importing
+  const strings = useStrings()
+  const w = strings.importing
   if (preview.rows.length === 0) return <p className="listNote">{w.previewEmpty}</p>
   return (
     <table className="plainTable previewTable">
@@ -24,13 +24,13 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
           <tr key={`${index}-${row.row}`}>
             <td className="right num faint">{row.row ?? index + 1}</td>
             <td dir="auto">
-              <div className="clamp2">{row.title || words.documents.untitled}</div>
+              <div className="clamp2">{row.title || strings.documents.untitled}</div>
               {row.externalId ? <div className="mono faint ellipsis">{row.externalId}</div> : null}
             </td>
             <td dir="auto">
               <div className="clamp2 muted">{row.text}</div>
             </td>
-            <td className="num faint">{row.publishedAt ? words.common.date(row.publishedAt) : '–'}</td>
+            <td className="num faint">{row.publishedAt ? strings.common.date(row.publishedAt) : '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,12 @@
 import type { ImportProblem } from '../../contract/imports.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import '../jobs/jobs.css'
 
 /** What was refused or looked odd, with the file, row and column where it is. */
 export function ProblemList({ problems }: { readonly problems: readonly ImportProblem[] }) {
-  const words = useWords()
-  const w = words.importing
+  const strings = useStrings()
+  const w = strings.importing
   return (
     <table className="plainTable">
       <thead>
@@ -23,7 +23,7 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
         {problems.map((problem, index) => (
           <tr key={`${index}-${problem.file}-${problem.row}`}>
             <td title={problem.file}>{problem.file.split(/[/\\]/).at(-1)}</td>
-            <td className="right num">{problem.row === null ? '' : words.common.number(problem.row)}</td>
+            <td className="right num">{problem.row === null ? '' : strings.common.number(problem.row)}</td>
             <td className="mono">{problem.column ?? ''}</td>
             <td>
               <span className="row">

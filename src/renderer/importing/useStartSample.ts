@@ -5,22 +5,22 @@ import { keys } from '../state/queries.ts'
 import { takeJob } from '../state/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Imports the collection that comes with Quarry. */
 export function useStartSample() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.imports.sample({}),
     onSuccess: async (started) => {
       takeJob(started.import)
       if (started.embed) takeJob(started.embed)
-      toast({ text: words.importing.started(words.nav.sample) })
+      toast({ text: strings.importing.started(strings.nav.sample) })
       await queries.invalidateQueries({ queryKey: keys.collections })
     },
-    onError: (error) => toast({ text: `${words.search.sampleFailed} ${failureLine(error)}`, tone: 'bad' }),
+    onError: (error) => toast({ text: `${strings.search.sampleFailed} ${failureLine(error)}`, tone: 'bad' }),
   })
   return useMemo(() => ({ pending: isPending, run: () => mutate() }), [isPending, mutate])
 }

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** The requests of a job, and why each stopped growing. */
 export function BatchList({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const batches = useQuery({
     queryKey: ['batches', job.id, job.embed?.requests ?? 0],
@@ -15,8 +15,8 @@ export function BatchList({ job }: { readonly job: JobView }) {
   })
   if (batches.isError) return <ErrorState error={batches.error} onRetry={() => void batches.refetch()} />
   if (!batches.data) return <Skeleton lines={4} />
-  if (batches.data.length === 0) return <p className="listNote">{words.jobs.noBatches}</p>
-  const w = words.jobs.batchColumns
+  if (batches.data.length === 0) return <p className="listNote">{strings.jobs.noBatches}</p>
+  const w = strings.jobs.batchColumns
   return (
     <table className="plainTable num">
       <thead>
@@ -40,12 +40,12 @@ export function BatchList({ job }: { readonly job: JobView }) {
           <tr key={batch.id}>
             <td className="faint">{batch.id}</td>
             <td data-bad={batch.state === 'failed' || batch.state === 'parked' ? '' : undefined}>
-              {words.jobs.batchState[batch.state] ?? batch.state}
+              {strings.jobs.batchState[batch.state] ?? batch.state}
               {batch.error ? <span className="faint"> {batch.error}</span> : null}
             </td>
-            <td className="right">{words.common.number(batch.items)}</td>
-            <td className="right">{words.common.bytes(batch.bodyBytes)}</td>
-            <td className="muted">{words.jobs.closedBy[batch.closedBy] ?? batch.closedBy}</td>
+            <td className="right">{strings.common.number(batch.items)}</td>
+            <td className="right">{strings.common.bytes(batch.bodyBytes)}</td>
+            <td className="muted">{strings.jobs.closedBy[batch.closedBy] ?? batch.closedBy}</td>
             <td className="right">{batch.attempts}</td>
           </tr>
         ))}

@@ -4,11 +4,11 @@ import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { openReading } from '../state/route.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** What could not be embedded, each with the service's reason. The text is one click away. */
 export function FailureList({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const failures = useQuery({
     queryKey: ['failures', job.id, job.embed?.failed ?? 0],
@@ -18,7 +18,7 @@ export function FailureList({ job }: { readonly job: JobView }) {
   if (failures.isError) return <ErrorState error={failures.error} onRetry={() => void failures.refetch()} />
   if (!failures.data) return <Skeleton lines={4} />
   const { items } = failures.data
-  if (items.length === 0) return <p className="listNote">{words.jobs.noFailures}</p>
+  if (items.length === 0) return <p className="listNote">{strings.jobs.noFailures}</p>
   return (
     <ul className="failureList">
       {items.map((item) => (
@@ -33,7 +33,7 @@ export function FailureList({ job }: { readonly job: JobView }) {
                   item.documentId !== null && openReading({ documentId: item.documentId, passageId: null })
                 }
               >
-                {item.title || words.documents.untitled}
+                {item.title || strings.documents.untitled}
               </Button>
             )}
             <span className="mono faint">{item.code}</span>
@@ -44,7 +44,7 @@ export function FailureList({ job }: { readonly job: JobView }) {
           </p>
           {item.requestId ? (
             <p className="faint mono">
-              {words.reading.requestId} {item.requestId}
+              {strings.reading.requestId} {item.requestId}
             </p>
           ) : null}
         </li>

@@ -3,11 +3,11 @@ import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { ProblemList } from '../importing/ProblemList.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** The first hundred refusals and warnings of an import. */
 export function ImportProblems({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const report = useQuery({
     queryKey: ['report', job.id, job.import?.refused ?? 0, job.state],
@@ -18,9 +18,9 @@ export function ImportProblems({ job }: { readonly job: JobView }) {
   if (!report.data) return <Skeleton lines={4} />
   const { problems } = report.data
   return (
-    <section className="jobProblems scroll" aria-label={words.jobs.problems}>
+    <section className="jobProblems scroll" aria-label={strings.jobs.problems}>
       {problems.length === 0 ? (
-        <p className="listNote">{words.jobs.noProblems}</p>
+        <p className="listNote">{strings.jobs.noProblems}</p>
       ) : (
         <ProblemList problems={problems} />
       )}

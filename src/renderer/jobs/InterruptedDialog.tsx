@@ -10,12 +10,12 @@ import { useStore } from '../state/store.ts'
 import { useJobs } from '../state/useJobs.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { useJobActions } from './useJobActions.ts'
 
 /** Asks once, per library and start, whether interrupted work goes on, with what that would send. */
 export function InterruptedDialog() {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const actions = useJobActions()
   const interrupted = useJobs().filter((job) => job.state === 'interrupted')
@@ -39,13 +39,13 @@ export function InterruptedDialog() {
   const sum = estimates.data
   return (
     <Dialog
-      title={words.jobs.interruptedTitle}
+      title={strings.jobs.interruptedTitle}
       open={open && first !== undefined}
       onClose={close}
       foot={
         <>
           <Button variant="quiet" onPress={close}>
-            {words.jobs.later}
+            {strings.jobs.later}
           </Button>
           <Button
             variant="primary"
@@ -54,28 +54,28 @@ export function InterruptedDialog() {
               close()
             }}
           >
-            {words.jobs.continueAll}
+            {strings.jobs.continueAll}
           </Button>
         </>
       }
     >
       <p>
         {interrupted.length === 1 && first
-          ? words.jobs.interruptedOne(first.title)
-          : words.jobs.interruptedMany(interrupted.length)}
+          ? strings.jobs.interruptedOne(first.title)
+          : strings.jobs.interruptedMany(interrupted.length)}
       </p>
       {sum && sum.requests > 0 ? (
         <p>
-          {words.jobs.interruptedEstimate(
+          {strings.jobs.interruptedEstimate(
             sum.texts,
             sum.requests,
             sum.bytes,
-            sum.tokens === null ? words.importing.estimateNoTokens : words.importing.estimateTokens(sum.tokens),
+            sum.tokens === null ? strings.importing.estimateNoTokens : strings.importing.estimateTokens(sum.tokens),
           )}{' '}
-          {sum.local ? words.jobs.interruptedFree : null}
+          {sum.local ? strings.jobs.interruptedFree : null}
         </p>
       ) : null}
-      <p>{words.jobs.interruptedAsk}</p>
+      <p>{strings.jobs.interruptedAsk}</p>
     </Dialog>
   )
 }

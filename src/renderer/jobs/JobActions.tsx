@@ -4,15 +4,15 @@ import type { JobView } from '../../contract/jobs.ts'
 import { isUnfinished } from '../state/useJobs.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { useJobActions } from './useJobActions.ts'
 
 /** Pause, continue, cancel, try again: what the job's state allows. */
 export function JobActions({ job, small = false }: { readonly job: JobView; readonly small?: boolean }) {
-  const words = useWords()
+  const strings = useStrings()
   const actions = useJobActions()
   const [asking, setAsking] = useState(false)
-  const w = words.jobs
+  const w = strings.jobs
   const unfinished = isUnfinished(job)
   const canPause = job.state === 'running' || job.state === 'queued'
   const canRetry = !unfinished && job.kind === 'embed' && (job.state === 'failed' || (job.embed?.failed ?? 0) > 0)

@@ -11,8 +11,8 @@ import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { dateTime } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { dateTime } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { BatchList } from './BatchList.tsx'
 import { FailureList } from './FailureList.tsx'
 import { ImportProblems } from './ImportProblems.tsx'
@@ -40,7 +40,7 @@ export function JobPage({ id }: { readonly id: number }) {
 }
 
 function Loaded({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const wait = useWaitText(job)
   const fraction = fractionOf(job)
   const collection = useCollections().data?.find((candidate) => candidate.id === job.collectionId)
@@ -48,11 +48,11 @@ function Loaded({ job }: { readonly job: JobView }) {
     <Page
       title={
         <span className="row">
-          <IconButton size="small" label={words.jobs.allJobs} onPress={() => goTo({ page: 'jobs' })}>
+          <IconButton size="small" label={strings.jobs.allJobs} onPress={() => goTo({ page: 'jobs' })}>
             <ArrowLeft aria-hidden />
           </IconButton>
           <span className="ellipsis">{job.title}</span>
-          <Badge tone={toneOf(job)}>{stateWord(job, words)}</Badge>
+          <Badge tone={toneOf(job)}>{stateWord(job, strings)}</Badge>
         </span>
       }
       actions={
@@ -60,7 +60,7 @@ function Loaded({ job }: { readonly job: JobView }) {
           <JobActions job={job} />
           {job.kind === 'import' && job.state === 'done' && collection ? (
             <Button variant="primary" onPress={() => goTo({ page: 'collection', id: collection.id })}>
-              {words.jobs.openCollection}
+              {strings.jobs.openCollection}
             </Button>
           ) : null}
         </>
@@ -68,12 +68,12 @@ function Loaded({ job }: { readonly job: JobView }) {
     >
       <div className="jobSummary">
         <div className="jobProgress">
-          <span className="jobPercent num">{fraction === null ? '' : words.jobs.percent(fraction)}</span>
-          <span className="num muted">{progressFacts(job, words).join(' · ')}</span>
+          <span className="jobPercent num">{fraction === null ? '' : strings.jobs.percent(fraction)}</span>
+          <span className="num muted">{progressFacts(job, strings).join(' · ')}</span>
           <span className="grow" />
           <span className="faint num">
-            {words.jobs.created} {dateTime(job.createdAt)}
-            {job.finishedAt ? ` · ${words.jobs.took(secondsBetween(job.createdAt, job.finishedAt))}` : ''}
+            {strings.jobs.created} {dateTime(job.createdAt)}
+            {job.finishedAt ? ` · ${strings.jobs.took(secondsBetween(job.createdAt, job.finishedAt))}` : ''}
           </span>
         </div>
         <ProgressBar label={job.title} fraction={fraction} tone={barTone(job)} />
@@ -91,7 +91,7 @@ function Loaded({ job }: { readonly job: JobView }) {
         <Counts job={job} />
         {job.model || collection ? (
           <p className="muted row jobFacts">
-            {job.model && job.dimension ? words.collections.in(job.model, job.dimension) : null}
+            {job.model && job.dimension ? strings.collections.in(job.model, job.dimension) : null}
             {collection ? (
               <Button variant="quiet" size="small" onPress={() => goTo({ page: 'collection', id: collection.id })}>
                 <FolderClosed aria-hidden />
@@ -107,13 +107,13 @@ function Loaded({ job }: { readonly job: JobView }) {
           items={[
             {
               id: 'failures',
-              label: words.jobs.failures,
+              label: strings.jobs.failures,
               count: job.embed?.failed ?? 0,
               content: <FailureList job={job} />,
             },
             {
               id: 'batches',
-              label: words.jobs.batches,
+              label: strings.jobs.batches,
               count: job.embed?.requests ?? 0,
               content: <BatchList job={job} />,
             },
@@ -129,11 +129,11 @@ function Loaded({ job }: { readonly job: JobView }) {
 const secondsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000
 
 function Counts({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const cells: { readonly name: string; readonly value: string; readonly bad: boolean }[] = []
-  const { number, bytes } = words.common
+  const { number, bytes } = strings.common
   if (job.embed) {
-    const names = words.jobs.embedCounts
+    const names = strings.jobs.embedCounts
     for (const key of ['embedded', 'failed', 'requests', 'bytes', 'tokens', 'truncated', 'inFlight'] as const) {
       const value = job.embed[key]
       const bad = key === 'failed' && value > 0
@@ -141,7 +141,7 @@ function Counts({ job }: { readonly job: JobView }) {
     }
   }
   if (job.import) {
-    const names = words.jobs.importCounts
+    const names = strings.jobs.importCounts
     for (const key of ['found', 'imported', 'updated', 'duplicate', 'empty', 'refused', 'passages'] as const) {
       const value = job.import[key]
       cells.push({ name: names[key], value: number(value), bad: key === 'refused' && value > 0 })

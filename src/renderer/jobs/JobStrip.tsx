@@ -5,7 +5,7 @@ import { goTo } from '../state/route.ts'
 import { isUnfinished, useJobs } from '../state/useJobs.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { WithTooltip } from '../ui/Tooltip.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { barTone, failedCount, fractionOf, progressFacts, stateWord } from './jobLook.ts'
 import { stripJobs } from './stripJobs.ts'
 import { useJobActions } from './useJobActions.ts'
@@ -13,7 +13,7 @@ import { useWaitText } from './useWaitText.ts'
 
 /** The jobs that matter now: what runs and what is held beside it, else the last that ended. */
 export function JobStrip() {
-  const words = useWords()
+  const strings = useStrings()
   const jobs = useJobs()
   const { first, second, others } = stripJobs(jobs.filter(isUnfinished))
   const shown = first ?? jobs[0]
@@ -21,12 +21,12 @@ export function JobStrip() {
     return (
       <Button className="statusItem" onPress={() => goTo({ page: 'jobs' })}>
         <Activity aria-hidden />
-        {words.jobs.idle}
+        {strings.jobs.idle}
       </Button>
     )
   }
   return (
-    <div className="jobStrip" role="group" aria-label={words.jobs.strip}>
+    <div className="jobStrip" role="group" aria-label={strings.jobs.strip}>
       <Strip job={shown} />
       {second ? <Beside job={second} /> : null}
       {others > 0 ? (
@@ -39,13 +39,13 @@ export function JobStrip() {
 }
 
 function Strip({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const actions = useJobActions()
   const wait = useWaitText(job)
   const active = isUnfinished(job)
   const failed = failedCount(job)
   const canPause = job.state === 'running' || job.state === 'queued'
-  const label = canPause ? words.jobs.pause : words.jobs.resume
+  const label = canPause ? strings.jobs.pause : strings.jobs.resume
   return (
     <>
       <Button className="statusItem" onPress={() => goTo({ page: 'job', id: job.id })}>
@@ -57,13 +57,13 @@ function Strip({ job }: { readonly job: JobView }) {
             {wait ? (
               <span className="jobWait num">{wait}</span>
             ) : (
-              <span className="num">{progressFacts(job, words).join(' · ')}</span>
+              <span className="num">{progressFacts(job, strings).join(' · ')}</span>
             )}
           </>
         ) : (
-          <span>{stateWord(job, words)}</span>
+          <span>{stateWord(job, strings)}</span>
         )}
-        {failed > 0 ? <span className="jobFailed num">{words.jobs.doneNote(failed, job.kind)}</span> : null}
+        {failed > 0 ? <span className="jobFailed num">{strings.jobs.doneNote(failed, job.kind)}</span> : null}
       </Button>
       {active ? (
         <WithTooltip text={label}>
@@ -82,9 +82,9 @@ function Strip({ job }: { readonly job: JobView }) {
 
 /** The second job, in short: what it is, and how far or why it waits. */
 function Beside({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const wait = useWaitText(job)
-  const facts = job.state === 'running' ? progressFacts(job, words)[0] : stateWord(job, words)
+  const facts = job.state === 'running' ? progressFacts(job, strings)[0] : stateWord(job, strings)
   return (
     <Button className="statusItem jobBeside" onPress={() => goTo({ page: 'job', id: job.id })}>
       <span className="jobTitle ellipsis">{job.title}</span>

@@ -7,21 +7,21 @@ import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { dateTime } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { dateTime } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { JobActions } from './JobActions.tsx'
 import { barTone, failedCount, fractionOf, progressFacts, stateWord, toneOf } from './jobLook.ts'
 import { useWaitText } from './useWaitText.ts'
 import './jobs.css'
 
 export function JobsPage() {
-  const words = useWords()
+  const strings = useStrings()
   const jobs = useJobs()
   return (
-    <Page title={words.jobs.title} scroll>
+    <Page title={strings.jobs.title} scroll>
       {jobs.length === 0 ? (
-        <EmptyState icon={<Activity aria-hidden />} title={words.jobs.empty}>
-          <p>{words.jobs.emptyHint}</p>
+        <EmptyState icon={<Activity aria-hidden />} title={strings.jobs.empty}>
+          <p>{strings.jobs.emptyHint}</p>
         </EmptyState>
       ) : (
         <ul className="jobList">
@@ -35,7 +35,7 @@ export function JobsPage() {
 }
 
 function JobRow({ job }: { readonly job: JobView }) {
-  const words = useWords()
+  const strings = useStrings()
   const wait = useWaitText(job)
   const failed = failedCount(job)
   return (
@@ -43,12 +43,12 @@ function JobRow({ job }: { readonly job: JobView }) {
       <Button className="jobRowMain" onPress={() => goTo({ page: 'job', id: job.id })}>
         <span className="jobRowHead">
           <span className="jobRowTitle ellipsis">{job.title}</span>
-          <Badge tone={toneOf(job)}>{stateWord(job, words)}</Badge>
-          {failed > 0 ? <Badge tone="bad">{words.jobs.doneNote(failed, job.kind)}</Badge> : null}
+          <Badge tone={toneOf(job)}>{stateWord(job, strings)}</Badge>
+          {failed > 0 ? <Badge tone="bad">{strings.jobs.doneNote(failed, job.kind)}</Badge> : null}
         </span>
         <ProgressBar label={job.title} fraction={fractionOf(job)} tone={barTone(job)} />
         <span className="jobRowFacts num">
-          <span className="ellipsis">{wait ?? progressFacts(job, words).join(' · ')}</span>
+          <span className="ellipsis">{wait ?? progressFacts(job, strings).join(' · ')}</span>
           <span className="faint">{dateTime(job.createdAt)}</span>
         </span>
       </Button>

@@ -1,15 +1,15 @@
 import type { JobView } from '../../contract/jobs.ts'
 import { announcement } from '../state/shell.ts'
-import type { Words } from '../words/words.ts'
+import type { Strings } from '../strings/strings.ts'
 
 /** Tells a screen reader what changed between two views of a job: states and waits, never mere progress. */
-export function announceJob(before: JobView, now: JobView, words: Words): void {
-  const text = whatChanged(before, now, words)
+export function announceJob(before: JobView, now: JobView, strings: Strings): void {
+  const text = whatChanged(before, now, strings)
   if (text) announcement.set(text)
 }
 
-export function whatChanged(before: JobView, now: JobView, words: Words): string | null {
-  const say = words.jobs.say
+export function whatChanged(before: JobView, now: JobView, strings: Strings): string | null {
+  const say = strings.jobs.say
   if (now.state !== before.state) {
     switch (now.state) {
       case 'done':
@@ -22,16 +22,16 @@ export function whatChanged(before: JobView, now: JobView, words: Words): string
         return say.running(now.title)
       case 'paused':
       case 'interrupted':
-        return say.paused(now.title, waitWords(now, words) ?? words.jobs.states[now.state])
+        return say.paused(now.title, waitWords(now, strings) ?? strings.jobs.states[now.state])
       case 'queued':
         return null
     }
   }
-  if (now.wait && now.wait.kind !== before.wait?.kind) return say.waiting(now.title, words.jobs.waits[now.wait.kind])
+  if (now.wait && now.wait.kind !== before.wait?.kind) return say.waiting(now.title, strings.jobs.waits[now.wait.kind])
   return null
 }
 
 /** Why a job does not move, in short; null when it does. */
-export function waitWords(job: JobView, words: Words): string | null {
-  return job.wait ? words.jobs.waits[job.wait.kind] : null
+export function waitWords(job: JobView, strings: Strings): string | null {
+  return job.wait ? strings.jobs.waits[job.wait.kind] : null
 }

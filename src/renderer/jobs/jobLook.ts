@@ -1,6 +1,6 @@
 import type { JobView } from '../../contract/jobs.ts'
 import type { Tone } from '../ui/Badge.tsx'
-import type { Words } from '../words/words.ts'
+import type { Strings } from '../strings/strings.ts'
 
 /** How far a job is, 0..1; null when its size is not known. */
 export function fractionOf(job: JobView): number | null {
@@ -39,18 +39,18 @@ export function failedCount(job: JobView): number {
 }
 
 /** The state in one word; a running job that waits is called waiting. */
-export function stateWord(job: JobView, words: Words): string {
-  return job.state === 'running' && job.wait ? words.jobs.waiting : words.jobs.states[job.state]
+export function stateWord(job: JobView, strings: Strings): string {
+  return job.state === 'running' && job.wait ? strings.jobs.waiting : strings.jobs.states[job.state]
 }
 
 /** Done of total, rate, time left: what is known of them. */
-export function progressFacts(job: JobView, words: Words): string[] {
+export function progressFacts(job: JobView, strings: Strings): string[] {
   const { unit, done, total, ratePerSecond, secondsLeft } = job.progress
-  if (total === 0 && job.state === 'running') return [stateWord(job, words)]
-  const facts = [words.jobs.progress(done, total, unit)]
+  if (total === 0 && job.state === 'running') return [stateWord(job, strings)]
+  const facts = [strings.jobs.progress(done, total, unit)]
   if (job.state === 'running' && !job.wait) {
-    if (ratePerSecond !== null && ratePerSecond > 0) facts.push(words.jobs.rate(ratePerSecond, unit))
-    if (secondsLeft !== null) facts.push(words.jobs.left(secondsLeft))
+    if (ratePerSecond !== null && ratePerSecond > 0) facts.push(strings.jobs.rate(ratePerSecond, unit))
+    if (secondsLeft !== null) facts.push(strings.jobs.left(secondsLeft))
   }
   return facts
 }

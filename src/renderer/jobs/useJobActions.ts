@@ -4,21 +4,21 @@ import { useClient } from '../api.ts'
 import { takeJob } from '../state/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** What can be done to a job; a refusal is shown as a toast. */
 export function useJobActions() {
   const client = useClient()
-  const words = useWords()
+  const strings = useStrings()
   return useMemo(() => {
     const act = (verb: 'pause' | 'resume' | 'cancel' | 'retry') => (job: JobView) => {
       client.jobs[verb]({ id: job.id })
         .then((changed) => {
           takeJob(changed)
-          if (verb === 'retry') toast({ text: words.jobs.started(changed.title) })
+          if (verb === 'retry') toast({ text: strings.jobs.started(changed.title) })
         })
         .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
     }
     return { pause: act('pause'), resume: act('resume'), cancel: act('cancel'), retry: act('retry') }
-  }, [client, words])
+  }, [client, strings])
 }

@@ -6,12 +6,12 @@ import { Mark } from '../shell/Mark.tsx'
 import { keys, useLibrary } from '../state/queries.ts'
 import { openDialog } from '../state/shell.ts'
 import { MenuButton, type MenuEntry } from '../ui/Menu.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { useOpenLibrary } from './useOpenLibrary.ts'
 
 /** The library in use, and the way to the others. */
 export function LibrarySwitcher() {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const library = useLibrary().data
   const openLibrary = useOpenLibrary()
@@ -21,7 +21,7 @@ export function LibrarySwitcher() {
   const entries: MenuEntry[] = others.map((entry) => ({
     id: entry.path,
     label: entry.name,
-    hint: entry.missing ? words.libraries.missing : entry.path,
+    hint: entry.missing ? strings.libraries.missing : entry.path,
     icon: <Library aria-hidden />,
     disabled: entry.missing,
     run: () => openLibrary.mutate({ path: entry.path, create: false }),
@@ -29,18 +29,18 @@ export function LibrarySwitcher() {
   if (others.length > 0) entries.push({ id: 'line', separator: true })
   entries.push({
     id: 'other',
-    label: words.libraries.openOther,
+    label: strings.libraries.openOther,
     icon: <BookPlus aria-hidden />,
     keys: 'Mod+O',
     run: () => openDialog.set('library'),
   })
   return (
-    <MenuButton label={words.libraries.recent} entries={entries}>
-      <Button className="librarySwitch" aria-label={`${words.libraries.switch}: ${library?.name ?? ''}`}>
+    <MenuButton label={strings.libraries.recent} entries={entries}>
+      <Button className="librarySwitch" aria-label={`${strings.libraries.switch}: ${library?.name ?? ''}`}>
         <span className="libraryMark">
           <Mark />
         </span>
-        <span className="libraryName grow ellipsis">{library?.name ?? words.common.appName}</span>
+        <span className="libraryName grow ellipsis">{library?.name ?? strings.common.appName}</span>
         <ChevronsUpDown aria-hidden />
       </Button>
     </MenuButton>

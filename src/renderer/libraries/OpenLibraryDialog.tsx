@@ -4,12 +4,12 @@ import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { useOpenLibrary } from './useOpenLibrary.ts'
 
 export function OpenLibraryDialog() {
   const open = useStore(openDialog) === 'library'
-  const words = useWords()
+  const strings = useStrings()
   const [path, setPath] = useState('')
   const openLibrary = useOpenLibrary()
   const close = () => {
@@ -29,25 +29,25 @@ export function OpenLibraryDialog() {
   }
   return (
     <Dialog
-      title={words.libraries.openTitle}
+      title={strings.libraries.openTitle}
       open={open}
       onClose={close}
       foot={
         <>
           <Button variant="quiet" onPress={close}>
-            {words.common.cancel}
+            {strings.common.cancel}
           </Button>
           {desktop ? (
             <>
-              <Button onPress={() => choose(true)}>{words.libraries.chooseNew}</Button>
-              <Button onPress={() => choose(false)}>{words.libraries.choose}</Button>
+              <Button onPress={() => choose(true)}>{strings.libraries.chooseNew}</Button>
+              <Button onPress={() => choose(false)}>{strings.libraries.choose}</Button>
             </>
           ) : null}
           <Button isDisabled={!path.trim() || openLibrary.isPending} onPress={() => submit(true)}>
-            {words.libraries.createAction}
+            {strings.libraries.createAction}
           </Button>
           <Button variant="primary" isDisabled={!path.trim() || openLibrary.isPending} onPress={() => submit(false)}>
-            {words.libraries.openAction}
+            {strings.libraries.openAction}
           </Button>
         </>
       }
@@ -59,8 +59,8 @@ export function OpenLibraryDialog() {
         }}
       >
         <TextField
-          label={words.libraries.path}
-          hint={words.libraries.pathHint}
+          label={strings.libraries.path}
+          hint={strings.libraries.pathHint}
           value={path}
           onChange={setPath}
           autoFocus

@@ -8,13 +8,13 @@ import { undoStack } from '../state/undo.ts'
 import { forgetJobs } from '../state/useJobs.ts'
 import { toast } from '../ui/toast.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Switches the library. What the pages knew of the one before is forgotten: its ids mean other things here. */
 export function useOpenLibrary() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   return useMutation({
     mutationFn: (input: { readonly path: string; readonly create: boolean }) => client.libraries.open(input),
     onSuccess: async (library) => {
@@ -26,7 +26,7 @@ export function useOpenLibrary() {
       undoStack.set([])
       forgetJobs()
       await queries.resetQueries()
-      toast({ text: words.libraries.opened(library.name) })
+      toast({ text: strings.libraries.opened(library.name) })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

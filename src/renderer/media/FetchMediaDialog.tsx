@@ -12,23 +12,23 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Open for the collection whose images are about to be fetched. */
 export function FetchMediaDialog() {
   const id = useStore(fetchingMedia)
-  return id === null ? null : <Foreseen collectionId={id} onClose={() => fetchingMedia.set(null)} />
+  return id === null ? null : <FetchEstimate collectionId={id} onClose={() => fetchingMedia.set(null)} />
 }
 
 /** What fetching would ask of whom and cost, before anything is asked. */
-function Foreseen({ collectionId, onClose }: { readonly collectionId: number; readonly onClose: () => void }) {
-  const words = useWords()
-  const w = words.media
+function FetchEstimate({ collectionId, onClose }: { readonly collectionId: number; readonly onClose: () => void }) {
+  const strings = useStrings()
+  const w = strings.media
   const client = useClient()
   const [videos, setVideos] = useState(false)
-  const foreseen = useQuery({
+  const estimated = useQuery({
     queryKey: ['collectedMedia', collectionId, videos],
-    queryFn: ({ signal }) => client.collect.foreseeMedia({ collectionId, videos }, { signal }),
+    queryFn: ({ signal }) => client.collect.estimateMedia({ collectionId, videos }, { signal }),
     staleTime: 0,
   })
   const start = useMutation({
@@ -36,12 +36,12 @@ function Foreseen({ collectionId, onClose }: { readonly collectionId: number; re
     onSuccess: (started) => {
       takeJob(started.fetch)
       if (started.embed) takeJob(started.embed)
-      toast({ text: words.jobs.started(started.fetch.title) })
+      toast({ text: strings.jobs.started(started.fetch.title) })
       onClose()
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
-  const found = foreseen.data
+  const found = estimated.data
   const nothing = found !== undefined && found.images + found.videos === 0
   return (
     <Dialog
@@ -50,7 +50,7 @@ function Foreseen({ collectionId, onClose }: { readonly collectionId: number; re
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{words.common.cancel}</Button>
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
           <Button variant="primary" isDisabled={!found || nothing || start.isPending} onPress={() => start.mutate()}>
             {w.fetchGo}
           </Button>
@@ -61,16 +61,16 @@ function Foreseen({ collectionId, onClose }: { readonly collectionId: number; re
       <Switch on={videos} onChange={setVideos}>
         {w.fetchVideos}
       </Switch>
-      {foreseen.isError ? (
-        <ErrorState error={foreseen.error} onRetry={() => void foreseen.refetch()} />
+      {estimated.isError ? (
+        <ErrorState error={estimated.error} onRetry={() => void estimated.refetch()} />
       ) : !found ? (
         <Skeleton lines={2} />
       ) : nothing ? (
-        <p className="muted">{w.foreseenNothing}</p>
+        <p className="muted">{w.nothingEstimated}</p>
       ) : (
         <Notice icon={<Coins aria-hidden />}>
           <p>
-            {w.foreseen(found.images, found.videos, found.documents)} {w.hosts(found.hosts)}.
+            {w.estimated(found.images, found.videos, found.documents)} {w.hosts(found.hosts)}.
           </p>
           <p>{w.requests(found.requests, found.tokens)}</p>
         </Notice>

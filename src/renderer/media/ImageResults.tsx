@@ -8,7 +8,7 @@ import { HitList } from '../search/HitList.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import type { VirtualListHandle } from '../ui/VirtualList.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { searchByImage, type ImageQuery } from './imageQuery.ts'
 import './media.css'
 
@@ -24,8 +24,8 @@ export function ImageResults({
   readonly limit: number
   readonly handle: Ref<VirtualListHandle>
 }) {
-  const words = useWords()
-  const w = words.media
+  const strings = useStrings()
+  const w = strings.media
   const client = useClient()
   const results = useQuery({
     queryKey: ['imageSearch', image.key, filters, limit],
@@ -53,9 +53,9 @@ export function ImageResults({
         {results.data ? (
           <>
             <span className="num">
-              {words.search.found(results.data.hits.length, results.data.hits.length >= limit)}
+              {strings.search.found(results.data.hits.length, results.data.hits.length >= limit)}
             </span>
-            <span className="faint num">{words.search.tookMs(results.data.tookMs)}</span>
+            <span className="faint num">{strings.search.tookMs(results.data.tookMs)}</span>
             {results.data.reason ? <span className="resultsReason">{results.data.reason}</span> : null}
           </>
         ) : null}
@@ -67,7 +67,7 @@ export function ImageResults({
       ) : results.data.hits.length > 0 ? (
         <HitList key={image.key} result={results.data} limit={limit} handle={handle} />
       ) : (
-        <EmptyState icon={<SearchX aria-hidden />} title={words.search.nothingTitle}>
+        <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
           <p>{w.nothingLike}</p>
         </EmptyState>
       )}

@@ -13,7 +13,7 @@ import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import './media.css'
 
 const newCollection = 'new'
@@ -28,8 +28,8 @@ export function MediaImportForm({
   readonly others: number
   readonly into: string | null
 }) {
-  const words = useWords()
-  const w = words.media
+  const strings = useStrings()
+  const w = strings.media
   const client = useClient()
   const collections = useCollections().data ?? []
   const local = useAbout().data?.service.kind === 'local'
@@ -57,7 +57,7 @@ export function MediaImportForm({
     onSuccess: (started) => {
       takeJob(started.import)
       if (started.embed) takeJob(started.embed)
-      toast({ text: words.importing.started(collection) })
+      toast({ text: strings.importing.started(collection) })
       importFiles.set((now) => now.filter((file) => !files.includes(file)))
       if (others === 0) goTo({ page: 'job', id: started.import.id })
     },
@@ -93,21 +93,21 @@ export function MediaImportForm({
             />
             <Notice icon={<Coins aria-hidden />}>
               {w.requests(fusion ? files.length : Math.ceil(files.length / 5), null)}{' '}
-              {local ? words.importing.estimateLocal : ''}
+              {local ? strings.importing.estimateLocal : ''}
             </Notice>
           </>
         ) : null}
       </div>
       <footer className="importFoot">
         <Select
-          name={words.importing.into}
-          options={[...names, { id: newCollection, label: words.importing.intoNew }]}
+          name={strings.importing.into}
+          options={[...names, { id: newCollection, label: strings.importing.intoNew }]}
           value={chosen}
           onChange={setChosen}
         />
         {chosen === newCollection ? (
           <TextField
-            aria-label={words.importing.newName}
+            aria-label={strings.importing.newName}
             placeholder={w.newName}
             value={newName}
             onChange={setNewName}
@@ -118,7 +118,7 @@ export function MediaImportForm({
           {w.embed}
         </Switch>
         <Button variant="primary" isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
-          <span className="ellipsis">{words.importing.go(collection)}</span>
+          <span className="ellipsis">{strings.importing.go(collection)}</span>
         </Button>
       </footer>
     </>

@@ -1,10 +1,10 @@
 import type { DocumentView } from '../../contract/documents.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Which vectors a document has through its images and videos, and how each was made. */
 export function MediaVectors({ document }: { readonly document: DocumentView }) {
-  const words = useWords()
-  const w = words.media
+  const strings = useStrings()
+  const w = strings.media
   if (document.mediaVectors.length === 0) return null
   return (
     <section>
@@ -12,7 +12,7 @@ export function MediaVectors({ document }: { readonly document: DocumentView }) 
       <dl className="facts">
         {document.mediaVectors.map((vector, index) => (
           <div key={index}>
-            <dt>{words.collections.in(vector.model, vector.dimension)}</dt>
+            <dt>{strings.collections.in(vector.model, vector.dimension)}</dt>
             <dd>
               {[
                 w.modality[vector.modality],
@@ -20,7 +20,7 @@ export function MediaVectors({ document }: { readonly document: DocumentView }) 
                 vector.parts > 1 ? w.part(vector.part, vector.parts) : null,
                 vector.frameRate === null ? null : w.frameRate(vector.frameRate),
                 vector.instruction === null ? null : w.instruction(vector.instruction),
-                vector.truncated ? words.reading.truncated(1) : null,
+                vector.truncated ? strings.reading.truncated(1) : null,
               ]
                 .filter((fact) => fact !== null)
                 .join(', ')}

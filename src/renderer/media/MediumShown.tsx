@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MediumView } from '../../contract/media.ts'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { isVideoType } from './mediaTypes.ts'
 import { useMediumUrl } from './useMediumUrl.ts'
 import './media.css'
@@ -11,8 +11,8 @@ const shownAtOnceBytes = 30_000_000
 
 /** An image or video of the library, with what is known of it. */
 export function MediumShown({ medium, alt }: { readonly medium: MediumView; readonly alt: string }) {
-  const words = useWords()
-  const w = words.media
+  const strings = useStrings()
+  const w = strings.media
   const [asked, setAsked] = useState(false)
   const [broken, setBroken] = useState(false)
   const wanted = asked || medium.bytes <= shownAtOnceBytes
@@ -20,7 +20,7 @@ export function MediumShown({ medium, alt }: { readonly medium: MediumView; read
   const facts = [
     medium.width !== null && medium.height !== null ? w.pixels(medium.width, medium.height) : null,
     medium.durationMs === null ? null : w.seconds(medium.durationMs),
-    words.common.bytes(medium.bytes),
+    strings.common.bytes(medium.bytes),
     w.origins[medium.origin] ?? medium.origin,
   ].filter((fact) => fact !== null)
   const shape = medium.width && medium.height ? { aspectRatio: `${medium.width} / ${medium.height}` } : {}

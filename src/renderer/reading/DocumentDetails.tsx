@@ -3,15 +3,15 @@ import { Button } from 'react-aria-components'
 import type { DocumentView } from '../../contract/documents.ts'
 import { MediaVectors } from '../media/MediaVectors.tsx'
 import { goTo, openReading } from '../state/route.ts'
-import { dateTime } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { dateTime } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { openOutside } from './openOutside.ts'
 import { webAddress } from './webAddress.ts'
 
 /** Where a document came from, where it is kept, and what is known of its vectors. */
 export function DocumentDetails({ document }: { readonly document: DocumentView }) {
-  const words = useWords()
-  const w = words.reading
+  const strings = useStrings()
+  const w = strings.reading
   const href = webAddress(document.url)
   const { source } = document
   return (
@@ -35,19 +35,19 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
               document.url
             ),
           ],
-          [w.published, document.publishedAt ? published(document.publishedAt, words) : words.documents.undated],
+          [w.published, document.publishedAt ? published(document.publishedAt, strings) : strings.documents.undated],
           [w.crawled, document.crawledAt ? dateTime(document.crawledAt) : null],
           [w.captured, dateTime(document.capturedAt)],
           [w.authors, document.authors],
           [w.language, document.language],
-          [w.kind, words.kinds[document.kind] ?? document.kind],
+          [w.kind, strings.kinds[document.kind] ?? document.kind],
           [w.externalId, document.externalId ? <span className="mono">{document.externalId}</span> : null],
           [w.requestId, document.requestId ? <span className="mono">{document.requestId}</span> : null],
           [
             w.length,
             document.characters === 0 && document.media.length > 0
               ? null
-              : words.documents.characters(document.characters),
+              : strings.documents.characters(document.characters),
           ],
           [
             w.version,
@@ -88,8 +88,8 @@ function fileName(path: string): string {
 }
 
 /** Midnight is a day without a time. */
-function published(iso: string, words: ReturnType<typeof useWords>): string {
-  return /T00:00:00(\.0+)?Z$/.test(iso) ? words.common.date(iso) : dateTime(iso)
+function published(iso: string, strings: ReturnType<typeof useStrings>): string {
+  return /T00:00:00(\.0+)?Z$/.test(iso) ? strings.common.date(iso) : dateTime(iso)
 }
 
 function Facts({ title, rows }: { readonly title: string; readonly rows: readonly (readonly [string, ReactNode])[] }) {
@@ -111,8 +111,8 @@ function Facts({ title, rows }: { readonly title: string; readonly rows: readonl
 }
 
 function Vectors({ document }: { readonly document: DocumentView }) {
-  const words = useWords()
-  const w = words.reading
+  const strings = useStrings()
+  const w = strings.reading
   const spaces = new Map<string, { model: string; dimension: number; passages: number; truncated: number }>()
   // Those of images and videos are told of by themselves.
   const texts = document.passages.filter(({ start, end }) => end > start)
@@ -133,7 +133,7 @@ function Vectors({ document }: { readonly document: DocumentView }) {
       <dl className="facts">
         {[...spaces.values()].map((space) => (
           <div key={`${space.model} ${space.dimension}`}>
-            <dt>{words.collections.in(space.model, space.dimension)}</dt>
+            <dt>{strings.collections.in(space.model, space.dimension)}</dt>
             <dd>
               {w.vectorsOf(space.passages, texts.length)}
               {space.truncated > 0 ? `, ${w.truncated(space.truncated)}` : ''}

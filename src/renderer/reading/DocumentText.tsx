@@ -4,7 +4,7 @@ import { foundWords } from '../search/searchState.ts'
 import type { Reading } from '../state/route.ts'
 import { focusReader } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { textPieces } from './textPieces.ts'
 
 /** The text as it is stored. The found passage is marked and scrolled to; `[` and `]` go through the passages. */
@@ -22,7 +22,7 @@ export function DocumentText({
   readonly borders: boolean
   readonly onStep: (by: number) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const found = useStore(foundWords)
   const frame = useRef<HTMLDivElement>(null)
   const mark = useRef<HTMLSpanElement>(null)
@@ -52,7 +52,7 @@ export function DocumentText({
   }, [document.id])
 
   if (document.text === '' && document.media.length > 0) return null
-  if (document.text === '') return <p className="readEmpty">{words.reading.noText}</p>
+  if (document.text === '') return <p className="readEmpty">{strings.reading.noText}</p>
   const first = pieces.findIndex((piece) => (quoted ? piece.word : piece.found))
   return (
     // The text takes the focus so that it can be scrolled and walked by keyboard.

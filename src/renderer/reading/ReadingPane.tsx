@@ -11,7 +11,7 @@ import { copyToClipboard } from '../ui/copyToClipboard.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { KindIcon } from '../ui/KindIcon.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
@@ -21,7 +21,7 @@ import './reading.css'
 
 /** The stored copy of a document, at the passage that was found, and where it came from. */
 export function ReadingPane({ reading }: { readonly reading: Reading }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const id = reading.documentId
   const document = useQuery({
@@ -29,7 +29,7 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
     queryFn: ({ signal }) => client.documents.get({ id }, { signal }),
   })
   return (
-    <section className="reader" aria-label={words.reading.title}>
+    <section className="reader" aria-label={strings.reading.title}>
       {document.data ? (
         <Loaded document={document.data} passageId={reading.passageId} spans={reading.spans} />
       ) : (
@@ -50,9 +50,9 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
 }
 
 function CloseButton() {
-  const words = useWords()
+  const strings = useStrings()
   return (
-    <IconButton label={words.reading.close} keys="Escape" onPress={() => openReading(null)}>
+    <IconButton label={strings.reading.close} keys="Escape" onPress={() => openReading(null)}>
       <X aria-hidden />
     </IconButton>
   )
@@ -67,7 +67,7 @@ function Loaded({
   readonly passageId: number | null
   readonly spans: Reading['spans']
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const [borders, setBorders] = usePageState('passageBorders', false, acceptBoolean)
 
   const { passages } = document
@@ -79,12 +79,12 @@ function Loaded({
   }
   const copy = () => {
     const copied = passage ? document.text.slice(passage.start, passage.end) : document.text
-    copyToClipboard(copied, words.reading.copied)
+    copyToClipboard(copied, strings.reading.copied)
   }
   const href = webAddress(document.url)
   const facts = [
     document.domain,
-    document.publishedAt ? words.common.date(document.publishedAt) : words.documents.undated,
+    document.publishedAt ? strings.common.date(document.publishedAt) : strings.documents.undated,
     document.language,
   ].filter((fact) => fact !== null)
 
@@ -96,7 +96,7 @@ function Loaded({
             <>
               <IconButton
                 size="small"
-                label={words.reading.previous}
+                label={strings.reading.previous}
                 keys="["
                 isDisabled={at === 0}
                 onPress={() => step(at < 0 ? 0 : -1)}
@@ -105,7 +105,7 @@ function Loaded({
               </IconButton>
               <IconButton
                 size="small"
-                label={words.reading.next}
+                label={strings.reading.next}
                 keys="]"
                 isDisabled={at === passages.length - 1}
                 onPress={() => step(1)}
@@ -113,29 +113,29 @@ function Loaded({
                 <ArrowDown aria-hidden />
               </IconButton>
               <span className="ellipsis">
-                {at < 0 ? words.common.passages(passages.length) : words.reading.passage(at + 1, passages.length)}
+                {at < 0 ? strings.common.passages(passages.length) : strings.reading.passage(at + 1, passages.length)}
               </span>
             </>
           ) : null}
         </div>
-        <IconButton label={words.reading.showBorders} aria-pressed={borders} onPress={() => setBorders(!borders)}>
+        <IconButton label={strings.reading.showBorders} aria-pressed={borders} onPress={() => setBorders(!borders)}>
           <Pilcrow aria-hidden />
         </IconButton>
-        <IconButton label={words.ask.about} onPress={() => askAbout([document.id])}>
+        <IconButton label={strings.ask.about} onPress={() => askAbout([document.id])}>
           <MessageSquareQuote aria-hidden />
         </IconButton>
-        <IconButton label={words.reading.copyText} onPress={copy}>
+        <IconButton label={strings.reading.copyText} onPress={copy}>
           <Copy aria-hidden />
         </IconButton>
         {href ? (
-          <IconButton label={words.reading.openSource} onPress={() => openOutside(href)}>
+          <IconButton label={strings.reading.openSource} onPress={() => openOutside(href)}>
             <ExternalLink aria-hidden />
           </IconButton>
         ) : null}
         <CloseButton />
       </div>
       <header className="readerHead">
-        <h2 dir="auto">{document.title || words.documents.untitled}</h2>
+        <h2 dir="auto">{document.title || strings.documents.untitled}</h2>
         <p className="readerFacts">
           <KindIcon kind={document.kind} />
           {facts.map((fact, index) => (
@@ -144,11 +144,11 @@ function Loaded({
         </p>
       </header>
       <Tabs
-        label={words.reading.title}
+        label={strings.reading.title}
         items={[
           {
             id: 'text',
-            label: words.reading.text,
+            label: strings.reading.text,
             content: (
               <>
                 <DocumentMedia document={document} />
@@ -163,10 +163,10 @@ function Loaded({
               </>
             ),
           },
-          { id: 'details', label: words.reading.details, content: <DocumentDetails document={document} /> },
+          { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
           {
             id: 'raw',
-            label: words.reading.raw,
+            label: strings.reading.raw,
             content: <pre className="rawRecord mono">{JSON.stringify(document.raw, null, 2)}</pre>,
           },
         ]}

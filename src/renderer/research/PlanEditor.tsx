@@ -12,8 +12,8 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.tsx'
-import { clock } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { clock } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { draftFrom } from './researchDraft.ts'
 import { researchRuns } from './useResearch.ts'
 
@@ -37,8 +37,8 @@ export function PlanEditor({
   /** The run that went on from this plan. */
   readonly next: RunView | null
 }) {
-  const words = useWords()
-  const w = words.research
+  const strings = useStrings()
+  const w = strings.research
   const client = useClient()
   const queries = useQueryClient()
   const { run, asked } = research
@@ -142,7 +142,7 @@ export function PlanEditor({
 
 /** How long the service still keeps the plan. */
 function PlanClock({ run }: { readonly run: RunView }) {
-  const w = useWords().research
+  const w = useStrings().research
   const now = useNow(true)
   const age = Math.max(0, Math.floor((now - Date.parse(run.createdAt)) / 1_000))
   const left = planKeptSeconds - age

@@ -10,7 +10,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { changeDraft, clearResearchDraft, researchDraft } from './researchDraft.ts'
 import { researchRuns } from './useResearch.ts'
 
@@ -18,8 +18,8 @@ const tiers: readonly ResearchTier[] = ['lite', 'standard', 'pro', 'pro-visual']
 
 /** What to find out, how deep, and what is known already. Ctrl Enter starts it. */
 export function ResearchForm() {
-  const words = useWords()
-  const w = words.research
+  const strings = useStrings()
+  const w = strings.research
   const client = useClient()
   const queries = useQueryClient()
   const local = useAbout().data?.service.kind === 'local'

@@ -3,7 +3,7 @@ import { useClient } from '../api.ts'
 import { RunsLayout } from '../runs/RunsLayout.tsx'
 import { goTo } from '../state/route.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { ResearchForm } from './ResearchForm.tsx'
 import { ResearchRun } from './ResearchRun.tsx'
 import { researchRuns } from './useResearch.ts'
@@ -11,7 +11,7 @@ import './research.css'
 
 /** Deep research: a question, a plan that may want a choice, rounds of searches, and a cited report. */
 export function ResearchPage({ id }: { readonly id: number | null }) {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const runs = useQuery({
     queryKey: researchRuns,
@@ -21,9 +21,9 @@ export function ResearchPage({ id }: { readonly id: number | null }) {
   if (!runs.data) return <Skeleton lines={10} />
   return (
     <RunsLayout
-      title={words.research.title}
-      fresh={words.research.fresh}
-      hint={words.research.emptyHint}
+      title={strings.research.title}
+      fresh={strings.research.fresh}
+      hint={strings.research.emptyHint}
       runs={runs.data}
       chosen={id}
       onChoose={(chosen) => goTo(chosen === null ? { page: 'research' } : { page: 'research', id: chosen })}

@@ -16,7 +16,7 @@ import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Tabs, type TabItem } from '../ui/Tabs.tsx'
-import { useWords, type Words } from '../words/words.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { PlanEditor } from './PlanEditor.tsx'
 import { draftFrom } from './researchDraft.ts'
 import { Rounds } from './Rounds.tsx'
@@ -42,8 +42,8 @@ function Loaded({
   readonly runs: readonly RunView[]
   readonly broken: boolean
 }) {
-  const words = useWords()
-  const w = words.research
+  const strings = useStrings()
+  const w = strings.research
   const client = useClient()
   const { run, asked, plan, rounds, report, html, citations } = research
   const { chosenTab, selectTab, shown, context, stop } = useRunPage<Tab>(run, citations, 'sources', () =>
@@ -121,10 +121,10 @@ function Loaded({
             )
           }
         />
-        <StoppedNotice run={run} where={whereItStopped(research, words)} />
+        <StoppedNotice run={run} where={whereItStopped(research, strings)} />
         {broken ? (
           <div className="runNotice">
-            <Notice tone="warn">{words.runs.lost}</Notice>
+            <Notice tone="warn">{strings.runs.lost}</Notice>
           </div>
         ) : null}
         {run.parentId !== null ? (
@@ -141,8 +141,8 @@ function Loaded({
 }
 
 /** How far a research had come when it stopped. */
-function whereItStopped({ report, html, asked, brief, rounds, plan }: ResearchView, words: Words): string {
-  const w = words.runs.where
+function whereItStopped({ report, html, asked, brief, rounds, plan }: ResearchView, strings: Strings): string {
+  const w = strings.runs.where
   if (report !== '' && asked.tier === 'pro-visual' && html !== null) return w.html
   if (report !== '') return w.text(report.length)
   if (brief) return w.brief

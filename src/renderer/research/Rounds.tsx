@@ -1,11 +1,11 @@
 import type { ResearchView } from '../../contract/research.ts'
 import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
 import { SearchGroups } from '../runs/SearchGroups.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** The rounds as steps: what was asked, what was found, what was made of it. */
 export function Rounds({ research }: { readonly research: ResearchView }) {
-  const w = useWords().research
+  const w = useStrings().research
   const { rounds, run, brief } = research
   const isRunning = run.state === 'running'
   if (rounds.length === 0) return <p className="listNote">{w.noRounds}</p>

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { openOutside } from '../reading/openOutside.ts'
 import { webAddress } from '../reading/webAddress.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { quietHtml } from './quietHtml.ts'
 
 /**
@@ -9,7 +9,7 @@ import { quietHtml } from './quietHtml.ts'
  * the app holds in it as well, so that nothing is loaded from elsewhere. Links are opened by the page around it.
  */
 export function VisualReport({ html }: { readonly html: string }) {
-  const w = useWords().research
+  const w = useStrings().research
   const frame = useRef<HTMLIFrameElement>(null)
   const quiet = useMemo(() => quietHtml(html), [html])
   const onLoad = () => {

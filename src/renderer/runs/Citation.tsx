@@ -1,13 +1,13 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { useCitations } from './citations.ts'
 import { quietDirection } from './quietDirection.ts'
 import { hostOf } from './sourceList.ts'
 
 /** A marker of the text: a chip that leads to its source. One that leads nowhere is drawn as broken, and is no link. */
 export function Citation({ marker }: { readonly marker: number }) {
-  const words = useWords()
-  const w = words.runs
+  const strings = useStrings()
+  const w = strings.runs
   const { byMarker, settled, notes, onShow } = useCitations()
   const source = byMarker.get(marker)
   if (!source || source.broken) {
@@ -19,7 +19,7 @@ export function Citation({ marker }: { readonly marker: number }) {
       </sup>
     )
   }
-  const facts = [hostOf(source.url), source.publishedAt ? words.common.date(source.publishedAt) : null]
+  const facts = [hostOf(source.url), source.publishedAt ? strings.common.date(source.publishedAt) : null]
   return (
     <sup>
       <TooltipTrigger delay={250} closeDelay={80}>

@@ -6,7 +6,7 @@ import { claimSpans, type ClaimSpan } from '../audit/claimSpans.ts'
 import { ClaimText } from '../audit/ClaimText.tsx'
 import { openOutside } from '../reading/openOutside.ts'
 import { webAddress } from '../reading/webAddress.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { Citation } from './Citation.tsx'
 import { citationMarks, plainMarkers } from './markdownTree.ts'
 import { quietDirection } from './quietDirection.ts'
@@ -106,10 +106,10 @@ const components: Components = {
 }
 
 function LeftOutImage({ alt }: { readonly alt: string }) {
-  const words = useWords()
+  const strings = useStrings()
   return (
     <span className="imageLeftOut">
-      {words.runs.imageLeftOut}
+      {strings.runs.imageLeftOut}
       {alt ? `: ${alt}` : ''}
     </span>
   )

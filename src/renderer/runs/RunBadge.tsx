@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CirclePause, LoaderCircle, Scissors } from 'lucide-react'
 import type { RunView } from '../../contract/runs.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 const looks = {
   running: ['accent', LoaderCircle],
@@ -12,11 +12,11 @@ const looks = {
 } as const satisfies Record<RunView['state'], readonly [Tone, unknown]>
 
 export function RunBadge({ run }: { readonly run: RunView }) {
-  const words = useWords()
+  const strings = useStrings()
   const [tone, Icon] = looks[run.state]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {words.runs.states[run.state]}
+      {strings.runs.states[run.state]}
     </Badge>
   )
 }

@@ -5,7 +5,7 @@ import { usageText } from '../collect/usageText.ts'
 import { useNow } from '../state/useNow.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { RunBadge } from './RunBadge.tsx'
 
 /** What was asked, how far it is, how long it took and what it used; and what can be done with it. */
@@ -28,13 +28,13 @@ export function RunHead({
   readonly onAgain: () => void
   readonly actions: ReactNode
 }) {
-  const words = useWords()
-  const w = words.runs
+  const strings = useStrings()
+  const w = strings.runs
   const isRunning = run.state === 'running'
   const now = useNow(isRunning)
   const until = run.finishedAt ? Date.parse(run.finishedAt) : now
   const seconds = Math.max(0, (until - Date.parse(run.createdAt)) / 1_000)
-  const used = run.usage ? usageText(run.usage, words) : null
+  const used = run.usage ? usageText(run.usage, strings) : null
   return (
     <header className="runHead">
       <div className="runTitle">

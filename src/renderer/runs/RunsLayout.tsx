@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RunView } from '../../contract/runs.ts'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { RunBadge } from './RunBadge.tsx'
-import { dateTime } from '../words/plural.ts'
+import { dateTime } from '../strings/plural.ts'
 import './runs.css'
 
 /** Past runs at the side, and the one that is looked at, or the form for another. */
@@ -29,11 +29,11 @@ export function RunsLayout({
   readonly above?: ReactNode
   readonly children: ReactNode
 }) {
-  const words = useWords()
+  const strings = useStrings()
   return (
     <section className="page" aria-label={title}>
       <div className="runsWork">
-        <nav className="runsSide" aria-label={words.runs.past}>
+        <nav className="runsSide" aria-label={strings.runs.past}>
           <div className="runsHead">
             <h1>{title}</h1>
             <Button size="small" onPress={() => onChoose(null)}>

@@ -4,7 +4,7 @@ import { SavePopover } from '../collections/SavePopover.tsx'
 import { useIntoChoice } from '../collections/useIntoChoice.ts'
 import { useSaving } from '../collections/useSaving.ts'
 import { Select } from '../ui/Select.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { listSources } from './sourceList.ts'
 
 /** Saves what a run found into a collection: the cited pages, or all of them. */
@@ -17,7 +17,7 @@ export function SaveSources({
   readonly title: string
   readonly sources: ReturnType<typeof listSources>
 }) {
-  const w = useWords().runs
+  const w = useStrings().runs
   const client = useClient()
   const choice = useIntoChoice(title)
   const cited = sources.cited.map(({ url }) => url).filter((url) => url !== null)

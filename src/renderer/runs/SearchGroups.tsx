@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { SourceGroupView } from '../../contract/runs.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { hostOf } from './sourceList.ts'
 
 /** Queries, each with what it found. Those that have found nothing yet are there too. */
@@ -11,7 +11,7 @@ export function SearchGroups({
   readonly queries: readonly string[]
   readonly groups: readonly SourceGroupView[]
 }) {
-  const w = useWords().runs
+  const w = useStrings().runs
   const answered = new Set(groups.map(({ query }) => query))
   const waiting = queries.filter((query) => !answered.has(query))
   return (

@@ -6,7 +6,7 @@ import { webAddress } from '../reading/webAddress.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { plainMarkdown } from '../ui/PlainMarkdown.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { hostOf, type listSources, type ListedSource } from './sourceList.ts'
 
 /** What the text rests on, by the numbers it uses; then what was found besides. `shown`: the marker that was asked for. */
@@ -19,8 +19,8 @@ export function SourceList({
   readonly citations: readonly CitationView[]
   readonly shown: number | null
 }) {
-  const words = useWords()
-  const w = words.runs
+  const strings = useStrings()
+  const w = strings.runs
   const broken = citations.filter((citation) => citation.broken)
   if (sources.cited.length === 0 && sources.others.length === 0) return <p className="listNote">{w.noSources}</p>
   return (
@@ -64,7 +64,7 @@ function Group({
 }
 
 function Source({ source, isShown }: { readonly source: ListedSource; readonly isShown: boolean }) {
-  const words = useWords()
+  const strings = useStrings()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isShown) return
@@ -73,8 +73,8 @@ function Source({ source, isShown }: { readonly source: ListedSource; readonly i
   }, [isShown])
   const href = webAddress(source.url)
   const facts = [
-    hostOf(source.url) ?? words.runs.noUrl,
-    source.publishedAt ? words.common.date(source.publishedAt) : words.documents.undated,
+    hostOf(source.url) ?? strings.runs.noUrl,
+    source.publishedAt ? strings.common.date(source.publishedAt) : strings.documents.undated,
   ]
   return (
     <li className="source" ref={row} tabIndex={-1} data-shown={isShown || undefined}>
@@ -85,7 +85,7 @@ function Source({ source, isShown }: { readonly source: ListedSource; readonly i
       </span>
       <div className="grow">
         <p className="sourceTitle" dir="auto">
-          {source.title ?? source.url ?? words.documents.untitled}
+          {source.title ?? source.url ?? strings.documents.untitled}
         </p>
         {source.quote ? (
           <p className="sourceQuote" dir="auto">
@@ -99,7 +99,7 @@ function Source({ source, isShown }: { readonly source: ListedSource; readonly i
         </p>
       </div>
       {href ? (
-        <IconButton size="small" label={words.reading.openSource} onPress={() => openOutside(href)}>
+        <IconButton size="small" label={strings.reading.openSource} onPress={() => openOutside(href)}>
           <ExternalLink aria-hidden />
         </IconButton>
       ) : null}

@@ -1,11 +1,11 @@
 import { CircleAlert, Scissors } from 'lucide-react'
 import type { RunView } from '../../contract/runs.ts'
 import { Notice } from '../ui/Badge.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** A run that did not reach its end: why, where it was, and that what came is kept. */
 export function StoppedNotice({ run, where }: { readonly run: RunView; readonly where: string }) {
-  const w = useWords().runs
+  const w = useStrings().runs
   if (run.state !== 'cut' && run.state !== 'failed') return null
   const failed = run.state === 'failed'
   const why = run.error?.kind === 'aborted' ? w.stoppedByYou : (run.error?.message ?? null)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { CitationView, RunView } from '../../contract/runs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { Citations } from './citations.ts'
 
 /** What the pages of all runs do alike. */
@@ -24,12 +24,12 @@ export function useRunPage<Tab extends string>(
   sourcesTab: Tab,
   sendStop: () => Promise<unknown>,
 ): RunPage<Tab> {
-  const words = useWords()
+  const strings = useStrings()
   const [chosenTab, setTab] = useState<Tab | null>(null)
   const [shown, setShown] = useState<number | null>(null)
   const { mutate } = useMutation({
     mutationFn: sendStop,
-    onSuccess: () => toast({ text: words.runs.stopped }),
+    onSuccess: () => toast({ text: strings.runs.stopped }),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   const context = useMemo(

@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import { useCollections } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { changeSearch, noFilters, searchState, type Filters } from './searchState.ts'
 
 interface Chip {
@@ -15,16 +15,16 @@ interface Chip {
 
 /** Each filter that is set, with a way to take it off. */
 export function FilterChips() {
-  const words = useWords()
+  const strings = useStrings()
   const collections = useCollections().data ?? []
   const { filters } = useStore(searchState)
-  const w = words.search.filters
+  const w = strings.search.filters
   const chips: Chip[] = []
   for (const id of filters.collections) {
     chips.push({
       key: `collection-${id}`,
       name: w.collections,
-      value: collections.find((collection) => collection.id === id)?.name ?? words.common.unknown,
+      value: collections.find((collection) => collection.id === id)?.name ?? strings.common.unknown,
       without: { ...filters, collections: filters.collections.filter((other) => other !== id) },
     })
   }
@@ -34,7 +34,7 @@ export function FilterChips() {
       chips.push({
         key: field,
         name: w[field],
-        value: words.common.date(value),
+        value: strings.common.date(value),
         without: { ...filters, [field]: null },
       })
     }
@@ -44,7 +44,7 @@ export function FilterChips() {
       chips.push({
         key: `${field}-${value}`,
         name: w[field],
-        value: field === 'kinds' ? (words.kinds[value] ?? value) : value,
+        value: field === 'kinds' ? (strings.kinds[value] ?? value) : value,
         without: { ...filters, [field]: filters[field].filter((other) => other !== value) },
       })
     }
@@ -57,7 +57,7 @@ export function FilterChips() {
           <span className="faint">{chip.name}</span>
           <span className="ellipsis">{chip.value}</span>
           <AriaButton
-            aria-label={words.search.removeFilter(`${chip.name}: ${chip.value}`)}
+            aria-label={strings.search.removeFilter(`${chip.name}: ${chip.value}`)}
             onPress={() => changeSearch({ filters: chip.without })}
           >
             <X aria-hidden />
@@ -65,7 +65,7 @@ export function FilterChips() {
         </span>
       ))}
       <Button variant="quiet" size="small" onPress={() => changeSearch({ filters: noFilters })}>
-        {words.search.clearFilters}
+        {strings.search.clearFilters}
       </Button>
     </>
   )

@@ -8,25 +8,25 @@ import { DayInput } from '../ui/DayInput.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { withValue } from '../ui/withValue.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { changeSearch, searchState, type Filters } from './searchState.ts'
 
 const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'image', 'video', 'company', 'person'] as const
 
 /** All filters in one panel; what is set shows as chips beside it. Filters act at once. */
 export function FilterPanel() {
-  const words = useWords()
+  const strings = useStrings()
   const collections = useCollections().data ?? []
   const { filters } = useStore(searchState)
   const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })
-  const w = words.search.filters
+  const w = strings.search.filters
   return (
     <Popover
-      label={words.search.addFilter}
+      label={strings.search.addFilter}
       trigger={
         <Button variant="quiet">
           <ListFilter aria-hidden />
-          {words.search.addFilter}
+          {strings.search.addFilter}
         </Button>
       }
     >
@@ -45,19 +45,19 @@ export function FilterPanel() {
         <div className="filterDates">
           <AddValue
             label={w.domains}
-            hint={words.search.filterHints.domains}
+            hint={strings.search.filterHints.domains}
             onAdd={(domain) => set({ domains: withValue(filters.domains, domain, true) })}
           />
           <AddValue
             label={w.languages}
-            hint={words.search.filterHints.languages}
+            hint={strings.search.filterHints.languages}
             onAdd={(language) => set({ languages: withValue(filters.languages, language, true) })}
           />
         </div>
         <CheckboxList
           label={w.kinds}
           className="filterKinds"
-          options={offeredKinds.map((id) => ({ id, label: words.kinds[id] ?? id }))}
+          options={offeredKinds.map((id) => ({ id, label: strings.kinds[id] ?? id }))}
           chosen={filters.kinds}
           onChange={(kinds) => set({ kinds })}
         />
@@ -75,7 +75,7 @@ function AddValue({
   readonly hint: string
   readonly onAdd: (value: string) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const [value, setValue] = useState('')
   return (
     <form
@@ -88,7 +88,7 @@ function AddValue({
     >
       <TextField label={label} placeholder={hint} value={value} onChange={setValue} />
       <Button type="submit" isDisabled={!value.trim()}>
-        {words.search.addValue}
+        {strings.search.addValue}
       </Button>
     </form>
   )

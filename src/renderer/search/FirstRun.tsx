@@ -6,19 +6,19 @@ import { isUnfinished, useJobs } from '../state/useJobs.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** The library is empty: the one thing to do is to put something into it. */
 export function FirstRun() {
-  const words = useWords()
+  const strings = useStrings()
   const sample = useStartSample()
   const importFiles = useCommand('import.open')
   const arriving = useJobs().find((job) => job.kind === 'import' && isUnfinished(job))
   if (arriving) {
     return (
-      <section className="page firstRun" aria-label={words.search.title}>
-        <EmptyState icon={<Mark />} title={words.search.firstImport}>
-          <p>{words.search.firstImportHint}</p>
+      <section className="page firstRun" aria-label={strings.search.title}>
+        <EmptyState icon={<Mark />} title={strings.search.firstImport}>
+          <p>{strings.search.firstImportHint}</p>
           <div className="firstProgress">
             <ProgressBar label={arriving.title} fraction={fractionOf(arriving)} />
           </div>
@@ -27,20 +27,20 @@ export function FirstRun() {
     )
   }
   return (
-    <section className="page firstRun" aria-label={words.search.title}>
+    <section className="page firstRun" aria-label={strings.search.title}>
       <EmptyState
         icon={<Mark />}
-        title={words.search.emptyLibraryTitle}
+        title={strings.search.emptyLibraryTitle}
         actions={
           <>
             <Button variant="primary" isDisabled={sample.pending} onPress={sample.run}>
-              {words.search.trySample}
+              {strings.search.trySample}
             </Button>
-            <Button onPress={() => importFiles?.run()}>{words.search.importFiles}</Button>
+            <Button onPress={() => importFiles?.run()}>{strings.search.importFiles}</Button>
           </>
         }
       >
-        <p>{words.search.emptyLibrary}</p>
+        <p>{strings.search.emptyLibrary}</p>
       </EmptyState>
     </section>
   )

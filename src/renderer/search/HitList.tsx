@@ -5,7 +5,7 @@ import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { Button } from '../ui/Button.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { HitRow } from './HitRow.tsx'
 import { foundWords, showMore } from './searchState.ts'
 
@@ -21,7 +21,7 @@ export function HitList({
   readonly behind?: boolean
   readonly handle: Ref<VirtualListHandle>
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const { reading } = useRoute()
   const [active, setActive] = useState(0)
   const [explained, setExplained] = useState<ReadonlySet<number>>(new Set())
@@ -59,7 +59,7 @@ export function HitList({
   return (
     <div className="hitList" inert={behind}>
       <VirtualList<HitView>
-        label={words.search.results}
+        label={strings.search.results}
         count={result.hits.length}
         item={(index) => result.hits[index]}
         rowHeight={92}
@@ -86,7 +86,7 @@ export function HitList({
       {result.hits.length >= limit && limit < 1000 ? (
         <div className="hitMore">
           <Button variant="quiet" onPress={showMore}>
-            {words.search.more}
+            {strings.search.more}
           </Button>
         </div>
       ) : null}

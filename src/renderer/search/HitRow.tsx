@@ -3,7 +3,7 @@ import type { HitView } from '../../contract/search.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/KindIcon.tsx'
 import { Marked } from '../ui/Marked.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** One hit: what it is, where from, the words around the match, and on demand why it stands where it stands. */
 export const HitRow = memo(function HitRow({
@@ -15,10 +15,10 @@ export const HitRow = memo(function HitRow({
   readonly explained: boolean
   readonly onExplain: (hit: HitView) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const facts = [
     hit.domain,
-    hit.publishedAt ? words.common.date(hit.publishedAt) : words.documents.undated,
+    hit.publishedAt ? strings.common.date(hit.publishedAt) : strings.documents.undated,
     hit.collection,
     hit.language,
   ].filter((fact) => fact !== null && fact !== '')
@@ -29,7 +29,7 @@ export const HitRow = memo(function HitRow({
         <div className="hitHead">
           <KindIcon kind={hit.kind} />
           <h3 className="ellipsis" dir="auto">
-            {hit.title || words.documents.untitled}
+            {hit.title || strings.documents.untitled}
           </h3>
           <button
             type="button"
@@ -41,7 +41,7 @@ export const HitRow = memo(function HitRow({
               onExplain(hit)
             }}
           >
-            {words.search.why}
+            {strings.search.why}
           </button>
         </div>
         <p className="hitSnippet" dir="auto">
@@ -60,8 +60,8 @@ export const HitRow = memo(function HitRow({
 })
 
 function HitWhy({ hit }: { readonly hit: HitView }) {
-  const words = useWords()
-  const w = words.search
+  const strings = useStrings()
+  const w = strings.search
   const most = Math.max(...hit.why.map((reason) => reason.contribution), 0.000001)
   return (
     <dl className="hitReasons">

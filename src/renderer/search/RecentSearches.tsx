@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 export function RecentSearches({
   searches,
@@ -9,10 +9,10 @@ export function RecentSearches({
   readonly searches: readonly string[]
   readonly onChoose: (text: string) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   if (searches.length === 0) return null
   return (
-    <ul className="recentSearches" aria-label={words.search.recent}>
+    <ul className="recentSearches" aria-label={strings.search.recent}>
       {searches.map((text) => (
         <li key={text}>
           <Button variant="quiet" size="small" onPress={() => onChoose(text)}>

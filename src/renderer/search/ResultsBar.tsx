@@ -1,7 +1,7 @@
 import { CalendarOff, CaseSensitive, CloudOff, Combine, Sparkle } from 'lucide-react'
 import type { SearchResult } from '../../contract/search.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 const icons = { hybrid: Combine, semantic: Sparkle, keyword: CaseSensitive, offline: CloudOff }
 
@@ -21,12 +21,12 @@ export function ResultsBar({
   /** The answer was cut at the limit. */
   readonly more: boolean
 }) {
-  const words = useWords()
+  const strings = useStrings()
   if (next !== null) {
     return (
       <div className="resultsBar" role="status">
-        <span className="ellipsis">{words.search.searchingFor(next)}</span>
-        <span className="faint ellipsis">{words.search.stillShown(next === result.query ? null : result.query)}</span>
+        <span className="ellipsis">{strings.search.searchingFor(next)}</span>
+        <span className="faint ellipsis">{strings.search.stillShown(next === result.query ? null : result.query)}</span>
       </div>
     )
   }
@@ -37,18 +37,18 @@ export function ResultsBar({
   return (
     <div className="resultsBar" role="status" data-pending={pending || undefined}>
       <Badge tone={tone} icon={<Icon aria-hidden />}>
-        {words.search.answered[result.mode]}
+        {strings.search.answered[result.mode]}
       </Badge>
-      <span className="num">{words.search.found(result.hits.length, more)}</span>
-      <span className="faint num">{words.search.tookMs(result.tookMs)}</span>
+      <span className="num">{strings.search.found(result.hits.length, more)}</span>
+      <span className="faint num">{strings.search.tookMs(result.tookMs)}</span>
       <span className="faint num ellipsis resultsSearched">
-        {words.search.searched(passages, result.mode === 'keyword' ? passages : embedded)}
+        {strings.search.searched(passages, result.mode === 'keyword' ? passages : embedded)}
       </span>
       {result.undated > 0 ? (
-        <Badge icon={<CalendarOff aria-hidden />}>{words.search.undated(result.undated)}</Badge>
+        <Badge icon={<CalendarOff aria-hidden />}>{strings.search.undated(result.undated)}</Badge>
       ) : null}
       {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
-      {fell || typed ? <span className="resultsReason">{typed ? words.search.typed : result.reason}</span> : null}
+      {fell || typed ? <span className="resultsReason">{typed ? strings.search.typed : result.reason}</span> : null}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { changeSearch, searchState } from './searchState.ts'
@@ -23,7 +23,7 @@ export function SearchBar({
   readonly onSubmit: () => void
   readonly onDown: () => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const state = useStore(searchState)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -35,13 +35,13 @@ export function SearchBar({
     return focusSearch.subscribe(take)
   }, [])
 
-  const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: words.search.modes[id] }))
+  const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
   return (
     <header className="searchBar">
       <SearchField
         size="large"
-        label={words.search.query}
-        placeholder={words.search.placeholder}
+        label={strings.search.query}
+        placeholder={strings.search.placeholder}
         value={state.text}
         onChange={(text) => changeSearch({ text })}
         onSubmit={onSubmit}
@@ -52,14 +52,14 @@ export function SearchBar({
       />
       <div className="searchTools">
         <SegmentedControl
-          label={words.search.mode}
+          label={strings.search.mode}
           options={modes}
           value={mode}
           onChange={(next) => changeSearch({ mode: next })}
         />
         <FilterPanel />
         <FileTrigger acceptedFileTypes={imageEndings} onSelect={(chosen) => searchByImage(chosen?.[0] ?? null)}>
-          <IconButton label={words.media.byImage} size="small">
+          <IconButton label={strings.media.byImage} size="small">
             <ImageUp aria-hidden />
           </IconButton>
         </FileTrigger>

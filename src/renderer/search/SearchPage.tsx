@@ -9,7 +9,7 @@ import { useAbout, useCollections, useSettings } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import type { VirtualListHandle } from '../ui/VirtualList.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { FirstRun } from './FirstRun.tsx'
 import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
@@ -23,7 +23,7 @@ import './search.css'
 const typingPauseMs = 250
 
 export function SearchPage() {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const state = useStore(searchState)
   const settings = useSettings().data
@@ -71,7 +71,7 @@ export function SearchPage() {
   // Of another search: kept in sight while the next one runs, and never as if it had been found by that.
   const isBehind = input !== null && !!shown && !isSameSearch(shown.asked, input)
   return (
-    <section className="page" aria-label={words.search.title}>
+    <section className="page" aria-label={strings.search.title}>
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => list.current?.focus()} />
       {image ? (
         <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
@@ -89,17 +89,17 @@ export function SearchPage() {
           {result.hits.length > 0 ? (
             <HitList key={result.query} result={result} limit={state.limit} behind={isBehind} handle={list} />
           ) : (
-            <EmptyState icon={<SearchX aria-hidden />} title={words.search.nothingTitle}>
-              <p>{words.search.nothing}</p>
+            <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
+              <p>{strings.search.nothing}</p>
             </EmptyState>
           )}
         </>
       ) : input ? (
         <Skeleton lines={9} />
       ) : (
-        <EmptyState icon={<Telescope aria-hidden />} title={words.search.startTitle}>
-          <p>{words.search.start}</p>
-          <p className="faint">{words.search.startKeys}</p>
+        <EmptyState icon={<Telescope aria-hidden />} title={strings.search.startTitle}>
+          <p>{strings.search.start}</p>
+          <p className="faint">{strings.search.startKeys}</p>
           <RecentSearches searches={recent} onChoose={submit} />
         </EmptyState>
       )}

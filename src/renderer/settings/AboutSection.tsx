@@ -7,27 +7,27 @@ import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { CompactSetting } from './CompactSetting.tsx'
 
 /** What runs here: version, service, models, and the library file with its check. */
 export function AboutSection() {
-  const words = useWords()
+  const strings = useStrings()
   const client = useClient()
   const about = useAbout().data
   const library = useLibrary().data
-  const w = words.settings
+  const w = strings.settings
   const verify = useMutation({
     mutationFn: () => client.libraries.verify({}),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   if (!about) return null
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [w.version, `${words.common.appName} ${about.version}`],
+    [w.version, `${strings.common.appName} ${about.version}`],
     [w.shell, `${w.shells[about.shell]} (${about.platform})`],
     [
       w.models,
-      about.models.map((model) => <div key={model.name}>{words.collections.in(model.name, model.maxDimension)}</div>),
+      about.models.map((model) => <div key={model.name}>{strings.collections.in(model.name, model.maxDimension)}</div>),
     ],
   ]
   const report = verify.data

@@ -5,12 +5,12 @@ import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Deletes for good what was removed, once that is agreed to, and says how much it was. */
 export function CompactSetting() {
-  const words = useWords()
-  const w = words.settings
+  const strings = useStrings()
+  const w = strings.settings
   const client = useClient()
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
@@ -43,7 +43,7 @@ export function CompactSetting() {
         foot={
           <>
             <Button variant="quiet" autoFocus onPress={() => setAsked(false)}>
-              {words.common.cancel}
+              {strings.common.cancel}
             </Button>
             <Button
               variant="danger"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** A whole number between two bounds, taken when it is left or Enter is pressed. */
 export function NumberSetting({
@@ -16,7 +16,7 @@ export function NumberSetting({
   readonly max: number
   readonly onChange: (value: number) => void
 }) {
-  const words = useWords()
+  const strings = useStrings()
   const [text, setText] = useState<string | null>(null)
   const typed = text === null ? value : Number(text)
   const valid = Number.isInteger(typed) && typed >= min && typed <= max
@@ -30,7 +30,7 @@ export function NumberSetting({
       aria-label={label}
       inputMode="numeric"
       value={text ?? String(value)}
-      error={valid ? undefined : words.settings.outOfRange(min, max)}
+      error={valid ? undefined : strings.settings.outOfRange(min, max)}
       onChange={setText}
       onBlur={commit}
       onKeyDown={(event) => {

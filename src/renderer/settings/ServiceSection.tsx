@@ -6,14 +6,14 @@ import { useAbout } from '../state/queries.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Which service answers; in a window of its own also where it is and with which key. */
 export function ServiceSection() {
-  const words = useWords()
+  const strings = useStrings()
   const about = useAbout().data
   const desktop = window.quarryDesktop
-  const w = words.service
+  const w = strings.service
   return (
     <section>
       <h2>{w.title}</h2>
@@ -44,9 +44,9 @@ export function ServiceSection() {
 }
 
 function DesktopService({ desktop }: { readonly desktop: DesktopBridge }) {
-  const words = useWords()
+  const strings = useStrings()
   const queries = useQueryClient()
-  const w = words.service
+  const w = strings.service
   const access = useQuery({ queryKey: ['service'], queryFn: () => desktop.readService() })
   const [address, setAddress] = useState<string | null>(null)
   const [key, setKey] = useState('')

@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { askSettings } from './askSettings.tsx'
 import { AboutSection } from './AboutSection.tsx'
 import { embeddingSettings } from './embeddingSettings.tsx'
@@ -20,14 +20,14 @@ interface Setting {
 
 /** Everything that can be set, in one searchable page. Changes act at once. */
 export function SettingsPage() {
-  const words = useWords()
+  const strings = useStrings()
   const settings = useSettings()
   const about = useAbout()
   const { mutate: change } = useChangeSettings()
   const [filter, setFilter] = useState('')
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton lines={10} />
-  const w = words.settings
+  const w = strings.settings
   const now = settings.data
 
   const sections: { readonly title: string; readonly settings: readonly Setting[] }[] = [
@@ -68,7 +68,7 @@ export function SettingsPage() {
               label={w.searchMode}
               options={(['hybrid', 'semantic', 'keyword'] as const).map((id) => ({
                 id,
-                label: words.search.modes[id],
+                label: strings.search.modes[id],
               }))}
               value={now.searchMode}
               onChange={(searchMode) => change({ searchMode })}
@@ -77,8 +77,8 @@ export function SettingsPage() {
         },
       ],
     },
-    askSettings(now, change, words),
-    embeddingSettings(now, about.data, change, words),
+    askSettings(now, change, strings),
+    embeddingSettings(now, about.data, change, strings),
     {
       title: w.passages,
       settings: [
@@ -147,7 +147,7 @@ export function SettingsPage() {
             </div>
           </section>
         ))}
-        {wanted === '' || matches(`${words.service.title} ${words.service.address} ${words.service.key}`) ? (
+        {wanted === '' || matches(`${strings.service.title} ${strings.service.address} ${strings.service.key}`) ? (
           <ServiceSection />
         ) : null}
         {wanted === '' || matches(w.about) ? <AboutSection /> : null}

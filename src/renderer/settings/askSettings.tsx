@@ -1,7 +1,7 @@
 import type { SettingsView } from '../../contract/settings.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import type { Words } from '../words/words.ts'
+import type { Strings } from '../strings/strings.ts'
 import { TextSetting } from './TextSetting.tsx'
 
 const leastTokens = 200
@@ -11,9 +11,9 @@ const mostTokens = 10_000_000
 export function askSettings(
   now: SettingsView,
   change: (change: Partial<Omit<SettingsView, 'pages'>>) => void,
-  words: Words,
+  strings: Strings,
 ) {
-  const w = words.ask.settings
+  const w = strings.ask.settings
   const model = now.chatModel ?? ''
   const tokens = now.contextTokens[model]
   return {
@@ -52,7 +52,7 @@ export function askSettings(
             value={tokens === undefined ? '' : String(tokens)}
             placeholder={w.contextDefault}
             check={(text) =>
-              text === '' || isTokens(Number(text)) ? undefined : words.settings.outOfRange(leastTokens, mostTokens)
+              text === '' || isTokens(Number(text)) ? undefined : strings.settings.outOfRange(leastTokens, mostTokens)
             }
             onChange={(text) => {
               const { [model]: _before, ...others } = now.contextTokens

@@ -1,7 +1,7 @@
 import type { AboutView, ModelView } from '../../contract/app.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import { Select } from '../ui/Select.tsx'
-import type { Words } from '../words/words.ts'
+import type { Strings } from '../strings/strings.ts'
 
 const usualWidths = [256, 384, 512, 768, 1024, 1536, 2048, 4096]
 
@@ -10,9 +10,9 @@ export function embeddingSettings(
   now: SettingsView,
   about: AboutView | undefined,
   change: (change: Partial<Omit<SettingsView, 'pages'>>) => void,
-  words: Words,
+  strings: Strings,
 ) {
-  const w = words.settings
+  const w = strings.settings
   return {
     title: w.embedding,
     settings: [
@@ -25,10 +25,10 @@ export function embeddingSettings(
           dimension: now.dimension,
         },
         change,
-        words,
+        strings,
       ),
       ...modelAndWidth(
-        words.media.settings,
+        strings.media.settings,
         {
           models: about?.mediaModels ?? [],
           fallback: about?.defaultMediaModel ?? '',
@@ -40,7 +40,7 @@ export function embeddingSettings(
             ...(model === undefined ? {} : { mediaModel: model }),
             ...(dimension === undefined ? {} : { mediaDimension: dimension }),
           }),
-        words,
+        strings,
       ),
     ],
   }
@@ -61,9 +61,9 @@ function modelAndWidth(
   },
   now: Chosen & { readonly models: readonly ModelView[]; readonly fallback: string },
   change: (change: Partial<Chosen>) => void,
-  words: Words,
+  strings: Strings,
 ) {
-  const w = words.settings
+  const w = strings.settings
   const model = now.models.find(({ name }) => name === (now.model ?? now.fallback))
   const full = model?.maxDimension ?? now.dimension ?? 1024
   const widths = [...new Set([...usualWidths, now.dimension ?? full])]
@@ -93,7 +93,7 @@ function modelAndWidth(
           name={names.dimension}
           options={[
             { id: 'full', label: w.dimensionFull(full) },
-            ...widths.map((size) => ({ id: String(size), label: words.common.number(size) })),
+            ...widths.map((size) => ({ id: String(size), label: strings.common.number(size) })),
           ]}
           value={now.dimension === null ? 'full' : String(now.dimension)}
           onChange={(id) => change({ dimension: id === 'full' ? null : Number(id) })}

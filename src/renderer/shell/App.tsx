@@ -18,7 +18,7 @@ import { useJobsFeed } from '../state/useJobs.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { SplitPane } from '../ui/SplitPane.tsx'
 import { Toasts } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
@@ -45,7 +45,7 @@ export function App() {
 }
 
 function Window() {
-  const words = useWords()
+  const strings = useStrings()
   const commands = useCommandList()
   const { reading } = useRoute()
   const [sidebarOpen] = usePageState('sidebarOpen', true, acceptBoolean)
@@ -69,7 +69,7 @@ function Window() {
       max={1100}
       restMin={360}
       onResize={setReaderWidth}
-      label={words.shell.readerWidth}
+      label={strings.shell.readerWidth}
       fixed={reading ? <ReadingPane reading={reading} /> : null}
       rest={page}
     />
@@ -80,7 +80,7 @@ function Window() {
       <DropTarget>
         <div className="app">
           <a className="skipLink" href="#page" onClick={focusPage}>
-            {words.shell.skip}
+            {strings.shell.skip}
           </a>
           <div className="appPanes">
             <SplitPane
@@ -92,7 +92,7 @@ function Window() {
               max={420}
               restMin={480}
               onResize={setSidebarWidth}
-              label={words.shell.sidebarWidth}
+              label={strings.shell.sidebarWidth}
               fixed={<Sidebar />}
               rest={work}
             />

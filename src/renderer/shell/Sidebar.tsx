@@ -17,38 +17,38 @@ import { LibrarySwitcher } from '../libraries/LibrarySwitcher.tsx'
 import { useRoute } from '../state/route.ts'
 import { isUnfinished, useJobs } from '../state/useJobs.ts'
 import { KeyHint } from '../ui/KeyHint.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import './sidebar.css'
 
 export function Sidebar() {
-  const words = useWords()
+  const strings = useStrings()
   const { at } = useRoute()
   const running = useJobs().filter(isUnfinished).length
   return (
-    <aside className="sidebar" aria-label={words.shell.sidebar}>
+    <aside className="sidebar" aria-label={strings.shell.sidebar}>
       <LibrarySwitcher />
-      <nav className="navList" aria-label={words.shell.navigation}>
+      <nav className="navList" aria-label={strings.shell.navigation}>
         <NavItem command="search.focus" icon={<Search aria-hidden />} current={at.page === 'search'}>
-          {words.nav.search}
+          {strings.nav.search}
         </NavItem>
         <NavItem command="collect.open" icon={<Globe aria-hidden />} current={at.page === 'collect'}>
-          {words.nav.collect}
+          {strings.nav.collect}
         </NavItem>
         <NavItem
           command="answers.open"
           icon={<MessageSquareQuote aria-hidden />}
           current={at.page === 'ask' || at.page === 'answers'}
         >
-          {words.nav.ask}
+          {strings.nav.ask}
         </NavItem>
         <NavItem command="research.open" icon={<Telescope aria-hidden />} current={at.page === 'research'}>
-          {words.nav.research}
+          {strings.nav.research}
         </NavItem>
         <NavItem command="generate.open" icon={<Sparkles aria-hidden />} current={at.page === 'generate'}>
-          {words.nav.generate}
+          {strings.nav.generate}
         </NavItem>
         <NavItem command="import.open" icon={<Import aria-hidden />} current={at.page === 'import'}>
-          {words.nav.import}
+          {strings.nav.import}
         </NavItem>
         <NavItem
           command="jobs.open"
@@ -56,16 +56,16 @@ export function Sidebar() {
           current={at.page === 'jobs' || at.page === 'job'}
           count={running}
         >
-          {words.nav.jobs}
+          {strings.nav.jobs}
         </NavItem>
       </nav>
       <CollectionTree />
-      <nav className="navList navFoot" aria-label={words.nav.settings}>
+      <nav className="navList navFoot" aria-label={strings.nav.settings}>
         <NavItem command="trash.open" icon={<Trash2 aria-hidden />} current={at.page === 'trash'}>
-          {words.nav.trash}
+          {strings.nav.trash}
         </NavItem>
         <NavItem command="settings.open" icon={<Settings aria-hidden />} current={at.page === 'settings'}>
-          {words.nav.settings}
+          {strings.nav.settings}
         </NavItem>
       </nav>
     </aside>

@@ -7,24 +7,24 @@ import { connection } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { KeyHint } from '../ui/KeyHint.tsx'
 import { WithTooltip } from '../ui/Tooltip.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { goTo } from '../state/route.ts'
 import './statusBar.css'
 
 /** The foot of the window: the jobs on the left, what is in use on the right. */
 export function StatusBar() {
-  const words = useWords()
+  const strings = useStrings()
   const about = useAbout().data
   const library = useLibrary().data
   const core = useStore(connection)
   const sidebar = useCommand('view.sidebar')
   const palette = useCommand('palette.open')
   const local = about?.service.kind === 'local'
-  const service = local ? words.shell.localService : words.shell.remoteService(hostOf(about?.service.baseUrl))
+  const service = local ? strings.shell.localService : strings.shell.remoteService(hostOf(about?.service.baseUrl))
   return (
-    <footer className="statusBar" aria-label={words.shell.status}>
-      <WithTooltip text={words.commands.toggleSidebar} keys="Mod+B">
-        <Button className="statusItem" aria-label={words.commands.toggleSidebar} onPress={() => sidebar?.run()}>
+    <footer className="statusBar" aria-label={strings.shell.status}>
+      <WithTooltip text={strings.commands.toggleSidebar} keys="Mod+B">
+        <Button className="statusItem" aria-label={strings.commands.toggleSidebar} onPress={() => sidebar?.run()}>
           <PanelLeft aria-hidden />
         </Button>
       </WithTooltip>
@@ -35,12 +35,12 @@ export function StatusBar() {
           <Unplug aria-hidden />
           <span className="ellipsis">
             {core === 'refused'
-              ? words.shell.startedAgain
-              : `${words.shell.connectionLost} ${words.shell.connectionLostHint[window.quarryDesktop ? 'desktop' : 'web']}`}
+              ? strings.shell.startedAgain
+              : `${strings.shell.connectionLost} ${strings.shell.connectionLostHint[window.quarryDesktop ? 'desktop' : 'web']}`}
           </span>
           {core === 'refused' ? (
             <Button className="statusItem" onPress={() => window.location.reload()}>
-              {words.shell.wayBack}
+              {strings.shell.wayBack}
             </Button>
           ) : null}
         </span>
@@ -49,16 +49,16 @@ export function StatusBar() {
       {/* Of a core that is away nothing is known, and how to come back needs the room. */}
       {library && core === 'there' ? (
         <span className="statusText num">
-          {words.common.documents(library.documents)}
-          <span className="statusWide"> · {words.common.bytes(library.bytes)}</span>
+          {strings.common.documents(library.documents)}
+          <span className="statusWide"> · {strings.common.bytes(library.bytes)}</span>
         </span>
       ) : null}
       {about && core === 'there' ? (
         <WithTooltip
           text={
             local
-              ? words.shell.localServiceHint
-              : [about.service.baseUrl ?? service, about.service.isKeyInClear ? words.service.keyInClear : '']
+              ? strings.shell.localServiceHint
+              : [about.service.baseUrl ?? service, about.service.isKeyInClear ? strings.service.keyInClear : '']
                   .filter(Boolean)
                   .join('. ')
           }
@@ -71,7 +71,7 @@ export function StatusBar() {
       ) : null}
       <Button className="statusItem" onPress={() => palette?.run()}>
         <Command aria-hidden />
-        {words.shell.commands}
+        {strings.shell.commands}
         <KeyHint keys="Mod+K" />
       </Button>
     </footer>

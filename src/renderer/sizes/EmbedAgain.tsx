@@ -7,12 +7,12 @@ import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { lessExact } from './options.ts'
 
 /** Says what was reduced before more was asked for, and what embedding it again would send. Sends nothing by itself. */
 export function EmbedAgain({ view }: { readonly view: SizeView }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   const client = useClient()
   const { collectionId, space, precision, stored } = view
   const left = lessExact(view)

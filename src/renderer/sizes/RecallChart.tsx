@@ -1,12 +1,12 @@
 import type { SizeView } from '../../contract/sizes.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { currentWidth, optionOf, precisionNames, widthsOf } from './options.ts'
 
 const size = { width: 420, height: 168, left: 40, right: 12, top: 10, bottom: 26 }
 
 /** Recall over width, a line for each precision; what is in use has a ring. */
 export function RecallChart({ view }: { readonly view: SizeView }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   const widths = widthsOf(view).toReversed()
   const full = view.space?.dimension ?? 1
   const lines = precisionNames.flatMap((precision) => {

@@ -1,7 +1,7 @@
 import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { optionOf, shownWidth } from './options.ts'
 
 /** Asks before precision is lost, with what was measured. `precision` null: nothing is asked. */
@@ -16,8 +16,8 @@ export function ReduceDialog({
   readonly onClose: () => void
   readonly onAgree: (precision: PrecisionName) => void
 }) {
-  const words = useWords()
-  const w = words.sizes
+  const strings = useStrings()
+  const w = strings.sizes
   const before = optionOf(view, shownWidth(view), view.precision)
   const after = precision ? optionOf(view, shownWidth(view), precision) : undefined
   return (
@@ -29,7 +29,7 @@ export function ReduceDialog({
       foot={
         <>
           <Button variant="quiet" autoFocus onPress={onClose}>
-            {words.common.cancel}
+            {strings.common.cancel}
           </Button>
           <Button
             variant="danger"

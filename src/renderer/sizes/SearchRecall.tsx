@@ -1,9 +1,9 @@
 import type { RecallView } from '../../contract/recall.ts'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** What searches by vector were measured to find, newest first. */
 export function SearchRecall({ recall }: { readonly recall: RecallView }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   return (
     <section aria-label={w.searched}>
       <h2>{w.searched}</h2>

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { EmbedAgain } from './EmbedAgain.tsx'
 import { moreExact, secondsToMeasure } from './options.ts'
 import { RecallChart } from './RecallChart.tsx'
@@ -30,7 +30,7 @@ export function SizePage({ id }: { readonly id: number }) {
 }
 
 function Loaded({ view }: { readonly view: SizeView }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   const work = useStore(sizeWork)
   const actions = useSizeActions(view.collectionId)
   const embed = useCollectionActions().embed
@@ -132,7 +132,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
 }
 
 function Working({ work }: { readonly work: SizeWork }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   const measuring = work.kind === 'measure'
   const { done, total } = work
   return (
@@ -165,7 +165,7 @@ function Standing({
   readonly onGoOn: () => void
   readonly onLeave: (precision: PrecisionName) => void
 }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   const left = moreExact(view)
   const grown = view.vectors - (view.measurement?.vectors ?? view.vectors)
   return (

@@ -1,7 +1,7 @@
 import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { currentWidth, lossOf, optionOf, precisionNames, shownWidth, widthsOf } from './options.ts'
 
 /** What searches may compare, at the precision that is kept. */
@@ -14,7 +14,7 @@ export function WidthTable({
   readonly busy: boolean
   readonly onUse: (dimension: number) => void
 }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   const full = view.space?.dimension
   // A small space is compared from the disk: there is nothing to say of memory then.
   const inMemory = view.measurement?.options.some(({ memoryBytes }) => memoryBytes > 0) ?? false
@@ -83,7 +83,7 @@ export function PrecisionTable({
   readonly onReduce: (precision: PrecisionName) => void
   readonly onRaise: (precision: PrecisionName) => void
 }) {
-  const w = useWords().sizes
+  const w = useStrings().sizes
   return (
     <table className="plainTable sizeTable" aria-label={w.precision}>
       <thead>

@@ -5,7 +5,7 @@ import { keys } from '../state/queries.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { measureSize, reduceVectors } from './sizeWork.ts'
 
 const sizeKey = (collectionId: number) => ['size', collectionId] as const
@@ -22,8 +22,8 @@ export function useSize(collectionId: number) {
 export function useSizeActions(collectionId: number) {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
-  const w = words.sizes
+  const strings = useStrings()
+  const w = strings.sizes
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const keep = (view: SizeView) => queries.setQueryData(sizeKey(view.collectionId), view)
   const refresh = () =>

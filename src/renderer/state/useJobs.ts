@@ -5,7 +5,7 @@ import type { LibraryView } from '../../contract/libraries.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { announceJob } from '../jobs/announceJob.ts'
-import { useWords, type Words } from '../words/words.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { gatherChanges } from './gatherChanges.ts'
 import { keys } from './queries.ts'
 import { refreshAfterJob } from './refresh.ts'
@@ -43,15 +43,20 @@ export function forgetJobs(): void {
 export function useJobsFeed(): void {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   useEffect(() => {
     const stop = new AbortController()
-    void follow(client, queries, words, stop.signal)
+    void follow(client, queries, strings, stop.signal)
     return () => stop.abort()
-  }, [client, queries, words])
+  }, [client, queries, strings])
 }
 
-async function follow(client: QuarryClient, queries: QueryClient, words: Words, signal: AbortSignal): Promise<void> {
+async function follow(
+  client: QuarryClient,
+  queries: QueryClient,
+  strings: Strings,
+  signal: AbortSignal,
+): Promise<void> {
   const refresh = gatherChanges(() => refreshAfterJob(queries), 1_500)
   while (!signal.aborted) {
     try {
@@ -61,7 +66,7 @@ async function follow(client: QuarryClient, queries: QueryClient, words: Words, 
       connection.set('there')
       for await (const job of client.jobs.watch({}, { signal })) {
         const before = takeJob(job)
-        if (before) announceJob(before, job, words)
+        if (before) announceJob(before, job, strings)
         if (before !== job) refresh(before !== undefined && !isUnfinished(job))
       }
       // It ends by itself when the library is changed; the next one watches the new library.

@@ -4,8 +4,8 @@ import { CompactSetting } from '../settings/CompactSetting.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
-import { dateTime } from '../words/plural.ts'
-import { useWords } from '../words/words.ts'
+import { dateTime } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
 import { useRestore, useTrash } from './useTrash.ts'
 import './trash.css'
 
@@ -13,21 +13,21 @@ const icons = { collection: FolderClosed, conversation: MessageSquareQuote, task
 
 /** All that was removed, with a way to bring each back, until it is deleted for good. */
 export function TrashPage() {
-  const words = useWords()
+  const strings = useStrings()
   const trash = useTrash()
   return (
-    <Page title={words.trash.title} scroll>
+    <Page title={strings.trash.title} scroll>
       {trash.isError ? (
         <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />
       ) : !trash.data ? (
         <Skeleton lines={6} />
       ) : trash.data.length === 0 ? (
-        <EmptyState icon={<Trash2 aria-hidden />} title={words.trash.emptyTitle}>
-          <p>{words.trash.empty}</p>
+        <EmptyState icon={<Trash2 aria-hidden />} title={strings.trash.emptyTitle}>
+          <p>{strings.trash.empty}</p>
         </EmptyState>
       ) : (
         <>
-          <ul className="trashList" aria-label={words.trash.list}>
+          <ul className="trashList" aria-label={strings.trash.list}>
             {trash.data.map((removed) => (
               <Row key={`${removed.kind} ${removed.id}`} removed={removed} />
             ))}
@@ -42,7 +42,7 @@ export function TrashPage() {
 }
 
 function Row({ removed }: { readonly removed: RemovedView }) {
-  const words = useWords()
+  const strings = useStrings()
   const restore = useRestore()
   const { kind, name, documents, removedAt } = removed
   const Icon = icons[kind]
@@ -55,20 +55,20 @@ function Row({ removed }: { readonly removed: RemovedView }) {
         </span>
         <span className="trashFacts ellipsis num">
           {[
-            words.trash.kinds[kind],
-            ...(documents === null ? [] : [words.trash.documents(documents)]),
-            words.trash.removedAt(dateTime(removedAt)),
+            strings.trash.kinds[kind],
+            ...(documents === null ? [] : [strings.trash.documents(documents)]),
+            strings.trash.removedAt(dateTime(removedAt)),
           ].join(' · ')}
         </span>
       </span>
       <Button
         size="small"
-        aria-label={words.trash.restoreOf(name)}
+        aria-label={strings.trash.restoreOf(name)}
         isDisabled={restore.isPending}
         onPress={() => restore.mutate(removed)}
       >
         <Undo2 aria-hidden />
-        {words.trash.restore}
+        {strings.trash.restore}
       </Button>
     </li>
   )

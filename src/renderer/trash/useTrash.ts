@@ -7,7 +7,7 @@ import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** What was removed and can be brought back; looked up anew whenever it comes into sight. */
 export function useTrash() {
@@ -23,7 +23,7 @@ export function useTrash() {
 export function useRestore() {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   return useMutation({
     mutationFn: async ({ kind, id }: RemovedView): Promise<unknown> => {
       if (kind === 'collection') return client.collections.restore({ id })
@@ -32,9 +32,9 @@ export function useRestore() {
     },
     onSuccess: (_, { kind, id, name }) =>
       toast({
-        text: words.trash.restored(name),
+        text: strings.trash.restored(name),
         action: {
-          label: words.common.open,
+          label: strings.common.open,
           run: () =>
             goTo(
               kind === 'task' ? { page: 'generate', id } : { page: kind === 'collection' ? 'collection' : 'ask', id },

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import { Button } from './Button.tsx'
 import { describeFailure } from './describeFailure.ts'
 import './states.css'
@@ -29,14 +29,14 @@ export function EmptyState({
 
 /** A failure in place of what should be there: what, where, what to do, and a way to try again. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const words = useWords()
+  const strings = useStrings()
   const { message, hint } = describeFailure(error)
   return (
     <div role="alert">
       <EmptyState
         icon={<CircleAlert aria-hidden />}
-        title={words.common.somethingFailed}
-        actions={onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : null}
+        title={strings.common.somethingFailed}
+        actions={onRetry ? <Button onPress={onRetry}>{strings.common.tryAgain}</Button> : null}
       >
         <p>{message}</p>
         {hint ? <p>{hint}</p> : null}
@@ -47,9 +47,9 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
 
 /** Grey lines in the shape of what is being loaded. */
 export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
-  const words = useWords()
+  const strings = useStrings()
   return (
-    <div className="skeleton" role="status" aria-label={words.common.loading}>
+    <div className="skeleton" role="status" aria-label={strings.common.loading}>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} />
       ))}

@@ -13,7 +13,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   web: Globe,
@@ -32,10 +32,10 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 /** What kind of document it is, as a picture with its name for those who do not see it. */
 export function KindIcon({ kind }: { readonly kind: string }) {
-  const words = useWords()
+  const strings = useStrings()
   const Icon = icons[kind] ?? File
   return (
-    <span className="kindIcon" role="img" aria-label={words.kinds[kind] ?? kind} title={words.kinds[kind] ?? kind}>
+    <span className="kindIcon" role="img" aria-label={strings.kinds[kind] ?? kind} title={strings.kinds[kind] ?? kind}>
       <Icon aria-hidden />
     </span>
   )

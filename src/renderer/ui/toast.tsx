@@ -7,7 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 import './button.css'
 import './toast.css'
 
@@ -37,15 +37,15 @@ function actionsOf({ action, undo }: ToastMessage, undoLabel: string): readonly 
 }
 
 export function Toasts() {
-  const words = useWords()
+  const strings = useStrings()
   return (
-    <ToastRegion queue={queue} className="toastRegion" aria-label={words.common.notifications}>
+    <ToastRegion queue={queue} className="toastRegion" aria-label={strings.common.notifications}>
       {({ toast: item }) => (
         <AriaToast toast={item} className="toast" data-tone={item.content.tone ?? 'plain'}>
           <ToastContent className="toastText">
             <Text slot="title">{item.content.text}</Text>
           </ToastContent>
-          {actionsOf(item.content, words.common.undo).map(({ label, run }) => (
+          {actionsOf(item.content, strings.common.undo).map(({ label, run }) => (
             <Button
               key={label}
               className="button"
@@ -65,7 +65,7 @@ export function Toasts() {
             data-variant="quiet"
             data-size="small"
             data-icon=""
-            aria-label={words.common.close}
+            aria-label={strings.common.close}
           >
             <X aria-hidden />
           </Button>

@@ -183,7 +183,7 @@ async function embed(folder: string, texts: number, url: string): Promise<Measur
   let state = ''
   for await (const seen of client.jobs.watch({ id: job.id })) ({ state } = seen)
   const result = measured()
-  const [space] = await core.library.store.readOwn.listSpaces()
+  const [space] = await core.library.store.readAfterWrite.listSpaces()
   if (state !== 'done' || space === undefined) throw new Error(`The job ended as ${state}.`)
   await core.close()
   clean()

@@ -106,9 +106,7 @@ async function searchAll(data: Dataset): Promise<RunResult> {
   const space = (await store.read.listSpaces())[0]?.id as SpaceId
   const rowOf = await rowsOfDocuments(core)
   const ask = (filters: Filters) => async (query: Float32Array) =>
-    (await store.read.rankByMeaning(space, query, filters, nearest)).map(
-      ({ documentId }) => rowOf.get(documentId) ?? -1,
-    )
+    (await store.read.rankByVector(space, query, filters, nearest)).map(({ documentId }) => rowOf.get(documentId) ?? -1)
   const searches = [await measureSearches(data, 'scan', 'all', ask(noFilters))]
   const filtered: Record<string, SearchResult[]> = {}
   for (const share of shares)
@@ -140,12 +138,12 @@ async function firstSearch(data: Dataset): Promise<RunResult> {
   const { core } = await open()
   const { store } = core.library
   const space = (await store.read.listSpaces())[0]?.id as SpaceId
-  await store.read.rankByMeaning(space, data.queries.slice(0, data.dimension), noFilters, nearest)
+  await store.read.rankByVector(space, data.queries.slice(0, data.dimension), noFilters, nearest)
   const firstSearchMs = performance.now()
   const ask = async () => {
     for (let q = 0; q < questionCount(data); q++)
       for (const until of [undefined, Date.parse(timeOf(0.5))])
-        await store.read.rankByMeaning(space, questionOf(data, q), { ...noFilters, until }, nearest)
+        await store.read.rankByVector(space, questionOf(data, q), { ...noFilters, until }, nearest)
   }
   await ask()
   const peak = peakBytes()
@@ -164,7 +162,7 @@ async function searchWhileBusy(data: Dataset): Promise<RunResult> {
   await store.settle()
   const space = (await store.read.listSpaces())[0]?.id as SpaceId
   const ask = async (q: number) => {
-    await store.read.rankByMeaning(space, questionOf(data, q), noFilters, nearest)
+    await store.read.rankByVector(space, questionOf(data, q), noFilters, nearest)
   }
   const idle = await timesWhile(ask, wait(200 * everyMs))
   const busy = await timesWhile(ask, importFile(opened, join(folder, 'rows.jsonl'), 'second'))
@@ -175,7 +173,7 @@ async function searchWhileBusy(data: Dataset): Promise<RunResult> {
   const left = new Set((await rowsOfDocuments(opened.core)).keys())
   let stillFound = 0
   for (let q = 0; q < 20; q++)
-    for (const { documentId } of await store.read.rankByMeaning(space, questionOf(data, q), noFilters, nearest))
+    for (const { documentId } of await store.read.rankByVector(space, questionOf(data, q), noFilters, nearest))
       if (!left.has(documentId)) stillFound++
   await opened.core.close()
   return {
@@ -191,7 +189,7 @@ async function compact(data: Dataset): Promise<RunResult> {
   await store.settle()
   const space = (await store.read.listSpaces())[0]?.id as SpaceId
   const search = async (q: number) => {
-    await store.read.rankByMeaning(space, questionOf(data, q), noFilters, nearest)
+    await store.read.rankByVector(space, questionOf(data, q), noFilters, nearest)
   }
   // The first of a process takes forty milliseconds to compile, whatever else is done.
   await search(0)

@@ -114,7 +114,7 @@ async function embedQuestions(core: Core): Promise<void> {
 }
 
 async function spaceOf(core: Core) {
-  const space = (await core.library.store.readOwn.listSpaces()).find(({ vectors }) => vectors > 0)
+  const space = (await core.library.store.readAfterWrite.listSpaces()).find(({ vectors }) => vectors > 0)
   if (!space) throw new Error('Nothing is embedded.')
   return space
 }
@@ -153,7 +153,7 @@ async function measure(): Promise<MeasureResult> {
         const ask = async (question: number) => {
           const vector = judge.vectorOf(question)
           const before = performance.now()
-          const ranked = await store.read.rankByMeaning(space, vector, filtersOf(keep), limit)
+          const ranked = await store.read.rankByVector(space, vector, filtersOf(keep), limit)
           const ms = performance.now() - before
           const answer = ranked.map(({ passageId }) => rowOf.get(passageId) ?? -1)
           return { ms, recall: judge.recall(question, keep, limit, answer, 'document') }

@@ -47,10 +47,10 @@ await store.settle()
 const space = (await store.read.listSpaces())[0]?.id as SpaceId
 const filters = { collections: [], since: undefined, until: undefined, domains: [], languages: [], kinds: [] }
 const byMeaning = async (at: number) => {
-  await store.read.rankByMeaning(space, questionOf(data, at), filters, nearest)
+  await store.read.rankByVector(space, questionOf(data, at), filters, nearest)
 }
 const byWords = async (at: number) => {
-  await store.read.rankByWords(textOf(at).split(' ').slice(0, 3).join(' '), filters, nearest)
+  await store.read.rankByKeyword(textOf(at).split(' ').slice(0, 3).join(' '), filters, nearest)
 }
 const idleMeaning = await timesWhile(byMeaning, wait(200 * everyMs))
 const idleWords = await timesWhile(byWords, wait(100 * everyMs))

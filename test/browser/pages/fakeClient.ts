@@ -158,14 +158,14 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
         if (!found) throw notFound('document')
         return { ...found, collections: found.collectionIds.map((at) => ({ id: at, name: view(at).name })) }
       },
-      takeOut: async ({ collectionId, ids }) => {
+      remove: async ({ collectionId, ids }) => {
         for (const id of ids) {
           const item = documents.get(id)
           if (item) item.collectionIds.splice(item.collectionIds.indexOf(collectionId), 1)
         }
         return { removed: ids.length }
       },
-      putBack: async ({ collectionId, ids }) => {
+      restore: async ({ collectionId, ids }) => {
         for (const id of ids) documents.get(id)?.collectionIds.push(collectionId)
         return { added: ids.length }
       },

@@ -62,13 +62,13 @@ describe('images of collected results', () => {
   it('are fetched when that is asked for, after it was said from where, and are found in their documents', async () => {
     const bench = await testBench()
     const server = await pictureServer()
-    const { client } = await bench.open({ mayReach: (address) => address === '127.0.0.1' })
+    const { client } = await bench.open({ allowAddress: (address) => address === '127.0.0.1' })
     const { import: imported } = await bench.import(client, results(server.url), { embed: false })
     const collectionId = imported.collectionId ?? 0
 
-    const foreseen = await client.collect.foreseeMedia({ collectionId })
+    const estimated = await client.collect.estimateMedia({ collectionId })
     const host = new URL(server.url).host
-    expect(foreseen).toMatchObject({
+    expect(estimated).toMatchObject({
       documents: 3,
       images: 5,
       videos: 0,
@@ -96,14 +96,14 @@ describe('images of collected results', () => {
     expect(media.map(({ source }) => source)).toEqual([`${server.url}/stripes.webp`])
     expect((await client.libraries.verify({})).problems).toEqual([])
 
-    const again = await client.collect.foreseeMedia({ collectionId })
+    const again = await client.collect.estimateMedia({ collectionId })
     expect(again).toMatchObject({ documents: 2, images: 3 })
   })
 
   it('that are more than one request may hold are fused into several vectors, and the record says so', async () => {
     const bench = await testBench()
     const server = await pictureServer()
-    const { client } = await bench.open({ mayReach: () => true })
+    const { client } = await bench.open({ allowAddress: () => true })
     const images = Array.from({ length: 7 }, (_, index) => ({ url: `${server.url}/grey-${index}.png` }))
     const result = { id: 'a', kind: 'web', title: 'Greys', text: 'Seven of them.', url: 'https://a.example/', images }
     const { import: imported } = await bench.import(client, [result], { embed: false })

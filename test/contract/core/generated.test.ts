@@ -95,7 +95,7 @@ test('a window or a browser goes on with tasks when it opens a library; a comman
   })
   onTestFinished(() => page.close())
   await expect
-    .poll(async () => (await page.library.store.readOwn.getTask(id as TaskId)).state, { timeout: 60_000 })
+    .poll(async () => (await page.library.store.readAfterWrite.getTask(id as TaskId)).state, { timeout: 60_000 })
     .toBe('done')
   expect(received(bench.service, 'grounded-generation')).toBe(1)
 })

@@ -204,7 +204,7 @@ describe('lookups', () => {
     await first.core.close()
     bench.service.setFaults({})
     const second = await bench.open()
-    second.core.library.generation.lookAfter()
+    second.core.library.generation.startPolling()
     expect((await settled(second.client, id)).state).toBe('done')
     expect(received(bench.service, 'grounded-generation')).toBe(1)
     expect(await spent(second.client)).toHaveLength(1)

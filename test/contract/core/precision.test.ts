@@ -117,13 +117,13 @@ describe.each<readonly [Precision, number, number, number]>([
     const found: number[] = []
     for (let at = 0; at < 5; at++) {
       const query = bench.query(at)
-      const nearest = await store.read.rankByMeaning(bench.spaceId, query, noFilters, 10)
+      const nearest = await store.read.rankByVector(bench.spaceId, query, noFilters, 10)
       recall += recallOf(nearest, full[at] ?? []) / 5
       for (const filters of at < 3 ? some(bench) : [])
         for (const width of [dimension, dimension >> 1]) {
           const asked = query.subarray(0, width)
           const exact = bench.exact(asked, filters, 10)
-          const ranked = await store.read.rankByMeaning(bench.spaceId, asked, filters, 10)
+          const ranked = await store.read.rankByVector(bench.spaceId, asked, filters, 10)
           expect(ranked.length).toBe(exact.length)
           found.push(recallOf(ranked, exact))
           const scores = new Map(exact.map(({ documentId, score }) => [documentId, score]))
@@ -151,7 +151,7 @@ describe('a vector in collections that ask for different precisions', () => {
     // Scores of vectors kept in different ways lie on one scale: neither kind is always first.
     const tenth = new Set<number>()
     for (let at = 0; at < 20; at++)
-      for (const { documentId } of await store.read.rankByMeaning(bench.spaceId, bench.query(at), noFilters, 10))
+      for (const { documentId } of await store.read.rankByVector(bench.spaceId, bench.query(at), noFilters, 10))
         if (documentId % 10 === 0) tenth.add(documentId)
     expect(tenth.size).toBeGreaterThan(0)
     expect(tenth.size).toBeLessThan(100)
@@ -179,7 +179,7 @@ describe('reducing', () => {
     expect(stored.float32).toBeGreaterThan(0)
     expect(stored.int8).toBeGreaterThan(0)
     for (let at = 0; at < 5; at++)
-      expect(await store.read.rankByMeaning(bench.spaceId, bench.query(at), noFilters, 10)).toEqual(
+      expect(await store.read.rankByVector(bench.spaceId, bench.query(at), noFilters, 10)).toEqual(
         bench.exact(bench.query(at), noFilters, 10),
       )
     expect(await bench.problems()).toEqual([])

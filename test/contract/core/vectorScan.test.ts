@@ -61,7 +61,7 @@ async function meanRecall(bench: Bench, store: Store, filters: Filters, queries 
   let sum = 0
   for (let at = 0; at < queries; at++) {
     const query = bench.query(at)
-    const found = await store.read.rankByMeaning(bench.spaceId, query, filters, 10)
+    const found = await store.read.rankByVector(bench.spaceId, query, filters, 10)
     const exact = bench.exact(query, filters, 10)
     expect(found.length).toBe(exact.length)
     sum += recallOf(found, exact)
@@ -96,7 +96,7 @@ describe('a small space', () => {
       { ...noFilters, collections: [bench.tenth] },
     ])
       for (let at = 0; at < 5; at++)
-        expect(await store.read.rankByMeaning(bench.spaceId, bench.query(at), filters, 20)).toEqual(
+        expect(await store.read.rankByVector(bench.spaceId, bench.query(at), filters, 20)).toEqual(
           bench.exact(bench.query(at), filters, 20),
         )
   })
@@ -139,12 +139,12 @@ describe('a large space', () => {
     await expectSameCounts(bench, store, some)
     const few = { ...noFilters, kinds: ['web'], since: 28_000_000 }
     const query = bench.query(0)
-    expect((await store.read.rankByMeaning(bench.spaceId, query, few, 10)).map(({ documentId }) => documentId)).toEqual(
+    expect((await store.read.rankByVector(bench.spaceId, query, few, 10)).map(({ documentId }) => documentId)).toEqual(
       bench.exact(query, few, 10).map(({ documentId }) => documentId),
     )
     const nothing = { ...noFilters, languages: ['xx'] }
-    expect(await store.read.rankByMeaning(bench.spaceId, query, nothing, 10)).toEqual([])
-    const shorter = await store.read.rankByMeaning(bench.spaceId, query.slice(0, 32), noFilters, 10)
+    expect(await store.read.rankByVector(bench.spaceId, query, nothing, 10)).toEqual([])
+    const shorter = await store.read.rankByVector(bench.spaceId, query.slice(0, 32), noFilters, 10)
     expect(recallOf(shorter, bench.exact(query.slice(0, 32), noFilters, 10))).toBeGreaterThanOrEqual(0.9)
   })
 
@@ -156,10 +156,10 @@ describe('a large space', () => {
     onTestFinished(() => void other.close())
     const query = bench.query(0)
     const nearest = async (limit = 3) =>
-      (await store.read.rankByMeaning(bench.spaceId, query, noFilters, limit)).map(({ documentId }) => documentId)
+      (await store.read.rankByVector(bench.spaceId, query, noFilters, limit)).map(({ documentId }) => documentId)
     addDocuments(other, { ...bench, first: 12_001, vectors: query, dimension })
     expect((await nearest())[0]).toBe(12_001)
-    await store.write.takeOutDocuments(bench.all, [12_001 as never])
+    await store.write.removeDocuments(bench.all, [12_001 as never])
     expect(await nearest()).not.toContain(12_001)
     await store.write.putDocuments(bench.all, [12_001 as never], 5)
     expect((await nearest())[0]).toBe(12_001)
@@ -176,10 +176,10 @@ describe('a large space', () => {
     const bench = await library(12_000)
     const first = await bench.open()
     await first.settle()
-    const before = await first.read.rankByMeaning(bench.spaceId, bench.query(1), noFilters, 10)
+    const before = await first.read.rankByVector(bench.spaceId, bench.query(1), noFilters, 10)
     await first.close()
     const again = await bench.open()
-    expect(await again.read.rankByMeaning(bench.spaceId, bench.query(1), noFilters, 10)).toEqual(before)
+    expect(await again.read.rankByVector(bench.spaceId, bench.query(1), noFilters, 10)).toEqual(before)
     expect(await scanned(bench, again)).toBe(true)
     await again.close()
 
@@ -205,7 +205,7 @@ describe('a large space', () => {
       const query = bench.query(round)
       addDocuments(db, { ...bench, first: 11_001 + round, vectors: query, dimension })
       for (const store of [one, other])
-        expect((await store.read.rankByMeaning(bench.spaceId, query, noFilters, 1))[0]?.documentId).toBe(11_001 + round)
+        expect((await store.read.rankByVector(bench.spaceId, query, noFilters, 1))[0]?.documentId).toBe(11_001 + round)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usageText } from '../../../src/main/cli/usageText.ts'
 import { usageText as onThePages } from '../../../src/renderer/collect/usageText.ts'
-import { en } from '../../../src/renderer/words/en.ts'
+import { en } from '../../../src/renderer/strings/en.ts'
 
 test('what was used is said in words, and what was not is left out', () => {
   expect(usageText({ search_count: 1, full_content_tokens: 1_420, image_count: 0 })).toBe(

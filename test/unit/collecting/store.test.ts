@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { itemsOf, replyToJson, type CollectedItem } from '../../../src/main/collecting/collectedItems.ts'
-import { toDrafts } from '../../../src/main/collecting/toDrafts.ts'
+import { resultsToDocuments } from '../../../src/main/collecting/resultsToDocuments.ts'
 import type { CollectionId, DocumentId } from '../../../src/main/model/ids.ts'
 import type { SearchReply } from '../../../src/main/service/operations/decodeSearchReply.ts'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
@@ -54,7 +54,11 @@ function collect(items: readonly CollectedItem[], query = 'cocoa', kind: 'web' |
     },
     1_000,
   )
-  const { drafts, links } = toDrafts(items, { operation: 'POST /search', resultKind: kind, requestId: `r-${query}` })
+  const { drafts, links } = resultsToDocuments(items, {
+    operation: 'POST /search',
+    resultKind: kind,
+    requestId: `r-${query}`,
+  })
   const options = { collectionId, passageChars: 2_000, passageOverlap: 200, now: 2_000 }
   return { searchId, ...collectDocuments(db, searchId, drafts, links, options) }
 }
@@ -206,7 +210,11 @@ describe('history, cost and saved searches', () => {
   test('the cost belongs to the first collection that something was saved in', () => {
     const { searchId } = collect(pages(page))
     const other = ensureCollection(db, 'other', 1).id
-    const { drafts, links } = toDrafts(pages(page), { operation: 'x', resultKind: 'web', requestId: undefined })
+    const { drafts, links } = resultsToDocuments(pages(page), {
+      operation: 'x',
+      resultKind: 'web',
+      requestId: undefined,
+    })
     const options = { collectionId: other, passageChars: 2_000, passageOverlap: 0, now: 2_000 }
     const { documentIds } = collectDocuments(db, searchId, drafts, links, options)
     expect(sumUsage(db, 0, 5_000).map(({ collection }) => collection)).toEqual(['news'])

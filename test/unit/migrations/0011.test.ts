@@ -3,7 +3,7 @@ import { seededRandom } from '../../../src/main/base/random.ts'
 import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
 import type { WritableDb } from '../../../src/main/store/connection.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
-import { rankByMeaning, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
+import { rankByVector, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
 import {
   finishReducing,
   readReducing,
@@ -14,7 +14,7 @@ import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
 import { bytesOf, chunkSlots } from '../../../src/main/store/vectors/codes/codeChunks.ts'
 import { encode, fitCodes } from '../../../src/main/store/vectors/scan/codes.ts'
 import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
-import { checkScans, tendScans, type ScanTender } from '../../../src/main/store/vectors/codes/maintainScans.ts'
+import { checkScans, maintainScans, type ScanMaintenance } from '../../../src/main/store/vectors/codes/maintainScans.ts'
 import { verifyCodes } from '../../../src/main/store/vectors/codes/verifyCodes.ts'
 import { createGenerator, type GeneratorOptions } from '../../bench/generate.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
@@ -99,7 +99,7 @@ function recallOf(db: WritableDb, spaceId: SpaceId, queries: readonly Float32Arr
   let found = 0
   for (const query of queries) {
     const least = (rankExactly(db, spaceId, query, noFilters, k).at(-1)?.score ?? Infinity) - 1e-6
-    const hits = rankByMeaning(db, spaceId, query, noFilters, k)
+    const hits = rankByVector(db, spaceId, query, noFilters, k)
     expect(hits).toHaveLength(k)
     found += hits.filter(({ score }) => score >= least).length
   }
@@ -107,14 +107,14 @@ function recallOf(db: WritableDb, spaceId: SpaceId, queries: readonly Float32Arr
 }
 
 /** Vectors kept as bits are read back longer or shorter than they were, each by as much as it happens to be. */
-function reduceAll(db: WritableDb, spaceId: SpaceId, collection: CollectionId, tender: ScanTender): void {
+function reduceAll(db: WritableDb, spaceId: SpaceId, collection: CollectionId, maintenance: ScanMaintenance): void {
   setPrecision(db, collection, 'bits')
   db.exec(`UPDATE collections SET precision = 1, reducing = 1`)
   const { mark } = readReducing(db)
   let after: number | undefined = 0
   while (after !== undefined) {
     const from: number = after
-    after = tender.during(() => reduceVectors(db, spaceId, from, 1_000)).next
+    after = maintenance.during(() => reduceVectors(db, spaceId, from, 1_000)).next
   }
   finishReducing(db, mark)
 }
@@ -134,11 +134,11 @@ test.each([
     expect(stateOf(db)).toEqual({ version: 1, kind: 'signs' })
     expect(recallOf(db, spaceId, queries)).toBe(1)
     checkScans(db)
-    const tender = tendScans(db, registry, seededRandom(1), new FakeClock())
+    const maintenance = maintainScans(db, registry, seededRandom(1), new FakeClock())
     expect(recallOf(db, spaceId, queries)).toBe(1)
-    tender.wake()
+    maintenance.wake()
     const progress = { isDone: false }
-    const done = tender.settled().finally(() => (progress.isDone = true))
+    const done = maintenance.settled().finally(() => (progress.isDone = true))
     const seen = new Set<string>()
     while (!progress.isDone) {
       const state = `${JSON.stringify(stateOf(db) ?? null)} ${readyScan(db, spaceId) !== undefined}`
@@ -155,12 +155,12 @@ test.each([
     expect(db.prepare('SELECT count(*) FROM vector_lists').pluck().get()).toBe(0)
     expect(verifyCodes(db)[0]).toMatchObject({ checked: (documents * 49) / 50, problems: [] })
     if (kind === 'int4') {
-      reduceAll(db, spaceId, all, tender)
-      await tender.settled()
+      reduceAll(db, spaceId, all, maintenance)
+      await maintenance.settled()
       expect(readyScan(db, spaceId)).toBeDefined()
       expect(recallOf(db, spaceId, queries)).toBeGreaterThanOrEqual(0.99)
       expect(verifyCodes(db)[0]?.problems).toEqual([])
     }
-    await tender.close()
+    await maintenance.close()
   },
 )

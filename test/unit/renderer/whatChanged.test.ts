@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobView } from '../../../src/contract/jobs.ts'
 import { whatChanged } from '../../../src/renderer/jobs/announceJob.ts'
-import { en } from '../../../src/renderer/words/en.ts'
+import { en } from '../../../src/renderer/strings/en.ts'
 
 const running: JobView = {
   id: 1,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fetchImage } from '../../../src/main/service/fetchImage.ts'
 import { isPublicAddress } from '../../../src/main/service/guardedFetch.ts'
 
-const anywhere = { maxBytes: 1_000, timeoutMs: 10_000, mayReach: () => true }
+const anywhere = { maxBytes: 1_000, timeoutMs: 10_000, allowAddress: () => true }
 const never = new AbortController().signal
 
 async function serve(answer: RequestListener): Promise<string> {
@@ -64,8 +64,8 @@ test('nothing within this computer or its network is reached, by address or by n
 
 test('a redirect into the network is not followed', async () => {
   const url = await serve((_, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
-  const mayReach = (address: string) => address === '127.0.0.1'
-  await expect(fetchImage(url, never, { ...anywhere, mayReach })).rejects.toMatchObject({ code: 'permission' })
+  const allowAddress = (address: string) => address === '127.0.0.1'
+  await expect(fetchImage(url, never, { ...anywhere, allowAddress })).rejects.toMatchObject({ code: 'permission' })
 })
 
 test.each([

@@ -28,7 +28,7 @@ test('what was written is in the file itself once nothing was written for a few 
   }
   /** The writer does one thing after another: behind so many answers, the fold that was due is done. */
   const answered = async () => {
-    for (let answers = 0; answers < 5; answers++) await store.readOwn.dataVersion()
+    for (let answers = 0; answers < 5; answers++) await store.readAfterWrite.dataVersion()
   }
   await store.write.writeValue('note', 'first')
   clock.advance(2_000)

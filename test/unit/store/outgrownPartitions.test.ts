@@ -6,7 +6,7 @@ import { seededRandom } from '../../../src/main/base/random.ts'
 import { openWriter } from '../../../src/main/store/connection.ts'
 import { readPartitions } from '../../../src/main/store/vectors/codes/partitionRows.ts'
 import { openRegistry } from '../../../src/main/store/vectors/scanRegistry.ts'
-import { tendScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
+import { maintainScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { addDocuments, fillVectorLibrary } from '../../fixtures/vectorLibrary.ts'
 
@@ -23,36 +23,36 @@ test('partitions that rows have outgrown are made anew when nothing was written 
   const db = openWriter(file)
   onTestFinished(() => void db.close())
   const clock = new FakeClock()
-  const madeBy = async (work: (tender: ReturnType<typeof tendScans>) => Promise<void>) => {
-    const tender = tendScans(db, openRegistry(db, undefined), seededRandom(1), clock)
-    await work(tender)
-    await tender.close()
+  const madeBy = async (work: (maintenance: ReturnType<typeof maintainScans>) => Promise<void>) => {
+    const maintenance = maintainScans(db, openRegistry(db, undefined), seededRandom(1), clock)
+    await work(maintenance)
+    await maintenance.close()
     return readPartitions(db, spaceId)?.made
   }
-  const settle = async (tender: ReturnType<typeof tendScans>) => {
-    tender.wake()
-    await tender.settled()
+  const settle = async (maintenance: ReturnType<typeof maintainScans>) => {
+    maintenance.wake()
+    await maintenance.settled()
   }
   expect(await madeBy(settle)).toBe(1)
   expect(clock.waits).toEqual([])
 
   db.prepare('UPDATE scan_states SET listed_rows = 20000').run()
-  const writtenMeanwhile = madeBy(async (tender) => {
-    tender.wake()
+  const writtenMeanwhile = madeBy(async (maintenance) => {
+    maintenance.wake()
     await expect.poll(() => clock.waits.length, { timeout: 60_000 }).toBe(1)
     const vectors = new Float32Array(dimension).fill(1)
     addDocuments(db, { ...library, first: documents + 1, vectors, dimension })
-    tender.wake()
+    maintenance.wake()
     clock.advance(60_000)
     await expect.poll(() => clock.waits.length, { timeout: 60_000 }).toBe(2)
   })
   expect(await writtenMeanwhile).toBe(1)
 
-  const nothingWritten = madeBy(async (tender) => {
-    tender.wake()
+  const nothingWritten = madeBy(async (maintenance) => {
+    maintenance.wake()
     await expect.poll(() => clock.waits.length, { timeout: 60_000 }).toBe(3)
     clock.advance(60_000)
-    await tender.settled()
+    await maintenance.settled()
   })
   expect(await nothingWritten).toBe(2)
   expect(readPartitions(db, spaceId)?.listedRows).toBeGreaterThan(100_000)

@@ -6,10 +6,10 @@ import { seededRandom } from '../../../src/main/base/random.ts'
 import type { SpaceId } from '../../../src/main/model/ids.ts'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
 import type { Filters } from '../../../src/main/store/search/filters.ts'
-import { rankByMeaning, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
+import { rankByVector, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
 import type { Ranked } from '../../../src/main/store/search/keywordRanking.ts'
 import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
-import { tendScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
+import { maintainScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { embed, fillTextLibrary, makeQuestions, makeTexts, textDimension } from '../../fixtures/textLibrary.ts'
 import { noFilters } from '../../fixtures/vectorLibrary.ts'
@@ -37,10 +37,10 @@ beforeAll(async () => {
     { ...noFilters, since: (documents / 3) * 1000 },
     { ...noFilters, collections: [filled.tenth as never] },
   ]
-  const tender = tendScans(db, openRegistry(db, undefined), seededRandom(1), new FakeClock())
-  tender.wake()
-  await tender.settled()
-  await tender.close()
+  const maintenance = maintainScans(db, openRegistry(db, undefined), seededRandom(1), new FakeClock())
+  maintenance.wake()
+  await maintenance.settled()
+  await maintenance.close()
 })
 
 afterAll(() => {
@@ -66,7 +66,7 @@ function recallAt(k: number, filters: Filters): number {
   let wanted = 0
   for (const [at, question] of questions.entries()) {
     const exact = exactly(filters)[at]?.slice(0, k) ?? []
-    const hits = rankByMeaning(db, spaceId, question, filters, k)
+    const hits = rankByVector(db, spaceId, question, filters, k)
     expect(hits.length).toBe(exact.length)
     const least = (exact.at(-1)?.score ?? 0) - 1e-6
     found += hits.filter(({ score }) => score >= least).length

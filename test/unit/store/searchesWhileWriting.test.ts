@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { openReader, openWriter } from '../../../src/main/store/connection.ts'
 import { dropTexts } from '../../../src/main/store/library/compact.ts'
-import { rankByMeaning } from '../../../src/main/store/search/vectorRanking.ts'
+import { rankByVector } from '../../../src/main/store/search/vectorRanking.ts'
 import { openRegistry } from '../../../src/main/store/vectors/scanRegistry.ts'
-import { tendScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
+import { maintainScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { addDocuments, fillVectorLibrary, noFilters } from '../../fixtures/vectorLibrary.ts'
 
@@ -25,13 +25,13 @@ async function bench() {
   const { port1, port2 } = new MessageChannel()
   const registry = openRegistry(writer, undefined)
   registry.addListener(port1)
-  const tender = tendScans(writer, registry, seededRandom(1), new FakeClock())
-  tender.wake()
-  await tender.settled()
+  const maintenance = maintainScans(writer, registry, seededRandom(1), new FakeClock())
+  maintenance.wake()
+  await maintenance.settled()
   const reader = openReader(file)
   const ofReader = openRegistry(reader, port2)
   onTestFinished(async () => {
-    await tender.close()
+    await maintenance.close()
     port1.close()
     reader.close()
     writer.close()
@@ -40,11 +40,11 @@ async function bench() {
   return {
     ...library,
     writer,
-    tender,
+    maintenance,
     query,
     inMemory: () => ofReader.find(library.spaceId)?.index.count,
     nearest: (limit: number) =>
-      rankByMeaning(reader, library.spaceId, query, noFilters, limit).map(({ documentId }) => documentId),
+      rankByVector(reader, library.spaceId, query, noFilters, limit).map(({ documentId }) => documentId),
   }
 }
 
@@ -52,7 +52,7 @@ test('a search does not wait for rows that a write of this process is adding, an
   const at = await bench()
   const before = at.nearest(5)
   const held = at.inMemory()
-  at.tender.during(() => {
+  at.maintenance.during(() => {
     addDocuments(at.writer, { ...at, first: documents + 1, vectors: at.query, dimension })
     expect(at.nearest(5)).toEqual(before)
     expect(at.inMemory()).toBe(held)
@@ -64,7 +64,7 @@ test('a search does not wait for rows that a write of this process is adding, an
 test('a write that fails leaves nothing behind that searches would stand back for', async () => {
   const at = await bench()
   expect(() =>
-    at.tender.during(() => {
+    at.maintenance.during(() => {
       throw new Error('The disk is full.')
     }),
   ).toThrow('The disk is full.')
@@ -75,7 +75,7 @@ test('a write that fails leaves nothing behind that searches would stand back fo
 test('a search finds all there are while the nearest are being deleted', async () => {
   const at = await bench()
   const gone = at.nearest(3_000)
-  const meanwhile = at.tender.during(() => {
+  const meanwhile = at.maintenance.during(() => {
     const ids = JSON.stringify(gone)
     at.writer.prepare('DELETE FROM passages WHERE document_id IN (SELECT value FROM json_each(?))').run(ids)
     for (let after: number | undefined = 0; after !== undefined;) after = dropTexts(at.writer, after, 5_000).next

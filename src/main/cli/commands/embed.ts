@@ -32,7 +32,7 @@ function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
   return invocation.withLibrary(
     async (client) => {
       if (asksForMedia(flags)) return embedMedia(client, invocation, flags)
-      if (flags.dryRun) return foresee(client, invocation, flags)
+      if (flags.dryRun) return estimate(client, invocation, flags)
       const names = flags.collection === undefined ? [] : [flags.collection]
       const [collection] = await findCollections(client, names, invocation.stop)
       const job = await client.embedding.start({
@@ -48,7 +48,7 @@ function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
   )
 }
 
-async function foresee(client: QuarryClient, invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
+async function estimate(client: QuarryClient, invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
   const names = flags.collection === undefined ? [] : [flags.collection]
   const [collection] = await findCollections(client, names, invocation.stop)
   const { model, dimension, again } = flags

@@ -86,7 +86,7 @@ async function embedStored(client: QuarryClient, invocation: Invocation, flags: 
   if (flags.collectedMedia) {
     if (!collection)
       throw new QuarryError('usage', 'It is not said of which collection.', { hint: 'Name it: --collection' })
-    if (flags.dryRun) return foresee(client, invocation, collection, videos)
+    if (flags.dryRun) return estimate(client, invocation, collection, videos)
     const started = await client.collect.fetchMedia({ collectionId: collection.id, videos, ...settings(flags) })
     return report(client, invocation, {
       taken: started.fetch,
@@ -111,13 +111,13 @@ async function embedStored(client: QuarryClient, invocation: Invocation, flags: 
   return report(client, invocation, { taken: null, embed, collection: collection?.name ?? null, startedAt })
 }
 
-async function foresee(
+async function estimate(
   client: QuarryClient,
   invocation: Invocation,
   collection: CollectionView,
   videos: boolean,
 ): Promise<ExitCode> {
-  const found = await client.collect.foreseeMedia({ collectionId: collection.id, videos })
+  const found = await client.collect.estimateMedia({ collectionId: collection.id, videos })
   invocation.print({ collection: collection.name, ...found }, () => {
     const videosToo = found.videos > 0 ? ` and ${counted(found.videos, 'video')}` : ''
     return (

@@ -2,7 +2,7 @@ import type { ServiceConnection } from '../connection.ts'
 import type { Operation } from '../operation.ts'
 import type { ServiceProfile } from '../profile.ts'
 import { sendForReply } from '../request.ts'
-import { ChatFold, type ChatResult } from '../streaming/chatFold.ts'
+import { ChatReducer, type ChatResult } from '../streaming/chatReducer.ts'
 import { readCompletion } from '../streaming/completion.ts'
 import { openStream } from '../streaming/openStream.ts'
 import type { AnswerDepth, AnswerRequestBody } from '../wire/answer.ts'
@@ -53,8 +53,8 @@ export function streamAnswer(
   connection: ServiceConnection,
   request: AnswerRequest,
   { signal }: SendOptions = {},
-): OpenedStream<ChatFold> {
+): OpenedStream<ChatReducer> {
   const body = answerBody(request, true, connection.profile)
-  const fold = new ChatFold(connection.profile.streams)
-  return { events: openStream(connection, answerOperation, { body, signal }, fold), fold }
+  const reducer = new ChatReducer(connection.profile.streams)
+  return { events: openStream(connection, answerOperation, { body, signal }, reducer), reducer }
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import type { ServiceProfile } from '../profile.ts'
 import { sendForReply } from '../request.ts'
 import type { SseEvent } from '../sse.ts'
-import { ChatFold, type ChatResult } from '../streaming/chatFold.ts'
+import { ChatReducer, type ChatResult } from '../streaming/chatReducer.ts'
 import { readCompletion } from '../streaming/completion.ts'
 import { openStream } from '../streaming/openStream.ts'
 import type { ChatRequestBody } from '../wire/chat.ts'
@@ -40,7 +40,7 @@ export interface SendOptions {
 /** What every streaming operation gives: the events as they come, and what they add up to so far. */
 export interface OpenedStream<Fold> {
   readonly events: AsyncGenerator<SseEvent, void, undefined>
-  readonly fold: Fold
+  readonly reducer: Fold
 }
 
 /** The body of a request, checked against the parameters table of web chat. Throws ServiceError `too_large`. */
@@ -85,10 +85,10 @@ export function streamChat(
   connection: ServiceConnection,
   request: ChatRequest,
   { signal }: SendOptions = {},
-): OpenedStream<ChatFold> {
+): OpenedStream<ChatReducer> {
   const body = chatBody(request, true, connection.profile)
-  const fold = new ChatFold(connection.profile.streams)
-  return { events: openStream(connection, chatOperation, { body, signal }, fold), fold }
+  const reducer = new ChatReducer(connection.profile.streams)
+  return { events: openStream(connection, chatOperation, { body, signal }, reducer), reducer }
 }
 
 function checkToolChoice(choice: unknown): void {

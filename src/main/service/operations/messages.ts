@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import type { ServiceProfile } from '../profile.ts'
 import { readBody, shapeError } from '../reply.ts'
 import { sendForReply } from '../request.ts'
-import { MessagesFold } from '../streaming/messagesFold.ts'
+import { MessagesReducer } from '../streaming/messagesReducer.ts'
 import { openStream } from '../streaming/openStream.ts'
 import {
   messageReplySchema,
@@ -110,11 +110,14 @@ export function streamMessage(
   connection: ServiceConnection,
   request: MessagesRequest,
   options: MessagesOptions = {},
-): OpenedStream<MessagesFold> {
+): OpenedStream<MessagesReducer> {
   const body = messagesBody(request, true, connection.profile)
-  const fold = new MessagesFold()
+  const reducer = new MessagesReducer()
   const headers = versionHeader(connection, options)
-  return { events: openStream(connection, messagesOperation, { body, signal: options.signal, headers }, fold), fold }
+  return {
+    events: openStream(connection, messagesOperation, { body, signal: options.signal, headers }, reducer),
+    reducer,
+  }
 }
 
 function versionHeader(connection: ServiceConnection, { version = defaultVersion }: MessagesOptions) {

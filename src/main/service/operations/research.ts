@@ -3,7 +3,7 @@ import { refuse } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import type { ServiceProfile } from '../profile.ts'
 import { openStream } from '../streaming/openStream.ts'
-import { ResearchFold } from '../streaming/researchFold.ts'
+import { ResearchReducer } from '../streaming/researchReducer.ts'
 import type { ResearchRequestBody, ResearchTier } from '../wire/research.ts'
 import type { OpenedStream, SendOptions } from './chat.ts'
 import { checkChoice, checkFlag, checkMessages, checkObject, checkText, serialise } from './checks.ts'
@@ -60,8 +60,8 @@ export function streamResearch(
   connection: ServiceConnection,
   request: ResearchRequest,
   { signal }: SendOptions = {},
-): OpenedStream<ResearchFold> {
+): OpenedStream<ResearchReducer> {
   const body = researchBody(request, connection.profile)
-  const fold = new ResearchFold(connection.profile, request.tier)
-  return { events: openStream(connection, researchOperation, { body, signal }, fold), fold }
+  const reducer = new ResearchReducer(connection.profile, request.tier)
+  return { events: openStream(connection, researchOperation, { body, signal }, reducer), reducer }
 }

@@ -1,6 +1,6 @@
 import { readBody, shapeError, type ServiceReply } from '../reply.ts'
 import { chatReplySchema } from '../wire/chat.ts'
-import type { ChatResult } from './chatFold.ts'
+import type { ChatResult } from './chatReducer.ts'
 
 /** A whole reply of answer or web chat, in the form that its stream folds to. `thinkTag` encloses reasoning in it. */
 export function readCompletion(reply: ServiceReply, thinkTag: string): ChatResult {

@@ -5,21 +5,21 @@ import type { Operation } from '../operation.ts'
 import type { ReplyHead } from '../reply.ts'
 import { headerText, replyHead, startReply, type RequestOptions, type StartedReply } from '../request.ts'
 import { readSse, type SseEvent } from '../sse.ts'
-import type { StreamFold } from './fold.ts'
+import type { StreamReducer } from './reducer.ts'
 
 /**
  * Sends a request whose reply is a stream, once, and gives its events as they come, each folded before it is given. An
- * event that the fold refuses is given before its error is thrown, so that whoever keeps a journal has it.
+ * event that the reducer refuses is given before its error is thrown, so that whoever keeps a journal has it.
  *
  * Returns only after the end mark. Throws `cut` when the stream or the connection ended before it, `timeout` when it fell
- * silent, `shape` for a 200 that is no event stream, and the fold's own errors. Content comes as the service wrote it; an
+ * silent, `shape` for a 200 that is no event stream, and the reducer's own errors. Content comes as the service wrote it; an
  * event that is an error is given without the API key. Leaving the loop, or aborting the signal, drops the connection.
  */
 export async function* openStream(
   connection: ServiceConnection,
   operation: Operation,
   options: RequestOptions,
-  fold: StreamFold,
+  reducer: StreamReducer,
 ): AsyncGenerator<SseEvent, void, undefined> {
   const where = `${operation.method} ${operation.path}`
   const redact = (text: string) => connection.apiKey?.redact(text) ?? text
@@ -31,30 +31,30 @@ export async function* openStream(
       shapeError(where, `an event of its stream is longer than ${connection.profile.streams.maxEventChars} characters`),
     )
     for await (const event of events) {
-      const fault = tryAdd(fold, event)
+      const fault = tryAdd(reducer, event)
       // What cannot be read is kept as it came: it is no word of the service about the request.
       const isSaid = fault instanceof ServiceError && fault.kind !== 'shape'
       yield isSaid ? { ...event, data: redact(event.data) } : event
       if (fault !== undefined) throw isSaid ? redactError(fault, redact) : fault
-      if (fold.isOver) break
+      if (reducer.isOver) break
     }
   } catch (error) {
     const known = started.explain(error)
     const isBroken = known instanceof ServiceError && (known.kind === 'connection' || known.kind === 'timeout')
     // What happens to the connection after the end mark changes nothing.
-    if (isBroken && fold.ended !== undefined) return
+    if (isBroken && reducer.ended !== undefined) return
     if (isBroken && known.kind === 'connection')
-      throw cut(where, [known.message, fold.withoutEnd].filter(Boolean).join(' '))
+      throw cut(where, [known.message, reducer.withoutEnd].filter(Boolean).join(' '))
     throw known
   } finally {
     started.close()
   }
-  if (fold.ended === undefined) throw cut(where, fold.withoutEnd ?? 'It ended in the middle.')
+  if (reducer.ended === undefined) throw cut(where, reducer.withoutEnd ?? 'It ended in the middle.')
 }
 
-function tryAdd(fold: StreamFold, event: SseEvent): unknown {
+function tryAdd(reducer: StreamReducer, event: SseEvent): unknown {
   try {
-    fold.add(event)
+    reducer.add(event)
     return undefined
   } catch (error) {
     return error

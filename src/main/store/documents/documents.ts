@@ -122,7 +122,7 @@ export function passageVectors(
 }
 
 /** Takes documents out of a collection; answers how many were in it. The documents themselves stay. */
-export function takeOutDocuments(db: WritableDb, collectionId: CollectionId, ids: readonly DocumentId[]): number {
+export function removeDocuments(db: WritableDb, collectionId: CollectionId, ids: readonly DocumentId[]): number {
   return changeMembers(db, collectionId, ids, (id) =>
     run(db, 'DELETE FROM collection_documents WHERE collection_id = ? AND document_id = ?', collectionId, id).changes
       ? -1

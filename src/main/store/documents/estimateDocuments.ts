@@ -12,7 +12,7 @@ import { findEarlierVersion, isMember } from './identity.ts'
  * What the same documents would give, without storing them (a dry run). Duplicates within the documents themselves are
  * told apart by `seen`, which the caller keeps from call to call. A collection that does not exist is undefined.
  */
-export function foreseeDocuments(
+export function estimateDocuments(
   db: ReadableDb,
   documents: readonly NewDocument[],
   options: {

@@ -2,7 +2,7 @@ import type { JobId } from '../../model/ids.ts'
 import type { ImportCounts } from '../../model/job.ts'
 import { undoingInMemory, type WritableDb } from '../connection.ts'
 import { numberOrNull, type PreparedDocuments } from './prepareDocuments.ts'
-import type { GivenVectors } from '../vectors/importedVectors.ts'
+import type { ImportedVectors } from '../vectors/importedVectors.ts'
 import { setCounts } from '../jobs/jobs.ts'
 import type { StoredProblem } from '../jobs/importProblems.ts'
 import { readStrings } from './stringColumn.ts'
@@ -15,7 +15,7 @@ export interface ImportChunk {
   readonly problems: readonly StoredProblem[]
   /** The job's counts before this chunk, with this chunk's empty and refused records already added. */
   readonly counts: ImportCounts
-  readonly given: (GivenVectors & { readonly column: string }) | undefined
+  readonly given: (ImportedVectors & { readonly column: string }) | undefined
 }
 
 const OTHER_VECTOR = 'This text has come before with another vector; the first one was kept.'

@@ -5,7 +5,7 @@ import type { WritableDb } from '../connection.ts'
 import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from './prepareDocuments.ts'
 import { countMembers } from './collections.ts'
 import { ColumnRows } from './columnRows.ts'
-import { putGivenVectors, type GivenVectors, type GivenVectorsOutcome } from '../vectors/importedVectors.ts'
+import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome } from '../vectors/importedVectors.ts'
 import { firstEqualHashes } from './firstEqual.ts'
 import { addHashes, idsByHash } from './hashes.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
@@ -44,7 +44,7 @@ export function storeDocuments(
   return outcome
 }
 
-type PreparedOutcome = StoreOutcome & { readonly given: GivenVectorsOutcome | undefined }
+type PreparedOutcome = StoreOutcome & { readonly given: ImportedVectorsOutcome | undefined }
 
 /**
  * Stores documents with their passages, words and memberships. The caller holds the transaction.
@@ -59,7 +59,7 @@ export function storePrepared(
   db: WritableDb,
   prepared: PreparedDocuments,
   place: StorePlace,
-  given?: GivenVectors,
+  given?: ImportedVectors,
 ): PreparedOutcome {
   const tally = { imported: 0, updated: 0, duplicate: 0 }
   const first = firstEqualHashes(prepared.hashes)
@@ -105,7 +105,7 @@ export function storePrepared(
   addMembers(db, place, joined)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
   const textAt = (at: number) => (firstTexts[at] || firstTextOf(db, documentIds[at])) as TextId | undefined
-  const vectors = given && putGivenVectors(db, given, textAt)
+  const vectors = given && putImportedVectors(db, given, textAt)
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
   // trigger) makes it write them out, which costs more than everything else here.
   indexWords(db, prepared, fresh, firstPassageId)

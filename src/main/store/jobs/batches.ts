@@ -154,7 +154,7 @@ export function splitBatch(
 }
 
 /** Puts a batch that was not sent after all (or was refused for a reason that is not its own) back in line. */
-export function putBackBatch(db: WritableDb, id: BatchId): void {
+export function returnBatch(db: WritableDb, id: BatchId): void {
   run(db, `UPDATE batches SET state = 'waiting' WHERE id = ?`, id)
 }
 

@@ -10,7 +10,7 @@ export interface PendingText {
   readonly ordinal: number
 }
 
-/** Numbers to a text in what `listPending` answers (tables/pending.ts), in the order of {@link PendingText}. */
+/** Numbers to a text in what `listPending` answers (pending.ts), in the order of {@link PendingText}. */
 export const pendingFields = 5
 
 /** The texts that `listPending` found. */

@@ -8,7 +8,7 @@ import type { Checkpointer } from '../store.ts'
  * for texts: a million short ones were imported hardly faster, of searches beside it one in twenty took 8 ms and more instead
  * of 6.6, and 50 MB more were held.
  */
-export interface Folding {
+export interface Checkpointing {
   /** To be called behind every write of vectors. Nobody waits for what it starts. */
   wrote(): void
   /** Resolves when there is no such thread any more, and there never will be. */
@@ -25,7 +25,7 @@ const idleMs = 5_000
 /** Pages to fold at once: 32 MB. Of fewer, many would be written again by the next. */
 const leastPages = 512
 
-export function createFolding(open: () => Promise<Checkpointer>, clock: Clock): Folding {
+export function createCheckpointing(open: () => Promise<Checkpointer>, clock: Clock): Checkpointing {
   const closing = new AbortController()
   let writes = 0
   let wroteAt = -Infinity

@@ -21,13 +21,13 @@ const first = { members: 200, documents: 50, texts: 60, mergedPages: 8 } as cons
  * stopped at any point, the library is whole and the next run goes on.
  */
 export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
-  const bytesBefore = await store.readOwn.fileBytes()
+  const bytesBefore = await store.readAfterWrite.fileBytes()
   const steps = await openSmallSteps(store, signal)
   try {
     const deleted = await deleteForGood(store, steps)
     for await (const _ of reduceInSteps(store, steps));
     await shrinkInSteps(store, steps)
-    const bytesAfter = await store.readOwn.fileBytes()
+    const bytesAfter = await store.readAfterWrite.fileBytes()
     return { ...deleted, bytesBefore, bytesAfter }
   } finally {
     await steps.close()

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts'
  * Folds the write-ahead log back into the file once nothing was written for a few seconds: by itself the writer does that
  * at 64 MB only, and who copied the file of an open library before that had a sound copy without what was in the log.
  */
-export interface IdleFold {
+export interface IdleCheckpoint {
   /** To be called behind every write. Nobody waits for what it starts. */
   wrote(): void
   close(): Promise<void>
@@ -14,7 +14,7 @@ export interface IdleFold {
 const idleMs = 3_000
 
 /** `fold` answers whether all of the log is in the file now; somebody who reads may keep it from that for a while. */
-export function createIdleFold(fold: () => Promise<boolean>, clock: Clock): IdleFold {
+export function createIdleCheckpoint(fold: () => Promise<boolean>, clock: Clock): IdleCheckpoint {
   const closing = new AbortController()
   let writes = 0
   let wroteAt = 0

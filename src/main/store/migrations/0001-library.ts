@@ -5,7 +5,7 @@ import type { Migration } from './index.ts'
  *
  * `document_bodies` is apart from `documents` so that listing and filtering never read past the small columns. The word
  * index is contentless: it holds tokens of our own making (the text itself is in the document) and can be rebuilt.
- * Vectors are in one table per space (`vectors_<space>`), made when the space is first used: see tables/spaces.ts.
+ * Vectors are in one table per space (`vectors_<space>`), made when the space is first used: see vectors/spaces.ts.
  */
 export const library: Migration = {
   version: 1,

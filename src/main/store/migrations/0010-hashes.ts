@@ -2,7 +2,7 @@ import type { Migration } from './index.ts'
 
 /**
  * The ids of documents and texts by their hashes, in tables of their own instead of indexes: a large one, and a small one for
- * what is new (tables/hashes.ts says why). A hash is in one of the two.
+ * what is new (documents/hashes.ts says why). A hash is in one of the two.
  */
 export const hashes: Migration = {
   version: 10,

@@ -41,7 +41,7 @@ export interface ByWords {
  * The best documents for what a user typed, filters applied before ranking. One row per document (or per passage), best
  * passage first, ties by document number. Where quoted words occur nowhere together, they count like any others.
  */
-export function rankByWords(
+export function rankByKeyword(
   db: ReadableDb,
   query: string,
   filters: Filters,

@@ -16,7 +16,7 @@ import { count, rawRows, rows } from '../statement.ts'
  * their prefixes are compared. Where the scan holds every vector it names the rows that are looked at, else sqlite-vec
  * compares all that the filters let through.
  */
-export function rankByMeaning(
+export function rankByVector(
   db: ReadableDb,
   spaceId: SpaceId,
   query: Float32Array,

@@ -27,7 +27,7 @@ function indexPassages(db: WritableDb, passages: number, wordsOf: (passage: numb
 
 /**
  * Takes many passages out of the word index at once. The caller holds the transaction, and merges the index when all are
- * out (tables/compact.ts): left to itself, FTS5 does so in between, with a third of a second to some commits.
+ * out (library/compact.ts): left to itself, FTS5 does so in between, with a third of a second to some commits.
  */
 export function unindexPassages(db: WritableDb, passages: readonly { readonly id: number }[]): void {
   db.exec(`INSERT INTO passage_words (passage_words, rank) VALUES ('automerge', 0)`)

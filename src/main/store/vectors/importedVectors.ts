@@ -5,7 +5,7 @@ import { putVectors } from './spaces.ts'
 import { row } from '../statement.ts'
 
 /** Vectors that came with the documents of a chunk, not from the service. */
-export interface GivenVectors {
+export interface ImportedVectors {
   readonly spaceId: SpaceId
   readonly dimension: number
   /** Row after row, for the documents of `documentAt` in their order. */
@@ -14,7 +14,7 @@ export interface GivenVectors {
   readonly documentAt: Uint32Array
 }
 
-export interface GivenVectorsOutcome {
+export interface ImportedVectorsOutcome {
   /** Texts that had no vector in the space before. */
   readonly stored: number
   /** Positions of documents whose text has another vector already, which stays. */
@@ -25,11 +25,11 @@ export interface GivenVectorsOutcome {
  * Stores one vector per distinct text: the first one wins. `textAt(i)` is the text that the vector of document i stands
  * for. The caller holds the transaction.
  */
-export function putGivenVectors(
+export function putImportedVectors(
   db: WritableDb,
-  given: GivenVectors,
+  given: ImportedVectors,
   textAt: (document: number) => TextId | undefined,
-): GivenVectorsOutcome {
+): ImportedVectorsOutcome {
   const { spaceId, dimension, values, documentAt } = given
   const textIds = Array.from(documentAt, textAt)
   if (!textIds.every((id) => id !== undefined)) throw new Error('A document with a vector has no text.')

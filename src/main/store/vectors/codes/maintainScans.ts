@@ -38,7 +38,7 @@ import { readCentre, readVectors } from '../storedVectors.ts'
  * follows what other processes wrote, and keeps partitions. All in slices of a few milliseconds, between which the
  * thread does what it is asked; searches are right at any moment, at worst slower.
  */
-export interface ScanTender {
+export interface ScanMaintenance {
   /** Something may have changed. Brings what is loaded up to date now, the rest in the background. */
   wake(): void
   /** Runs a write, and wakes: searches meanwhile need not see it, as nobody knows of it before this returns. */
@@ -63,7 +63,7 @@ const mostQuestions = 200
  */
 const quietMs = 2_000
 
-export function tendScans(db: WritableDb, registry: ScanRegistry, random: Random, clock: Clock): ScanTender {
+export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Random, clock: Clock): ScanMaintenance {
   const stop = new AbortController()
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
   const options: PartitionOptions = { pause, random, signal: stop.signal }

@@ -38,7 +38,7 @@ export interface Columns {
   locked<T>(work: () => T): T
 }
 
-/** The highest document, passage and row of `member_changes` that is in; and the epoch (tables/compact.ts) they are of. */
+/** The highest document, passage and row of `member_changes` that is in; and the epoch (library/compact.ts) they are of. */
 export interface Positions {
   readonly documents: number
   readonly passages: number

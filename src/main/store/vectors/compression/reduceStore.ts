@@ -30,11 +30,11 @@ export async function* reduceStore(store: Store, signal: AbortSignal): AsyncGene
 }
 
 export async function* reduceInSteps(store: Store, steps: SmallSteps): AsyncGenerator<ReduceProgress> {
-  const { wanted, mark } = await store.readOwn.readReducing()
+  const { wanted, mark } = await store.readAfterWrite.readReducing()
   if (!wanted) return
   let before = 0
   let reduced = 0
-  for (const { id } of await store.readOwn.listSpaces()) {
+  for (const { id } of await store.readAfterWrite.listSpaces()) {
     let slots = 0
     for await (const { next, removed, of } of steps.each(
       (after, most) => store.write.reduceVectors(id, after, most),

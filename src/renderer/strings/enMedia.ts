@@ -41,11 +41,11 @@ export const enMedia = {
   fetchTitle: 'Images of collected results',
   fetchHint: 'They are fetched from the servers they are on, which tells those who is reading.',
   fetchVideos: 'Video files too',
-  foreseen: (images: number, videos: number, documents: number) =>
+  estimated: (images: number, videos: number, documents: number) =>
     videos === 0
       ? `${plural(images, 'image', 'images')} of ${plural(documents, 'document', 'documents')}`
       : `${plural(images, 'image', 'images')} and ${plural(videos, 'video', 'videos')} of ${plural(documents, 'document', 'documents')}`,
-  foreseenNothing: 'There is nothing to fetch: no result names an image that is not here.',
+  nothingEstimated: 'There is nothing to fetch: no result names an image that is not here.',
   hosts: (names: readonly string[]) =>
     names.length <= 3
       ? `from ${names.join(', ')}`

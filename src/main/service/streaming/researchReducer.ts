@@ -11,8 +11,8 @@ import {
   textOf,
   type JsonObject,
   type StreamEnd,
-  type StreamFold,
-} from './fold.ts'
+  type StreamReducer,
+} from './reducer.ts'
 
 export interface ResearchPlan {
   /** What phase 2 must send; undefined where the plan needs no choice. */
@@ -59,7 +59,7 @@ export interface ResearchResult {
  * Folds `research.chunk` objects (Answer…, "Research stream chunk"). The end mark is `finish`; on pro-visual it is the
  * final `html`, because that ends the stream of the HTML version; a plan that requires a selection is a pause.
  */
-export class ResearchFold implements StreamFold {
+export class ResearchReducer implements StreamReducer {
   readonly #profile: ServiceProfile['research']
   readonly #hasHtml: boolean
   readonly #rounds = new Map<number, { -readonly [K in keyof ResearchRound]: ResearchRound[K] }>()

@@ -7,7 +7,7 @@ import { dayOrderOf, isAmbiguousDate, parseDate, type DayOrder } from './parseDa
 import { checkVector, parseVector } from './parseVector.ts'
 
 /** Makes drafts of the records of one file. */
-export interface DraftMaker {
+export interface RecordConverter {
   /** Adds what became of a record: a document, an empty or a refused one, and warnings before it. */
   add(part: RecordPart, items: ImportItem[]): void
 }
@@ -20,7 +20,11 @@ interface DraftRules {
 }
 
 /** `sample` are the first rows: they show whether `03/04/2021` is in March or in April. */
-export function createDraftMaker(file: string, rules: DraftRules, sample: readonly ImportRecord[]): DraftMaker {
+export function createRecordConverter(
+  file: string,
+  rules: DraftRules,
+  sample: readonly ImportRecord[],
+): RecordConverter {
   const { mapping, dimension } = rules
   const order = dayOrder(sample, mapping.date)
   let width = dimension

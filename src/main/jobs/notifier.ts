@@ -1,11 +1,11 @@
-/** A doorbell: `ring` wakes everyone who waits. Nothing is kept; who was not waiting looks at the state itself. */
-export interface Doorbell {
+/** A notifier: `ring` wakes everyone who waits. Nothing is kept; who was not waiting looks at the state itself. */
+export interface Notifier {
   ring(): void
   /** Resolves at the next ring; rejects with the signal's reason. */
   rung(signal?: AbortSignal): Promise<void>
 }
 
-export function createDoorbell(): Doorbell {
+export function createNotifier(): Notifier {
   const waiting = new Set<() => void>()
   return {
     ring: () => {

@@ -10,8 +10,8 @@ import {
   textOf,
   type JsonObject,
   type StreamEnd,
-  type StreamFold,
-} from './fold.ts'
+  type StreamReducer,
+} from './reducer.ts'
 
 export interface ToolCall {
   readonly id: string | undefined
@@ -42,7 +42,7 @@ const doneMark = '[DONE]'
 type ChatEndMark = ServiceProfile['streams']['chatEndMarks'][number]
 
 /** Folds `chat.completion.chunk` objects: the streams of answer and of web chat (Answer…, "Events"). */
-export class ChatFold implements StreamFold {
+export class ChatReducer implements StreamReducer {
   readonly #typeName: string
   readonly #endMarks: ReadonlySet<ChatEndMark>
   readonly #calls: { id: string | undefined; name: string; arguments: string; index: number | undefined }[] = []

@@ -10,8 +10,8 @@ import {
   textOf,
   type JsonObject,
   type StreamEnd,
-  type StreamFold,
-} from './fold.ts'
+  type StreamReducer,
+} from './reducer.ts'
 import { parsePartialJson } from './partialJson.ts'
 
 /**
@@ -19,7 +19,7 @@ import { parsePartialJson } from './partialJson.ts'
  * the protocol's own client computes. Events without a name (unless they are errors), pings and kinds of events that are not
  * known are no part of it.
  */
-export class MessagesFold implements StreamFold {
+export class MessagesReducer implements StreamReducer {
   #message: Record<string, unknown> | undefined
   #content: Record<string, unknown>[] = []
   /** What came of a tool's input so far, by the block's place. */

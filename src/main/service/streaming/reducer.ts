@@ -4,10 +4,10 @@ import { ServiceError } from '../errors.ts'
 import type { SseEvent } from '../sse.ts'
 
 /**
- * Folding: the events of one stream, taken one by one in order, become one result that can be looked at at any time. The
- * same fold reads a stream as it arrives and the journal of one that came long ago.
+ * Checkpointing: the events of one stream, taken one by one in order, become one result that can be looked at at any time. The
+ * same reducer reads a stream as it arrives and the journal of one that came long ago.
  */
-export interface StreamFold {
+export interface StreamReducer {
   /** Takes the next event. Throws ServiceError when it says that the request failed, or is not what it should be. */
   add(event: SseEvent): void
   /** How the stream ended, as far as its end mark has come; undefined until then, and then what came is not all. */

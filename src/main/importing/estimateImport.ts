@@ -14,7 +14,7 @@ const KEPT_PROBLEMS = 100
  * Reads everything and stores nothing: the counts an import would give. What repeats within the files is told by the
  * hashes seen so far, the only thing here that grows with the file (about 50 bytes a record).
  */
-export async function foreseeImport(
+export async function estimateImport(
   request: ImportRequest,
   store: Store,
   signal: AbortSignal | undefined,
@@ -30,7 +30,7 @@ export async function foreseeImport(
 
   const look = async () => {
     const options = { collectionId, passageChars: request.passageChars, passageOverlap: request.passageOverlap }
-    for (const { documentHash, state, texts: found } of await store.read.foreseeDocuments(drafts, options)) {
+    for (const { documentHash, state, texts: found } of await store.read.estimateDocuments(drafts, options)) {
       const repeated = seenDocuments.has(documentHash)
       seenDocuments.add(documentHash)
       counts[repeated ? 'duplicate' : state]++

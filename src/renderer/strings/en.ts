@@ -167,8 +167,8 @@ export const en = {
     columns: { title: 'Title', source: 'Source', published: 'Published', size: 'Length' },
     emptyTitle: 'This collection is empty',
     empty: 'Import files into it, or drop them anywhere in this window.',
-    takeOut: 'Take out of the collection',
-    takeOutSeveral: (count: number) => `Take ${plural(count, 'document', 'documents')} out of the collection`,
+    remove: 'Take out of the collection',
+    removeSeveral: (count: number) => `Take ${plural(count, 'document', 'documents')} out of the collection`,
     actions: 'Actions for this document',
     actionsFor: (count: number) => `Actions for ${plural(count, 'document', 'documents')}`,
     open: 'Open',
@@ -176,7 +176,7 @@ export const en = {
     copyLinks: (count: number) => `Copy ${plural(count, 'link', 'links')}`,
     linksCopied: (count: number) => `${plural(count, 'link', 'links')} copied.`,
     takenOut: (count: number) => `${plural(count, 'document', 'documents')} taken out.`,
-    putBack: (count: number) => `${plural(count, 'document', 'documents')} put back.`,
+    restore: (count: number) => `${plural(count, 'document', 'documents')} put back.`,
     selected: (count: number) => `${number(count)} selected`,
     untitled: 'Untitled',
     undated: 'No date',
@@ -360,4 +360,4 @@ export const en = {
   duration,
 }
 
-export type Words = typeof en
+export type Strings = typeof en

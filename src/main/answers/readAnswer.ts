@@ -1,7 +1,7 @@
-import type { ChatFold, ToolCall } from '../service/streaming/chatFold.ts'
+import type { ChatReducer, ToolCall } from '../service/streaming/chatReducer.ts'
 import { markersIn, sourcesByArrival, type CitedSource } from '../service/streaming/citedSources.ts'
-import { listOf, textOf } from '../service/streaming/fold.ts'
-import { MessagesFold, textOfMessage } from '../service/streaming/messagesFold.ts'
+import { listOf, textOf } from '../service/streaming/reducer.ts'
+import { MessagesReducer, textOfMessage } from '../service/streaming/messagesReducer.ts'
 import type { SearchGroup } from '../service/wire/chat.ts'
 import type { ContentBlock } from '../service/wire/messages.ts'
 
@@ -22,14 +22,14 @@ export interface Answer {
   readonly warning: string | undefined
 }
 
-export function foldAnswer(fold: ChatFold | MessagesFold): Answer {
-  return fold instanceof MessagesFold ? ofMessage(fold) : ofChat(fold)
+export function readAnswer(reducer: ChatReducer | MessagesReducer): Answer {
+  return reducer instanceof MessagesReducer ? ofMessage(reducer) : ofChat(reducer)
 }
 
 /** Only what is appended to: cheap enough to be asked after every chunk. */
-export function textsOf(fold: ChatFold | MessagesFold): { readonly text: string; readonly reasoning: string } {
-  if (!(fold instanceof MessagesFold)) return fold.result
-  const content = fold.result?.content ?? []
+export function textsOf(reducer: ChatReducer | MessagesReducer): { readonly text: string; readonly reasoning: string } {
+  if (!(reducer instanceof MessagesReducer)) return reducer.result
+  const content = reducer.result?.content ?? []
   return { text: textOfMessage(content), reasoning: reasoningOf(content) }
 }
 
@@ -37,7 +37,7 @@ function reasoningOf(content: readonly ContentBlock[]): string {
   return content.map((block) => (block.type === 'thinking' ? (textOf(block['thinking']) ?? '') : '')).join('')
 }
 
-function ofChat({ result }: ChatFold): Answer {
+function ofChat({ result }: ChatReducer): Answer {
   const { model, requestId, text, reasoning, toolCalls, finishReason, queries, searchResults, usage, warning } = result
   const citations = cite(text, searchResults)
   return {
@@ -55,7 +55,7 @@ function ofChat({ result }: ChatFold): Answer {
   }
 }
 
-function ofMessage({ result }: MessagesFold): Answer {
+function ofMessage({ result }: MessagesReducer): Answer {
   const content: readonly ContentBlock[] = result?.content ?? []
   const searches = content.filter(({ type }) => type === 'server_tool_use')
   // The results of a built-in search have a block of their own, named after the tool.

@@ -18,7 +18,7 @@ export interface Provenance {
  * The documents that items become, and which of them belong together. The pages within a subject or an entity are
  * documents too; a page that occurs twice is one.
  */
-export function toDrafts(
+export function resultsToDocuments(
   items: readonly CollectedItem[],
   provenance: Provenance,
 ): { drafts: CollectedDraft[]; links: DraftLink[] } {

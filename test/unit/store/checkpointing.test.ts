@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Clock } from '../../../src/main/base/clock.ts'
-import { createFolding } from '../../../src/main/store/library/checkpointing.ts'
+import { createCheckpointing } from '../../../src/main/store/library/checkpointing.ts'
 
 /** A clock that stands still until it is moved; `waits` are over when their time has come. */
 function standingClock() {
@@ -29,7 +29,7 @@ function standingClock() {
   return { clock, move }
 }
 
-/** What is asked of the threads that folding opens; a checkpoint lasts until `end` is called. */
+/** What is asked of the threads that checkpointing opens; a checkpoint lasts until `end` is called. */
 function fakeCheckpointers({ fails = false } = {}) {
   const log: string[] = []
   const under: (() => void)[] = []
@@ -49,9 +49,9 @@ function fakeCheckpointers({ fails = false } = {}) {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-async function write(folding: { wrote(): void }, times: number): Promise<void> {
+async function write(checkpointing: { wrote(): void }, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
-    folding.wrote()
+    checkpointing.wrote()
     await turn()
   }
 }
@@ -59,55 +59,55 @@ async function write(folding: { wrote(): void }, times: number): Promise<void> {
 test('a few large writes are left to the writer, many are folded by one thread that is gone some time after', async () => {
   const { clock, move } = standingClock()
   const { open, log, end } = fakeCheckpointers()
-  const folding = createFolding(open, clock)
-  await write(folding, 7)
+  const checkpointing = createCheckpointing(open, clock)
+  await write(checkpointing, 7)
   move(10_000)
-  await write(folding, 7)
+  await write(checkpointing, 7)
   expect(log).toEqual([])
-  await write(folding, 1)
+  await write(checkpointing, 1)
   expect(log).toEqual(['opened'])
-  await write(folding, 5)
+  await write(checkpointing, 5)
   expect(log).toEqual(['opened', 'some'])
   end()
   await turn()
-  await write(folding, 5)
+  await write(checkpointing, 5)
   expect(log).toEqual(['opened', 'some', 'some'])
   end()
   await turn()
   move(4_000)
-  await write(folding, 1)
+  await write(checkpointing, 1)
   end()
   move(4_000)
   await turn()
   expect(log).toEqual(['opened', 'some', 'some', 'some'])
   move(1_000)
   await vi.waitFor(() => expect(log.slice(4)).toEqual(['all', 'closed']))
-  await write(folding, 7)
-  await write(folding, 1)
+  await write(checkpointing, 7)
+  await write(checkpointing, 1)
   await vi.waitFor(() => expect(log.at(-1)).toBe('opened'))
-  await folding.close()
+  await checkpointing.close()
 })
 
 test('closing ends the thread at once and starts none any more', async () => {
   const { clock } = standingClock()
   const { open, log } = fakeCheckpointers()
-  const folding = createFolding(open, clock)
-  await write(folding, 8)
-  await folding.close()
-  await write(folding, 20)
+  const checkpointing = createCheckpointing(open, clock)
+  await write(checkpointing, 8)
+  await checkpointing.close()
+  await write(checkpointing, 20)
   expect(log).toEqual(['opened', 'closed'])
 })
 
 test('what goes wrong in the thread is nothing to whoever writes', async () => {
   const { clock, move } = standingClock()
   const { open, log } = fakeCheckpointers({ fails: true })
-  const folding = createFolding(open, clock)
-  await write(folding, 10)
+  const checkpointing = createCheckpointing(open, clock)
+  await write(checkpointing, 10)
   expect(log).toEqual(['opened', 'some', 'some'])
   move(60_000)
   await vi.waitFor(() => expect(log.slice(3)).toEqual(['all', 'closed']))
-  const without = createFolding(() => Promise.reject(new Error('no memory')), clock)
+  const without = createCheckpointing(() => Promise.reject(new Error('no memory')), clock)
   await write(without, 20)
   await without.close()
-  await folding.close()
+  await checkpointing.close()
 })

@@ -4,25 +4,25 @@ import { refreshDocuments } from '../state/refresh.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
-import { useWords } from '../words/words.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** Takes documents out of a collection, with a way back in the toast and on the undo stack. */
-export function useTakeOut(collectionId: number) {
+export function useRemove(collectionId: number) {
   const client = useClient()
   const queries = useQueryClient()
-  const words = useWords()
+  const strings = useStrings()
   const refresh = () => refreshDocuments(queries)
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
-  const putBack = useMutation({
-    mutationFn: (ids: readonly number[]) => client.documents.putBack({ collectionId, ids: [...ids] }),
-    onSuccess: ({ added }) => toast({ text: words.documents.putBack(added) }),
+  const restore = useMutation({
+    mutationFn: (ids: readonly number[]) => client.documents.restore({ collectionId, ids: [...ids] }),
+    onSuccess: ({ added }) => toast({ text: strings.documents.restore(added) }),
     onSettled: refresh,
     onError,
   })
   return useMutation({
-    mutationFn: (ids: readonly number[]) => client.documents.takeOut({ collectionId, ids: [...ids] }),
+    mutationFn: (ids: readonly number[]) => client.documents.remove({ collectionId, ids: [...ids] }),
     onSuccess: ({ removed }, ids) => {
-      tellUndoable({ text: words.documents.takenOut(removed) }, () => putBack.mutate(ids))
+      tellUndoable({ text: strings.documents.takenOut(removed) }, () => restore.mutate(ids))
     },
     onSettled: refresh,
     onError,

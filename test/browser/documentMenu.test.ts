@@ -27,7 +27,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Open the page',
     'Ask about this document',
     'Copy link',
-    'Take out of the collection',
+    'Remove from collection',
   ])
   expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true')
   await one.getByRole('menuitem', { name: 'Copy link' }).click()

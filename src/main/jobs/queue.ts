@@ -3,13 +3,14 @@ import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type JobKind, type JobState } from '../model/job.ts'
+import { terminalStates, type JobState } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { NewJob, StoredJob, Wish } from '../store/jobs/jobs.ts'
 import { createNotifier } from './notifier.ts'
 import { createLease, diedOwners, LEASE_MS, presenceOf, QUEUE_LEASE } from './lease.ts'
-import { isAtRest, openStates, type JobRunner, type JobSnapshot } from './runner.ts'
+import { isAtRest, openStates, type JobRunners, type JobSnapshot } from './runner.ts'
 import { createRun, granted, storageWait, type Run, type Unsettled } from './run.ts'
+import { findTwin } from './twin.ts'
 import { createWatch } from './watch.ts'
 
 /**
@@ -23,15 +24,14 @@ import { createWatch } from './watch.ts'
 export interface Queue {
   /** Makes jobs that a dead process left behind what they are, and from then on watches over those that run elsewhere. */
   recover(): Promise<void>
-  add(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
+  /**
+   * Adds a job, or resumes the unfinished one that does the same work on the same collection and space. With `feedsFrom`,
+   * the job embeds what that import adds: a job that takes documents from another import is left as it is.
+   */
+  addOrResume(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
   /** `why` tells whoever sees the job. */
   pause(id: JobId, why?: Exclude<Wish, 'cancel'>): Promise<StoredJob>
   resume(id: JobId): Promise<StoredJob>
-  /**
-   * The same, but undefined where it ended meanwhile. With `feedsFrom`, a job at rest takes up what that import brings
-   * from now on.
-   */
-  resumeOpen(id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined>
   cancel(id: JobId): Promise<StoredJob>
   /** Snapshots of all jobs, then of each that changes; with `id`, of that one until it ends. */
   watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot>
@@ -42,7 +42,7 @@ export interface Queue {
 
 export interface QueueOptions {
   readonly store: Store
-  readonly runners: Readonly<Record<JobKind, JobRunner>>
+  readonly runners: JobRunners
   readonly clock: Clock
   readonly log: Log
   /** Identity of this process, new at every start. */
@@ -154,11 +154,11 @@ export function createQueue(options: QueueOptions): Queue {
         ring()
       }
     }
-    const busy = new Set([...runs.values()].map(({ kind }) => kind))
+    const busy = new Set([...runs.values()].map(({ family }) => family))
     for (const job of wanted.toReversed()) {
-      if (job.state !== 'queued' || busy.has(job.kind) || closing.signal.aborted) continue
+      if (job.state !== 'queued' || busy.has(job.family) || closing.signal.aborted) continue
       if (!(await store.write.moveJob(job.id, ['queued'], 'running', {}, clock.now()))) continue
-      busy.add(job.kind)
+      busy.add(job.family)
       start(job)
     }
   }
@@ -193,7 +193,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const start = (job: StoredJob) => {
-    const run = createRun(job, { store, clock, runner: runners[job.kind], runs, unsettled, log, owner })
+    const run = createRun(job, { store, clock, runners, runs, unsettled, log, owner })
     runs.set(job.id, run)
     void run.ended.then((left) => {
       if (left) {
@@ -244,6 +244,7 @@ export function createQueue(options: QueueOptions): Queue {
     return store.readAfterWrite.getJob(id)
   }
 
+  /** Undefined where the job ended meanwhile. With `feedsFrom`, it embeds what that import adds from now on. */
   const resumeOpen = async (id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined> => {
     const job = await store.readAfterWrite.getJob(id)
     if (isActive(job) && !(await inTurn(() => ownerIsGone(job)))) return job
@@ -257,6 +258,15 @@ export function createQueue(options: QueueOptions): Queue {
     return store.readAfterWrite.getJob(id)
   }
 
+  const add = async (job: Omit<NewJob, 'owner'>): Promise<StoredJob> => {
+    // Said before the job is there: who takes the lease meanwhile must not think it was left behind.
+    await presence.tend()
+    const created = await store.write.createJob({ ...job, owner }, clock.now())
+    mine.add(created.id)
+    startPolling()
+    return created
+  }
+
   return {
     recover: async () => {
       try {
@@ -268,13 +278,10 @@ export function createQueue(options: QueueOptions): Queue {
         log.error('jobs that were left behind could not be looked after', { error: String(error) })
       }
     },
-    add: async (job) => {
-      // Said before the job is there: who takes the lease meanwhile must not think it was left behind.
-      await presence.tend()
-      const created = await store.write.createJob({ ...job, owner }, clock.now())
-      mine.add(created.id)
-      startPolling()
-      return created
+    addOrResume: async (job) => {
+      const twin = findTwin(await store.readAfterWrite.listJobs(true, 500), job)
+      const resumed = twin && (await resumeOpen(twin.id, job.feedsFrom))
+      return resumed ?? add(job)
     },
     pause: (id, why = 'pause') => ask(id, why),
     cancel: (id) => ask(id, 'cancel'),
@@ -283,7 +290,6 @@ export function createQueue(options: QueueOptions): Queue {
       if (!resumed) throw notPossible(await store.readAfterWrite.getJob(id), 'resume')
       return resumed
     },
-    resumeOpen,
     watch: watch.watch,
     snapshot: watch.snapshot,
     close: async () => {

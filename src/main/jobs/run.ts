@@ -3,11 +3,12 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, isAbort, QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type JobKind, type JobState, type WaitReason } from '../model/job.ts'
+import { terminalStates, type JobState, type WaitReason } from '../model/job.ts'
+import type { JobFamily } from '../model/jobWork.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredJob, Wish } from '../store/jobs/jobs.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
-import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
+import { runJob, type JobContext, type JobOutcome, type JobRunners } from './runner.ts'
 
 /** How long a pause waits for answers that are under way; what is dropped then is sent again when the job goes on. */
 const PAUSE_PATIENCE_MS = 30_000
@@ -25,7 +26,7 @@ export interface Unsettled {
 
 /** One run of a job in this process. */
 export interface Run {
-  readonly kind: JobKind
+  readonly family: JobFamily
   readonly inFlight: number
   /** Rung whenever the job has stored something. */
   readonly progressed: Notifier
@@ -42,7 +43,7 @@ export function createRun(
   {
     store,
     clock,
-    runner,
+    runners,
     runs,
     unsettled,
     log,
@@ -50,7 +51,7 @@ export function createRun(
   }: {
     readonly store: Store
     readonly clock: Clock
-    readonly runner: JobRunner
+    readonly runners: JobRunners
     readonly runs: ReadonlyMap<JobId, Run>
     readonly unsettled: ReadonlyMap<JobId, Unsettled>
     readonly log: Log
@@ -105,14 +106,14 @@ export function createRun(
     }
   }
   const over = new AbortController()
-  const ended = runner(job, context)
+  const ended = runJob(runners, job, context)
     .catch(failure)
     .then(settle)
     .finally(() => over.abort())
   const drop = () => dropping.abort(abortedByUser())
 
   return {
-    kind: job.kind,
+    family: job.family,
     get inFlight() {
       return inFlight
     },

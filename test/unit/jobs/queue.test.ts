@@ -6,7 +6,9 @@ import type { Clock } from '../../../src/main/base/clock.ts'
 import { silentLog } from '../../../src/main/base/log.ts'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { createQueue } from '../../../src/main/jobs/queue.ts'
-import type { JobRunner } from '../../../src/main/jobs/runner.ts'
+import type { JobContext, JobOutcome, JobRunners } from '../../../src/main/jobs/runner.ts'
+import type { JobKind } from '../../../src/main/model/jobWork.ts'
+import type { StoredJob } from '../../../src/main/store/jobs/jobs.ts'
 import { openStore } from '../../../src/main/store/store.ts'
 
 /** Waits never end by themselves: what goes on does so because something happened. */
@@ -19,26 +21,43 @@ const stillClock: Clock = {
     }),
 }
 
-it('begins a job when it is added and tells its watchers when it ends, without waiting for the next look', async () => {
+const noScope = { collectionId: undefined, spaceId: undefined, feedsFrom: undefined }
+const embedTexts = { kind: 'embed-texts', payload: { again: false } } as const
+
+type Run = (kind: JobKind, job: StoredJob, payload: unknown, context: JobContext) => Promise<JobOutcome>
+
+async function openQueue(run: Run) {
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-queue-'))
   const store = await openStore({ path: path.join(folder, 'library.quarry'), workerUrl: workerUrl('store') })
-  const begun = Promise.withResolvers<void>()
-  const end = Promise.withResolvers<void>()
-  const runner: JobRunner = async () => {
-    begun.resolve()
-    await end.promise
-    return { kind: 'done' }
+  const runnerOf =
+    (kind: JobKind) =>
+    (...[job, payload, context]: [StoredJob, unknown, JobContext]) =>
+      run(kind, job, payload, context)
+  const runners: JobRunners = {
+    'import-records': runnerOf('import-records'),
+    'import-media': runnerOf('import-media'),
+    'fetch-media': runnerOf('fetch-media'),
+    'embed-texts': runnerOf('embed-texts'),
+    'embed-media': runnerOf('embed-media'),
   }
-  const runners = { embed: runner, import: runner }
   const queue = createQueue({ store, runners, clock: stillClock, log: silentLog, owner: 'one', pid: process.pid })
   onTestFinished(async () => {
     await queue.close()
     await store.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const counts = { total: 0, embedded: 0, failed: 0, requests: 0, bytes: 0, tokens: 0, truncated: 0 }
-  const none = { collectionId: undefined, spaceId: undefined, feedsFrom: undefined }
-  const job = await queue.add({ kind: 'embed', title: 'a job', payload: {}, counts, ...none })
+  return { queue }
+}
+
+it('begins a job when it is added and tells its watchers when it ends, without waiting for the next look', async () => {
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const { queue } = await openQueue(async () => {
+    begun.resolve()
+    await end.promise
+    return { kind: 'done' }
+  })
+  const job = await queue.addOrResume({ work: embedTexts, title: 'a job', ...noScope })
   await begun.promise
   let state: string = job.state
   for await (const seen of queue.watch(job.id, new AbortController().signal)) {

@@ -5,8 +5,8 @@ import type { Log } from '../base/log.ts'
 import type { Probe } from '../base/probe.ts'
 import { processAlive } from '../base/processAlive.ts'
 import type { Random } from '../base/random.ts'
-import { createNotifier } from '../jobs/notifier.ts'
-import { createLease } from '../jobs/lease.ts'
+import { createNotifier } from '../jobs/durable/notifier.ts'
+import { createLease } from '../jobs/durable/lease.ts'
 import type { Media } from '../media/media.ts'
 import type { MediumId, TaskId } from '../model/ids.ts'
 import { followedStates, type Task } from '../model/task.ts'
@@ -107,7 +107,7 @@ export function createGeneration(options: GenerationOptions): Generation {
     const signal = AbortSignal.any([stop.signal, closing.signal])
     const ended = (async () => {
       if (task.state === 'stored') await store.write.changeTask(task.id, ['stored'], { state: 'queued' }, clock.now())
-      await followTask(task.id, { ...options, signal, changed: bell.ring })
+      await followTask(task.id, { ...options, signal, changed: bell.notify })
       const left = await store.readAfterWrite.getTask(task.id)
       if (left.wait?.kind === 'refused_key') resting.add(task.id)
     })()
@@ -116,7 +116,7 @@ export function createGeneration(options: GenerationOptions): Generation {
       })
       .finally(() => {
         followers.delete(task.id)
-        bell.ring()
+        bell.notify()
       })
     followers.set(task.id, { stop, ended })
   }
@@ -128,14 +128,14 @@ export function createGeneration(options: GenerationOptions): Generation {
       if (creating.has(task.id) || (task.pid !== pid && processAlive(task.pid))) continue
       const error = { kind: 'crash', message: 'The program ended before the service had answered.' }
       await store.write.changeTask(task.id, ['creating'], { state: 'unknown', error }, clock.now())
-      bell.ring()
+      bell.notify()
     }
   }
 
   const look = async () => {
     while (!closing.signal.aborted) {
       isWanted = false
-      const standing = await lease.tend()
+      const standing = await lease.acquire()
       await settleAbandoned()
       const open = await followable()
       if (standing !== 'other') for (const task of open) if (!followers.has(task.id)) follow(task)
@@ -176,11 +176,11 @@ export function createGeneration(options: GenerationOptions): Generation {
       )
       .finally(() => {
         creating.delete(task.id)
-        bell.ring()
+        bell.notify()
         startPolling()
       })
     creating.set(task.id, sent)
-    bell.ring()
+    bell.notify()
     return task
   }
 
@@ -223,7 +223,7 @@ export function createGeneration(options: GenerationOptions): Generation {
       let last = ''
       while (!ended.aborted) {
         // Listening begins before looking, so that nothing is missed between the two.
-        const next = Promise.race([bell.rung(ended), clock.wait(WATCH_EVERY_MS, ended)])
+        const next = Promise.race([bell.notified(ended), clock.wait(WATCH_EVERY_MS, ended)])
         next.catch(() => {})
         const tasks = await store.readAfterWrite.listTasks(limit)
         const now = JSON.stringify(tasks)
@@ -251,19 +251,19 @@ export function createGeneration(options: GenerationOptions): Generation {
       await follower?.ended
       const moved = await store.write.changeTask(id, followedStates, { wait: null }, clock.now())
       startPolling()
-      bell.ring()
+      bell.notify()
       return moved
     },
     remove: async (ids) => {
       const removed = await store.write.markTasksDeleted(ids, clock.now())
       for (const id of ids) followers.get(id)?.stop.abort(abortedByUser())
-      bell.ring()
+      bell.notify()
       return removed
     },
     restore: async (ids) => {
       const restored = await store.write.markTasksDeleted(ids, undefined)
       startPolling()
-      bell.ring()
+      bell.notify()
       return restored
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import type { EmbedCounts, ImportCounts, JobState, WaitReason } from '../model/job.ts'
 import type { JobKind, JobPayload, JobWork } from '../model/jobWork.ts'
 import type { StoredJob } from '../store/jobs/jobs.ts'
+import type { StopSignals } from './durable/activity.ts'
 
 /**
  * How a run of a job ended. `stopped` is the answer to `stopping`: everything under way has been stored, and the queue
@@ -12,11 +13,7 @@ export type JobOutcome =
   | { readonly kind: 'waits'; readonly wait: WaitReason }
   | { readonly kind: 'stopped' }
 
-export interface JobContext {
-  /** Aborted when the job shall take up nothing new; what is under way is finished and stored. */
-  readonly stopping: AbortSignal
-  /** Aborted when what is under way shall be dropped too (cancel, or a second Ctrl-C). */
-  readonly signal: AbortSignal
+export interface JobContext extends StopSignals {
   /** Says, to whoever watches, why the job is not moving; undefined when it is again. */
   setWait(wait: WaitReason | undefined): Promise<void>
   /** The job has stored something: whoever it feeds may look. */

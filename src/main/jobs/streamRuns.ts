@@ -10,7 +10,7 @@ import type { SseEvent } from '../service/sse.ts'
 import type { StreamReducer } from '../service/streaming/reducer.ts'
 import type { Store } from '../store/store.ts'
 import type { RunEnd, StoredChunk } from '../store/runs/journal.ts'
-import { createNotifier } from './notifier.ts'
+import { createNotifier } from './durable/notifier.ts'
 
 /**
  * Runs of streamed operations. A run goes on by itself once it is started, whoever looks at it: each chunk is stored, and
@@ -83,7 +83,7 @@ export function createStreamRuns({
   const settle = async (id: RunId, end: RunEnd): Promise<Run> => {
     const run = await store.write.finishRun(id, end, clock.now())
     active.delete(id)
-    notifier.ring()
+    notifier.notify()
     return run
   }
 
@@ -101,7 +101,7 @@ export function createStreamRuns({
         await store.write.appendChunk(id, event, clock.now())
         received++
         probe('run.chunk.stored')
-        notifier.ring()
+        notifier.notify()
       }
       return await settle(id, { state: reducer.ended ?? 'cut', ...summary(), error: undefined, wasAnswered: true })
     } catch (error) {
@@ -153,7 +153,7 @@ export function createStreamRuns({
         const isOwn = active.has(id)
         const waiting = new AbortController()
         const until = AbortSignal.any([ended, waiting.signal])
-        const next = isOwn ? notifier.rung(until) : clock.wait(lookEveryMs, until)
+        const next = isOwn ? notifier.notified(until) : clock.wait(lookEveryMs, until)
         next.catch(() => {})
         try {
           const run = await store.readAfterWrite.getRun(id)

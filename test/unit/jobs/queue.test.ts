@@ -23,6 +23,7 @@ const stillClock: Clock = {
 
 const noScope = { collectionId: undefined, spaceId: undefined, feedsFrom: undefined }
 const embedTexts = { kind: 'embed-texts', payload: { again: false } } as const
+const fetchMedia = { kind: 'fetch-media', payload: { videos: true } } as const
 
 type Run = (kind: JobKind, job: StoredJob, payload: unknown, context: JobContext) => Promise<JobOutcome>
 
@@ -46,7 +47,11 @@ async function openQueue(run: Run) {
     await store.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { queue }
+  const ended = async (id: StoredJob['id']) => {
+    for await (const job of queue.watch(id, new AbortController().signal)) void job
+    return store.readAfterWrite.getJob(id)
+  }
+  return { queue, store, ended }
 }
 
 it('begins a job when it is added and tells its watchers when it ends, without waiting for the next look', async () => {
@@ -65,4 +70,33 @@ it('begins a job when it is added and tells its watchers when it ends, without w
     ;({ state } = seen)
   }
   expect(state).toBe('done')
+})
+
+it('runs a job with the runner of its kind, which gets the payload as it was given', async () => {
+  const ran: unknown[] = []
+  const { queue, ended } = await openQueue(async (kind, _, payload) => {
+    ran.push({ kind, payload })
+    return { kind: 'done' }
+  })
+  for (const work of [fetchMedia, embedTexts]) {
+    const { id } = await queue.addOrResume({ work, title: 'a job', ...noScope })
+    expect(await ended(id)).toMatchObject({ state: 'done', work })
+  }
+  expect(ran).toEqual([fetchMedia, embedTexts])
+})
+
+it('resumes the unfinished job that does the same work, and adds another for other work', async () => {
+  const { queue, ended } = await openQueue(async (_, { title }) =>
+    title === 'first' ? { kind: 'waits', wait: { kind: 'balance', message: 'none left' } } : { kind: 'done' },
+  )
+  const first = await queue.addOrResume({ work: fetchMedia, title: 'first', ...noScope })
+  for await (const { state } of queue.watch(first.id, new AbortController().signal)) if (state === 'paused') break
+  const other = { kind: 'fetch-media', payload: { videos: false } } as const
+  const second = await queue.addOrResume({ work: other, title: 'second', ...noScope })
+  expect(second.id).not.toBe(first.id)
+  expect((await ended(second.id)).state).toBe('done')
+  const resumed = await queue.addOrResume({ work: fetchMedia, title: 'third', ...noScope })
+  expect([resumed.id, resumed.title]).toEqual([first.id, 'first'])
+  const again = await queue.addOrResume({ work: other, title: 'fourth', ...noScope })
+  expect([again.id, again.title]).not.toEqual([second.id, 'second'])
 })

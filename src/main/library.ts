@@ -6,35 +6,21 @@ import type { Random } from './base/random.ts'
 import { createAnswers, type Answers } from './answers/answers.ts'
 import { createConversations, type Conversations } from './answers/conversations.ts'
 import { createAuditing, type Auditing } from './audit/audit.ts'
-import {
-  createCollectedMedia,
-  createCollectedMediaRunner,
-  isCollectedMedia,
-  type CollectedMedia,
-} from './collecting/collectedMedia.ts'
+import { createCollectedMedia, createCollectedMediaRunner, type CollectedMedia } from './collecting/collectedMedia.ts'
 import { copyLibrary, type LibraryCopy } from './media/copyLibrary.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
-import { mediaSettingsOf } from './embedding/mediaSettings.ts'
 import { createMediaWork } from './embedding/mediaWork.ts'
-import type { EmbedJob } from './embedding/sendBatch.ts'
 import { createTextWork } from './embedding/textWork.ts'
-import type { BatchWork } from './embedding/batchWork.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
 import { createImportRunner } from './importing/importRunner.ts'
-import {
-  createMediaImporting,
-  createMediaImportRunner,
-  isMediaImport,
-  type MediaImporting,
-} from './importing/mediaImport.ts'
+import { createMediaImporting, createMediaImportRunner, type MediaImporting } from './importing/mediaImport.ts'
 import { createGeneration, type Generation } from './generation/generation.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
-import type { JobRunner } from './jobs/runner.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
@@ -98,27 +84,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     maxBodyBytes: profile.embedding.maxBodyBytes,
   }
   const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
-  const workOf = async (job: EmbedJob): Promise<BatchWork> => {
-    const settings = mediaSettingsOf(job)
-    const client = await service.embeddingClient()
-    if (settings) return createMediaWork(job, settings, { store, media, client, profile, clock })
-    return createTextWork(job, { store, client, limits })
-  }
-  const importTexts = createImportRunner({ store, clock, probe })
-  const importMedia = createMediaImportRunner({ store, media, clock, probe })
-  const fetchCollected = createCollectedMediaRunner({
-    store,
-    media,
-    clock,
-    probe,
-    allowAddress: options.allowAddress,
-    // As base64, with a little room for what stands around it.
-    maxVideoBytes: Math.floor((profile.vlEmbedding.maxBodyBytes - 10_000) * 0.75),
-  })
-  const importRunner: JobRunner = (job, context) => {
-    if (isCollectedMedia(job)) return fetchCollected(job, context)
-    return (isMediaImport(job) ? importMedia : importTexts)(job, context)
-  }
+  const sending = { store, clock, random, probe, profile }
   const queue = createQueue({
     store,
     clock,
@@ -126,8 +92,27 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     owner: random.uuid(),
     pid: options.pid,
     runners: {
-      import: importRunner,
-      embed: createEmbedRunner({ store, workOf, clock, random, probe, profile }),
+      'import-records': createImportRunner({ store, clock, probe }),
+      'import-media': createMediaImportRunner({ store, media, clock, probe }),
+      'fetch-media': createCollectedMediaRunner({
+        store,
+        media,
+        clock,
+        probe,
+        allowAddress: options.allowAddress,
+        // As base64, with a little room for what stands around it.
+        maxVideoBytes: Math.floor((profile.vlEmbedding.maxBodyBytes - 10_000) * 0.75),
+      }),
+      'embed-texts': createEmbedRunner<'embed-texts'>({
+        ...sending,
+        workOf: async (job, payload) =>
+          createTextWork(job, payload, { store, client: await service.embeddingClient(), limits }),
+      }),
+      'embed-media': createEmbedRunner<'embed-media'>({
+        ...sending,
+        workOf: async (job, payload) =>
+          createMediaWork(job, payload, { store, media, client: await service.embeddingClient(), profile, clock }),
+      }),
     },
   })
   const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
@@ -151,14 +136,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     origin: service.origin,
     asked: recall.asked,
   })
-  const embedding = createEmbedding({ store, queue, service, clock, limits })
   if (!store.isReadOnly) await queue.recover()
   return {
     path: options.path,
     store,
     queue,
     media,
-    embedding,
+    embedding: createEmbedding({ store, queue, service, clock, limits }),
     importing: createImporting({
       store,
       queue,

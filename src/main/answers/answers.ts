@@ -24,10 +24,14 @@ export interface Answers {
   chat(request: Omit<ChatRequest, 'model'> & { readonly model?: string }, title?: string): Promise<Run>
   /** POST /v1/messages. @throws QuarryError usage */
   message(request: MessagesRequest & { readonly version?: string }, title?: string): Promise<Run>
+  /** @throws QuarryError not_found, also for a research */
+  get(id: RunId): Promise<Run>
   /** A run as its chunks tell it, whole or as far as it has come. @throws QuarryError not_found */
   open(id: RunId): Promise<{ readonly run: Run; readonly answer: Answer }>
   /** An empty answer to reduce a run's chunks into. */
   newReducer(kind: RunKind): ChatReducer | MessagesReducer
+  /** What a run's chunks were reduced to, with the passages that its markers stand for. */
+  answerOf(run: Run, reducer: ChatReducer | MessagesReducer): Promise<Answer>
 }
 
 const titleCharacters = 200
@@ -54,6 +58,17 @@ export function createAnswers({
   const summarise = (reducer: unknown) => {
     const { model, requestId, usage } = readAnswer(reducer as ChatReducer | MessagesReducer)
     return { model, requestId, usage }
+  }
+  const get = async (id: RunId): Promise<Run> => {
+    const run = await runs.get(id)
+    if (run.kind === 'research')
+      throw new QuarryError('not_found', `Run ${id} is a research.`, { hint: 'Open it as one.' })
+    return run
+  }
+  const answerOf: Answers['answerOf'] = async (run, reducer) => {
+    const answer = readAnswer(reducer)
+    const turn = run.kind === 'answer' ? undefined : await store.readAfterWrite.findTurnOfRun(run.id)
+    return turn ? { ...answer, citations: citationsOf(turn, answer.text) } : answer
   }
   const start = (
     kind: RunKind,
@@ -86,17 +101,15 @@ export function createAnswers({
         streamMessage(await service.connection(), request, { signal, version })
       return start('messages', request, body, open, title)
     },
+    get,
     open: async (id) => {
-      const run = await runs.get(id)
-      if (run.kind === 'research')
-        throw new QuarryError('not_found', `Run ${id} is a research.`, { hint: 'Open it as one.' })
+      const run = await get(id)
       const reducer = newReducer(run.kind)
       for await (const chunk of runs.chunks(id)) reduceStored(reducer, chunk)
-      const answer = readAnswer(reducer)
-      const turn = run.kind === 'answer' ? undefined : await store.readAfterWrite.findTurnOfRun(id)
-      return { run, answer: turn ? { ...answer, citations: citationsOf(turn, answer.text) } : answer }
+      return { run, answer: await answerOf(run, reducer) }
     },
     newReducer,
+    answerOf,
   }
 }
 

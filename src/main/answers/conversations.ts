@@ -30,8 +30,8 @@ export interface Conversations {
   regenerate(id: TurnId, model?: string, signal?: AbortSignal): Promise<StoredTurn>
   /** @throws QuarryError not_found */
   open(id: ConversationId): Promise<{ readonly conversation: Conversation; readonly turns: readonly OpenedTurn[] }>
-  /** @throws QuarryError not_found */
-  openTurn(id: TurnId): Promise<OpenedTurn>
+  /** `answered`: what came of it, where that is known; otherwise it is read from the journal. @throws QuarryError not_found */
+  openTurn(id: TurnId, answered?: OpenedTurn['answered']): Promise<OpenedTurn>
   /** The turns that lead to one, the first question first, itself last. @throws QuarryError not_found */
   thread(id: TurnId): Promise<readonly OpenedTurn[]>
   list(text: string | undefined, limit: number): Promise<readonly ConversationSummary[]>
@@ -91,8 +91,8 @@ export function createConversations({
 }): Conversations {
   const { grounding } = service.profile
 
-  const openTurn = async (turn: StoredTurn): Promise<OpenedTurn> => {
-    const answered = turn.runId === undefined ? undefined : await answers.open(turn.runId)
+  const openTurn = async (turn: StoredTurn, known?: OpenedTurn['answered']): Promise<OpenedTurn> => {
+    const answered = known ?? (turn.runId === undefined ? undefined : await answers.open(turn.runId))
     const citations = answered ? resolveCitations(answered.answer.text, turn.evidence, turn.question) : []
     return { turn, answered, citations }
   }
@@ -213,10 +213,10 @@ export function createConversations({
     open: async (id) => {
       const conversation = await store.readAfterWrite.getConversation(id)
       const turns = await store.readAfterWrite.listTurns(id)
-      return { conversation, turns: await Promise.all(turns.map(openTurn)) }
+      return { conversation, turns: await Promise.all(turns.map((turn) => openTurn(turn))) }
     },
-    openTurn: async (id) => openTurn(await store.readAfterWrite.getTurn(id)),
-    thread: async (id) => Promise.all((await threadTo(id)).map(openTurn)),
+    openTurn: async (id, answered) => openTurn(await store.readAfterWrite.getTurn(id), answered),
+    thread: async (id) => Promise.all((await threadTo(id)).map((turn) => openTurn(turn))),
     list: (text, limit) => store.readAfterWrite.listConversations(text, limit),
   }
 }

@@ -46,11 +46,16 @@ export function answerHandlers(core: Core): QuarryHandlers['answers'] {
       return answerView(run, answer)
     },
     follow: async function* ({ id, after }, signal) {
-      yield* followAnswer(core, id as RunId, after, signal)
+      for await (const item of followAnswer(core, id as RunId, after, signal))
+        yield item.type === 'ended' ? { type: 'ended', answer: answerView(item.run, item.answer) } : item
     },
     stop: async ({ id }) => runView(await core.library.runs.stop(id as RunId)),
   }
 }
+
+type FollowedAnswer =
+  | Exclude<AnswerItem, { readonly type: 'ended' }>
+  | { readonly type: 'ended'; readonly run: Run; readonly answer: Answer }
 
 /** What each stored chunk of a run brought, as it comes, then the answer whole. */
 export async function* followAnswer(
@@ -58,16 +63,15 @@ export async function* followAnswer(
   id: RunId,
   after: number,
   signal: AbortSignal,
-): AsyncGenerator<AnswerItem> {
+): AsyncGenerator<FollowedAnswer> {
   const { runs, answers } = core.library
-  const run = await runs.get(id)
+  const run = await answers.get(id)
   const reducer = answers.newReducer(run.kind)
   let text = 0
   let reasoning = 0
   for await (const item of runs.follow(id, 0, signal)) {
     if (item.type === 'ended') {
-      // As it opens from now on: the passages its markers stand for are known to the library.
-      yield { type: 'ended', answer: answerView(item.run, (await answers.open(id)).answer) }
+      yield { type: 'ended', run: item.run, answer: await answers.answerOf(item.run, reducer) }
       return
     }
     const { sequence } = item.chunk

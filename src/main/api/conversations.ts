@@ -63,10 +63,12 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
 
 async function* followTurn(core: Core, id: TurnId, signal: AbortSignal): AsyncGenerator<TurnItem> {
   const { runId } = await core.library.store.readAfterWrite.getTurn(id)
+  let answered: OpenedTurn['answered']
   if (runId !== undefined)
     for await (const item of followAnswer(core, runId as RunId, 0, signal))
       if (item.type === 'text' || item.type === 'reasoning') yield { type: item.type, text: item.text }
-  yield { type: 'ended', turn: await turnView(core, await core.library.conversations.openTurn(id)) }
+      else if (item.type === 'ended') answered = item
+  yield { type: 'ended', turn: await turnView(core, await core.library.conversations.openTurn(id, answered)) }
 }
 
 /** @throws QuarryError usage on a date that is none */

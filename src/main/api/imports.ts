@@ -4,7 +4,6 @@ import { QuarryError } from '../base/errors.ts'
 import { samplePath, type Core } from '../core.ts'
 import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importing.ts'
-import type { ImportPlan } from '../importing/importRunner.ts'
 import { previewSources } from '../importing/previewImport.ts'
 import { pathSources } from '../importing/source.ts'
 import { readSettings } from '../settings/librarySettings.ts'
@@ -122,8 +121,8 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     report: async ({ jobId }) => {
-      const { import: counts, payload } = await core.library.store.readAfterWrite.getJob(jobId as JobId)
-      const { model } = payload as unknown as ImportPlan
+      const { import: counts, work } = await core.library.store.readAfterWrite.getJob(jobId as JobId)
+      const model = work?.kind === 'import-records' ? work.payload.model : undefined
       const { items } = await core.library.store.readAfterWrite.listProblems(jobId as JobId, SHOWN_PROBLEMS)
       return {
         ...reportCounts(counts ?? noImportCounts),

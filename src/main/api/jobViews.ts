@@ -9,7 +9,7 @@ export function jobView(job: JobSnapshot): JobView {
   const rate = running ? job.ratePerSecond : undefined
   return {
     id: job.id,
-    kind: job.kind,
+    kind: job.family,
     state: job.state,
     title: job.title,
     collectionId: job.collectionId ?? null,
@@ -17,7 +17,7 @@ export function jobView(job: JobSnapshot): JobView {
     dimension: job.space?.dimension ?? null,
     wait: job.wait ? waitView(job.wait) : null,
     progress: {
-      unit: job.kind === 'import' ? 'bytes' : 'items',
+      unit: job.family === 'import' ? 'bytes' : 'items',
       done,
       total: total ?? null,
       ratePerSecond: rate ?? null,

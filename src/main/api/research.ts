@@ -28,7 +28,7 @@ async function* followResearch(
   signal: AbortSignal,
 ): AsyncGenerator<ResearchItem> {
   const { runs, researching } = core.library
-  const { run } = await researching.open(id)
+  const run = await researching.get(id)
   const asked = researching.askedIn(run)
   const reducer = researching.newReducer(run)
   let report = 0

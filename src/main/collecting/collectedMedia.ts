@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, isAbort, QuarryError } from '../base/errors.ts'
 import type { Probe } from '../base/probe.ts'
 import { noImportCounts } from '../model/job.ts'
+import type { JobPayload } from '../model/jobWork.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
 import type { Media } from '../media/media.ts'
@@ -20,7 +21,7 @@ import { mediaAddresses, type MediaAddress } from './mediaAddresses.ts'
 export interface CollectedMedia {
   /** What there is to fetch, before anything is asked for. */
   estimate(collectionId: CollectionId, videos: boolean): Promise<CollectedMediaForecast>
-  /** Starts a job that fetches them, or goes on with the one that was left unfinished. */
+  /** Starts a job that fetches them, or resumes the unfinished one. */
   start(collectionId: CollectionId, videos: boolean): Promise<StoredJob>
 }
 
@@ -40,17 +41,9 @@ export interface CollectedMediaOptions {
   readonly clock: Clock
 }
 
-interface FetchPlan {
-  readonly collectedMedia: { readonly videos: boolean }
-}
-
 const DOCUMENTS_PER_LOOK = 50
 /** Requests to other people's servers at a time. */
 const FETCHED_AT_ONCE = 4
-
-export function isCollectedMedia(job: StoredJob): boolean {
-  return typeof job.payload === 'object' && job.payload !== null && 'collectedMedia' in job.payload
-}
 
 export function createCollectedMedia({ store, queue }: Pick<CollectedMediaOptions, 'store' | 'queue'>): CollectedMedia {
   return {
@@ -68,23 +61,13 @@ export function createCollectedMedia({ store, queue }: Pick<CollectedMediaOption
       return { ...count, hosts: [...hosts].sort() }
     },
     start: async (collectionId, videos) => {
-      const payload = { collectedMedia: { videos } }
-      const collection = await store.readAfterWrite.getCollection(collectionId)
-      const unfinished = (await store.read.listJobs(true, 500)).find(
-        (job) =>
-          job.kind === 'import' &&
-          job.collectionId === collectionId &&
-          JSON.stringify(job.payload) === JSON.stringify(payload),
-      )
-      if (unfinished) return queue.resume(unfinished.id)
-      return queue.add({
-        kind: 'import',
-        title: `Fetch images ${videos ? 'and videos ' : ''}of ${collection.name}`,
+      const { name } = await store.readAfterWrite.getCollection(collectionId)
+      return queue.addOrResume({
+        work: { kind: 'fetch-media', payload: { videos } },
+        title: `Fetch images ${videos ? 'and videos ' : ''}of ${name}`,
         collectionId,
         spaceId: undefined,
         feedsFrom: undefined,
-        payload,
-        counts: noImportCounts,
       })
     },
   }
@@ -100,21 +83,21 @@ export function createCollectedMediaRunner(options: {
   readonly allowAddress: ((address: string) => boolean) | undefined
   /** Larger videos cannot be embedded. */
   readonly maxVideoBytes: number
-}): JobRunner {
-  return async (job, context) => {
+}): JobRunner<'fetch-media'> {
+  return async (job, payload, context) => {
     if (job.collectionId === undefined) throw new QuarryError('internal', `Job ${job.id} names no collection.`)
-    return fetchAll(job, job.collectionId, context, options)
+    return fetchAll(job, payload, job.collectionId, context, options)
   }
 }
 
 async function fetchAll(
   job: StoredJob,
+  { videos }: JobPayload<'fetch-media'>,
   collectionId: CollectionId,
   context: JobContext,
   options: Parameters<typeof createCollectedMediaRunner>[0],
 ): Promise<JobOutcome> {
   const { store, clock, probe } = options
-  const { videos } = (job.payload as unknown as FetchPlan).collectedMedia
   let counts = { ...noImportCounts, ...job.import }
   for await (const { documentId, addresses } of missingIn(store, collectionId, videos)) {
     for (let at = 0; at < addresses.length && !context.stopping.aborted; at += FETCHED_AT_ONCE) {

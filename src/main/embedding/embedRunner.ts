@@ -7,6 +7,7 @@ import { createConcurrency } from '../jobs/concurrency.ts'
 import { createGate } from '../jobs/gate.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
 import type { JobId } from '../model/ids.ts'
+import type { JobKind, JobPayload } from '../model/jobWork.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBatch } from '../store/jobs/batches.ts'
@@ -14,14 +15,16 @@ import { createBatchLine, type BatchLine } from './batchLine.ts'
 import type { BatchWork } from './batchWork.ts'
 import { createBatchSender, type BatchEnd, type EmbedJob } from './sendBatch.ts'
 
-export interface EmbedRunnerOptions {
+type EmbedKind = Extract<JobKind, 'embed-texts' | 'embed-media'>
+
+export interface EmbedRunnerOptions<K extends EmbedKind> {
   readonly store: Store
   readonly clock: Clock
   readonly random: Random
   readonly profile: ServiceProfile
   readonly probe: Probe
   /** What the job embeds: texts, or images and videos. */
-  readonly workOf: (job: EmbedJob) => Promise<BatchWork>
+  readonly workOf: (job: EmbedJob, payload: JobPayload<K>) => Promise<BatchWork>
   /** Requests under way at first and at most. Each may hold a 2 MB body and a reply of tens of megabytes. */
   readonly concurrency?: { readonly start: number; readonly max: number }
 }
@@ -40,17 +43,22 @@ const MAX_PARKED_IN_A_ROW = 3
  * Embeds everything of the job's scope that has no vector in its space. Batches are written down before they are sent
  * and end in one transaction with their vectors and their ledger row; p-queue is only the gate in front of the service.
  */
-export function createEmbedRunner(options: EmbedRunnerOptions): JobRunner {
-  return async (job, context) => {
-    if (job.space === undefined || job.spaceId === undefined)
-      throw new QuarryError('internal', `Job ${job.id} names no space.`)
-    return embedScope({ ...job, space: job.space, spaceId: job.spaceId }, context, options)
+export function createEmbedRunner<K extends EmbedKind>(options: EmbedRunnerOptions<K>): JobRunner<K> {
+  return async (stored, payload, context) => {
+    if (stored.space === undefined || stored.spaceId === undefined)
+      throw new QuarryError('internal', `Job ${stored.id} names no space.`)
+    const job = { ...stored, space: stored.space, spaceId: stored.spaceId }
+    return embedScope(job, await options.workOf(job, payload), context, options)
   }
 }
 
-async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunnerOptions): Promise<JobOutcome> {
+async function embedScope(
+  job: EmbedJob,
+  work: BatchWork,
+  context: JobContext,
+  options: Omit<EmbedRunnerOptions<EmbedKind>, 'workOf'>,
+): Promise<JobOutcome> {
   const { store, clock, random, profile, probe } = options
-  const work = await options.workOf(job)
   const pool = new PQueue({ concurrency: (options.concurrency ?? { start: 2 }).start })
   const concurrency = createConcurrency(options.concurrency ?? { start: 2, max: 4 }, (limit) => {
     pool.concurrency = limit

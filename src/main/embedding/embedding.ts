@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { isAtRest } from '../jobs/runner.ts'
 import type { CollectionId, JobId } from '../model/ids.ts'
-import type { EmbedCounts } from '../model/job.ts'
+import type { JobWork } from '../model/jobWork.ts'
 import type { SpaceKey } from '../model/space.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
@@ -11,8 +10,7 @@ import { vlMaxImages, vlMaxVideos } from '../service/operations/vlEmbeddingLimit
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredJob } from '../store/jobs/jobs.ts'
-import { checkMediaSettings, mediaPayload, mediaSettingsOf, type MediaSettings } from './mediaSettings.ts'
-import { againPayload, embedsAgain } from './embedAgain.ts'
+import { checkMediaSettings, type MediaSettings } from './mediaSettings.ts'
 import { frameBytes, type PackLimits } from './packTexts.ts'
 
 /** What embedding would send, before anything is sent. */
@@ -59,10 +57,7 @@ export interface Embedding {
     space: SpaceKey,
     texts: { texts: number; characters: number; jsonBytes: number },
   ): Promise<EmbedEstimate>
-  /**
-   * Starts a job, or goes on with one for the same scope that was left unfinished. With `feedsFrom`, texts of that
-   * import are embedded as they arrive: a job that takes up what another import brings is left alone.
-   */
+  /** Starts a job, or resumes the unfinished one of the same scope. With `feedsFrom`, texts of that import are embedded as they arrive. */
   start(request: EmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
   /** Like {@link spaceFor}, of the multimodal models. */
   mediaSpaceFor(model: string | undefined, dimension: number | undefined): Promise<SpaceKey>
@@ -73,7 +68,8 @@ export interface Embedding {
   retry(id: JobId): Promise<StoredJob>
 }
 
-const noCounts: EmbedCounts = { total: 0, embedded: 0, failed: 0, requests: 0, bytes: 0, tokens: 0, truncated: 0 }
+/** The work of an embedding job. */
+type EmbedWork = JobWork<'embed-texts' | 'embed-media'>
 
 export function createEmbedding({
   store,
@@ -133,37 +129,15 @@ export function createEmbedding({
   }
 
   const start = async (
+    work: EmbedWork,
     space: SpaceKey,
     collectionId: CollectionId | undefined,
     feedsFrom?: JobId,
-    payload: StoredJob['payload'] = {},
-  ) => {
+  ): Promise<StoredJob> => {
     const spaceId = await store.write.ensureSpace(space, clock.now())
-    const media = mediaSettingsOf({ payload })
-    if (media) await store.write.markMultimodal(spaceId)
-    const same = JSON.stringify(payload)
-    const open = await store.readAfterWrite.listJobs(true, 500)
-    const unfinished = open.find(
-      (job) =>
-        job.kind === 'embed' &&
-        job.spaceId === spaceId &&
-        job.collectionId === collectionId &&
-        JSON.stringify(job.payload) === same &&
-        // One that runs may be about to end, and one that is fed would end with its import.
-        (feedsFrom === undefined || job.feedsFrom === feedsFrom || (isAtRest(job) && !open.some(isFeederOf(job)))),
-    )
-    const resumed = unfinished && (await queue.resumeOpen(unfinished.id, feedsFrom))
-    if (resumed) return resumed
+    if (work.kind === 'embed-media') await store.write.markMultimodal(spaceId)
     const name = collectionId === undefined ? undefined : (await store.readAfterWrite.getCollection(collectionId)).name
-    return queue.add({
-      kind: 'embed',
-      title: `Embed ${media ? 'images and videos of ' : ''}${name ?? 'everything'}${embedsAgain({ payload }) ? ' again' : ''}`,
-      collectionId,
-      spaceId,
-      feedsFrom,
-      payload,
-      counts: noCounts,
-    })
+    return queue.addOrResume({ work, title: titleOf(work, name), collectionId, spaceId, feedsFrom })
   }
 
   return {
@@ -177,10 +151,12 @@ export function createEmbedding({
     },
     start: async ({ collectionId, model, dimension, again = false }, feedsFrom) => {
       checkAgain(collectionId, again)
-      return start(await spaceFor(model, dimension), collectionId, feedsFrom, again ? againPayload : {})
+      const work: EmbedWork = { kind: 'embed-texts', payload: { again } }
+      return start(work, await spaceFor(model, dimension), collectionId, feedsFrom)
     },
     mediaSpaceFor,
-    estimateMedia: async ({ collectionId, model, dimension, ...settings }) => {
+    estimateMedia: async ({ collectionId, model, dimension, fusion, instruction, frameRate }) => {
+      const settings = { fusion, instruction, frameRate }
       checkMediaSettings(settings)
       const space = await mediaSpaceFor(model, dimension)
       const spaceId = await store.read.findSpace(space)
@@ -190,28 +166,30 @@ export function createEmbedding({
         space,
         ...pending,
         vectors: inputs,
-        requests: settings.fusion
+        requests: fusion
           ? inputs
           : Math.max(Math.ceil(pending.images / vlMaxImages), Math.ceil(pending.videos / vlMaxVideos)),
         tokens: perInput === undefined ? undefined : Math.round(perInput * inputs),
       }
     },
-    startMedia: async ({ collectionId, model, dimension, ...settings }, feedsFrom) => {
-      checkMediaSettings(settings)
-      return start(await mediaSpaceFor(model, dimension), collectionId, feedsFrom, mediaPayload(settings))
+    startMedia: async ({ collectionId, model, dimension, fusion, instruction, frameRate }, feedsFrom) => {
+      const work: EmbedWork = { kind: 'embed-media', payload: { fusion, instruction, frameRate } }
+      checkMediaSettings(work.payload)
+      return start(work, await mediaSpaceFor(model, dimension), collectionId, feedsFrom)
     },
     retry: async (id) => {
-      const job = await store.readAfterWrite.getJob(id)
-      if (job.kind !== 'embed' || !job.space)
+      const { work, space, collectionId } = await store.readAfterWrite.getJob(id)
+      if (!space || (work?.kind !== 'embed-texts' && work?.kind !== 'embed-media'))
         throw new QuarryError('conflict', `Job ${id} is an import; import the file again to retry its refused rows.`)
       await store.write.clearFailures(id)
-      return start(job.space, job.collectionId, undefined, job.payload)
+      return start(work, space, collectionId)
     },
   }
 }
 
-function isFeederOf({ feedsFrom }: StoredJob): (other: StoredJob) => boolean {
-  return ({ id }) => id === feedsFrom
+function titleOf(work: EmbedWork, collection = 'everything'): string {
+  if (work.kind === 'embed-media') return `Embed images and videos of ${collection}`
+  return `Embed ${collection}${work.payload.again ? ' again' : ''}`
 }
 
 /** @throws QuarryError usage */

@@ -1,32 +1,9 @@
 import { QuarryError } from '../base/errors.ts'
-import type { Json } from '../model/document.ts'
+import type { JobPayload } from '../model/jobWork.ts'
 import { vlMaxCharacters } from '../service/operations/vlEmbeddingLimits.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
 
-/** How the images and videos of a job are embedded: attributes of its vectors, kept in its payload. */
-export interface MediaSettings {
-  readonly fusion: boolean
-  readonly instruction: string | undefined
-  /** 0 to 1 frames per second of video; undefined: the service's own choice. */
-  readonly frameRate: number | undefined
-}
-
-/** What a job with these settings keeps. */
-export function mediaPayload({ fusion, instruction, frameRate }: MediaSettings): Json {
-  return {
-    media: {
-      fusion,
-      ...(instruction === undefined ? {} : { instruction }),
-      ...(frameRate === undefined ? {} : { frameRate }),
-    },
-  }
-}
-
-/** The settings of a job that embeds images and videos; undefined for one that embeds texts. */
-export function mediaSettingsOf({ payload }: Pick<StoredJob, 'payload'>): MediaSettings | undefined {
-  const { media } = payload as { readonly media?: Partial<MediaSettings> }
-  return media && { fusion: media.fusion === true, instruction: media.instruction, frameRate: media.frameRate }
-}
+/** How the images and videos of a job are embedded: attributes of its vectors. */
+export type MediaSettings = JobPayload<'embed-media'>
 
 /** @throws QuarryError usage */
 export function checkMediaSettings({ instruction, frameRate }: MediaSettings): void {

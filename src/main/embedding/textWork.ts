@@ -1,12 +1,12 @@
 import { QuarryError } from '../base/errors.ts'
 import type { TextId } from '../model/ids.ts'
+import type { JobPayload } from '../model/jobWork.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import type { Embeddings } from '../service/operations/embedding.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import { pendingTexts, type PendingText } from '../store/jobs/pendingTexts.ts'
 import type { Store } from '../store/store.ts'
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
-import { embedsAgain } from './embedAgain.ts'
 import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'
 import type { EmbedJob } from './sendBatch.ts'
 
@@ -17,12 +17,12 @@ const KNOWN_GOOD_TEXT = 'A short text that every embedding service accepts.'
 /** Embedding the passages of a job's scope, as documents. */
 export function createTextWork(
   job: EmbedJob,
+  { again }: JobPayload<'embed-texts'>,
   { store, client, limits }: { readonly store: Store; readonly client: EmbeddingClient; readonly limits: PackLimits },
 ): BatchWork<PendingText> {
   const { model, dimension } = job.space
   const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
   const bytesOfFrame = frameBytes(frame)
-  const again = embedsAgain(job)
   const bodyWith = async (textIds: readonly TextId[]) => bodyOf(await store.read.readTexts(textIds), frame)
   const prepared = new WeakMap<readonly TextId[], Promise<string>>()
   /** Memory for the vectors of one request after another. */

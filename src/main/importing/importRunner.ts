@@ -5,9 +5,9 @@ import type { Probe } from '../base/probe.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
-import type { Json } from '../model/document.ts'
 import type { CollectionId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../model/job.ts'
+import type { JobPayload } from '../model/jobWork.ts'
 import { IMPORTED_ORIGIN } from '../model/space.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportChunk } from '../store/documents/imports.ts'
@@ -15,20 +15,6 @@ import type { StoredJob } from '../store/jobs/jobs.ts'
 import type { ImportOptions } from './importItem.ts'
 import type { ReadChunk, ReadPlan } from './readChunks.ts'
 import type { ImportReader } from './worker.ts'
-
-/** What an import job needs to run, and to go on after a restart: kept in the job's row. */
-export interface ImportPlan {
-  readonly paths: readonly string[]
-  /** What uploaded files are called, in the order of the paths; null for what is called by its path. */
-  readonly names?: readonly (string | null)[]
-  readonly options: ImportOptions
-  /** What the vectors of `options.mapping.vector` were made with. */
-  readonly model?: string
-  readonly passageChars: number
-  readonly passageOverlap: number
-  /** Size and time of each path when the job was made. */
-  readonly state: readonly string[]
-}
 
 /**
  * Room for short-lived objects in the thread that reads, of which a frame of rows takes a megabyte; see youngMb in
@@ -48,22 +34,22 @@ export function createImportRunner({
   readonly store: Store
   readonly clock: Clock
   readonly probe: Probe
-}): JobRunner {
-  return async (job, context) => {
+}): JobRunner<'import-records'> {
+  return async (job, plan, context) => {
     if (job.collectionId === undefined || job.import === undefined)
       throw new QuarryError('internal', `Job ${job.id} is no import.`)
-    return importInto(job, job.collectionId, job.import, context, { store, clock, probe })
+    return importInto(job, plan, job.collectionId, job.import, context, { store, clock, probe })
   }
 }
 
 async function importInto(
   job: StoredJob,
+  plan: JobPayload<'import-records'>,
   collectionId: CollectionId,
   start: ImportCounts,
   context: JobContext,
   { store, clock, probe }: { readonly store: Store; readonly clock: Clock; readonly probe: Probe },
 ): Promise<JobOutcome> {
-  const plan = job.payload as unknown as ImportPlan
   let counts = { ...noImportCounts, ...start }
   const keep = async (chunk: ReadChunk) => {
     probe('import.chunk')
@@ -91,7 +77,9 @@ async function importInto(
     probe('import.stored')
     context.changed()
   }
-  const { paths, names = [], options, passageChars, passageOverlap } = plan
+  const { paths, names, passageChars, passageOverlap } = plan
+  // The name of the format was one of `ImportFormat` when the job was created.
+  const options = plan.options as ImportOptions
   const reader = startReader({ paths, names, options, passageChars, passageOverlap, skip: start.found })
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })
@@ -138,16 +126,11 @@ function quiet<T>(promise: Promise<T>): Promise<T> {
 /** The vectors of a chunk, for the space of the model they were said to come from. */
 async function importedVectors(
   { vectors }: ReadChunk,
-  { options: { mapping }, model }: ImportPlan,
+  { options: { mapping }, model }: JobPayload<'import-records'>,
   { store, clock }: { readonly store: Store; readonly clock: Clock },
 ): Promise<ImportChunk['given']> {
   if (!vectors || mapping?.vector === undefined || model === undefined) return undefined
   const { dimension } = vectors
   const spaceId = await store.write.ensureSpace({ origin: IMPORTED_ORIGIN, model, dimension }, clock.now())
   return { ...vectors, spaceId, column: mapping.vector }
-}
-
-/** The plan as it is stored. */
-export function planToJson(plan: ImportPlan): Json {
-  return JSON.parse(JSON.stringify(plan)) as Json
 }

@@ -1,16 +1,15 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import type { Random } from '../base/random.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Collection } from '../model/document.ts'
-import { noImportCounts, type ImportCounts } from '../model/job.ts'
+import type { ImportCounts } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { StoredJob } from '../store/jobs/jobs.ts'
 import type { ImportOptions } from './importItem.ts'
-import { planToJson, type ImportPlan } from './importRunner.ts'
 import { estimateImport } from './estimateImport.ts'
+import { fileStates } from './fileStates.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 export interface ImportRequest {
@@ -61,45 +60,26 @@ export function createImporting({
     start: async (request) => {
       const { options, passageChars, passageOverlap } = request
       const paths = request.paths.map((one) => path.resolve(one))
-      const plan: ImportPlan = {
-        paths,
-        names: request.names,
-        options,
-        ...(request.model === undefined ? {} : { model: request.model }),
-        passageChars,
-        passageOverlap,
-        state: await stateOf(paths),
-      }
-      const payload = planToJson(plan)
       const collection = await store.write.ensureCollection(request.collection, clock.now())
-      const unfinished = (await store.read.listJobs(true, 500)).find(
-        (job) =>
-          job.kind === 'import' &&
-          job.collectionId === collection.id &&
-          JSON.stringify(job.payload) === JSON.stringify(payload),
-      )
-      const resumed = unfinished && (await queue.resumeOpen(unfinished.id))
-      if (resumed) return { job: resumed, collection }
-      const job = await queue.add({
-        kind: 'import',
+      const job = await queue.addOrResume({
+        work: {
+          kind: 'import-records',
+          payload: {
+            paths,
+            names: request.names,
+            options,
+            ...(request.model === undefined ? {} : { model: request.model }),
+            passageChars,
+            passageOverlap,
+            state: await fileStates(paths),
+          },
+        },
         title: `Import ${paths.map((one) => path.basename(one)).join(', ')} into ${collection.name}`,
         collectionId: collection.id,
         spaceId: undefined,
         feedsFrom: undefined,
-        payload,
-        counts: noImportCounts,
       })
       return { job, collection }
     },
   }
-}
-
-/** Sizes and times of what is read, so that a file changed meanwhile is read anew and not gone on with. */
-async function stateOf(paths: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    paths.map(async (one) => {
-      const info = await stat(one).catch(() => undefined)
-      return info ? `${info.size} ${Math.round(info.mtimeMs)}` : 'missing'
-    }),
-  )
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
@@ -6,17 +5,19 @@ import type { Probe } from '../base/probe.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
 import type { Media } from '../media/media.ts'
-import type { Collection, Json } from '../model/document.ts'
+import type { Collection } from '../model/document.ts'
 import type { CollectionId } from '../model/ids.ts'
 import { noImportCounts } from '../model/job.ts'
+import type { JobPayload } from '../model/jobWork.ts'
 import { isVideo } from '../model/media.ts'
 import type { Store } from '../store/store.ts'
 import type { MediumDocument } from '../store/media/importMedia.ts'
 import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { StoredJob } from '../store/jobs/jobs.ts'
+import { fileStates } from './fileStates.ts'
 import { findMediaFiles, type FoundMediaFile } from './mediaFiles.ts'
 
-/** Images and videos into documents of their own: jobs of the kind `import` that say so in their payload. */
+/** Images and videos into documents of their own. */
 export interface MediaImporting {
   /** Starts a job, or goes on with the same one that was left unfinished. Makes the collection where there is none. */
   start(request: MediaImportRequest): Promise<{ job: StoredJob; collection: Collection }>
@@ -31,25 +32,10 @@ export interface MediaImportRequest {
   readonly followLinks: boolean
 }
 
-interface MediaImportPlan {
-  readonly mediaFiles: {
-    readonly paths: readonly string[]
-    readonly names: readonly (string | null)[]
-    /** Not in jobs of older versions, which followed every link. */
-    readonly followLinks?: boolean
-    /** Size and time of each path when the job was made. */
-    readonly state: readonly string[]
-  }
-}
-
 /** Stored in one transaction: looking into them takes much longer than that. */
 const MEDIA_PER_CHUNK = 20
 /** Failures of the library rather than of a file: they stop the import instead of leaving the file out. */
 const ownFailures = new Set(['disk_full', 'busy', 'internal', 'aborted'])
-
-export function isMediaImport(job: StoredJob): boolean {
-  return typeof job.payload === 'object' && job.payload !== null && 'mediaFiles' in job.payload
-}
 
 export function createMediaImporting({
   store,
@@ -66,25 +52,15 @@ export function createMediaImporting({
       // What is named and not there is said before there is a job.
       const { names, followLinks } = request
       await findMediaFiles(paths, names, followLinks)
-      const plan: MediaImportPlan = { mediaFiles: { paths, names, followLinks, state: await stateOf(paths) } }
-      const payload = JSON.parse(JSON.stringify(plan)) as Json
+      const state = await fileStates(paths)
       const collection = await store.write.ensureCollection(request.collection, clock.now())
-      const unfinished = (await store.read.listJobs(true, 500)).find(
-        (job) =>
-          job.kind === 'import' &&
-          job.collectionId === collection.id &&
-          JSON.stringify(job.payload) === JSON.stringify(payload),
-      )
-      if (unfinished) return { job: await queue.resume(unfinished.id), collection }
-      const named = request.names.map((name, index) => name ?? path.basename(paths[index] ?? ''))
-      const job = await queue.add({
-        kind: 'import',
+      const named = names.map((name, index) => name ?? path.basename(paths[index] ?? ''))
+      const job = await queue.addOrResume({
+        work: { kind: 'import-media', payload: { paths, names, followLinks, state } },
         title: `Import ${named.slice(0, 3).join(', ')}${named.length > 3 ? ' …' : ''} into ${collection.name}`,
         collectionId: collection.id,
         spaceId: undefined,
         feedsFrom: undefined,
-        payload,
-        counts: noImportCounts,
       })
       return { job, collection }
     },
@@ -100,20 +76,20 @@ export function createMediaImportRunner(options: {
   readonly media: Media
   readonly clock: Clock
   readonly probe: Probe
-}): JobRunner {
-  return async (job, context) => {
+}): JobRunner<'import-media'> {
+  return async (job, payload, context) => {
     if (job.collectionId === undefined) throw new QuarryError('internal', `Job ${job.id} names no collection.`)
-    return importFiles(job, job.collectionId, context, options)
+    return importFiles(job, payload, job.collectionId, context, options)
   }
 }
 
 async function importFiles(
   job: StoredJob,
+  { paths, names, followLinks }: JobPayload<'import-media'>,
   collectionId: CollectionId,
   context: JobContext,
   { store, media, clock, probe }: Parameters<typeof createMediaImportRunner>[0],
 ): Promise<JobOutcome> {
-  const { paths, names, followLinks = true } = (job.payload as unknown as MediaImportPlan).mediaFiles
   const { files, leaving } = await findMediaFiles(paths, names, followLinks)
   const bytesTotal = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let counts = { ...noImportCounts, ...job.import, bytesTotal }
@@ -178,14 +154,4 @@ async function takeFile(file: FoundMediaFile, media: Media): Promise<MediumDocum
     if (isAbort(error) || !(error instanceof QuarryError) || ownFailures.has(error.code)) throw error
     return refused(error.hint === undefined ? error.message : `${error.message} ${error.hint}`)
   }
-}
-
-/** Sizes and times of what is read, so that a file changed meanwhile is read anew and not gone on with. */
-async function stateOf(paths: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    paths.map(async (one) => {
-      const info = await stat(one).catch(() => undefined)
-      return info ? `${info.size} ${Math.round(info.mtimeMs)}` : 'missing'
-    }),
-  )
 }

@@ -3,46 +3,47 @@ import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type JobKind, type JobState } from '../model/job.ts'
+import { terminalStates, type JobState } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { NewJob, StoredJob, Wish } from '../store/jobs/jobs.ts'
-import { createNotifier } from './notifier.ts'
-import { createLease, diedOwners, LEASE_MS, presenceOf, QUEUE_LEASE } from './lease.ts'
-import { isAtRest, openStates, type JobRunner, type JobSnapshot } from './runner.ts'
+import { createLease, deadOwners, LEASE_MS, presenceOf } from './durable/lease.ts'
+import { createNotifier } from './durable/notifier.ts'
+import { createPoller } from './durable/poller.ts'
+import { isAtRest, openStates, type JobRunners, type JobSnapshot } from './runner.ts'
 import { createRun, granted, storageWait, type Run, type Unsettled } from './run.ts'
+import { findTwin } from './twin.ts'
 import { createWatch } from './watch.ts'
 
 /**
- * The durable queue. The table of jobs is the truth; what is in memory is a view of it. Anyone may add a job or ask for a
- * pause; only the process that holds the lease runs jobs, one of each kind at a time. It wakes when a job is added, when
- * something is asked of one, when a run ends, and every second while there is anything to look after: while jobs run
- * elsewhere too, for their process may die.
+ * The durable queue. The table of jobs is the truth; what is in memory is a view of it. Any process may add a job or ask
+ * for a pause; only the process that holds the lease runs jobs, one import and one embedding at a time. It polls while
+ * there are active jobs, also those of another process, which may die; it looks at once when a job is added, when
+ * something is asked of one, and when a run ends.
  *
- * *Invariant:* opening a library runs nothing. Jobs a process left behind become `interrupted` and wait for `resume`.
+ * *Invariant:* opening a library runs nothing. Jobs that a dead process left become `interrupted` and wait for `resume`.
  */
 export interface Queue {
-  /** Makes jobs that a dead process left behind what they are, and from then on watches over those that run elsewhere. */
+  /** Interrupts jobs that a dead process left, and from then on watches those that other processes run. */
   recover(): Promise<void>
-  add(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
-  /** `why` tells whoever sees the job. */
+  /**
+   * Adds a job, or resumes the unfinished one that does the same work on the same collection and space. With `feedsFrom`,
+   * the job embeds what that import adds: a job that takes documents from another import is left as it is.
+   */
+  addOrResume(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
+  /** `why` is shown with the job. */
   pause(id: JobId, why?: Exclude<Wish, 'cancel'>): Promise<StoredJob>
   resume(id: JobId): Promise<StoredJob>
-  /**
-   * The same, but undefined where it ended meanwhile. With `feedsFrom`, a job at rest takes up what that import brings
-   * from now on.
-   */
-  resumeOpen(id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined>
   cancel(id: JobId): Promise<StoredJob>
   /** Snapshots of all jobs, then of each that changes; with `id`, of that one until it ends. */
   watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot>
   snapshot(job: StoredJob): JobSnapshot
-  /** Takes up nothing new, lets what is under way be stored (for ten seconds at most), and gives the lease back. */
+  /** Takes up nothing new, lets what is in progress be stored (for ten seconds at most), and releases the lease. */
   close(): Promise<void>
 }
 
 export interface QueueOptions {
   readonly store: Store
-  readonly runners: Readonly<Record<JobKind, JobRunner>>
+  readonly runners: JobRunners
   readonly clock: Clock
   readonly log: Log
   /** Identity of this process, new at every start. */
@@ -52,126 +53,144 @@ export interface QueueOptions {
 
 const LOOK_EVERY_MS = 1_000
 /** How long closing waits for answers that are under way; what is dropped then is sent again when the job goes on. */
-const CLOSE_PATIENCE_MS = 10_000
+const CLOSE_GRACE_MS = 10_000
 
 export function createQueue(options: QueueOptions): Queue {
-  const { store, runners, clock, log, owner } = options
-  const lease = createLease(QUEUE_LEASE, options)
+  const { store, clock, log, owner } = options
+  const lease = createLease('queue', options)
   const presence = createLease(presenceOf(owner), options)
-  const wake = createNotifier()
   const runs = new Map<JobId, Run>()
-  /** Jobs asked for by this process: should another process drop one, we take it up again, for the user has agreed. */
+  /** Jobs that this process was asked to run: if another process drops one, this one resumes it without asking again. */
   const mine = new Set<JobId>()
-  /** Jobs that have stopped or will not start, which the library could not be told yet. */
+  /** Jobs that have stopped or will not start, while the store cannot be told. */
   const unsettled = new Map<JobId, Unsettled>()
-  const watch = createWatch(
+  const closing = new AbortController()
+  const runEnded = createNotifier()
+  const watch = createWatch({
     store,
     clock,
-    ({ id, state }) => ({
+    changed: runEnded,
+    known: ({ id, state }) => ({
       inFlight: runs.get(id)?.inFlight ?? 0,
       ...(state === 'running' || state === 'queued' ? unsettled.get(id) : undefined),
     }),
-    (id) => runs.get(id)?.ended,
-    (job) => {
-      if (isActive(job) && !isOurs(job)) lookOn()
+    shown: (job) => {
+      if (isActive(job) && !isOurs(job)) startPolling()
     },
-  )
-  const closing = new AbortController()
-  let looking: Promise<void> | undefined
-  /** Something happened since the last look began: the next one is due at once. */
-  let due = false
-
-  const ring = () => {
-    due = true
-    wake.ring()
-  }
+  })
 
   const isOurs = ({ id }: StoredJob) => runs.has(id) || mine.has(id) || unsettled.has(id)
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** One after another: whoever takes the lease is done with what follows from that before it is asked for again. */
+  /** One after another: what follows from taking the lease is done before the lease is acquired again. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work)
     turn = done.catch(() => {})
     return done
   }
 
-  const look = async () => {
-    for (let lookedAt = clock.now(); !closing.signal.aborted;) {
-      due = false
-      // Who was suspended itself, as on a laptop that slept, cannot tell who has died meanwhile: let the others go first.
-      const wasAway = clock.now() - lookedAt > LEASE_MS
-      lookedAt = clock.now()
-      try {
-        const open = await store.read.listJobs(true, 500)
-        const wanted = open.filter((job) => isActive(job) || isOurs(job) || (lease.held && waitsForImport(job)))
-        if (!wanted.some((job) => isActive(job) || isOurs(job)) && !(await anyRoused(wanted))) break
-        if (lease.held || wanted.some(isOurs)) await inTurn(() => tend(wanted))
-        else if (!wasAway) await inTurn(settleLeft)
-      } catch (error) {
-        // Without its lease renewed, this process must not go on: another may take over.
-        for (const run of runs.values()) run.stop({ broken: error })
-        // What has not begun will not begin either, and whoever waits for it should hear of that.
-        if (!isPassing(error))
-          for (const id of mine) if (!runs.has(id)) unsettled.set(id, { state: 'paused', wait: storageWait(error) })
-        log.error('the queue cannot use the library', { error: String(error) })
-      }
-      if (due) continue
-      await Promise.race([wake.rung(closing.signal), clock.wait(LOOK_EVERY_MS, closing.signal)]).catch(() => {})
-    }
-    if (runs.size === 0) await lease.release()
+  /** When the last look began; undefined while the queue does not poll. */
+  let lookedAt: number | undefined
+  const look = async (): Promise<boolean> => {
+    const now = clock.now()
+    // A process that was suspended, as on a laptop that slept, cannot tell which others died: they look first.
+    const wasSuspended = lookedAt !== undefined && now - lookedAt > LEASE_MS
+    lookedAt = now
+    const open = await store.read.listJobs(true, 500)
+    const wanted = open.filter((job) => isActive(job) || isOurs(job) || (lease.held && waitsForImport(job)))
+    if (!wanted.some((job) => isActive(job) || isOurs(job)) && !(await anyRoused(wanted))) return false
+    if (lease.held || wanted.some(isOurs)) await inTurn(() => settleAndStart(wanted))
+    else if (!wasSuspended) await inTurn(interruptLeft)
+    return true
   }
 
-  const tend = async (wanted: readonly StoredJob[]) => {
-    // While others run what we asked for, we are still there: whoever takes over must not think it was left behind.
-    if (mine.size > 0) await presence.tend()
-    const standing = await lease.tend()
+  const poller = createPoller({
+    clock,
+    everyMs: LOOK_EVERY_MS,
+    signal: closing.signal,
+    look,
+    idle: async () => {
+      lookedAt = undefined
+      if (runs.size === 0) await releaseLease()
+    },
+    failed: (error) => {
+      // A process that cannot renew its lease must not go on: another one may take over.
+      for (const run of runs.values()) run.stop({ broken: error })
+      // What has not begun will not begin either, and whoever watches it is told.
+      if (!isPassing(error))
+        for (const id of mine) if (!runs.has(id)) unsettled.set(id, { state: 'paused', wait: storageWait(error) })
+      log.error('the queue cannot use the library', { error: String(error) })
+    },
+  })
+  const startPolling = () => {
+    if (!store.isReadOnly) poller.start()
+  }
+
+  /** A lease that cannot be released expires. */
+  const releaseLease = () =>
+    lease.release().catch((error: unknown) => log.error('the lease was kept', { error: String(error) }))
+
+  const settleAndStart = async (wanted: readonly StoredJob[]) => {
+    // While another process runs our jobs, this one is still alive: a third must not interrupt them.
+    if (mine.size > 0) await presence.acquire()
+    const standing = await lease.acquire()
     if (standing === 'taken') {
-      await interruptLeft()
-      ring()
+      await interrupt()
+      poller.wake()
       return
     }
     if (standing === 'other') {
-      // It was silent for so long that another process took over, which may run the same by now.
+      // This process was silent for so long that another took over, which may run the same jobs by now.
       for (const run of runs.values()) run.stop('close')
       return
     }
-    for (const job of wanted) {
-      const run = runs.get(job.id)
-      const left = unsettled.get(job.id)
-      if (left) {
-        if (job.state === 'running')
-          await store.write.moveJob(job.id, ['running'], left.state, { wait: left.wait }, clock.now())
-        unsettled.delete(job.id)
-      } else if (run) {
-        if (job.wish) run.stop(job.wish)
-      } else if (job.state === 'interrupted' && mine.has(job.id)) {
-        await store.write.moveJob(job.id, ['interrupted'], 'queued', {}, clock.now())
-        ring()
-      } else if (await isRoused(job)) {
-        await store.write.moveJob(job.id, ['paused'], 'queued', { owner }, clock.now())
-        mine.add(job.id)
-        ring()
-      }
-    }
-    const busy = new Set([...runs.values()].map(({ kind }) => kind))
+    for (const job of wanted) await settle(job)
+    const busy = new Set([...runs.values()].map(({ family }) => family))
     for (const job of wanted.toReversed()) {
-      if (job.state !== 'queued' || busy.has(job.kind) || closing.signal.aborted) continue
+      if (job.state !== 'queued' || busy.has(job.family) || closing.signal.aborted) continue
       if (!(await store.write.moveJob(job.id, ['queued'], 'running', {}, clock.now()))) continue
-      busy.add(job.kind)
+      busy.add(job.family)
       start(job)
     }
   }
 
-  const interruptLeft = async () => {
-    await store.write.interruptJobs({ presence: presenceOf(''), died: await diedOwners(store) }, clock.now())
+  /** Brings what is stored of a job, what runs of it and what was asked of it into line. */
+  const settle = async (job: StoredJob) => {
+    const run = runs.get(job.id)
+    const left = unsettled.get(job.id)
+    if (left) {
+      if (job.state === 'running')
+        await store.write.moveJob(job.id, ['running'], left.state, { wait: left.wait }, clock.now())
+      unsettled.delete(job.id)
+    } else if (run) {
+      if (job.wish) run.stop(job.wish)
+    } else if (job.state === 'interrupted' && mine.has(job.id)) {
+      await store.write.moveJob(job.id, ['interrupted'], 'queued', {}, clock.now())
+      poller.wake()
+    } else if (await isRoused(job)) {
+      await store.write.moveJob(job.id, ['paused'], 'queued', { owner }, clock.now())
+      mine.add(job.id)
+      poller.wake()
+    }
   }
 
-  /** Takes the lease where nobody has it, only to interrupt what was left behind. */
-  const settleLeft = async () => {
-    if ((await lease.tend()) !== 'taken') return
-    await interruptLeft()
+  const interrupt = async () => {
+    await store.write.interruptJobs({ presence: presenceOf(''), died: await deadOwners(store) }, clock.now())
+  }
+
+  /** Takes the lease where no process holds it, only to interrupt the jobs that were left. */
+  const interruptLeft = async () => {
+    if ((await lease.acquire()) !== 'taken') return
+    await interrupt()
     if (runs.size === 0) await lease.release()
+  }
+
+  /** A job that says it runs though no process holds the lease: its process died before it could store the end. */
+  const isLeft = async (job: StoredJob): Promise<boolean> => {
+    if (runs.has(job.id)) return false
+    const standing = await lease.acquire()
+    if (standing === 'taken') await interrupt()
+    return standing !== 'other' && !runs.has(job.id)
   }
 
   /** An embedding job that waited for its import, which goes on or has ended. */
@@ -185,7 +204,7 @@ export function createQueue(options: QueueOptions): Queue {
     return false
   }
 
-  /** What waited for more of an import that will bring none has embedded everything it brought. */
+  /** A job that waited for an import that was cancelled has embedded everything that import added. */
   const endFed = async (id: JobId) => {
     for (const job of await store.readAfterWrite.listJobs(true, 500))
       if (waitsForImport(job) && job.feedsFrom === id)
@@ -193,7 +212,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const start = (job: StoredJob) => {
-    const run = createRun(job, { store, clock, runner: runners[job.kind], runs, unsettled, log, owner })
+    const run = createRun(job, { ...options, runs, unsettled })
     runs.set(job.id, run)
     void run.ended.then((left) => {
       if (left) {
@@ -201,25 +220,9 @@ export function createQueue(options: QueueOptions): Queue {
         mine.delete(job.id)
       }
       runs.delete(job.id)
-      ring()
+      runEnded.notify()
+      poller.wake()
     })
-  }
-
-  const startPolling = () => {
-    if (closing.signal.aborted) return
-    ring()
-    lookOn()
-  }
-
-  const lookOn = () => {
-    if (closing.signal.aborted || store.isReadOnly) return
-    looking ??= look()
-      .catch((error: unknown) => log.error('the lease could not be given back', { error: String(error) }))
-      .finally(() => {
-        looking = undefined
-        // A job that was added while the lease was given back.
-        if (due) startPolling()
-      })
   }
 
   const ask = async (id: JobId, wish: Wish) => {
@@ -235,46 +238,53 @@ export function createQueue(options: QueueOptions): Queue {
     } else {
       if (job.state === 'running') await store.write.setWish(id, wish, clock.now())
       runs.get(id)?.stop(wish)
-      // Whoever ran it may be gone: then the wish is granted now.
-      if (!runs.has(id)) await inTurn(settleLeft)
+      // The process that ran it may be gone: then the wish is granted now.
+      if (!runs.has(id)) await inTurn(interruptLeft)
     }
     unsettled.delete(id)
     mine.delete(id)
-    startPolling()
+    poller.wake()
     return store.readAfterWrite.getJob(id)
   }
 
+  /** Undefined where the job ended meanwhile. With `feedsFrom`, it embeds what that import adds from now on. */
   const resumeOpen = async (id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined> => {
     const job = await store.readAfterWrite.getJob(id)
-    if (isActive(job) && !(await inTurn(() => ownerIsGone(job)))) return job
-    await presence.tend()
+    if (isActive(job) && !(await inTurn(() => isLeft(job)))) return job
+    await presence.acquire()
     const from = openStates.filter((state) => state !== 'running' || job.state === 'running')
     const change = { owner, ...(feedsFrom === undefined ? {} : { feedsFrom }) }
     if (!(await store.write.moveJob(id, from, 'queued', change, clock.now()))) return undefined
     unsettled.delete(id)
     mine.add(id)
-    startPolling()
+    poller.wake()
     return store.readAfterWrite.getJob(id)
+  }
+
+  const add = async (job: Omit<NewJob, 'owner'>): Promise<StoredJob> => {
+    // Before the job exists: a process that takes the lease meanwhile must not consider it abandoned.
+    await presence.acquire()
+    const created = await store.write.createJob({ ...job, owner }, clock.now())
+    mine.add(created.id)
+    poller.wake()
+    return created
   }
 
   return {
     recover: async () => {
       try {
         if (!(await store.read.listJobs(true, 500)).some(isActive)) return
-        await inTurn(settleLeft)
-        lookOn()
+        await inTurn(interruptLeft)
+        startPolling()
       } catch (error) {
-        // A library can be read whose jobs cannot be looked after.
+        // A library whose jobs cannot be recovered can still be read.
         log.error('jobs that were left behind could not be looked after', { error: String(error) })
       }
     },
-    add: async (job) => {
-      // Said before the job is there: who takes the lease meanwhile must not think it was left behind.
-      await presence.tend()
-      const created = await store.write.createJob({ ...job, owner }, clock.now())
-      mine.add(created.id)
-      startPolling()
-      return created
+    addOrResume: async (job) => {
+      const twin = findTwin(await store.readAfterWrite.listJobs(true, 500), job)
+      const resumed = twin && (await resumeOpen(twin.id, job.feedsFrom))
+      return resumed ?? add(job)
     },
     pause: (id, why = 'pause') => ask(id, why),
     cancel: (id) => ask(id, 'cancel'),
@@ -283,30 +293,21 @@ export function createQueue(options: QueueOptions): Queue {
       if (!resumed) throw notPossible(await store.readAfterWrite.getJob(id), 'resume')
       return resumed
     },
-    resumeOpen,
     watch: watch.watch,
     snapshot: watch.snapshot,
     close: async () => {
+      const stopAll = () => {
+        for (const run of runs.values()) run.stop('close', CLOSE_GRACE_MS)
+      }
       closing.abort(abortedByUser('Quarry is closing.'))
-      for (const run of runs.values()) run.stop('close')
-      const ended = Promise.allSettled([...[...runs.values()].map((run) => run.ended), looking])
-      const patience = new AbortController()
-      await Promise.race([ended, clock.wait(CLOSE_PATIENCE_MS, patience.signal).catch(() => {})])
-      patience.abort()
-      for (const run of runs.values()) run.drop()
-      await ended
-      // A lease that cannot be given back runs out by itself.
-      await lease.release().catch((error: unknown) => log.error('the lease was kept', { error: String(error) }))
+      stopAll()
+      await poller.stopped()
+      // The last look may have started one.
+      stopAll()
+      await Promise.all([...runs.values()].map(({ ended }) => ended))
+      await releaseLease()
       watch.close()
     },
-  }
-
-  /** A job that says it runs, though nobody holds the lease: its process died before it could say otherwise. */
-  async function ownerIsGone(job: StoredJob): Promise<boolean> {
-    if (runs.has(job.id)) return false
-    const standing = await lease.tend()
-    if (standing === 'taken') await interruptLeft()
-    return standing !== 'other' && !runs.has(job.id)
   }
 }
 
@@ -319,7 +320,7 @@ function waitsForImport({ state, wait }: StoredJob): boolean {
   return state === 'paused' && wait?.kind === 'import'
 }
 
-/** Another process that is writing: tried again every second, and nothing is the matter when it works. */
+/** Another process is writing: the next look will most likely succeed. */
 function isPassing(error: unknown): boolean {
   return error instanceof QuarryError && error.code === 'busy'
 }

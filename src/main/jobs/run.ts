@@ -3,14 +3,16 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, isAbort, QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type JobKind, type JobState, type WaitReason } from '../model/job.ts'
+import { terminalStates, type JobState, type WaitReason } from '../model/job.ts'
+import type { JobFamily } from '../model/jobWork.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredJob, Wish } from '../store/jobs/jobs.ts'
-import { createNotifier, type Notifier } from './notifier.ts'
-import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
+import { startActivity, type StopSignals } from './durable/activity.ts'
+import { createNotifier, type Notifier } from './durable/notifier.ts'
+import { runJob, type JobContext, type JobOutcome, type JobRunners } from './runner.ts'
 
 /** How long a pause waits for answers that are under way; what is dropped then is sent again when the job goes on. */
-const PAUSE_PATIENCE_MS = 30_000
+const PAUSE_GRACE_MS = 30_000
 /** Between two looks at a job that runs elsewhere or not yet. */
 const LOOK_EVERY_MS = 500
 
@@ -25,16 +27,14 @@ export interface Unsettled {
 
 /** One run of a job in this process. */
 export interface Run {
-  readonly kind: JobKind
+  readonly family: JobFamily
   readonly inFlight: number
-  /** Rung whenever the job has stored something. */
+  /** Notified whenever the job has stored something. */
   readonly progressed: Notifier
   /** Resolves when the job's new state is in the store; to that state, where it could not be stored. Never rejects. */
   readonly ended: Promise<Unsettled | undefined>
-  /** All but `cancel` let what is under way be stored. */
-  stop(why: StopReason): void
-  /** Drops what is under way. */
-  drop(): void
+  /** All but `cancel` let what is under way be stored; `graceMs` limits the time for that. */
+  stop(why: StopReason, graceMs?: number): void
 }
 
 export function createRun(
@@ -42,7 +42,7 @@ export function createRun(
   {
     store,
     clock,
-    runner,
+    runners,
     runs,
     unsettled,
     log,
@@ -50,7 +50,7 @@ export function createRun(
   }: {
     readonly store: Store
     readonly clock: Clock
-    readonly runner: JobRunner
+    readonly runners: JobRunners
     readonly runs: ReadonlyMap<JobId, Run>
     readonly unsettled: ReadonlyMap<JobId, Unsettled>
     readonly log: Log
@@ -58,19 +58,15 @@ export function createRun(
     readonly owner: string
   },
 ): Run {
-  const stopping = new AbortController()
-  const dropping = new AbortController()
   const progressed = createNotifier()
   let inFlight = 0
   let why: StopReason | undefined
 
-  const context: JobContext = {
-    stopping: stopping.signal,
-    signal: dropping.signal,
+  const context: Omit<JobContext, keyof StopSignals> = {
     setWait: async (wait) => {
       await store.write.setWait(job.id, wait, clock.now())
     },
-    changed: () => progressed.ring(),
+    changed: () => progressed.notify(),
     setInFlight: (count) => {
       inFlight = count
     },
@@ -86,7 +82,7 @@ export function createRun(
       // It may run in no process yet, behind another import.
       const wakes = [
         clock.wait(LOOK_EVERY_MS, signal),
-        ...(feeding ? [feeding.progressed.rung(signal), feeding.ended] : []),
+        ...(feeding ? [feeding.progressed.notified(signal), feeding.ended] : []),
       ]
       await Promise.race(wakes.map((wake) => wake.catch(() => {})))
     },
@@ -101,31 +97,32 @@ export function createRun(
       log.error('the state of a job could not be stored', { job: job.id, error: String(error) })
       return { state: 'paused', wait: change.wait?.kind === 'storage' ? change.wait : storageWait(error) }
     } finally {
-      progressed.ring()
+      progressed.notify()
     }
   }
-  const over = new AbortController()
-  const ended = runner(job, context)
-    .catch(failure)
-    .then(settle)
-    .finally(() => over.abort())
-  const drop = () => dropping.abort(abortedByUser())
+  const activity = startActivity(clock, (signals) =>
+    runJob(runners, job, { ...context, ...signals })
+      .catch(failure)
+      .then(settle),
+  )
 
   return {
-    kind: job.kind,
+    family: job.family,
     get inFlight() {
       return inFlight
     },
     progressed,
-    ended,
-    stop: (next) => {
+    ended: activity.ended,
+    stop: (next, graceMs = graceOf(next)) => {
       if (why !== 'cancel') why = next
-      stopping.abort(abortedByUser())
-      if (next === 'cancel') drop()
-      else if (next !== 'close') void clock.wait(PAUSE_PATIENCE_MS, over.signal).then(drop, () => {})
+      activity.stop({ reason: abortedByUser(), graceMs })
     },
-    drop,
   }
+}
+
+function graceOf(why: StopReason): number | undefined {
+  if (why === 'cancel') return 0
+  return why === 'close' ? undefined : PAUSE_GRACE_MS
 }
 
 /** A library that cannot be written is no failure of the job: it goes on when it can. */

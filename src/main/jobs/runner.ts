@@ -1,5 +1,7 @@
 import type { EmbedCounts, ImportCounts, JobState, WaitReason } from '../model/job.ts'
+import type { JobKind, JobPayload, JobWork } from '../model/jobWork.ts'
 import type { StoredJob } from '../store/jobs/jobs.ts'
+import type { StopSignals } from './durable/activity.ts'
 
 /**
  * How a run of a job ended. `stopped` is the answer to `stopping`: everything under way has been stored, and the queue
@@ -11,11 +13,7 @@ export type JobOutcome =
   | { readonly kind: 'waits'; readonly wait: WaitReason }
   | { readonly kind: 'stopped' }
 
-export interface JobContext {
-  /** Aborted when the job shall take up nothing new; what is under way is finished and stored. */
-  readonly stopping: AbortSignal
-  /** Aborted when what is under way shall be dropped too (cancel, or a second Ctrl-C). */
-  readonly signal: AbortSignal
+export interface JobContext extends StopSignals {
   /** Says, to whoever watches, why the job is not moving; undefined when it is again. */
   setWait(wait: WaitReason | undefined): Promise<void>
   /** The job has stored something: whoever it feeds may look. */
@@ -28,8 +26,34 @@ export interface JobContext {
   fed(id: StoredJob['feedsFrom'], signal: AbortSignal): Promise<void>
 }
 
-/** Runs jobs of one kind. It is only ever called by the process that holds the lease. */
-export type JobRunner = (job: StoredJob, context: JobContext) => Promise<JobOutcome>
+/** Runs jobs of one kind. It is only called by the process that holds the lease. */
+export type JobRunner<K extends JobKind = JobKind> = (
+  job: StoredJob,
+  payload: JobPayload<K>,
+  context: JobContext,
+) => Promise<JobOutcome>
+
+/** One runner for each kind. */
+export type JobRunners = { readonly [K in JobKind]: JobRunner<K> }
+
+/** Runs a job with the runner registered for its kind. */
+export async function runJob(runners: JobRunners, job: StoredJob, context: JobContext): Promise<JobOutcome> {
+  if (job.work) return dispatch(runners, job, job.work, context)
+  return {
+    kind: 'failed',
+    error: `Job ${job.id} cannot run: what the library holds about it is damaged. Start the same work as a new job.`,
+  }
+}
+
+/** The type parameter ties the runner to the payload of the same kind. */
+function dispatch<K extends JobKind>(
+  runners: JobRunners,
+  job: StoredJob,
+  work: JobWork<K>,
+  context: JobContext,
+): Promise<JobOutcome> {
+  return runners[work.kind](job, work.payload, context)
+}
 
 /** What a watcher sees: the stored job with what only the running process knows. */
 export interface JobSnapshot extends StoredJob {

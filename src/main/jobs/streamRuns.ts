@@ -2,7 +2,6 @@ import type { Clock } from '../base/clock.ts'
 import { abortedByUser } from '../base/abort.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { Probe } from '../base/probe.ts'
-import { processAlive } from '../base/processAlive.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run, RunError, RunKind } from '../model/run.ts'
 import { ServiceError } from '../service/errors.ts'
@@ -10,11 +9,14 @@ import type { SseEvent } from '../service/sse.ts'
 import type { StreamReducer } from '../service/streaming/reducer.ts'
 import type { Store } from '../store/store.ts'
 import type { RunEnd, StoredChunk } from '../store/runs/journal.ts'
-import { createNotifier } from './notifier.ts'
+import { createActivities, type Activities } from './durable/activities.ts'
+import { createNotifier, type Notifier } from './durable/notifier.ts'
+import { ticks } from './durable/ticks.ts'
 
 /**
- * Runs of streamed operations. A run goes on by itself once it is started, whoever looks at it: each chunk is stored, and
- * only then can it be seen. It is sent once and never again; what stops it leaves all that came.
+ * Runs of streamed operations. A run continues without a follower once it is started. Each chunk is stored before a
+ * follower gets it: from memory where this process runs the stream, otherwise from the journal. A run is sent once and
+ * never again; a run that is stopped keeps the chunks that arrived.
  */
 export interface StreamRuns {
   /** Stores the run and begins to send. */
@@ -54,9 +56,14 @@ export type FollowItem =
   | { readonly type: 'chunk'; readonly chunk: StoredChunk }
   | { readonly type: 'ended'; readonly run: Run }
 
-interface Active {
-  readonly controller: AbortController
-  readonly done: Promise<Run>
+/** A stream that this process receives. */
+interface LiveStream {
+  /** Stored chunks: number `sequence` is at index `sequence - 1`. */
+  readonly chunks: StoredChunk[]
+  /** Notified after each stored chunk and after the end. */
+  readonly changed: Notifier
+  /** The run as it ended, or why its end could not be stored; undefined until then. */
+  end?: Promise<Run>
 }
 
 const chunksAtOnce = 500
@@ -76,53 +83,49 @@ export function createStreamRuns({
   readonly origin: string
   readonly pid: number
 }): StreamRuns {
-  const active = new Map<RunId, Active>()
-  const notifier = createNotifier()
+  const live = new Map<RunId, LiveStream>()
+  const activities: Activities<RunId, Run> = createActivities({ clock, pid })
+  /** Notified when runs that processes left have been marked as cut. */
+  const settled = createNotifier()
   const closed = new AbortController()
 
-  const settle = async (id: RunId, end: RunEnd): Promise<Run> => {
-    const run = await store.write.finishRun(id, end, clock.now())
-    active.delete(id)
-    notifier.ring()
-    return run
-  }
-
-  const work = async (id: RunId, spec: RunSpec, signal: AbortSignal): Promise<Run> => {
+  const receive = async (id: RunId, spec: RunSpec, stream: LiveStream, signal: AbortSignal): Promise<Run> => {
+    const { chunks, changed } = stream
     let reducer: StreamReducer | undefined
-    let received = 0
-    const summary = () => {
+    const finish = (end: Pick<RunEnd, 'state' | 'error' | 'wasAnswered'>) => {
       const { model, requestId, usage } = reducer ? spec.summarise(reducer) : noSummary
-      return { model, requestId, usage: countUnits(usage) }
+      return store.write.finishRun(id, { ...end, model, requestId, usage: countUnits(usage) }, clock.now())
     }
     try {
       const opened = await spec.open(signal)
       reducer = opened.reducer
       for await (const event of opened.events) {
-        await store.write.appendChunk(id, event, clock.now())
-        received++
+        const at = clock.now()
+        const sequence = await store.write.appendChunk(id, event, at)
+        chunks.push({ sequence, at, event: event.event, data: event.data })
         probe('run.chunk.stored')
-        notifier.ring()
+        changed.notify()
       }
-      return await settle(id, { state: reducer.ended ?? 'cut', ...summary(), error: undefined, wasAnswered: true })
+      return await finish({ state: reducer.ended ?? 'cut', error: undefined, wasAnswered: true })
     } catch (error) {
-      // After the end mark nothing is missing, whoever stopped it.
+      // After the end mark nothing is missing, whatever stopped the stream.
       if (reducer?.ended !== undefined && !isRefusal(error))
-        return settle(id, { state: reducer.ended, ...summary(), error: undefined, wasAnswered: true })
-      const isCut = received > 0 || isAbort(error) || (error instanceof ServiceError && error.kind === 'cut')
-      const wasAnswered = received > 0 || (error instanceof ServiceError && error.kind === 'cut')
-      const state = isCut && !isRefusal(error) ? 'cut' : 'failed'
-      return settle(id, { state, ...summary(), error: toRunError(error), wasAnswered })
+        return finish({ state: reducer.ended, error: undefined, wasAnswered: true })
+      const wasAnswered = chunks.length > 0 || (error instanceof ServiceError && error.kind === 'cut')
+      const state = (wasAnswered || isAbort(error)) && !isRefusal(error) ? 'cut' : 'failed'
+      return finish({ state, error: toRunError(error), wasAnswered })
     }
   }
 
-  /** Runs whose process is gone will never end by themselves. */
+  /** Runs whose process has ended are marked as cut. */
   const settleAbandoned = async () => {
     if (store.isReadOnly) return
-    const running = (await store.read.listRuns(allKinds, 1000)).filter(({ state }) => state === 'running')
-    const isAbandoned = (run: Run) => (run.pid === pid ? !active.has(run.id) : !processAlive(run.pid))
-    if (!running.some(isAbandoned)) return
-    const alive = running.filter((run) => !isAbandoned(run)).map(({ id }) => id)
-    await store.write.cutRuns(alive, crashed, clock.now())
+    const runs = await store.read.listRuns(allKinds, 1000)
+    const abandoned = runs.filter((run) => run.state === 'running' && activities.isAbandoned(run))
+    if (abandoned.length === 0) return
+    const ids = abandoned.map(({ id }) => id)
+    await store.write.cutRuns(ids, crashed, clock.now())
+    settled.notify()
   }
 
   async function* chunksAfter(id: RunId, after: number): AsyncGenerator<StoredChunk, void, undefined> {
@@ -134,48 +137,55 @@ export function createStreamRuns({
     }
   }
 
+  async function* followLive(stream: LiveStream, after: number, signal: AbortSignal): AsyncGenerator<FollowItem, void> {
+    for (let at = after; ;) {
+      for (let chunk = stream.chunks[at]; chunk; chunk = stream.chunks[++at]) yield { type: 'chunk', chunk }
+      if (stream.end) return yield { type: 'ended', run: await stream.end }
+      await stream.changed.notified(signal)
+    }
+  }
+
+  /** A run that has ended, or that another process receives. */
+  async function* followStored(id: RunId, after: number, signal: AbortSignal): AsyncGenerator<FollowItem, void> {
+    let last = after
+    for await (const _ of ticks({ notifier: settled, clock, everyMs: lookEveryMs, signal })) {
+      const run = await store.readAfterWrite.getRun(id)
+      for await (const chunk of chunksAfter(id, last)) {
+        last = chunk.sequence
+        yield { type: 'chunk', chunk }
+      }
+      if (run.state !== 'running' && last >= run.chunks) return yield { type: 'ended', run }
+      if (activities.isAbandoned(run)) await settleAbandoned()
+    }
+    throw signal.reason
+  }
+
   return {
-    start: async (spec) => {
+    start: (spec) => {
       const { kind, title, model, request, parentId } = spec
-      const run = await store.write.createRun({ kind, title, model, origin, request, parentId, pid }, clock.now())
-      const controller = new AbortController()
-      const done = work(run.id, spec, controller.signal)
-      // Only a store that cannot be written to makes it fail: whoever follows or stops the run hears of that.
-      done.catch(() => active.delete(run.id))
-      active.set(run.id, { controller, done })
-      return run
+      return activities.begin(
+        () => store.write.createRun({ kind, title, model, origin, request, parentId, pid }, clock.now()),
+        ({ id }, { signal }) => {
+          const stream: LiveStream = { chunks: [], changed: createNotifier() }
+          live.set(id, stream)
+          const received = receive(id, spec, stream, signal)
+          return received.finally(() => {
+            stream.end = received
+            live.delete(id)
+            stream.changed.notify()
+          })
+        },
+      )
     },
     follow: async function* (id, after, signal) {
-      const ended = AbortSignal.any([signal, closed.signal])
-      await settleAbandoned()
-      for (let last = after; ;) {
-        // Listening begins before looking, so that nothing is missed between the two.
-        const isOwn = active.has(id)
-        const waiting = new AbortController()
-        const until = AbortSignal.any([ended, waiting.signal])
-        const next = isOwn ? notifier.rung(until) : clock.wait(lookEveryMs, until)
-        next.catch(() => {})
-        try {
-          const run = await store.readAfterWrite.getRun(id)
-          for await (const chunk of chunksAfter(id, last)) {
-            last = chunk.sequence
-            yield { type: 'chunk', chunk }
-          }
-          if (run.state !== 'running' && last >= run.chunks) {
-            yield { type: 'ended', run }
-            return
-          }
-          if (ended.aborted) throw ended.reason
-          await next
-        } finally {
-          waiting.abort(abortedByUser())
-        }
-      }
+      const until = AbortSignal.any([signal, closed.signal])
+      const stream = live.get(id)
+      yield* stream ? followLive(stream, after, until) : followStored(id, after, until)
     },
     stop: async (id) => {
-      const own = active.get(id)
-      own?.controller.abort(abortedByUser())
-      return own ? own.done : store.readAfterWrite.getRun(id)
+      const own = activities.get(id)
+      own?.stop({ reason: abortedByUser(), graceMs: 0 })
+      return own ? own.ended : store.readAfterWrite.getRun(id)
     },
     get: async (id) => {
       await settleAbandoned()
@@ -187,9 +197,9 @@ export function createStreamRuns({
     },
     chunks: (id) => chunksAfter(id, 0),
     close: async () => {
-      for (const { controller } of active.values()) controller.abort(abortedByUser('The program was closed.'))
-      await Promise.allSettled([...active.values()].map(({ done }) => done))
-      closed.abort(abortedByUser('The program was closed.'))
+      const reason = abortedByUser('The program was closed.')
+      await activities.close({ reason, graceMs: 0 })
+      closed.abort(reason)
     },
   }
 }

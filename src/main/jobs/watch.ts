@@ -3,23 +3,31 @@ import type { JobId } from '../model/ids.ts'
 import { terminalStates } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredJob } from '../store/jobs/jobs.ts'
+import type { Notifier } from './durable/notifier.ts'
+import { ticks } from './durable/ticks.ts'
 import { createPace, type Pace } from './pace.ts'
 import { progressOf, type JobSnapshot } from './runner.ts'
 
 /** Between two looks at the jobs: fast enough for a moving bar, slow enough to cost nothing. */
 const LOOK_EVERY_MS = 200
 
-/**
- * Watching reads the table, because another process may be the one that runs; `known` adds what only this one knows,
- * `ended` resolves when a job that runs here has ended, and `shown` hears of each job that anybody sees.
- */
-export function createWatch(
-  store: Store,
-  clock: Clock,
-  known: (job: StoredJob) => Pick<JobSnapshot, 'inFlight'> & Partial<StoredJob>,
-  ended: (id: JobId) => Promise<unknown> | undefined,
-  shown: (job: StoredJob) => void,
-) {
+/** Watching reads the table, because another process may be the one that runs. */
+export function createWatch({
+  store,
+  clock,
+  changed,
+  known,
+  shown,
+}: {
+  readonly store: Store
+  readonly clock: Clock
+  /** Notified when a job that runs in this process has ended. */
+  readonly changed: Notifier
+  /** What only this process knows of a job. */
+  readonly known: (job: StoredJob) => Pick<JobSnapshot, 'inFlight'> & Partial<StoredJob>
+  /** Called with each job that is shown to anybody. */
+  readonly shown: (job: StoredJob) => void
+}) {
   const paces = new Map<JobId, Pace>()
   const closed = new AbortController()
 
@@ -32,21 +40,10 @@ export function createWatch(
     return { ...job, ratePerSecond: pace.ratePerSecond(), ...known(job) }
   }
 
-  const waitOrEnd = async (end: Promise<unknown>, stopping: AbortSignal) => {
-    const next = new AbortController()
-    try {
-      await Promise.race([clock.wait(LOOK_EVERY_MS, AbortSignal.any([stopping, next.signal])), end])
-    } finally {
-      next.abort()
-    }
-  }
-
   async function* watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot> {
     const last = new Map<JobId, string>()
     const stopping = AbortSignal.any([signal, closed.signal])
-    for (;;) {
-      // Asked for before the state is read: what ends in between is looked at again at once.
-      const end = id === undefined ? undefined : ended(id)
+    for await (const _ of ticks({ notifier: changed, clock, everyMs: LOOK_EVERY_MS, signal: stopping })) {
       const jobs = id === undefined ? await store.read.listJobs(false, 200) : [await store.read.getJob(id)]
       for (const job of jobs.toReversed()) {
         const now = snapshot(job)
@@ -55,14 +52,7 @@ export function createWatch(
         last.set(job.id, seen)
         yield now
       }
-      const only = id === undefined ? undefined : jobs[0]
-      if (only && terminalStates.includes(only.state)) return
-      if (stopping.aborted) return
-      try {
-        await (end ? waitOrEnd(end, stopping) : clock.wait(LOOK_EVERY_MS, stopping))
-      } catch {
-        return
-      }
+      if (id !== undefined && jobs.every(({ state }) => terminalStates.includes(state))) return
     }
   }
 

@@ -1,8 +1,6 @@
 import type { BatchId, CollectionId, JobId, TextId } from './ids.ts'
+import type { JobFamily, JobWork } from './jobWork.ts'
 import type { SpaceKey } from './space.ts'
-
-export const jobKinds = ['import', 'embed'] as const
-export type JobKind = (typeof jobKinds)[number]
 
 /**
  * queued → running → done | failed | cancelled; running ⇄ paused. `interrupted` is a job whose process went away: it
@@ -43,6 +41,16 @@ export interface EmbedCounts {
   readonly truncated: number
 }
 
+export const noEmbedCounts: EmbedCounts = {
+  total: 0,
+  embedded: 0,
+  failed: 0,
+  requests: 0,
+  bytes: 0,
+  tokens: 0,
+  truncated: 0,
+}
+
 /** Counts of an import; found = imported + updated + duplicate + empty + refused. */
 export interface ImportCounts {
   readonly found: number
@@ -81,7 +89,9 @@ export const noImportCounts: ImportCounts = {
 
 export interface Job {
   readonly id: JobId
-  readonly kind: JobKind
+  readonly family: JobFamily
+  /** Undefined: the library holds it in a form that cannot be read, and the job cannot run. */
+  readonly work: JobWork | undefined
   readonly state: JobState
   readonly title: string
   readonly collectionId: CollectionId | undefined

@@ -17,6 +17,8 @@ export interface Researching {
    * made the plan, where that is in the journal. @throws QuarryError usage
    */
   start(question: ResearchQuestion): Promise<Run>
+  /** @throws QuarryError not_found for a run of another kind */
+  get(id: RunId): Promise<Run>
   /** A run as its chunks tell it, whole or as far as it has come. @throws QuarryError not_found */
   open(id: RunId): Promise<{ readonly run: Run; readonly research: Research }>
   /** What a run was asked. */
@@ -66,6 +68,11 @@ export function createResearching({
     for await (const chunk of runs.chunks(run.id)) reduceStored(reducer, chunk)
     return reducer
   }
+  const get = async (id: RunId) => {
+    const run = await runs.get(id)
+    if (run.kind !== 'research') throw new QuarryError('not_found', `Run ${id} is no research.`)
+    return run
+  }
   const findParent = async (planId: string) => {
     const paused = (await runs.list(['research'], recentRuns)).filter(({ state }) => state === 'paused')
     for (const run of paused) if ((await reduceAll(run)).result.plan?.planId === planId) return run.id
@@ -89,9 +96,9 @@ export function createResearching({
         },
       })
     },
+    get,
     open: async (id) => {
-      const run = await runs.get(id)
-      if (run.kind !== 'research') throw new QuarryError('not_found', `Run ${id} is no research.`)
+      const run = await get(id)
       return { run, research: toResearch(await reduceAll(run)) }
     },
     askedIn: ({ request }) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AnswerItem } from '../../../src/contract/answers.ts'
 import type { ResearchItem, ResearchView } from '../../../src/contract/research.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
@@ -92,6 +92,20 @@ describe('following a run', () => {
     const rest: AnswerItem[] = []
     for await (const item of client.answers.follow({ id: run.id, after: seen.sequence })) rest.push(item)
     expect(seen.text + text(rest)).toBe(text(items))
+  })
+
+  test('does not read the journal of a run that this process receives, not even at its end', async () => {
+    const { open } = await testBench()
+    const { core, client } = await open()
+    const journal = vi.spyOn(core.library.runs, 'chunks')
+    const answer = await client.answers.ask(ask)
+    for await (const item of client.answers.follow({ id: answer.id }))
+      if (item.type === 'ended')
+        expect([item.answer.run.state, item.answer.text]).toEqual(['complete', expect.any(String)])
+    expect((await researchToEnd(client)).run.state).toBe('complete')
+    expect(journal).not.toHaveBeenCalled()
+    await client.answers.open({ id: answer.id })
+    expect(journal).toHaveBeenCalledTimes(1)
   })
 
   test('each chunk is in the journal before it can be seen', async () => {

@@ -19,14 +19,11 @@ function newLibrary() {
   const db = openWriter(':memory:')
   onTestFinished(() => void db.close())
   const spaceId = ensureSpace(db, { origin: 'local', model: 'm', dimension }, 1)
-  const counts = { total: 0, embedded: 0, failed: 0, requests: 0, bytes: 0, tokens: 0, truncated: 0 }
   const job = createJob(
     db,
     {
-      kind: 'embed',
+      work: { kind: 'embed-texts', payload: { again: false } },
       title: '',
-      payload: {},
-      counts,
       owner: '',
       collectionId: undefined,
       feedsFrom: undefined,

@@ -13,10 +13,9 @@ test('what somebody who is there has queued is left alone; what others left behi
     db.close()
     rmSync(folder, { recursive: true })
   })
-  const counts = { total: 0, embedded: 0, failed: 0, requests: 0, bytes: 0, tokens: 0, truncated: 0 }
+  const work = { kind: 'embed-texts', payload: { again: false } } as const
   const none = { collectionId: undefined, spaceId: undefined, feedsFrom: undefined }
-  const queued = (owner: string) =>
-    createJob(db, { kind: 'embed', title: owner, payload: {}, counts, owner, ...none }, 1).id
+  const queued = (owner: string) => createJob(db, { work, title: owner, owner, ...none }, 1).id
   const isHere = (owner: string, ttlMs: number) =>
     takeLease(db, `here ${owner}`, { owner, pid: 1, ttlMs, deadPid: undefined }, 1)
   isHere('present', 100)

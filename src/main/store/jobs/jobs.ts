@@ -1,9 +1,19 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionId, JobId, SpaceId } from '../../model/ids.ts'
-import type { EmbedCounts, ImportCounts, Job, JobKind, JobState, WaitReason } from '../../model/job.ts'
 import type { Json } from '../../model/document.ts'
+import {
+  noEmbedCounts,
+  noImportCounts,
+  type EmbedCounts,
+  type ImportCounts,
+  type Job,
+  type JobState,
+  type WaitReason,
+} from '../../model/job.ts'
+import type { JobFamily, JobWork } from '../../model/jobWork.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from '../statement.ts'
+import { fromStoredWork, toStoredWork } from './storedWork.ts'
 
 /** A job as stored: the model's job with what its runner needs to go on. */
 export interface StoredJob extends Job {
@@ -14,26 +24,23 @@ export interface StoredJob extends Job {
   readonly owner: string
   /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
   readonly wish: Wish | undefined
-  readonly payload: Json
 }
 
 /** `time_limit` is a pause too: the time that a command was given is over. */
 export type Wish = 'pause' | 'time_limit' | 'cancel'
 
 export interface NewJob {
-  readonly kind: JobKind
+  readonly work: JobWork
   readonly title: string
   readonly collectionId: CollectionId | undefined
   readonly spaceId: SpaceId | undefined
   readonly feedsFrom: JobId | undefined
   readonly owner: string
-  readonly payload: Json
-  readonly counts: EmbedCounts | ImportCounts
 }
 
 interface JobRow {
   id: JobId
-  kind: JobKind
+  kind: JobFamily
   state: JobState
   title: string
   collection_id: CollectionId | null
@@ -56,18 +63,19 @@ interface JobRow {
 const select = `SELECT j.*, s.origin, s.model, s.dimension FROM jobs j LEFT JOIN spaces s ON s.id = j.space_id`
 
 export function createJob(db: WritableDb, job: NewJob, now: number): StoredJob {
+  const { kind, payload } = toStoredWork(job.work)
   const { id } = run(
     db,
     `INSERT INTO jobs (kind, state, title, collection_id, space_id, feeds_from, owner, payload, counts, created_at, updated_at)
      VALUES (?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    job.kind,
+    kind,
     job.title,
     job.collectionId ?? null,
     job.spaceId ?? null,
     job.feedsFrom ?? null,
     job.owner,
-    JSON.stringify(job.payload),
-    JSON.stringify(job.counts),
+    JSON.stringify(payload),
+    JSON.stringify(kind === 'embed' ? noEmbedCounts : noImportCounts),
     now,
     now,
   )
@@ -197,7 +205,8 @@ function toJob(r: JobRow): StoredJob {
   const counts: unknown = JSON.parse(r.counts)
   return {
     id: r.id,
-    kind: r.kind,
+    family: r.kind,
+    work: fromStoredWork(r.kind, JSON.parse(r.payload) as Json),
     state: r.state,
     title: r.title,
     collectionId: known(r.collection_id),
@@ -205,7 +214,6 @@ function toJob(r: JobRow): StoredJob {
     feedsFrom: known(r.feeds_from),
     owner: r.owner,
     wish: known(r.wish),
-    payload: JSON.parse(r.payload) as Json,
     space:
       r.origin === null || r.model === null || r.dimension === null
         ? undefined

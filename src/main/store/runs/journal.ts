@@ -122,16 +122,16 @@ export function finishRun(db: WritableDb, id: RunId, end: RunEnd, now: number): 
     .immediate()
 }
 
-/** Runs that claim to run, but whose process is none of `alive`, were cut off by its end. Answers how many. */
-export function cutRuns(db: WritableDb, alive: readonly RunId[], error: RunError, now: number): number {
-  return run(
+/** Ends those of the runs `ids` that are still marked as running: the process that ran them has ended. */
+export function cutRuns(db: WritableDb, ids: readonly RunId[], error: RunError, now: number): void {
+  run(
     db,
     `UPDATE runs SET state = 'cut', error = ?, finished_at = ?
-     WHERE state = 'running' AND id NOT IN (SELECT value FROM json_each(?))`,
+     WHERE state = 'running' AND id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(error),
     now,
-    JSON.stringify(alive),
-  ).changes
+    JSON.stringify(ids),
+  )
 }
 
 /** Deletes a run for good, with all that came of it. The caller holds the transaction. */

@@ -1,17 +1,17 @@
-/** A notifier: `ring` wakes everyone who waits. Nothing is kept; who was not waiting looks at the state itself. */
+/** Wakes those who wait. A notification is not stored: a waiter has to read the state itself. */
 export interface Notifier {
-  ring(): void
-  /** Resolves at the next ring; rejects with the signal's reason. */
-  rung(signal?: AbortSignal): Promise<void>
+  notify(): void
+  /** Resolves at the next notification; rejects with the signal's reason. */
+  notified(signal?: AbortSignal): Promise<void>
 }
 
 export function createNotifier(): Notifier {
   const waiting = new Set<() => void>()
   return {
-    ring: () => {
+    notify: () => {
       for (const wake of waiting) wake()
     },
-    rung: (signal) =>
+    notified: (signal) =>
       new Promise((resolve, reject) => {
         const done = () => {
           waiting.delete(wake)

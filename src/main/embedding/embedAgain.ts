@@ -1,9 +1,0 @@
-import type { Json } from '../model/document.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
-
-/** What a job keeps that embeds texts again whose vectors are kept less exactly than its collection asks for. */
-export const againPayload: Json = { again: true }
-
-export function embedsAgain({ payload }: Pick<StoredJob, 'payload'>): boolean {
-  return (payload as { readonly again?: boolean }).again === true
-}

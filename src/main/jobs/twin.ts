@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
+import { normalizeWork } from '../model/jobWork.ts'
+import type { NewJob, StoredJob } from '../store/jobs/jobs.ts'
+import { isAtRest } from './runner.ts'
+
+/**
+ * The unfinished job among `open` that does the work of `asked` on the same collection and space. With `feedsFrom`, it
+ * must already take documents from that import, or be able to: a running job may be about to end, and a job that an
+ * unfinished import feeds ends with that import.
+ */
+export function findTwin(open: readonly StoredJob[], asked: Omit<NewJob, 'owner'>): StoredJob | undefined {
+  const work = normalizeWork(asked.work)
+  const isFed = ({ feedsFrom }: StoredJob) => open.some(({ id }) => id === feedsFrom)
+  return open.find(
+    (job) =>
+      job.collectionId === asked.collectionId &&
+      job.spaceId === asked.spaceId &&
+      isDeepStrictEqual(job.work, work) &&
+      (asked.feedsFrom === undefined || job.feedsFrom === asked.feedsFrom || (isAtRest(job) && !isFed(job))),
+  )
+}

@@ -76,6 +76,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
+  'exif-reader': ['src/main/media', 'src/localservice'],
   sharp: ['src/main/media', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],

@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { advise } from '../base/advice.ts'
 import { QuarryError } from '../base/errors.ts'
 
-/** Turns the bytes of one file into text, piece by piece. Use one per file. */
+/**
+ * Turns the bytes of one file into text, piece by piece. Use one per file. Made of TextDecoder and not of iconv-lite, which
+ * does not tell which bytes mean nothing.
+ */
 export interface PieceDecoder {
   decode(bytes: Uint8Array): string
   /** What is left after the last piece. */

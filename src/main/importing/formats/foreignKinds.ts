@@ -1,7 +1,10 @@
 import { extensionOf } from '../extension.ts'
 import { formats } from './formats.ts'
 
-/** Kinds of files that are known and cannot be read, so that a message can name them. */
+/**
+ * Kinds of files that are known and cannot be read, so that a message can name them. Not file-type's, which takes a table
+ * that begins with `BM` for an image.
+ */
 const foreign: Readonly<Record<string, string>> = {
   html: 'an HTML page',
   htm: 'an HTML page',

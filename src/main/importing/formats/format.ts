@@ -4,7 +4,7 @@ import type { DocumentDraft } from '../importItem.ts'
 
 /**
  * The port that every format of files fits. A new format is one folder here with its {@link FileFormat}, a line in
- * formats.ts, and its name in the contract's list.
+ * formats.ts, its name in the contract's list, and its label in the page's strings.
  */
 export interface FileFormat {
   /** Its name in options and in the contract. */

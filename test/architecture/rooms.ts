@@ -122,14 +122,8 @@ export const ruledRooms = ['src/main', 'src/contract']
 export const timeRooms = ['src/main/base']
 export const environmentRooms = ['src/main/index.ts', 'src/main/cli.ts', 'src/main/web.ts']
 export const sqlRooms = ['src/main/store']
-/** Where strings may name flags: the command line, and flags of V8 and Electron. */
-export const flagRooms = [
-  'src/main/cli',
-  'src/main/desktop',
-  'src/localservice',
-  'src/main/base/heaps.ts',
-  'src/main/base/isolatedProcess.ts',
-]
+/** Where strings may name flags: the command line, and where flags of V8 are set. */
+export const flagRooms = ['src/main/cli', 'src/main/base/heaps.ts', 'src/main/base/isolatedProcess.ts']
 
 /** Configuration files, whose tools want a default export. */
 export const defaultExportFiles = /(^|\/)[\w.-]+\.config\.ts$/

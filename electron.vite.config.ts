@@ -18,7 +18,7 @@ export default defineConfig({
           web: 'src/main/web.ts',
           // The names that src/main/base/workerUrl.ts looks for.
           importingWorker: 'src/main/importing/worker.ts',
-          parquetWorker: 'src/main/importing/parquet/worker.ts',
+          parquetWorker: 'src/main/importing/formats/parquet/worker.ts',
           mediaWorker: 'src/main/media/worker.ts',
           storeWorker: 'src/main/store/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkCode, looksLikeSql } from './architecture/checkCode.ts'
+import { checkCode, looksLikeSql, namesFlag } from './architecture/checkCode.ts'
 import { checkCycles } from './architecture/checkCycles.ts'
 import { checkImports } from './architecture/checkImports.ts'
 import { readSource } from './architecture/sourceFile.ts'
@@ -61,6 +61,24 @@ function problemsOf(path: string, text: string): string[] {
 
 describe('the checks report', () => {
   const refused: [name: string, path: string, text: string, problem: string][] = [
+    [
+      'a flag in a message',
+      'src/main/importing/x.ts',
+      'export const a = (name: string) => `${name}: give the encoding with --encoding.`',
+      'flags and commands are words of the command line: use advise()',
+    ],
+    [
+      'a flag as the place of an error',
+      'src/main/importing/x.ts',
+      `export const a = { where: '--encoding' }`,
+      'flags and commands are words of the command line: use advise()',
+    ],
+    [
+      'a command in a hint',
+      'src/main/store/x.ts',
+      `export const a = 'Run "quarry verify" on it.'`,
+      'flags and commands are words of the command line: use advise()',
+    ],
     [
       'an import upwards',
       'src/main/base/x.ts',
@@ -290,6 +308,8 @@ describe('the checks allow', () => {
     ],
     ['a date of a value', 'src/main/api/x.ts', `export const a = (ms: number) => new Date(ms).toISOString()`],
     ['time in base', 'src/main/base/x.ts', `export const a = () => Date.now()`],
+    ['a flag on the command line', 'src/main/cli/x.ts', `export const a = 'Give --text.'`],
+    ['a property of a style', 'src/renderer/ui/x.ts', `export const a = { '--rows': 'calc(var(--row) * 2)' }`],
     ['SQL in store', 'src/main/store/x.ts', `export const a = 'SELECT id FROM documents'`],
     ['hashes', 'src/main/text/x.ts', `import { createHash } from 'node:crypto'\nvoid createHash`],
     ['types of a package', 'src/main/core.ts', `import type { Dispatcher } from 'undici'\nexport type A = Dispatcher`],
@@ -311,5 +331,10 @@ describe('the checks allow', () => {
       'attach',
     ]
     expect(sentences.filter(looksLikeSql)).toEqual([])
+  })
+
+  test('sentences with dashes, and with the name of the program', () => {
+    const sentences = ['Two -- or three', 'a--b', 'Update Quarry: it is newer.', 'quarry: The key was refused.']
+    expect(sentences.filter(namesFlag)).toEqual([])
   })
 })

@@ -71,6 +71,7 @@ export interface ImportProblem {
   readonly file: string
   readonly row: number | null
   readonly column: string | null
+  /** May hold marks, `‹code:field›`, for which each shell has a sentence of its own; so may the errors of these calls. */
   readonly message: string
   readonly severity: 'refused' | 'warning'
 }

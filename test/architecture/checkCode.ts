@@ -2,6 +2,7 @@ import { Visitor, type Argument, type Expression } from 'oxc-parser'
 import {
   defaultExportFiles,
   environmentRooms,
+  flagRooms,
   isWithin,
   networkRooms,
   ruledRooms,
@@ -45,6 +46,11 @@ export function looksLikeSql(text: string): boolean {
   return sqlForms.some((form) => form.test(text.trim().toLowerCase()))
 }
 
+/** Whether a string names a flag or a command of the command line. */
+export function namesFlag(text: string): boolean {
+  return /(?<![\w-]|var\()--[a-z][a-z-]+/.test(text) || /(^|[\s"'`(])quarry [a-z]+/.test(text)
+}
+
 /** Everything in the code of `file` that is not allowed where it stands, one line each. */
 export function checkCode(file: SourceFile): string[] {
   const problems: string[] = []
@@ -60,6 +66,13 @@ export function checkCode(file: SourceFile): string[] {
   const isOffline = !within(networkRooms)
   const checkSql = (at: number, text: string) => {
     if (!within(sqlRooms) && looksLikeSql(text)) report(at, 'SQL is only for store')
+  }
+  const isCommandLine = within(flagRooms)
+  // A name of a style's own property looks like a flag.
+  const isPage = within(['src/renderer'])
+  const checkFlag = (at: number, text: string) => {
+    if (!isCommandLine && namesFlag(text) && !(isPage && /^--[\w-]+$/.test(text)))
+      report(at, 'flags and commands are words of the command line: use advise()')
   }
   const checkUse = (at: number, name: string) => {
     if (isTimed && timers.has(name)) report(at, `${name} is only for base: take a Clock`)
@@ -78,9 +91,15 @@ export function checkCode(file: SourceFile): string[] {
   }
   new Visitor({
     Literal: (node) => {
-      if (typeof node.value === 'string') checkSql(node.start, node.value)
+      if (typeof node.value !== 'string') return
+      checkSql(node.start, node.value)
+      checkFlag(node.start, node.value)
     },
-    TemplateLiteral: (node) => checkSql(node.start, node.quasis.map((quasi) => quasi.value.cooked ?? '').join('?')),
+    TemplateLiteral: (node) => {
+      const text = node.quasis.map((quasi) => quasi.value.cooked ?? '').join('?')
+      checkSql(node.start, text)
+      checkFlag(node.start, text)
+    },
     CallExpression: ({ callee, start }) => {
       if (callee.type === 'Identifier') checkUse(start, callee.name)
       if (isTimed && callee.type === 'Identifier' && callee.name === 'Date')

@@ -76,6 +76,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
+  'exif-reader': ['src/main/media', 'src/localservice'],
   sharp: ['src/main/media', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
@@ -121,6 +122,8 @@ export const ruledRooms = ['src/main', 'src/contract']
 export const timeRooms = ['src/main/base']
 export const environmentRooms = ['src/main/index.ts', 'src/main/cli.ts', 'src/main/web.ts']
 export const sqlRooms = ['src/main/store']
+/** Where strings may name flags: the command line, and where flags of V8 are set. */
+export const flagRooms = ['src/main/cli', 'src/main/base/heaps.ts', 'src/main/base/isolatedProcess.ts']
 
 /** Configuration files, whose tools want a default export. */
 export const defaultExportFiles = /(^|\/)[\w.-]+\.config\.ts$/

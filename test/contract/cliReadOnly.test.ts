@@ -56,6 +56,6 @@ test('a library that may not be written can be listed, searched, verified and co
 
   const refused = await asReader(['collections', 'rename', 'C', 'D'])
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toMatch(/^quarry: This library can only be read.*quarry backup/)
+  expect(refused.err).toMatch(/^quarry: This library can only be read.*back the library up to another place/)
   expect(readdirSync(shelf)).toEqual(before)
 })

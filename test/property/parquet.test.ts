@@ -5,9 +5,9 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { FileWindow } from '../../src/main/importing/parquet/fileWindow.ts'
-import { NumberGatherer } from '../../src/main/importing/parquet/frames.ts'
-import { readParquet } from '../../src/main/importing/parquet/readParquet.ts'
+import { FileWindow } from '../../src/main/importing/formats/parquet/fileWindow.ts'
+import { NumberGatherer } from '../../src/main/importing/formats/parquet/frames.ts'
+import { readParquet } from '../../src/main/importing/formats/parquet/readParquet.ts'
 
 /** Lists of floats are read by a reader of our own: it must give what a writer of another make has written. */
 

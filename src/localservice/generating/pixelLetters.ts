@@ -1,5 +1,6 @@
 /**
- * Letters of five by five squares, drawn as shapes: they look the same on a machine without any font. Rows from the top,
+ * Letters of five by five squares, drawn as shapes: they look the same on a machine without any font, which
+ * libraries that draw text need. Rows from the top,
  * the highest of five bits on the left.
  */
 const letters: Readonly<Record<string, readonly number[]>> = {

@@ -1,6 +1,7 @@
 /**
  * A WebM file (a Matroska subset: EBML elements of id, size, content) with one VP8 track of which every frame is a
- * keyframe. Durations are ms. Its cues stand before the pictures, so that a player can jump anywhere at once.
+ * keyframe. Durations are ms. Its cues stand before the pictures, so that a player can jump anywhere at once. Our
+ * own because webm-muxer is no longer maintained, and mediabunny, which follows it, takes 12 MB.
  */
 export interface WebmVideo {
   readonly width: number

@@ -1,3 +1,4 @@
+import exifReader from 'exif-reader'
 import type { Metadata } from 'sharp'
 
 /** The part of an image's metadata that may hold words. */
@@ -21,34 +22,26 @@ export function readPictureTexts({ comments = [], exif, xmpAsString }: TextMetad
   return [...new Set(cleaned)].filter((text) => text !== '').slice(0, mostTexts)
 }
 
-/** ImageDescription, and the title and comment that some systems write as UTF-16. */
-const exifTags = new Map<number, 'utf8' | 'utf16le'>([
-  [0x010e, 'utf8'],
-  [0x9c9b, 'utf16le'],
-  [0x9c9c, 'utf16le'],
-])
-
-/** Reads the first directory of EXIF's TIFF structure; anything that points outside of the data is left out. */
+/** ImageDescription, and the title and comment that some systems write as UTF-16. What is damaged says nothing. */
 function exifDescriptions(exif: Buffer): string[] {
-  const tiff = exif.subarray(exif.subarray(0, 6).equals(Buffer.from('Exif\0\0', 'latin1')) ? 6 : 0)
-  const order = tiff.subarray(0, 2).toString('latin1')
-  if (tiff.length < 10 || (order !== 'II' && order !== 'MM')) return []
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
-  const little = order === 'II'
-  const u16 = (at: number) => (at + 2 <= tiff.length ? view.getUint16(at, little) : 0)
-  const u32 = (at: number) => (at + 4 <= tiff.length ? view.getUint32(at, little) : 0)
-  const directory = u32(4)
-  const found: string[] = []
-  for (let i = 0; i < u16(directory); i++) {
-    const entry = directory + 2 + i * 12
-    if (entry + 12 > tiff.length) break
-    const encoding = exifTags.get(u16(entry))
-    if (!encoding) continue
-    const bytes = u32(entry + 4)
-    const at = bytes <= 4 ? entry + 8 : u32(entry + 8)
-    if (at + bytes <= tiff.length) found.push(tiff.subarray(at, at + bytes).toString(encoding))
+  try {
+    const { Image: image } = exifReader(exif)
+    return [
+      textOf(image?.ImageDescription, 'utf8'),
+      textOf(image?.['XPTitle'], 'utf16le'),
+      textOf(image?.['XPComment'], 'utf16le'),
+    ]
+  } catch {
+    return []
   }
-  return found
+}
+
+/** The library gives plain ASCII as text, and other values as bytes or as a list of them. */
+function textOf(value: unknown, encoding: 'utf8' | 'utf16le'): string {
+  if (typeof value === 'string') return value
+  const isBytes =
+    value instanceof Uint8Array || (Array.isArray(value) && value.every((byte) => typeof byte === 'number'))
+  return isBytes ? Buffer.from(value).toString(encoding) : ''
 }
 
 /** The texts inside dc:title and dc:description. Only words are taken from them, so what they are nested in is dropped. */

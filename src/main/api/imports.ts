@@ -39,7 +39,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     if (vector !== undefined && model === undefined)
       throw new QuarryError('usage', 'Numbers mean nothing without the model they came from.', {
         where: 'vector',
-        hint: 'Name the model with --model.',
+        hint: 'Name the model that made them.',
       })
     return {
       paths: pathsOf(input.sources),
@@ -89,9 +89,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
             publishedAt: toIso(publishedAt),
             externalId: externalId ?? null,
           })),
-        problems: [...unreadable, ...previews.flatMap(({ problems }) => problems)].map(({ where, message, severity }) =>
-          problemView({ file: where.file, row: where.row, column: where.column, message, severity }),
-        ),
+        problems: [...unreadable, ...previews.flatMap(({ problems }) => problems)].map(problemView),
       }
     },
     dryRun: async (input, signal) => {

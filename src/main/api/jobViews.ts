@@ -56,7 +56,7 @@ function waitMessage(wait: WaitReason): string {
     case 'paused_by_user':
       return 'Paused by you.'
     case 'time_limit':
-      return 'Paused: the time given with --timeout was over.'
+      return 'Paused: the time that was given for it is over.'
     case 'import':
       return `Waiting for its import (job ${wait.jobId}) to go on: what it has brought so far is embedded.`
     case 'unauthorized':

@@ -36,7 +36,9 @@ const exportNote = /^(?:(?:> \*\*)?This is not whole: |Markers that lead to no s
 
 /**
  * A Markdown text as claims and sources: headings, code, images and lists of sources are left out. Markers are `[^N]`,
- * `[N]`, `[N, M]` and links; a sentence has those within it and those right behind it.
+ * `[N]`, `[N, M]` and links; a sentence has those within it and those right behind it. Our own because
+ * micromark knows neither these markers nor lists of sources, takes `[^1]: …` for the definition of a link, and leaves out what
+ * is indented, underlined or within HTML, which answers claim things in.
  */
 export function readMarkdown(text: string): ReadText {
   const mask = text.split('')

@@ -1,7 +1,7 @@
 /** Programs that run in threads or processes of their own: where their source is, seen from this folder. */
 const sources = {
   importing: '../importing/worker.ts',
-  parquet: '../importing/parquet/worker.ts',
+  parquet: '../importing/formats/parquet/worker.ts',
   media: '../media/worker.ts',
   store: '../store/worker.ts',
   service: '../service/worker.ts',

@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import { ContractError } from '../../contract/define.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { abortedByUser } from '../base/abort.ts'
+import { wordAdvice } from '../base/advice.ts'
 import { describeError, errorFromData, isAbort, QuarryError, type ErrorCode } from '../base/errors.ts'
 import { keyInClearWarning, sendsKeyInClear } from '../service/sendsKeyInClear.ts'
+import { cliAdvice } from './advice.ts'
 import type { CliHost, RemoteService } from './host.ts'
 import { libraryPath } from './libraryPath.ts'
 
@@ -131,7 +133,7 @@ function toQuarryError(error: unknown, stop: AbortSignal): unknown {
 }
 
 function reportError(host: CliHost, error: unknown, options: GlobalOptions): ExitCode {
-  host.stderr.write(`quarry: ${describeError(error).replace(/\s*\n\s*/g, ' ')}\n`)
+  host.stderr.write(`quarry: ${wordAdvice(describeError(error), cliAdvice).replace(/\s*\n\s*/g, ' ')}\n`)
   if (options.debug && error instanceof Error) host.stderr.write(`${error.stack ?? error.message}\n`)
   return error instanceof QuarryError && error.code === 'usage' ? 2 : 1
 }

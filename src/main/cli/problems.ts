@@ -1,6 +1,8 @@
 import type { ImportProblem } from '../../contract/imports.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
+import { wordAdvice } from '../base/advice.ts'
+import { cliAdvice } from './advice.ts'
 import { count, plain } from './format.ts'
 
 const MAX_SHOWN = 20
@@ -27,6 +29,11 @@ export async function embeddingProblems(client: QuarryClient, job: JobView): Pro
     code: failure.code,
     requestId: failure.requestId,
   }))
+}
+
+/** The problems of an import in the words of the command line. */
+export function wordProblems(problems: readonly ImportProblem[]): ImportProblem[] {
+  return problems.map((problem) => ({ ...problem, message: wordAdvice(problem.message, cliAdvice) }))
 }
 
 /** One line each, the first few. */

@@ -1,7 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { advise } from '../base/advice.ts'
 import { QuarryError } from '../base/errors.ts'
 
-/** Turns the bytes of one file into text, piece by piece. Use one per file. */
+/**
+ * Turns the bytes of one file into text, piece by piece. Use one per file. Made of TextDecoder and not of iconv-lite, which
+ * does not tell which bytes mean nothing.
+ */
 export interface PieceDecoder {
   decode(bytes: Uint8Array): string
   /** What is left after the last piece. */
@@ -37,8 +41,8 @@ export function encodingName(label: string): string {
     return new TextDecoder(label.trim()).encoding
   } catch (cause) {
     throw new QuarryError('usage', `"${label}" is not an encoding that is known here.`, {
-      where: '--encoding',
-      hint: 'Some that are: utf-8, utf-16le, windows-1252, iso-8859-2, windows-1251, koi8-r, shift_jis, euc-jp, gb18030, big5, euc-kr.',
+      where: 'encoding',
+      hint: `${advise('giveEncoding')} Some that are known: utf-8, utf-16le, windows-1252, iso-8859-2, windows-1251, koi8-r, shift_jis, euc-jp, gb18030, big5, euc-kr.`,
       cause,
     })
   }

@@ -1,7 +1,7 @@
 import type { ImportForecast, ImportRequest } from './importing.ts'
 import type { Store } from '../store/store.ts'
 import type { DocumentDraft } from './importItem.ts'
-import { problemOf } from './readChunks.ts'
+import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from './source.ts'
 import { noImportCounts, type ImportCounts } from '../model/job.ts'
@@ -68,8 +68,8 @@ export async function estimateImport(
     } else if (item.kind === 'refused') {
       counts.found++
       counts.refused++
-      note(problemOf(item, 'refused'))
-    } else if (item.kind === 'warning') note(problemOf(item, 'warning'))
+      note(problemOf(item))
+    } else if (item.kind === 'warning') note(problemOf(item))
   }
   await look()
   const { bytesRead, bytesTotal } = reading.progress

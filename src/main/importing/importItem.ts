@@ -1,4 +1,6 @@
+import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { NewDocument } from '../model/document.ts'
+import type { Place } from '../model/place.ts'
 
 /**
  * What reading an import gives. The folder `importing` turns paths, folders, streams and uploaded bytes into a stream
@@ -9,7 +11,12 @@ import type { NewDocument } from '../model/document.ts'
  */
 export type ImportItem =
   | { readonly kind: 'file'; readonly file: OpenedFile }
-  | { readonly kind: 'document'; readonly draft: DocumentDraft }
+  | {
+      readonly kind: 'document'
+      readonly draft: DocumentDraft
+      /** Where it stands in its file; not for a record, whose row is in the draft. */
+      readonly place?: Place
+    }
   /** A record whose text is blank and that has no title that could be its text. */
   | { readonly kind: 'empty'; readonly where: ImportPlace }
   /** A record or a whole file that could not be read. The rest goes on. */
@@ -23,17 +30,17 @@ export type ImportItem =
  */
 export type DocumentDraft = NewDocument
 
-/** `row` is what an editor or a spreadsheet shows: the header line is row 1; in JSON it is the 1-based index. */
-interface ImportPlace {
+/** Where a problem is: in which file, where in it, and in which column of it. */
+export interface ImportPlace {
   readonly file: string
-  readonly row?: number
+  readonly place?: Place
   readonly column?: string
 }
 
 /** What was found out about a file before its first record, in the order things are decided. */
 export interface OpenedFile {
   readonly name: string
-  readonly format: ImportFormat
+  readonly format: string
   readonly compressed: boolean
   /** A label of the WHATWG Encoding Standard, `utf-8` for most. */
   readonly encoding: string
@@ -42,8 +49,6 @@ export interface OpenedFile {
   readonly columns: readonly string[]
   readonly mapping: ColumnMapping
 }
-
-export type ImportFormat = 'csv' | 'tsv' | 'json' | 'jsonl' | 'text' | 'markdown' | 'parquet'
 
 /** Which column fills which field of a document. Several text columns are joined by an empty line. */
 export interface ColumnMapping {
@@ -60,7 +65,8 @@ export interface ColumnMapping {
 }
 
 export interface ImportOptions {
-  readonly format?: ImportFormat
+  /** The name of a format; told from the file when absent. */
+  readonly format?: string
   /** A label of the WHATWG Encoding Standard; guessed from the bytes when absent. */
   readonly encoding?: string
   /**
@@ -107,12 +113,6 @@ export interface PreviewRow {
   readonly language: string | undefined
 }
 
-export interface ImportProblem {
-  readonly where: ImportPlace
-  readonly message: string
-  readonly severity: 'refused' | 'warning'
-}
-
 /** The first rows of a source as they would be stored. */
 export interface SourcePreview extends OpenedFile {
   /** The size on disk, where known. */
@@ -120,7 +120,7 @@ export interface SourcePreview extends OpenedFile {
   /** How many more files the folder holds that would be read. */
   readonly otherFiles: number
   readonly rows: readonly PreviewRow[]
-  readonly problems: readonly ImportProblem[]
+  readonly problems: readonly StoredProblem[]
   /** From the size of the first rows; exact when the preview has read everything; undefined when it cannot be told. */
   readonly estimatedRows: number | undefined
 }

@@ -1,3 +1,4 @@
+import { advise } from '../base/advice.ts'
 import { QuarryError } from '../base/errors.ts'
 import { fieldOf, type Row } from './columns.ts'
 import { guessMapping } from './guessMapping.ts'
@@ -34,7 +35,7 @@ export function resolveMapping(
   if (text.length === 0 && rows.length > 0)
     throw new QuarryError('usage', 'No column looks like a text.', {
       where: file,
-      hint: `Name one with --text. The columns are: ${listed(columns)}.`,
+      hint: `${advise('chooseText')} The columns are: ${listed(columns)}.`,
       data: { columns },
     })
   const all: ColumnMapping = { ...guessed, ...named, text }

@@ -1,25 +1,28 @@
+import { advise } from '../base/advice.ts'
 import { QuarryError } from '../base/errors.ts'
-import { createDecoder, encodingName, type PieceDecoder } from './decode.ts'
-import { chooseFormat } from './detectFormat.ts'
+import { createDecoder, encodingName } from './decode.ts'
 import { detectEncoding } from './detectEncoding.ts'
-import { cannotRead, fileKindByName, foreignKindByMagic, type FileKind } from './fileKinds.ts'
-import type { ImportFormat, ImportOptions } from './importItem.ts'
+import type { FileFormat, FileHead, FormatFile } from './formats/format.ts'
+import { cannotRead, foreignKindByMagic, foreignKindByName, foreignKindByText } from './formats/foreignKinds.ts'
+import { formats } from './formats/formats.ts'
 import { gunzip, isGzip } from './gunzip.ts'
+import type { ImportOptions } from './importItem.ts'
 import { peek, type Peeked } from './peek.ts'
 import type { FoundFile } from './source.ts'
 
 /** A file whose format and encoding are known, ready to be read from its first byte. */
 export interface OpenFile {
-  readonly format: Exclude<ImportFormat, 'parquet'>
+  readonly format: FileFormat
+  readonly file: FormatFile
   readonly compressed: boolean
+  /** `utf-8` for what is no text. */
   readonly encoding: string
   /** False when the encoding was guessed from how the text looks. */
   readonly encodingSure: boolean
-  readonly head: string
-  readonly bytes: AsyncIterable<Uint8Array>
-  readonly decoder: PieceDecoder
   /** Nothing was read. */
   readonly empty: boolean
+  /** Releases the file; needed unless `file.bytes` is read to its end. */
+  close(): Promise<void>
 }
 
 /** Enough to tell an encoding and a format by. */
@@ -27,7 +30,7 @@ const headBytes = 256 * 1024
 
 /**
  * Looks at the beginning of a file and decides what it is.
- * @throws QuarryError invalid_input for what is not text or not a format that is read, usage for an unknown encoding
+ * @throws QuarryError invalid_input for what is of no format that is read, usage for an unknown format or encoding
  */
 export async function openFile(
   file: FoundFile,
@@ -40,22 +43,17 @@ export async function openFile(
   try {
     // Nothing could be read at all: the failure is the news, not that the file is empty.
     if (peeked.head.length === 0 && peeked.failure !== undefined) throw peeked.failure
-    const kind = options.format ? undefined : fileKindByName(file.name)
-    const { encoding, sure } = chooseEncoding(file, peeked, options, kind)
-    const head = decodeHead(peeked.head, encoding)
-    if (kind?.kind === 'foreign') throw foreign(file.name, kind.what)
-    const format = options.format ?? chooseFormat(kind?.format, head)
-    if (typeof format === 'object') throw foreign(file.name, format.foreign)
-    if (format === 'parquet') throw foreign(file.name, 'no Parquet file, whatever it is called')
+    // A pipe has a path and no size, and can be read in one direction only.
+    const path = compressed || file.bytes === undefined ? undefined : file.path
+    const { format, head, sure } = decide(file, path !== undefined, peeked, options)
     return {
       format,
+      file: { name: file.name, head, bytes: peeked.all, path },
       compressed,
-      encoding,
+      encoding: head.text?.encoding ?? 'utf-8',
       encodingSure: sure,
-      head,
-      bytes: peeked.all,
-      decoder: createDecoder(encoding),
       empty: peeked.head.length === 0,
+      close: () => peeked.close(),
     }
   } catch (error) {
     await peeked.close()
@@ -63,19 +61,42 @@ export async function openFile(
   }
 }
 
+interface Decision {
+  readonly format: FileFormat
+  readonly head: FileHead
+  readonly sure: boolean
+}
+
+/** What the user named, else what the first bytes, the name or the beginning of the text say. */
+function decide(file: FoundFile, isFile: boolean, peeked: Peeked, options: ImportOptions): Decision {
+  const { name } = file
+  const bytes = { bytes: peeked.head }
+  const asked = options.format === undefined ? undefined : formats.named(options.format)
+  const binary = asked ? (asked.input === 'text' ? undefined : asked) : formats.binaryFormatOf(bytes, name, isFile)
+  if (binary) return { format: binary, head: bytes, sure: true }
+  const { encoding, sure } = chooseEncoding(file, peeked, options, asked)
+  const text = createDecoder(encoding).decode(peeked.head)
+  const head: FileHead = { ...bytes, text: { text, encoding } }
+  if (asked) return { format: asked, head, sure }
+  const what =
+    foreignKindByName(name) ?? (formats.withExtensionOf(name).length > 0 ? undefined : foreignKindByText(text))
+  if (what !== undefined) throw foreign(name, what)
+  return { format: formats.textFormatOf(head, name), head, sure }
+}
+
 function chooseEncoding(
   { name, named }: FoundFile,
   { head, complete }: Peeked,
-  { encoding, format }: ImportOptions,
-  kind: FileKind | undefined,
+  { encoding }: ImportOptions,
+  asked: FileFormat | undefined,
 ): { encoding: string; sure: boolean } {
   if (encoding !== undefined) return { encoding: encodingName(encoding), sure: true }
   const magic = foreignKindByMagic(head)
   // A text may begin with any letters; who names the format of a file knows what it is.
-  const isChosen = named && format !== undefined
+  const isChosen = named && asked !== undefined
   if (magic !== undefined && !isChosen) throw foreign(name, magic)
-  const expected = format ?? (kind?.kind === 'readable' ? kind.format : undefined)
-  const isJson = expected === undefined ? /^\s*[[{]/.test(beginning(head)) : /^jsonl?$/.test(expected)
+  const expected = asked ? [asked] : formats.withExtensionOf(name)
+  const isJson = expected.length === 0 ? /^\s*[[{]/.test(beginning(head)) : expected.every(isJsonFormat)
   const guess = detectEncoding(head, { complete, isJson })
   if (guess.kind === 'text') return { encoding: guess.encoding, sure: guess.sure }
   if (guess.kind === 'binary') {
@@ -85,9 +106,13 @@ function chooseEncoding(
   const could = guess.candidates.length > 0 ? ` It could be: ${guess.candidates.join(', ')}.` : ''
   throw new QuarryError('invalid_input', 'The encoding of this file cannot be told for certain.', {
     where: name,
-    hint: `Give it with --encoding.${could}`,
+    hint: `${advise('giveEncoding')}${could}`,
     data: { candidates: guess.candidates },
   })
+}
+
+function isJsonFormat({ name }: FileFormat): boolean {
+  return name === 'json' || name === 'jsonl'
 }
 
 /** As far as it is ASCII. */
@@ -97,8 +122,4 @@ function beginning(head: Uint8Array): string {
 
 function foreign(name: string, what: string): QuarryError {
   return new QuarryError('invalid_input', cannotRead(what), { where: name })
-}
-
-function decodeHead(head: Uint8Array, encoding: string): string {
-  return createDecoder(encoding).decode(head)
 }

@@ -1,5 +1,7 @@
 import { QuarryError } from '../base/errors.ts'
-import type { ImportItem, ImportOptions, ImportProblem, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
+import type { StoredProblem } from '../store/jobs/importProblems.ts'
+import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
+import { problemOf } from './problemOf.ts'
 import { readFile } from './readFile.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from './source.ts'
 
@@ -15,9 +17,9 @@ const exactBytes = 1024 * 1024
 export async function previewSources(
   sources: readonly ImportSource[],
   options: ImportOptions,
-): Promise<{ readonly previews: readonly SourcePreview[]; readonly unreadable: readonly ImportProblem[] }> {
+): Promise<{ readonly previews: readonly SourcePreview[]; readonly unreadable: readonly StoredProblem[] }> {
   const previews: SourcePreview[] = []
-  const unreadable: ImportProblem[] = []
+  const unreadable: StoredProblem[] = []
   let failure: QuarryError | undefined
   const outcomes = await Promise.allSettled(sources.map((source) => previewImport(source, options)))
   for (const [index, outcome] of outcomes.entries()) {
@@ -28,8 +30,7 @@ export async function previewSources(
     const error: unknown = outcome.reason
     if (!isUnreadable(error)) throw error
     failure ??= error
-    const file = error.where ?? nameOf(sources[index])
-    unreadable.push({ where: { file }, message: refusalOf(error), severity: 'refused' })
+    unreadable.push(fileProblem(error.where ?? nameOf(sources[index]), refusalOf(error)))
   }
   if (previews.length === 0 && failure) throw failure
   return { previews, unreadable }
@@ -49,23 +50,15 @@ export async function previewImport(
   signal?: AbortSignal,
 ): Promise<SourcePreview> {
   const files = await findFiles([source], options)
-  const problems: ImportProblem[] = files.flatMap(({ name, refusal, passedOver }) =>
-    refusal === undefined
-      ? []
-      : [
-          {
-            where: { file: name },
-            message: refusal,
-            severity: passedOver ? ('warning' as const) : ('refused' as const),
-          },
-        ],
+  const problems: StoredProblem[] = files.flatMap(({ name, refusal, passedOver }) =>
+    refusal === undefined ? [] : [fileProblem(name, refusal, passedOver ? 'warning' : 'refused')],
   )
   const readable = files.filter(({ refusal }) => refusal === undefined)
   for (const [index, file] of readable.entries()) {
     let textBytesRead = 0
     let opened: OpenedFile | undefined
     const rows: PreviewRow[] = []
-    const found: ImportProblem[] = []
+    const found: StoredProblem[] = []
     let records = 0
     let complete = true
     try {
@@ -74,8 +67,7 @@ export async function previewImport(
         for (const item of items) {
           if (item.kind === 'file') opened = item.file
           else if (item.kind === 'document' && rows.length < previewRows) rows.push(previewRow(item))
-          else if (item.kind === 'refused' || item.kind === 'warning')
-            found.push({ where: item.where, message: item.message, severity: item.kind })
+          else if (item.kind === 'refused' || item.kind === 'warning') found.push(problemOf(item))
           if (item.kind !== 'file' && item.kind !== 'warning') records++
         }
         if (rows.length < previewRows) continue
@@ -85,7 +77,7 @@ export async function previewImport(
       }
     } catch (error) {
       if (file.named || !(error instanceof QuarryError) || error.code === 'aborted') throw error
-      problems.push({ where: { file: file.name }, message: error.message, severity: 'refused' })
+      problems.push(fileProblem(file.name, error.message))
       continue
     }
     if (!opened) continue
@@ -106,8 +98,13 @@ export async function previewImport(
   }
   throw new QuarryError('invalid_input', 'No file here can be imported.', {
     where: nameOf(source),
-    ...(problems[0] ? { hint: `${problems[0].where.file}: ${problems[0].message}` } : {}),
+    ...(problems[0] ? { hint: `${problems[0].file}: ${problems[0].message}` } : {}),
   })
+}
+
+/** What is wrong with a whole file. */
+function fileProblem(file: string, message: string, severity: StoredProblem['severity'] = 'refused'): StoredProblem {
+  return { file, row: undefined, column: undefined, message, severity }
 }
 
 function previewRow({ draft }: Extract<ImportItem, { kind: 'document' }>): PreviewRow {

@@ -1,6 +1,7 @@
 import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from '../store/documents/prepareDocuments.ts'
 import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { ImportItem, ImportOptions } from './importItem.ts'
+import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from './source.ts'
 
@@ -147,10 +148,10 @@ class ChunkBuilder {
         return
       case 'refused':
         this.#refused++
-        this.#problems.push(problemOf(item, 'refused'))
+        this.#problems.push(problemOf(item))
         return
       case 'warning':
-        this.#problems.push(problemOf(item, 'warning'))
+        this.#problems.push(problemOf(item))
         return
       case 'file':
         return
@@ -188,13 +189,4 @@ class ChunkBuilder {
 /** Records are counted; a note that a file was opened or a date not understood is none. */
 function isRecord(item: ImportItem): boolean {
   return item.kind === 'document' || item.kind === 'empty' || item.kind === 'refused'
-}
-
-/** A refusal or a warning as it is stored. */
-export function problemOf(
-  item: ImportItem & { kind: 'refused' | 'warning' },
-  severity: 'refused' | 'warning',
-): StoredProblem {
-  const { file, row, column } = item.where
-  return { file, row, column, message: item.message, severity }
 }

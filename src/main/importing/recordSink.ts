@@ -1,6 +1,8 @@
+import { advise } from '../base/advice.ts'
+import { rowOf, type Place } from '../model/place.ts'
 import { columnsOf } from './columns.ts'
-import type { ImportRecord, ParsedPart } from './formats/format.ts'
-import type { ImportItem, ImportOptions, OpenedFile } from './importItem.ts'
+import type { FileFacts, ImportRecord, ParsedPart } from './formats/format.ts'
+import type { ImportItem, ImportOptions, ImportPlace, OpenedFile } from './importItem.ts'
 import { resolveMapping } from './mapping.ts'
 import { createRecordConverter, type RecordConverter } from './recordToDocument.ts'
 
@@ -12,7 +14,7 @@ const sampleChars = 512 * 1024
 const shownWarnings = 100
 
 /** What is known of a file before its first record. */
-export interface SinkFile extends Omit<OpenedFile, 'columns' | 'mapping'> {
+export interface SinkFile extends Omit<OpenedFile, 'columns' | 'mapping' | 'delimiter'> {
   /** False when the encoding was guessed from how the text looks. */
   readonly encodingSure: boolean
   /** Nothing was read. */
@@ -23,23 +25,23 @@ export interface SinkFile extends Omit<OpenedFile, 'columns' | 'mapping'> {
 export class RecordSink {
   readonly #file: SinkFile
   readonly #options: ImportOptions
-  #header: readonly string[] | undefined
+  #facts: FileFacts = {}
   #drafts: RecordConverter | undefined
   #held: ParsedPart[] = []
   #heldRows = 0
   #heldChars = 0
   #announced = false
   #warnings = 0
-  #lastRow: number | undefined
+  #lastPlace: Place | undefined
 
   constructor(file: SinkFile, options: ImportOptions) {
     this.#file = file
     this.#options = options
   }
 
-  /** The columns, from formats that have a header. */
-  set header(columns: readonly string[]) {
-    this.#header = columns
+  /** What the format found out about the file. */
+  learn(facts: FileFacts): void {
+    this.#facts = { ...this.#facts, ...facts }
   }
 
   take(parts: readonly ParsedPart[], items: ImportItem[]): void {
@@ -62,8 +64,9 @@ export class RecordSink {
     const items: ImportItem[] = []
     if (!this.#announced) this.#announce(items)
     if (broken !== undefined) {
-      const row = this.#lastRow === undefined ? {} : { row: this.#lastRow + 1 }
-      items.push({ kind: 'refused', where: { file: this.#file.name, ...row }, message: broken })
+      const row = rowOf(this.#lastPlace)
+      const place: { place?: Place } = row === undefined ? {} : { place: { kind: 'row', row: row + 1 } }
+      items.push({ kind: 'refused', where: { file: this.#file.name, ...place }, message: broken })
     }
     const more = this.#warnings - shownWarnings
     if (more > 0)
@@ -84,43 +87,40 @@ export class RecordSink {
     const { columns, mapping } = this.#decideMapping(sample)
     this.#drafts = createRecordConverter(this.#file.name, { mapping, dimension: this.#options.dimension }, sample)
     const { encodingSure, empty, ...file } = this.#file
-    items.push({ kind: 'file', file: { ...file, columns, mapping } })
+    const { delimiter } = this.#facts
+    items.push({ kind: 'file', file: { ...file, ...(delimiter === undefined ? {} : { delimiter }), columns, mapping } })
     if (!encodingSure)
-      this.#warn(
-        undefined,
-        `The text was read as ${file.encoding}, which is a guess. If letters look wrong, give the encoding with --encoding.`,
-        items,
-      )
+      this.#warn(undefined, `The text was read as ${file.encoding}, which is a guess. ${advise('mendLetters')}`, items)
     if (empty) items.push({ kind: 'empty', where: { file: file.name } })
     for (const part of held) this.#add(part, items)
   }
 
   #decideMapping(sample: readonly ImportRecord[]): Pick<OpenedFile, 'columns' | 'mapping'> {
-    const columns = this.#header ?? columnsOf(sample)
+    const columns = this.#facts.columns ?? columnsOf(sample)
     // One document per file, or nothing but refused rows: there is nothing to map.
-    if (sample.length === 0 && this.#header === undefined) return { columns, mapping: { text: [] } }
+    if (sample.length === 0 && this.#facts.columns === undefined) return { columns, mapping: { text: [] } }
     return { columns, mapping: resolveMapping(columns, sample, this.#options.mapping ?? {}, this.#file.name) }
   }
 
   #add(part: ParsedPart, items: ImportItem[]): void {
     const file = this.#file.name
     if (part.kind === 'record') {
-      this.#lastRow = part.row
+      this.#lastPlace = part.place
       const before = items.length
       this.#drafts!.add(part, items)
       this.#limitWarnings(items, before)
-    } else if (part.kind === 'document') items.push({ kind: 'document', draft: part.draft })
+    } else if (part.kind === 'document') items.push(documentItem(part))
     else if (part.kind === 'empty') {
       if (!this.#file.empty) items.push({ kind: 'empty', where: { file } })
     } else if (part.kind === 'refused') {
-      this.#lastRow = part.row ?? this.#lastRow
-      items.push({ kind: 'refused', where: place(file, part), message: part.message })
+      this.#lastPlace = part.place ?? this.#lastPlace
+      items.push({ kind: 'refused', where: whereOf(file, part), message: part.message })
     } else this.#warn(part, part.message, items)
   }
 
-  #warn(part: { row?: number; column?: string } | undefined, message: string, items: ImportItem[]): void {
+  #warn(part: PartPlace | undefined, message: string, items: ImportItem[]): void {
     if (++this.#warnings <= shownWarnings)
-      items.push({ kind: 'warning', where: place(this.#file.name, part ?? {}), message })
+      items.push({ kind: 'warning', where: whereOf(this.#file.name, part ?? {}), message })
   }
 
   /** A column of ten million wrong dates must not become ten million messages. */
@@ -140,10 +140,23 @@ function withOwnVector(part: ParsedPart): ParsedPart {
   return part.kind === 'record' && typeof part.vector === 'object' ? { ...part, vector: part.vector.slice() } : part
 }
 
-function place(file: string, part: { row?: number; column?: string }) {
+interface PartPlace {
+  readonly place?: Place
+  readonly column?: string
+}
+
+function whereOf(file: string, { place, column }: PartPlace): ImportPlace {
   return {
     file,
-    ...(part.row !== undefined ? { row: part.row } : {}),
-    ...(part.column !== undefined ? { column: part.column } : {}),
+    ...(place !== undefined ? { place } : {}),
+    ...(column !== undefined ? { column } : {}),
   }
+}
+
+/** A document is kept with its row; any other place is told with the item. */
+function documentItem({ draft, place }: Extract<ParsedPart, { kind: 'document' }>): ImportItem {
+  if (place === undefined) return { kind: 'document', draft }
+  const row = rowOf(place)
+  const source = row === undefined ? draft.source : { ...draft.source, row }
+  return { kind: 'document', place, draft: { ...draft, source } }
 }

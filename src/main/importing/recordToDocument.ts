@@ -1,7 +1,8 @@
 import type { Json } from '../model/document.ts'
+import { rowOf } from '../model/place.ts'
 import { authorsOf, idOf, kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
 import type { ImportRecord, ParsedPart } from './formats/format.ts'
-import type { ColumnMapping, DocumentDraft, ImportItem } from './importItem.ts'
+import type { ColumnMapping, DocumentDraft, ImportItem, ImportPlace } from './importItem.ts'
 import { fieldOf } from './columns.ts'
 import { dayOrderOf, isAmbiguousDate, parseDate, type DayOrder } from './parseDate.ts'
 import { checkVector, parseVector } from './parseVector.ts'
@@ -30,8 +31,8 @@ export function createRecordConverter(
   let width = dimension
   let warnedOfOrder = order !== undefined
   return {
-    add({ row, record, vector: given, isFinite }, items) {
-      const where = (column?: string) => ({ file, row, ...(column === undefined ? {} : { column }) })
+    add({ place, record, vector: given, isFinite }, items) {
+      const where = (column?: string): ImportPlace => ({ file, place, ...(column === undefined ? {} : { column }) })
       const written = joinedText(record, mapping.text)
       const title = titleOf(record, mapping.title)
       const hasText = /\S/.test(written)
@@ -72,6 +73,7 @@ export function createRecordConverter(
             'Nothing shows whether the day or the month comes first in these dates; they were read as month/day.',
         })
       }
+      const row = rowOf(place)
       items.push({
         kind: 'document',
         draft: {
@@ -80,7 +82,7 @@ export function createRecordConverter(
           title: title ?? titleFromText(text),
           text,
           ...(publishedAt !== undefined ? { publishedAt } : {}),
-          source: { name: file, row },
+          source: row === undefined ? { name: file } : { name: file, row },
           raw: withoutKept(record, mapping, { text: hasText, vector: vector !== undefined }),
           ...(vector ? { vector } : {}),
         },

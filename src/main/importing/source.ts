@@ -2,9 +2,12 @@ import { readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isMainThread } from 'node:worker_threads'
+import { advise } from '../base/advice.ts'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
-import { cannotRead, fileKindByName, hasExtension } from './fileKinds.ts'
+import { hasExtension } from './extension.ts'
+import { cannotRead, foreignKindByName } from './formats/foreignKinds.ts'
+import { formats } from './formats/formats.ts'
 import type { ImportOptions } from './importItem.ts'
 import { isMediaName } from './mediaFiles.ts'
 import { walkFolder, type FolderEntry } from './walkFolder.ts'
@@ -85,9 +88,9 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     throw fileError(error, name)
   })
   if (!info.isDirectory()) {
-    const kind = options.format ? undefined : fileKindByName(named)
-    if (kind?.kind === 'foreign')
-      throw new QuarryError('invalid_input', cannotRead(kind.what), { where: name, hint: 'Convert it first.' })
+    const foreign = options.format ? undefined : foreignKindByName(named)
+    if (foreign !== undefined)
+      throw new QuarryError('invalid_input', cannotRead(foreign), { where: name, hint: 'Convert it first.' })
     // A pipe or a device has no size of its own.
     found.push({ ...fileAt(named, info.isFile() ? info.size : undefined, true), name })
     return
@@ -110,15 +113,14 @@ function entryOf(entry: FolderEntry, options: ImportOptions): FoundFile {
   return fileAt(entry.path, entry.kind === 'file' ? entry.bytes : 0, false)
 }
 
-const mediaNote =
-  'Images and videos are passed over here: they are imported by themselves, with quarry embed --media or chosen on the Import page.'
+const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
 
 /** In a folder an unknown ending is not tried: program texts and settings are not documents unless asked for. */
 function refusalByName(name: string): string | undefined {
-  const kind = fileKindByName(name)
-  if (kind?.kind === 'foreign') return cannotRead(kind.what)
-  if (kind || !hasExtension(name)) return undefined
-  return `Files ending in ${path.extname(name)} are not imported from a folder. Name the file itself, or give --format.`
+  const foreign = foreignKindByName(name)
+  if (foreign !== undefined) return cannotRead(foreign)
+  if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
+  return `Files ending in ${path.extname(name)} are not imported from a folder. ${advise('nameFormat')}`
 }
 
 function fileAt(name: string, bytes: number | undefined, named: boolean): FoundFile {

@@ -1,5 +1,6 @@
 import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { advise } from '../base/advice.ts'
 import { fileError } from '../base/fileError.ts'
 
 /** What lies in a folder, in sorted order. */
@@ -70,5 +71,5 @@ async function leaves(full: string, root: string): Promise<boolean> {
 
 async function leavingNote(link: string): Promise<string> {
   const target = await readlink(link)
-  return `This is a link that leads out of the folder, to ${target}: it was not followed. Import what it leads to by itself, or give --follow-links.`
+  return `This is a link that leads out of the folder, to ${target}: it was not followed. ${advise('followLinks')}`
 }

@@ -1,6 +1,10 @@
 import type { MediaType } from '../model/media.ts'
 
-/** What the first bytes of a file say it is: a kind that can be kept, or what it is instead, in words. */
+/**
+ * What the first bytes of a file say it is: a kind that can be kept, or what it is instead, in words. Our own because
+ * file-type looks at the first brand only (an AVIF image of brand `mif1` is HEIF to it, and any unknown brand a video), and
+ * tells no SVG.
+ */
 export type Sniffed =
   | { readonly kind: 'media'; readonly mime: MediaType }
   | { readonly kind: 'foreign'; readonly what: string; readonly hint?: string }

@@ -1,4 +1,7 @@
-/** What the head of a video says; undefined where it does not say. */
+/**
+ * What the head of a video says; undefined where it does not say. Our own because mediabunny takes 12 MB, and reads durations
+ * from the frames of the whole file.
+ */
 export interface VideoFacts {
   readonly width: number | undefined
   readonly height: number | undefined

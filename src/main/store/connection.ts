@@ -273,7 +273,7 @@ export function asStoreError(error: unknown, path: string): unknown {
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_IOERR')) {
     return new QuarryError('library_damaged', `The library could not be read: ${error.message}.`, {
       ...details,
-      hint: 'Run "quarry verify" on it, and restore a backup if it reports damage.',
+      hint: 'Verify the library, and restore a backup if that reports damage.',
     })
   }
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM') {

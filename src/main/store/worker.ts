@@ -110,7 +110,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
 function refuseToWrite(): never {
   throw new QuarryError('permission', 'This library can only be read: its file, or its folder, may not be written.', {
     where: path,
-    hint: 'Allow writing there, or make a copy of it elsewhere with "quarry backup".',
+    hint: 'Allow writing there, or back the library up to another place and open the copy.',
   })
 }
 

@@ -5,7 +5,8 @@ import { Select } from '../ui/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { importChoices, type ImportChoices } from './importState.ts'
 
-const formats = ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'text', 'markdown'] as const
+type ImportFormat = NonNullable<ImportChoices['format']>
+
 const encodings = [
   'utf-8',
   'utf-16le',
@@ -33,6 +34,7 @@ export function MappingForm({
 }) {
   const strings = useStrings()
   const w = strings.importing
+  const formats = Object.keys(w.formats) as ImportFormat[]
   const file = preview.files[0]
   const mapping = choices.mapping ?? preview.mapping
   const set = (change: Partial<MappingView>) => importChoices.set({ ...choices, mapping: { ...mapping, ...change } })

@@ -1,6 +1,7 @@
 import type { ImportProblem } from '../../contract/imports.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { wordAdvice } from '../strings/wordAdvice.ts'
 import '../jobs/jobs.css'
 
 /** What was refused or looked odd, with the file, row and column where it is. */
@@ -28,7 +29,7 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
             <td>
               <span className="row">
                 <Badge tone={problem.severity === 'refused' ? 'bad' : 'warn'}>{w.severity[problem.severity]}</Badge>
-                {problem.message}
+                {wordAdvice(problem.message)}
               </span>
             </td>
           </tr>

@@ -13,6 +13,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { dateTime } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
+import { wordAdvice } from '../strings/wordAdvice.ts'
 import { BatchList } from './BatchList.tsx'
 import { FailureList } from './FailureList.tsx'
 import { ImportProblems } from './ImportProblems.tsx'
@@ -85,7 +86,7 @@ function Loaded({ job }: { readonly job: JobView }) {
         ) : null}
         {job.error ? (
           <Notice tone="bad" icon={<CircleAlert aria-hidden />}>
-            {job.error}
+            {wordAdvice(job.error)}
           </Notice>
         ) : null}
         <Counts job={job} />

@@ -1,4 +1,5 @@
 import { bytes, date, duration, number, plural } from './plural.ts'
+import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
 import { enCollect } from './enCollect.ts'
 import { enAsk } from './enAsk.ts'
@@ -13,6 +14,7 @@ import { enSizes } from './enSizes.ts'
 
 /** All text of the pages. A second language is another object of this type. */
 export const en = {
+  advice: enAdvice,
   common: {
     appName: 'Quarry',
     close: 'Close',

@@ -3,7 +3,8 @@ import './splitPane.css'
 
 /**
  * Two panes side by side with a border that can be dragged or moved with the arrow keys (Shift for bigger steps, Home
- * for the width it started with). `side` is the pane whose width is kept in pixels; the other takes the rest.
+ * for the width it started with). Our own because react-resizable-panels is many times as long, and keeps layouts of its own where the
+ * width is a setting here. `side` is the pane whose width is kept in pixels; the other takes the rest.
  */
 export function SplitPane({
   side,

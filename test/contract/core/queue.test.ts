@@ -37,7 +37,7 @@ describe('a job whose time was over', () => {
     await client.jobs.pause({ id: embed?.id ?? 0, why: 'time_limit' })
     const { state, wait } = await settled(client, embed as JobView)
     expect({ state, wait }).toMatchObject({ state: 'paused', wait: { kind: 'time_limit' } })
-    expect(wait?.message).toContain('--timeout')
+    expect(wait?.message).toContain('the time that was given for it is over')
   })
 })
 

@@ -41,9 +41,7 @@ describe('encodings', () => {
     const read = await readBytes('a.txt', encodeSingleByte(text, encoding))
     expect(read.files[0]?.encoding).toBe(encoding)
     expect(read.drafts[0]?.text).toBe(text)
-    expect(read.warnings).toEqual([
-      `a.txt The text was read as ${encoding}, which is a guess. If letters look wrong, give the encoding with --encoding.`,
-    ])
+    expect(read.warnings).toEqual([`a.txt The text was read as ${encoding}, which is a guess. ‹mendLetters:›`])
   })
 
   test.each([
@@ -106,7 +104,7 @@ describe('encodings', () => {
       'a.csv:32 There are bytes here ',
       'a.csv:33 There are bytes here ',
     ])
-    expect(read.refused[0]).toContain('--encoding')
+    expect(read.refused[0]).toContain('‹keepDamaged:')
   })
 
   test('damage in lines, lists and texts is refused where it stands', async () => {
@@ -272,7 +270,7 @@ describe('encodings', () => {
   test('an encoding that cannot be told is not guessed', async () => {
     await expect(readBytes('a.txt', Buffer.from('a\xbfb\xd7c\xf7d\xd0e', 'latin1'))).rejects.toMatchObject({
       code: 'invalid_input',
-      hint: expect.stringContaining('--encoding'),
+      hint: expect.stringContaining('‹giveEncoding:›'),
     })
   })
 })

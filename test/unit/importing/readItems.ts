@@ -1,4 +1,5 @@
 import type { DocumentDraft, ImportItem, ImportOptions, OpenedFile } from '../../../src/main/importing/importItem.ts'
+import { rowOf } from '../../../src/main/model/place.ts'
 import { readImport } from '../../../src/main/importing/readImport.ts'
 import type { ImportSource } from '../../../src/main/importing/source.ts'
 
@@ -20,7 +21,7 @@ export async function readItems(sources: readonly ImportSource[], options: Impor
     items.flatMap((item) =>
       item.kind === kind
         ? [
-            `${[item.where.file, item.where.row, item.where.column].filter((p) => p !== undefined).join(':')} ${item.message}`,
+            `${[item.where.file, rowOf(item.where.place), item.where.column].filter((p) => p !== undefined).join(':')} ${item.message}`,
           ]
         : [],
     )

@@ -67,7 +67,7 @@ describe('files and folders', () => {
     ])
     expect(read.refused.map(shorten)).toEqual([
       'c.parquet The Parquet file is incomplete: its end is not there. Get the whole file again.',
-      'd.py Files ending in .py are not imported from a folder. Name the file itself, or give --format.',
+      'd.py Files ending in .py are not imported from a folder. ‹nameFormat:›',
       'e.json This is an image, which cannot be read. CSV, TSV, JSON, JSONL, text and Markdown can, also as .gz, and Parquet.',
       'gone.txt There is no such file or folder.',
     ])
@@ -97,7 +97,7 @@ describe('files and folders', () => {
         `${named}/near.txt This is a link that leads out of the folder, to ../in-other/c.txt`,
         `${named}/sub/out This is a link that leads out of the folder, to ../..`,
       ])
-      expect(read.warnings[0]).toContain('--follow-links')
+      expect(read.warnings[0]).toContain('‹followLinks:›')
     }
     const followed = await readItems([{ kind: 'path', path: root }], { followLinks: true })
     expect(followed.warnings).toEqual([])
@@ -112,7 +112,7 @@ describe('files and folders', () => {
     const read = await readItems([{ kind: 'path', path: folder }])
     expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
     expect(read.warnings.map(shorten)).toEqual([
-      expect.stringMatching(/^b\.PNG Images and videos are passed over here: .*quarry embed --media/),
+      expect.stringMatching(/^b\.PNG Images and videos are passed over here\. ‹importMedia:›/),
       expect.stringMatching(/^more\/c\.mp4 Images and videos are passed over/),
     ])
     expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.pdf This is a PDF/)])
@@ -366,7 +366,7 @@ describe('preview', () => {
   test('a small file is counted exactly and its problems are listed', async () => {
     const preview = await previewImport(upload('a.jsonl', '{"text":"alpha"}\n{bad\n{"text":"beta"}\n'), {})
     expect(preview.estimatedRows).toBe(3)
-    expect(preview.problems).toMatchObject([{ where: { file: 'a.jsonl', row: 2 }, severity: 'refused' }])
+    expect(preview.problems).toMatchObject([{ file: 'a.jsonl', row: 2, severity: 'refused' }])
   })
 
   test('of a folder, the first file that can be read', async () => {
@@ -377,6 +377,6 @@ describe('preview', () => {
     const preview = await previewImport({ kind: 'path', path: folder }, {})
     expect(shorten(preview.name)).toBe('c.txt')
     expect(preview.otherFiles).toBe(1)
-    expect(preview.problems.map(({ where }) => shorten(where.file))).toEqual(['a.pdf', 'b.json'])
+    expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.pdf', 'b.json'])
   })
 })

@@ -30,6 +30,21 @@ test('takes a time without a zone as UTC, and leaves out what a camera fills in 
   })
 })
 
+test('reads captions in UTF-8, and takes no clock that was not set for a time', async () => {
+  const block = await blockOf({
+    IFD0: { ImageDescription: '##lesund havn', Artist: 'M##ller', DateTime: '0000:00:00 00:00:00' },
+  })
+  // Sharp writes ASCII only.
+  block.write('Ålesund', block.indexOf('##lesund'))
+  block.write('Müller', block.indexOf('M##ller'))
+  expect(readExif(block)).toEqual({ takenAt: undefined, description: 'Ålesund havn', artist: 'Müller' })
+})
+
+test('what is no EXIF says nothing', () => {
+  for (const block of [Buffer.alloc(0), Buffer.from('Exif'), Buffer.from('no EXIF at all')])
+    expect(readExif(block)).toEqual({ takenAt: undefined, description: undefined, artist: undefined })
+})
+
 test('a damaged block never throws', async () => {
   const whole = await blockOf({
     IFD0: { ImageDescription: 'x'.repeat(50) },

@@ -7,7 +7,7 @@ import { findCollections } from '../collectionNames.ts'
 import { bytes, count, counted } from '../format.ts'
 import { followJobs, requireDone } from '../followJobs.ts'
 import type { ExitCode, Invocation } from '../invocation.ts'
-import { describeProblems, embeddingProblems } from '../problems.ts'
+import { describeProblems, embeddingProblems, wordProblems } from '../problems.ts'
 
 /** What `quarry embed` is told of images and videos. */
 export interface MediaFlags {
@@ -165,7 +165,7 @@ async function report(
   const { problems: refusals = [], ...counts } = taken ? await client.imports.report({ jobId: taken.id }) : {}
   const { found = 0, imported = 0, duplicate = 0, refused = 0 } = counts as Partial<Record<string, number>>
   const of = embedded?.embed
-  const problems = [...refusals, ...(embedded ? await embeddingProblems(client, embedded) : [])]
+  const problems = [...wordProblems(refusals), ...(embedded ? await embeddingProblems(client, embedded) : [])]
   const result = {
     job: embedded?.id ?? null,
     collection,

@@ -12,7 +12,7 @@ import { bytes, count, counted, duration, plain, table } from '../format.ts'
 import { followJobs, requireDone } from '../followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect, dimension, integer } from '../parseOption.ts'
-import { describeProblems, embeddingProblems, type ItemProblem } from '../problems.ts'
+import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../problems.ts'
 import { sourceOf } from '../uploadStream.ts'
 
 interface ImportFlags {
@@ -106,11 +106,12 @@ async function dryRun(
   flags: ImportFlags,
 ): Promise<ExitCode> {
   const { collection } = flags
-  const report = await client.imports.dryRun(
+  const { problems, ...report } = await client.imports.dryRun(
     { sources, collection, options: importOptions(flags), ...(flags.vector === undefined ? space(flags) : {}) },
     { signal: invocation.stop },
   )
-  invocation.print({ collection, ...report }, () => {
+  const worded = wordProblems(problems)
+  invocation.print({ collection, ...report, problems: worded }, () => {
     const { embedding } = report
     const cost =
       `Embedding with ${embedding.model} (${count(embedding.dimension)} dimensions) would send ` +
@@ -119,9 +120,7 @@ async function dryRun(
       `${embedding.tokens === null ? '' : `, about ${counted(embedding.tokens, 'token')}`}).`
     const none = report.vectors ? 'Its vectors are the embedding' : 'There is nothing new to embed'
     const meaning = report.vectors || embedding.texts === 0 ? `${none}: nothing would be sent.` : cost
-    return ['Nothing was stored or sent.', countsTable(report), meaning, ...describeProblems(report.problems)].join(
-      '\n',
-    )
+    return ['Nothing was stored or sent.', countsTable(report), meaning, ...describeProblems(worded)].join('\n')
   })
   return report.refused > 0 ? 3 : 0
 }
@@ -148,7 +147,7 @@ async function run(
   requireDone(jobs)
   const embedJob = jobs.find((job) => job.kind === 'embed')
   const { problems: importProblems, ...counts } = await client.imports.report({ jobId: started.import.id })
-  const problems = [...importProblems, ...(embedJob ? await embeddingProblems(client, embedJob) : [])]
+  const problems = [...wordProblems(importProblems), ...(embedJob ? await embeddingProblems(client, embedJob) : [])]
   const result: ImportResult = {
     collection: flags.collection,
     files: preview.files.length,

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
+import { wordAdvice } from '../../base/advice.ts'
+import { cliAdvice } from '../advice.ts'
 import { count, counted, plain, table } from '../format.ts'
 import { followJobs, requireDone } from '../followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
@@ -33,7 +35,7 @@ export function addJobs(program: Command, dispatch: Dispatch): void {
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
           const input = { unfinished: flags.unfinished === true, limit: flags.limit }
-          const list = await client.jobs.list(input, { signal: invocation.stop })
+          const list = (await client.jobs.list(input, { signal: invocation.stop })).map(wordJob)
           invocation.print(list, () => describeList(list, invocation.host.stdout.columns))
           return 0
         }, existing),
@@ -91,8 +93,13 @@ async function finish(client: QuarryClient, invocation: Invocation, started: Job
 }
 
 function printJob(invocation: Invocation, job: JobView): ExitCode {
-  invocation.print(job, () => describeJob(job))
+  invocation.print(wordJob(job), () => describeJob(job))
   return exitCodeOf([job])
+}
+
+/** The job in the words of the command line. */
+function wordJob(job: JobView): JobView {
+  return job.error === null ? job : { ...job, error: wordAdvice(job.error, cliAdvice) }
 }
 
 function exitCodeOf(jobs: readonly JobView[]): ExitCode {

@@ -1,15 +1,103 @@
 import type { Json } from '../../model/document.ts'
-import type { MendedText } from '../decode.ts'
+import type { Place } from '../../model/place.ts'
 import type { DocumentDraft } from '../importItem.ts'
+
+/**
+ * The port that every format of files fits. A new format is one folder here with its {@link FileFormat}, a line in
+ * formats.ts, its name in the contract's list, and its label in the page's strings.
+ */
+export interface FileFormat {
+  /** Its name in options and in the contract. */
+  readonly name: string
+  /** Its name in a sentence. */
+  readonly label: string
+  /** The file name extensions it is known by, in lower case and without the dot. */
+  readonly extensions: readonly string[]
+  /** The bytes that every file of the format begins with, if there are any. */
+  readonly magic?: Uint8Array
+  /**
+   * What is handed to `read`: the encoding and the bytes of a text, the bytes of anything else, or the path of a file that
+   * is read in any order. A `file` is neither compressed nor a stream.
+   */
+  readonly input: 'text' | 'bytes' | 'file'
+  /**
+   * How well the beginning of a file fits, from 0 to 1. Called for formats that share the file's extension or magic, and
+   * for every format of text where there is neither; the best one is taken, of equals the first in the list.
+   */
+  sniff(head: FileHead, name: string): number
+  /**
+   * Reads a file once, from its first byte to its end. @throws QuarryError for what makes the whole file unreadable, and
+   * the reason of the signal
+   */
+  read(file: FormatFile, context: ReadContext): AsyncIterable<ParsedBatch>
+}
+
+/** The beginning of a file, after decompression. */
+export interface FileHead {
+  readonly bytes: Uint8Array
+  /** Given to formats of text only. */
+  readonly text?: HeadText
+}
+
+/** The beginning of a file as text. */
+export interface HeadText {
+  readonly text: string
+  /** A label of the WHATWG Encoding Standard. */
+  readonly encoding: string
+}
+
+/** A file that is ready to be read. */
+export interface FormatFile {
+  readonly name: string
+  readonly head: FileHead
+  /** All bytes, after decompression. Each piece may be overwritten when the next one is asked for. */
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** For formats whose input is `file`. */
+  readonly path: string | undefined
+}
+
+export interface ReadContext {
+  /**
+   * The user has named the encoding: a damaged record is kept as mended, with a warning. Otherwise it is refused, because
+   * in another encoding it may be whole.
+   */
+  readonly keepsDamaged: boolean
+  /** The column of vectors, which a format may read apart from the record, faster than as a list of numbers. */
+  readonly vectorColumn: string | undefined
+  /** The width that vectors must have, where it is known. */
+  readonly dimension: number | undefined
+  readonly signal: AbortSignal | undefined
+  /** Told by formats that know more about the file than its records show. Not after the first record. */
+  onFacts(facts: FileFacts): void
+  /** Told by formats whose input is `file`: how many more bytes of it are done with. */
+  onBytes(bytes: number): void
+}
+
+/** What a format found out about a file before its first record. */
+export interface FileFacts {
+  /** The columns in their order, from a header or a schema. */
+  readonly columns?: readonly string[]
+  readonly delimiter?: string
+}
+
+/** What a piece of a file gave. */
+export interface ParsedBatch {
+  readonly parts: readonly ParsedPart[]
+  /** How many bytes have been read so far, after decompression. */
+  readonly textBytes: number
+  /** Why the rest of the file cannot be read. In the last batch only. */
+  readonly broken?: string
+}
 
 /** A record while it is ours to change: keys are columns. */
 export type ImportRecord = { [column: string]: Json }
 
-/** What a parser found. Rows are counted as {@link import('../importItem.ts').ImportPlace} says. */
+/** Something a format found in a file. */
 export type ParsedPart =
+  /** A record with columns; the mapping of the import makes a document of it. */
   | {
       readonly kind: 'record'
-      readonly row: number
+      readonly place: Place
       readonly record: ImportRecord
       readonly chars: number
       /**
@@ -20,42 +108,16 @@ export type ParsedPart =
       /** All numbers of the vector are known to be finite. */
       readonly isFinite?: boolean
     }
-  | { readonly kind: 'document'; readonly draft: DocumentDraft }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'refused'; readonly row?: number; readonly column?: string; readonly message: string }
-  | { readonly kind: 'warning'; readonly row?: number; readonly column?: string; readonly message: string }
+  /** A document that needs no mapping. */
+  | { readonly kind: 'document'; readonly place?: Place; readonly draft: DocumentDraft }
+  | { readonly kind: 'empty'; readonly place?: Place }
+  | ({ readonly kind: 'refused' } & Remark)
+  | ({ readonly kind: 'warning' } & Remark)
 
-/**
- * Takes the decoded text of one file in pieces of any size and gives what is complete. Never keeps more than one record
- * (or, for one document per file, one file) and stays linear in the length of the text.
- */
-export interface FormatParser {
-  push(text: string): ParsedPart[]
-  /** After the last piece; called again while `pending`. `cut`: the text breaks off, so what is incomplete is dropped. */
-  end(cut: boolean): ParsedPart[]
-  /** More of the text is complete than one call looks at: push nothing, or end again, to go on. */
-  readonly pending?: boolean
-}
-
-export interface FormatContext {
-  readonly fileName: string
-  readonly encoding: string
-  /** Whether a stretch of the text holds bytes that could not be decoded. */
-  isDamaged(text: string): boolean
-  /** The same stretch as it is kept, with U+FFFD where the bytes meant nothing. */
-  mend(text: string): MendedText
-  /**
-   * The user has named the encoding: a damaged record is kept as mended, with a warning. Otherwise it is refused, because
-   * in another encoding it may be whole.
-   */
-  readonly keepsDamaged: boolean
-  /** Told by formats that have a header. */
-  onColumns(columns: readonly string[]): void
-}
-
-export interface TextFormat {
-  /** `head` is the beginning of the text, for guessing a dialect; `wholeFile` when it is all of it. */
-  open(head: string, context: FormatContext): { readonly parser: FormatParser; readonly delimiter?: string }
+interface Remark {
+  readonly place?: Place
+  readonly column?: string
+  readonly message: string
 }
 
 /** Longer records are refused: 16 Mi UTF-16 units is eight long novels, and JSON.parse takes about 60 ms for it. */
@@ -76,24 +138,7 @@ export function isTooDeep(value: unknown, left = maxRecordDepth): boolean {
   return false
 }
 
-/** Why a record is refused in which there are bytes that mean nothing. */
-export function damageRefusal(encoding: string): string {
-  return `There are bytes here that mean nothing in ${encoding}. Give the right encoding with --encoding (for example windows-1252). With --encoding ${encoding} the record is kept, and \uFFFD stands for them.`
-}
-
-/** What is said of a record or a file that was kept as mended. */
-export function damageWarning(encoding: string, places: number): string {
-  const where = places === 1 ? 'At one place' : `At ${places} places`
-  return `${where} the bytes mean nothing in ${encoding}; \uFFFD stands for them. If letters are missing, give the right encoding with --encoding.`
-}
-
-/** A record's text as it is kept, and the warning for it; nothing where it is refused, with the reason. */
-export function mendRecord(
-  text: string,
-  context: FormatContext,
-): { readonly text: string; readonly warning?: string } | { readonly refusal: string } {
-  if (!context.isDamaged(text)) return { text }
-  if (!context.keepsDamaged) return { refusal: damageRefusal(context.encoding) }
-  const mended = context.mend(text)
-  return { text: mended.text, warning: damageWarning(context.encoding, mended.places) }
+/** A row as a place. */
+export function atRow(row: number): Place {
+  return { kind: 'row', row }
 }

@@ -1,20 +1,82 @@
-import type { ImportFormat } from '../importItem.ts'
-import { csv, tsv } from './csv.ts'
-import type { TextFormat } from './format.ts'
-import { json } from './json.ts'
-import { jsonl } from './jsonl.ts'
-import { markdown } from './markdown.ts'
-import { text } from './text.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { extensionOf } from '../extension.ts'
+import type { FileFormat, FileHead } from './format.ts'
 
-/**
- * Every format of text that can be read, one file each. A new one needs a line here, in `ImportFormat` and in `fileKinds`.
- * Parquet is no text: see parquet/.
- */
-export const formats: Readonly<Record<Exclude<ImportFormat, 'parquet'>, TextFormat>> = {
-  csv,
-  tsv,
-  json,
-  jsonl,
-  text,
-  markdown,
+/** The formats that can be read, and which of them a file is of. */
+export class FormatRegistry {
+  readonly #formats: FileFormat[] = []
+
+  constructor(formats: readonly FileFormat[]) {
+    for (const format of formats) this.add(format)
+  }
+
+  get all(): readonly FileFormat[] {
+    return this.#formats
+  }
+
+  /** @throws QuarryError internal for a name that is taken */
+  add(format: FileFormat): void {
+    if (this.#formats.some(({ name }) => name === format.name))
+      throw new QuarryError('internal', `There is a format named ${format.name} already.`)
+    this.#formats.push(format)
+  }
+
+  /** @throws QuarryError usage for a name that no format has */
+  named(name: string): FileFormat {
+    const found = this.#formats.find((format) => format.name === name)
+    if (found) return found
+    throw new QuarryError('usage', `"${name}" is not a format that is known here.`, {
+      where: 'format',
+      hint: `Some that are: ${this.#formats.map((format) => format.name).join(', ')}.`,
+    })
+  }
+
+  /** The formats that a file's extension stands for. */
+  withExtensionOf(fileName: string): readonly FileFormat[] {
+    const extension = extensionOf(fileName)
+    return extension === undefined ? [] : this.#formats.filter(({ extensions }) => extensions.includes(extension))
+  }
+
+  /**
+   * The format of a file that is no text: by its first bytes, else by its extension. `isFile`: it can be read in any
+   * order, as formats whose input is a file need.
+   */
+  binaryFormatOf(head: FileHead, fileName: string, isFile: boolean): FileFormat | undefined {
+    const named = this.withExtensionOf(fileName)
+    const byMagic = named.length > 0 && named.every(isText) ? [] : this.#formats
+    const magic = byMagic.filter(
+      (format) => format.magic && startsWith(head.bytes, format.magic) && (isFile || format.input !== 'file'),
+    )
+    return best(magic, head, fileName) ?? named.find((format) => !isText(format))
+  }
+
+  /** The format of a text: of those its extension stands for, else of all, the one that fits best. */
+  textFormatOf(head: FileHead, fileName: string): FileFormat {
+    const named = this.withExtensionOf(fileName).filter(isText)
+    const found =
+      named.length === 1 ? named[0] : best(named.length > 0 ? named : this.#formats.filter(isText), head, fileName)
+    if (!found) throw new QuarryError('internal', `No format fits ${fileName}.`)
+    return found
+  }
+}
+
+function isText({ input }: FileFormat): boolean {
+  return input === 'text'
+}
+
+function startsWith(bytes: Uint8Array, magic: Uint8Array): boolean {
+  return magic.every((byte, at) => bytes[at] === byte)
+}
+
+/** The one that fits best; undefined where none fits at all. */
+function best(formats: readonly FileFormat[], head: FileHead, fileName: string): FileFormat | undefined {
+  let found: FileFormat | undefined
+  let most = 0
+  for (const format of formats) {
+    const fit = format.sniff(head, fileName)
+    if (fit <= most) continue
+    most = fit
+    found = format
+  }
+  return found
 }

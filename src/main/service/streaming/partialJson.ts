@@ -1,7 +1,8 @@
 /**
  * The value of JSON that may be cut off anywhere: what is complete is kept, the token that was cut is dropped, and open
  * objects and lists are closed. A number at the very end is dropped too: more digits might have followed. Throws
- * SyntaxError on what is not the beginning of JSON, and when not even the first value has begun.
+ * SyntaxError on what is not the beginning of JSON, and when not even the first value has begun. Our own because partial-json
+ * takes malformed JSON for cut JSON (`{"a" 1` is `{}`), and a key `__proto__` for a prototype.
  */
 export function parsePartialJson(text: string): unknown {
   try {

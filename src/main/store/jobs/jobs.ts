@@ -86,7 +86,9 @@ export function createJob(db: WritableDb, job: NewJob, now: number): StoredJob {
 export function getJob(db: ReadableDb, id: JobId): StoredJob {
   const found = row<JobRow>(db, `${select} WHERE j.id = ?`, id)
   if (!found)
-    throw new QuarryError('not_found', `There is no job with the number ${id}.`, { hint: 'See "quarry jobs".' })
+    throw new QuarryError('not_found', `There is no job with the number ${id}.`, {
+      hint: 'The list of jobs shows their numbers.',
+    })
   return toJob(found)
 }
 

@@ -1,16 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { Json } from '../../model/document.ts'
-import { NumberRowReader } from '../../service/numbers/numberRows.ts'
-import { mendUtf8 } from '../decode.ts'
-import {
-  damageRefusal,
-  damageWarning,
-  isTooDeep,
-  maxRecordChars,
-  maxRecordDepth,
-  type ImportRecord,
-  type ParsedPart,
-} from './format.ts'
+import type { Json } from '../../../model/document.ts'
+import { NumberRowReader } from '../../../service/numbers/numberRows.ts'
+import { mendUtf8 } from '../../decode.ts'
+import { atRow, isTooDeep, maxRecordChars, maxRecordDepth, type ImportRecord, type ParsedPart } from '../format.ts'
+import { damageRefusal, damageWarning, type ByteParser } from '../textFormat.ts'
 import { isRecord, jsonRecord } from './jsonRecord.ts'
 
 /** An array that begins with a number, in the text that a {@link NumberRowReader} leaves; may also stand in a string. */
@@ -27,7 +20,7 @@ const roomNumbers = 65_536
  * but a record with one list of so many numbers is parsed as a whole, as jsonl.ts does. The vectors of all pieces are read
  * into the same memory: they are valid until the next piece comes.
  */
-export class JsonVectorLines {
+export class JsonVectorLines implements ByteParser {
   readonly #column: string
   /** The width of the first vector; what the rest should have is judged by who takes the records. */
   #width: number | undefined
@@ -41,14 +34,14 @@ export class JsonVectorLines {
 
   readonly #keepsDamaged: boolean
 
-  /** `keepsDamaged`: see {@link import('./format.ts').FormatContext}. */
+  /** `keepsDamaged`: see {@link import('../format.ts').ReadContext}. */
   constructor(column: string, width: number | undefined, keepsDamaged: boolean) {
     this.#keepsDamaged = keepsDamaged
     this.#column = column
     this.#width = width
   }
 
-  push(bytes: Uint8Array): ParsedPart[] {
+  push(bytes: Uint8Array = new Uint8Array(0)): ParsedPart[] {
     const parts: ParsedPart[] = []
     this.#roomUsed = 0
     let at = 0
@@ -91,7 +84,11 @@ export class JsonVectorLines {
     const isFirst = this.#isFirst
     this.#isFirst = false
     if (line === undefined) {
-      parts.push({ kind: 'refused', row, message: `The line is longer than ${maxRecordChars} characters.` })
+      parts.push({
+        kind: 'refused',
+        place: atRow(row),
+        message: `The line is longer than ${maxRecordChars} characters.`,
+      })
       return
     }
     const quick = isFirst ? undefined : this.#quick(line, row)
@@ -101,10 +98,10 @@ export class JsonVectorLines {
     }
     const damage = isUtf8(line) ? undefined : mendUtf8(line)
     if (damage && !this.#keepsDamaged) {
-      parts.push({ kind: 'refused', row, message: damageRefusal('utf-8') })
+      parts.push({ kind: 'refused', place: atRow(row), message: damageRefusal('utf-8') })
       return
     }
-    if (damage) parts.push({ kind: 'warning', row, message: damageWarning('utf-8', damage.places) })
+    if (damage) parts.push({ kind: 'warning', place: atRow(row), message: damageWarning('utf-8', damage.places) })
     const decoded = damage?.text ?? Buffer.from(line).toString('utf8')
     // A byte order mark is one at the beginning of the file only.
     const text = isFirst && decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded
@@ -133,7 +130,7 @@ export class JsonVectorLines {
     // The mark was not in the line.
     record[this.#column] = null
     this.#roomUsed += this.#width
-    return { kind: 'record', row, record, chars: text.length, vector: rows, isFinite: true }
+    return { kind: 'record', place: atRow(row), record, chars: text.length, vector: rows, isFinite: true }
   }
 
   #roomFor(width: number): Float32Array {

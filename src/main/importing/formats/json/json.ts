@@ -1,25 +1,23 @@
-import type { Json } from '../../model/document.ts'
-import { isKnownTextName } from '../columnNames.ts'
-import {
-  isTooDeep,
-  maxRecordChars,
-  mendRecord,
-  tooDeep,
-  type FormatContext,
-  type FormatParser,
-  type ImportRecord,
-  type ParsedPart,
-  type TextFormat,
-} from './format.ts'
+import type { Json } from '../../../model/document.ts'
+import { isKnownTextName } from '../../columnNames.ts'
+import { atRow, isTooDeep, maxRecordChars, tooDeep, type ImportRecord, type ParsedPart } from '../format.ts'
+import { mendRecord, textFormat, type FormatParser, type TextContext } from '../textFormat.ts'
 import { isRecord, jsonRecord, parseJson, valueRecord } from './jsonRecord.ts'
 import { findListStart } from './jsonListStart.ts'
 import { JsonSplitter, type JsonSplit } from './jsonSplitter.ts'
+import { jsonExtensions, sniffJson } from './sniffJson.ts'
 
 /**
  * A list of records, an object with one list of records somewhere inside (`{"articles": [...]}`), a single record, or
  * several values one after the other. Lists are read element by element.
  */
-export const json: TextFormat = { open: (_head, context) => ({ parser: new JsonParser(context) }) }
+export const json = textFormat({
+  name: 'json',
+  label: 'JSON',
+  extensions: jsonExtensions,
+  sniff: (head, extension) => sniffJson(head, extension).json,
+  open: (_head, context) => new JsonParser(context),
+})
 
 /**
  * An object that is larger than this cannot be one record to be looked at as a whole: the first list of objects inside it
@@ -28,7 +26,7 @@ export const json: TextFormat = { open: (_head, context) => ({ parser: new JsonP
 const maxWrapperChars = 1024 * 1024
 
 class JsonParser implements FormatParser {
-  readonly #context: FormatContext
+  readonly #context: TextContext
   #state: 'start' | 'wrapper' | 'values' | 'after' | 'stopped' = 'start'
   /** The object the file begins with, until it is known what it is. */
   #wrapper: string[] = []
@@ -40,7 +38,7 @@ class JsonParser implements FormatParser {
   #first: string | undefined
   #row = 0
 
-  constructor(context: FormatContext) {
+  constructor(context: TextContext) {
     this.#context = context
   }
 
@@ -192,12 +190,12 @@ class JsonParser implements FormatParser {
       return undefined
     }
     if (kept.warning !== undefined)
-      parts.push({ kind: 'warning', ...(row === undefined ? {} : { row }), message: kept.warning })
+      parts.push({ kind: 'warning', ...(row === undefined ? {} : { place: atRow(row) }), message: kept.warning })
     return kept.text
   }
 
   #refuse(message: string, parts: ParsedPart[], row?: number): void {
-    parts.push({ kind: 'refused', ...(row === undefined ? {} : { row }), message })
+    parts.push({ kind: 'refused', ...(row === undefined ? {} : { place: atRow(row) }), message })
   }
 }
 

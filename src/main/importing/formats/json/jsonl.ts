@@ -1,24 +1,28 @@
-import {
-  maxRecordChars,
-  mendRecord,
-  type FormatContext,
-  type FormatParser,
-  type ParsedPart,
-  type TextFormat,
-} from './format.ts'
+import { atRow, maxRecordChars, type ParsedPart } from '../format.ts'
+import { mendRecord, textFormat, type FormatParser, type TextContext } from '../textFormat.ts'
+import { JsonVectorLines } from './jsonlVectors.ts'
 import { jsonRecord } from './jsonRecord.ts'
+import { jsonExtensions, sniffJson } from './sniffJson.ts'
 
 /** One JSON value per line: objects are records, strings are texts. A bad line costs itself only. */
-export const jsonl: TextFormat = { open: (_head, context) => ({ parser: new JsonLines(context) }) }
+export const jsonl = textFormat({
+  name: 'jsonl',
+  label: 'JSONL',
+  extensions: jsonExtensions,
+  sniff: (head, extension) => sniffJson(head, extension).jsonl,
+  open: (_head, context) => new JsonLines(context),
+  openUtf8: ({ vectorColumn, dimension, keepsDamaged }) =>
+    vectorColumn === undefined ? undefined : new JsonVectorLines(vectorColumn, dimension, keepsDamaged),
+})
 
 class JsonLines implements FormatParser {
-  readonly #context: FormatContext
+  readonly #context: TextContext
   /** The line that has begun, in pieces: joining them at every piece would take quadratic time. */
   #begun: string[] = []
   #begunChars = 0
   #row = 0
 
-  constructor(context: FormatContext) {
+  constructor(context: TextContext) {
     this.#context = context
   }
 
@@ -60,14 +64,18 @@ class JsonLines implements FormatParser {
   #line(line: string | undefined, parts: ParsedPart[]): void {
     const row = ++this.#row
     if (line === undefined)
-      parts.push({ kind: 'refused', row, message: `The line is longer than ${maxRecordChars} characters.` })
+      parts.push({
+        kind: 'refused',
+        place: atRow(row),
+        message: `The line is longer than ${maxRecordChars} characters.`,
+      })
     else {
       const kept = mendRecord(line, this.#context)
       if ('refusal' in kept) {
-        parts.push({ kind: 'refused', row, message: kept.refusal })
+        parts.push({ kind: 'refused', place: atRow(row), message: kept.refusal })
         return
       }
-      if (kept.warning !== undefined) parts.push({ kind: 'warning', row, message: kept.warning })
+      if (kept.warning !== undefined) parts.push({ kind: 'warning', place: atRow(row), message: kept.warning })
       // Only a line that does not begin with a bracket can be blank.
       if (line.charCodeAt(0) === 0x7b || line.trim() !== '') parts.push(jsonRecord(kept.text, row))
     }

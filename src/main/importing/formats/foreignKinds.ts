@@ -1,26 +1,10 @@
-import type { ImportFormat } from './importItem.ts'
+import { extensionOf } from '../extension.ts'
+import { formats } from './formats.ts'
 
-/** What a file is, as far as its name or its first bytes tell: a format that can be read, or what it is instead. */
-export type FileKind =
-  | { readonly kind: 'readable'; readonly format: ImportFormat }
-  | { readonly kind: 'foreign'; readonly what: string }
-
-const readable: Readonly<Record<string, ImportFormat>> = {
-  csv: 'csv',
-  tsv: 'tsv',
-  tab: 'tsv',
-  json: 'json',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  txt: 'text',
-  text: 'text',
-  log: 'text',
-  md: 'markdown',
-  markdown: 'markdown',
-  parquet: 'parquet',
-  pq: 'parquet',
-}
-
+/**
+ * Kinds of files that are known and cannot be read, so that a message can name them. Not file-type's, which takes a table
+ * that begins with `BM` for an image.
+ */
 const foreign: Readonly<Record<string, string>> = {
   html: 'an HTML page',
   htm: 'an HTML page',
@@ -54,22 +38,11 @@ const foreign: Readonly<Record<string, string>> = {
   webm: 'a video',
 }
 
-/** By the end of the name, a `.gz` at the very end left aside. Undefined when the name does not tell. */
-export function fileKindByName(name: string): FileKind | undefined {
-  const [, inner] = /\.([^./\\]+)$/.exec(name.replace(/\.gz$/i, '')) ?? []
-  const extension = inner?.toLowerCase() ?? ''
-  if (Object.hasOwn(readable, extension)) return { kind: 'readable', format: readable[extension]! }
-  if (Object.hasOwn(foreign, extension)) return { kind: 'foreign', what: foreign[extension]! }
-  return undefined
-}
-
-/** True when the name has an ending at all; `README` and `.profile` have none. */
-export function hasExtension(name: string): boolean {
-  return /[^/\\]\.[^./\\]+$/.test(name.replace(/\.gz$/i, ''))
-}
-
-export function isParquet(head: Uint8Array): boolean {
-  return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'PAR1'
+/** What a file is by its extension, unless that is one of a format that can be read. */
+export function foreignKindByName(name: string): string | undefined {
+  const extension = extensionOf(name)
+  if (extension === undefined || formats.withExtensionOf(name).length > 0) return undefined
+  return Object.hasOwn(foreign, extension) ? foreign[extension] : undefined
 }
 
 const magics: readonly (readonly [string, string])[] = [
@@ -96,7 +69,20 @@ export function foreignKindByMagic(head: Uint8Array): string | undefined {
   return magics.find(([magic]) => hex.startsWith(magic))?.[1]
 }
 
+/** What the beginning of a text gives away. */
+export function foreignKindByText(head: string): string | undefined {
+  const start = head.slice(0, 10_000).trimStart()
+  if (/^(<!doctype html|<html|<head|<body)/i.test(start)) return 'an HTML page'
+  if (/^<\?xml/i.test(start)) return 'an XML file'
+  return start.startsWith('%PDF-') ? 'a PDF' : undefined
+}
+
 /** The one sentence for a kind that cannot be read, now or ever. */
 export function cannotRead(what: string): string {
-  return `This is ${what}, which cannot be read. CSV, TSV, JSON, JSONL, text and Markdown can, also as .gz, and Parquet.`
+  const labels = (wanted: (input: string) => boolean) =>
+    formats.all.filter(({ input }) => wanted(input)).map(({ label }) => label)
+  const streamed = labels((input) => input !== 'file')
+  const last = streamed.pop() ?? ''
+  const files = labels((input) => input === 'file').map((label) => `, and ${label}`)
+  return `This is ${what}, which cannot be read. ${streamed.join(', ')} and ${last} can, also as .gz${files.join('')}.`
 }

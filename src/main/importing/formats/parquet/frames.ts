@@ -1,5 +1,5 @@
-import type { Json } from '../../model/document.ts'
-import type { ErrorData } from '../../base/errors.ts'
+import type { Json } from '../../../model/document.ts'
+import type { ErrorData } from '../../../base/errors.ts'
 
 /**
  * What the reading process tells, in the order of the file. A frame on the pipe is the length of its JSON and of its

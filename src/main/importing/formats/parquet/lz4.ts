@@ -2,7 +2,8 @@ import { DamagedParquet } from './problems.ts'
 
 /**
  * LZ4 as Parquet files have it (LZ4 Block Format; Apache Parquet, Compression.md). Nothing is believed: lengths and
- * distances are checked against the bytes there are.
+ * distances are checked against the bytes there are. Our own because hyparquet-compressors gives zeros in place of what a cut
+ * block lacks, and reads no LZ4 frames.
  */
 
 const broken = 'Its LZ4 data cannot be unpacked.'

@@ -1,4 +1,4 @@
-import { maxRecordChars } from './format.ts'
+import { maxRecordChars } from '../format.ts'
 
 /**
  * Cuts the text of a JSON document into values without parsing it, whatever the size of the pieces it arrives in: the

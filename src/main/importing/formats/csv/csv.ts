@@ -1,46 +1,58 @@
-import { isKnownColumnName } from '../columnNames.ts'
+import { isKnownColumnName } from '../../columnNames.ts'
 import { CsvParser, type CsvRow } from './csvParser.ts'
 import { sniffDialect } from './csvDialect.ts'
-import {
-  damageRefusal,
-  damageWarning,
-  maxRecordChars,
-  type FormatContext,
-  type FormatParser,
-  type ImportRecord,
-  type ParsedPart,
-  type TextFormat,
-} from './format.ts'
+import { atRow, maxRecordChars, type ImportRecord, type ParsedPart } from '../format.ts'
+import { damageRefusal, damageWarning, textFormat, type FormatParser, type TextContext } from '../textFormat.ts'
 
 /** Comma, semicolon, tab or bar separated values; the separator is found from the first rows. */
-export const csv: TextFormat = { open: (head, context) => openTable(head, context, undefined) }
+export const csv = textFormat({
+  name: 'csv',
+  label: 'CSV',
+  extensions: ['csv'],
+  sniff: (head) => sniffTable(head, false),
+  open: (head, context) => openTable(head, context, undefined),
+})
 
 /** Tab separated values. */
-export const tsv: TextFormat = { open: (head, context) => openTable(head, context, '\t') }
+export const tsv = textFormat({
+  name: 'tsv',
+  label: 'TSV',
+  extensions: ['tsv', 'tab'],
+  sniff: (head) => sniffTable(head, true),
+  open: (head, context) => openTable(head, context, '\t'),
+})
 
-function openTable(head: string, context: FormatContext, delimiter: string | undefined) {
+function sniffTable(head: string, isTabbed: boolean): number {
+  const { columns, agreement, delimiter } = sniffDialect(head)
+  const lines = head.split(/\r\n?|\n/, 4).filter((line) => line.trim() !== '').length
+  // Prose has commas too, but not the same number on every line.
+  const isTable = columns >= 2 && lines >= 2 && agreement >= 0.9
+  return isTable && (delimiter === '\t') === isTabbed ? 0.7 : 0
+}
+
+function openTable(head: string, context: TextContext, delimiter: string | undefined): FormatParser {
   const dialect = sniffDialect(head, delimiter)
   // What is kept for all that is mended field by field: whether it is damaged is not for the parser to say.
   const rows = new CsvParser(dialect, context.keepsDamaged ? () => false : context.isDamaged)
   const table = new Table(context)
-  const parser: FormatParser = {
+  context.onFacts({ delimiter: dialect.delimiter })
+  return {
     get pending() {
       return rows.pending
     },
     push: (text) => table.take(rows.push(text)),
     end: (cut) => table.finish(rows.end(cut)),
   }
-  return { parser, delimiter: dialect.delimiter }
 }
 
 /** Turns rows into records once the header is known. */
 class Table {
-  readonly #context: FormatContext
+  readonly #context: TextContext
   #columns: string[] | undefined
   /** The first row, while it is not yet decided whether it is a header. */
   #first: Extract<CsvRow, { fields: string[] }> | undefined
 
-  constructor(context: FormatContext) {
+  constructor(context: TextContext) {
     this.#context = context
   }
 
@@ -71,7 +83,7 @@ class Table {
       fields[index] = mended.text
       places += mended.places
     }
-    parts.push({ kind: 'warning', row, message: damageWarning(encoding, places) })
+    parts.push({ kind: 'warning', place: atRow(row), message: damageWarning(encoding, places) })
   }
 
   finish(rows: readonly CsvRow[]): ParsedPart[] {
@@ -88,14 +100,14 @@ class Table {
     this.#first = undefined
     if (isHeader(first.fields, second)) {
       this.#columns = uniqueNames(first.fields)
-      this.#context.onColumns(this.#columns)
+      this.#context.onFacts({ columns: this.#columns })
       return
     }
     this.#columns = first.fields.map((_, index) => `column_${index + 1}`)
-    this.#context.onColumns(this.#columns)
+    this.#context.onFacts({ columns: this.#columns })
     parts.push({
       kind: 'warning',
-      row: first.row,
+      place: atRow(first.row),
       message:
         'The first line looks like data, not like column names: the columns are called column_1, column_2 and so on.',
     })
@@ -119,11 +131,11 @@ class Table {
       if (extra || fields.length < columns.length)
         parts.push({
           kind: 'warning',
-          row: row.row,
+          place: atRow(row.row),
           message: `The row has ${fields.length} fields where the header has ${columns.length}; it was kept as it is.`,
         })
     }
-    parts.push({ kind: 'record', row: row.row, record, chars: row.chars })
+    parts.push({ kind: 'record', place: atRow(row.row), record, chars: row.chars })
   }
 
   #refusal(row: Extract<CsvRow, { broken: string }>): ParsedPart {
@@ -134,7 +146,7 @@ class Table {
       long: `The row is longer than ${maxRecordChars} characters.`,
       damaged: damageRefusal(this.#context.encoding),
     }
-    return { kind: 'refused', row: row.row, ...(column ? { column } : {}), message: messages[row.broken] }
+    return { kind: 'refused', place: atRow(row.row), ...(column ? { column } : {}), message: messages[row.broken] }
   }
 }
 

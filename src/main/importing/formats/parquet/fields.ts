@@ -1,5 +1,5 @@
-import type { Json } from '../../model/document.ts'
-import { maxRecordDepth, tooDeep } from '../formats/format.ts'
+import type { Json } from '../../../model/document.ts'
+import { maxRecordDepth, tooDeep } from '../format.ts'
 
 /** A record is longer, or nested deeper, than may be; the message says so of a row. */
 export class UnusableRow extends Error {}

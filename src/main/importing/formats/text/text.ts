@@ -1,10 +1,15 @@
-import type { TextFormat } from './format.ts'
+import { textFormat } from '../textFormat.ts'
 import { titleFromName, wholeText } from './wholeText.ts'
 
 /** A plain text is one document. A short first line that stands alone is its title, otherwise the file name is. */
-export const text: TextFormat = {
-  open: (_head, context) => ({
-    parser: wholeText(context, (text) => ({
+export const text = textFormat({
+  name: 'text',
+  label: 'text',
+  extensions: ['txt', 'text', 'log'],
+  // What nothing else fits is text.
+  sniff: () => 0.1,
+  open: (_head, context) =>
+    wholeText(context, (text) => ({
       kind: 'document',
       draft: {
         kind: 'file',
@@ -14,8 +19,7 @@ export const text: TextFormat = {
         raw: {},
       },
     })),
-  }),
-}
+})
 
 function standingLine(text: string): string | undefined {
   const [, line] = /^\s*(\S[^\r\n]*)(?:\r\n?|\n)[ \t]*(?:[-=]{3,}[ \t]*)?(?:\r|\n)/.exec(text.slice(0, 2000)) ?? []

@@ -1,4 +1,4 @@
-import { maxRecordChars } from './format.ts'
+import { maxRecordChars } from '../format.ts'
 
 /**
  * Splits text into rows of fields (RFC 4180, read generously). Our own because two things matter here that streaming

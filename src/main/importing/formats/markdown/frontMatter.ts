@@ -1,5 +1,5 @@
-import type { Json } from '../../model/document.ts'
-import type { ImportRecord } from './format.ts'
+import type { Json } from '../../../model/document.ts'
+import type { ImportRecord } from '../format.ts'
 
 /**
  * The block of properties at the top of many Markdown files: `key: value` between `---` lines (YAML) or `key = value`

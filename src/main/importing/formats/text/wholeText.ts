@@ -1,10 +1,13 @@
-import { damageWarning, type FormatContext, type FormatParser, type ParsedPart } from './format.ts'
+import { advise } from '../../../base/advice.ts'
+import type { Place } from '../../../model/place.ts'
+import type { ParsedPart } from '../format.ts'
+import { damageWarning, type FormatParser, type TextContext } from '../textFormat.ts'
 
 /** One document is kept in memory as a whole, so it must have an end: 64 Mi UTF-16 units are about thirty novels. */
 const maxDocumentChars = 64 * 1024 * 1024
 
 /** Collects a file that is one document and hands it to `toPart` at its end. */
-export function wholeText(context: FormatContext, toPart: (text: string) => ParsedPart): FormatParser {
+export function wholeText(context: TextContext, toPart: (text: string) => ParsedPart): FormatParser {
   let pieces: string[] = []
   let chars = 0
   return {
@@ -20,7 +23,7 @@ export function wholeText(context: FormatContext, toPart: (text: string) => Pars
         return [
           {
             kind: 'refused',
-            message: `The file is one document of more than ${maxDocumentChars} characters. Split it, or give --format if it is a table.`,
+            message: `The file is one document of more than ${maxDocumentChars} characters. ${advise('splitOrFormat')}`,
           },
         ]
       const decoded = pieces.join('')
@@ -41,9 +44,9 @@ export function wholeText(context: FormatContext, toPart: (text: string) => Pars
   }
 }
 
-function lineOfDamage(text: string, context: FormatContext): { row?: number } {
+function lineOfDamage(text: string, context: TextContext): { place?: Place } {
   const index = text.split('\n').findIndex((line) => context.isDamaged(line))
-  return index < 0 ? {} : { row: index + 1 }
+  return index < 0 ? {} : { place: { kind: 'line', line: index + 1 } }
 }
 
 /** `notes/2026 plan.txt` → `2026 plan`. */

@@ -1,18 +1,23 @@
-import { parseDate } from '../parseDate.ts'
-import { authorsOf, languageOf, urlOf } from '../fieldValues.ts'
-import type { Json } from '../../model/document.ts'
-import type { ImportRecord, ParsedPart, TextFormat } from './format.ts'
+import { parseDate } from '../../parseDate.ts'
+import { authorsOf, languageOf, urlOf } from '../../fieldValues.ts'
+import type { Json } from '../../../model/document.ts'
+import type { ImportRecord, ParsedPart } from '../format.ts'
+import { textFormat } from '../textFormat.ts'
 import { splitFrontMatter } from './frontMatter.ts'
-import { titleFromName, wholeText } from './wholeText.ts'
+import { titleFromName, wholeText } from '../text/wholeText.ts'
 
 /**
  * Markdown is one document. Its text is everything below the front matter, as written; title, date, address, language and
  * authors come from the front matter, the title otherwise from the first heading, otherwise from the file name. Front matter
  * with a title and nothing below it is a document whose text is the title.
  */
-export const markdown: TextFormat = {
-  open: (_head, context) => ({ parser: wholeText(context, (text) => toDocument(text, context.fileName)) }),
-}
+export const markdown = textFormat({
+  name: 'markdown',
+  label: 'Markdown',
+  extensions: ['md', 'markdown'],
+  sniff: (head) => (splitFrontMatter(head).bodyStart > 0 ? 0.8 : /^#{1,6} \S/m.test(head.slice(0, 10_000)) ? 0.5 : 0),
+  open: (_head, context) => wholeText(context, (text) => toDocument(text, context.fileName)),
+})
 
 function toDocument(text: string, fileName: string): ParsedPart {
   const { properties, bodyStart } = splitFrontMatter(text)

@@ -1,5 +1,5 @@
-import type { Json } from '../../model/document.ts'
-import { isTooDeep, maxRecordDepth, tooDeep, type ImportRecord, type ParsedPart } from './format.ts'
+import type { Json } from '../../../model/document.ts'
+import { atRow, isTooDeep, maxRecordDepth, tooDeep, type ImportRecord, type ParsedPart } from '../format.ts'
 
 /** Parses one record of a JSON or JSONL file. */
 export function jsonRecord(text: string, row: number): ParsedPart {
@@ -7,7 +7,8 @@ export function jsonRecord(text: string, row: number): ParsedPart {
   if ('kind' in parsed) return parsed
   const { value } = parsed
   // Each level takes a bracket at either end: hardly any record is long enough to be looked through.
-  if (text.length > 2 * maxRecordDepth && isTooDeep(value)) return { kind: 'refused', row, message: tooDeep }
+  if (text.length > 2 * maxRecordDepth && isTooDeep(value))
+    return { kind: 'refused', place: atRow(row), message: tooDeep }
   return valueRecord(value, row, text.length)
 }
 
@@ -16,16 +17,16 @@ export function parseJson(text: string, row: number): { readonly value: Json } |
   try {
     return { value: JSON.parse(text) as Json }
   } catch (error) {
-    return { kind: 'refused', row, message: `This is not valid JSON: ${reason(error)}.` }
+    return { kind: 'refused', place: atRow(row), message: `This is not valid JSON: ${reason(error)}.` }
   }
 }
 
 /** A value as a record: an object as it is, a string as a text without anything else. */
 export function valueRecord(value: Json, row: number, chars: number): ParsedPart {
-  if (typeof value === 'string') return { kind: 'record', row, record: { text: value }, chars }
-  if (isRecord(value)) return { kind: 'record', row, record: value, chars }
+  if (typeof value === 'string') return { kind: 'record', place: atRow(row), record: { text: value }, chars }
+  if (isRecord(value)) return { kind: 'record', place: atRow(row), record: value, chars }
   const what = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
-  return { kind: 'refused', row, message: `A record must be a JSON object or a string; this is ${what}.` }
+  return { kind: 'refused', place: atRow(row), message: `A record must be a JSON object or a string; this is ${what}.` }
 }
 
 export function isRecord(value: Json | undefined): value is ImportRecord {

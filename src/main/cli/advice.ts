@@ -1,0 +1,14 @@
+import type { AdviceWords } from '../base/advice.ts'
+
+/** What to do about a problem, on the command line. */
+export const cliAdvice: AdviceWords = {
+  giveEncoding: () => 'Give it with --encoding.',
+  keepDamaged: (encoding) =>
+    `Give the right encoding with --encoding (for example windows-1252). With --encoding ${encoding} the record is kept, and \uFFFD stands for them.`,
+  mendLetters: () => 'If letters are missing or look wrong, give the right encoding with --encoding.',
+  chooseText: () => 'Name one with --text.',
+  nameFormat: () => 'Name the file itself, or give --format.',
+  splitOrFormat: () => 'Split it, or give --format if it is a table.',
+  followLinks: () => 'Import what it leads to by itself, or give --follow-links.',
+  importMedia: () => 'They are imported by themselves, with quarry embed --media.',
+}

@@ -1,14 +1,21 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
-import type { ChatProtocol, Conversation, Evidence, Scope } from '../model/conversation.ts'
+import type {
+  ChatProtocol,
+  Conversation,
+  ConversationSummary,
+  Evidence,
+  Scope,
+  StoredEvidence,
+  StoredTurn,
+} from '../model/conversation.ts'
 import type { ConversationId, TurnId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
-import type { ConversationSummary, StoredEvidence, StoredTurn } from '../store/runs/conversations.ts'
 import type { Answers } from './answers.ts'
 import type { Answer } from './readAnswer.ts'
 import type { Piece } from './grounded/chooseEvidence.ts'

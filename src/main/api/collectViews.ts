@@ -15,10 +15,9 @@ import { timeOf } from '../collecting/resultsToDocuments.ts'
 import type { SearchKind, SearchParameters } from '../service/operations/searchRequest.ts'
 import type { CompanyCard, PersonCard, SearchImage } from '../service/wire/search.ts'
 import type { Store } from '../store/store.ts'
-import type { SavedAs } from '../store/collecting/collecting.ts'
-import type { RecordedSearch } from '../store/collecting/searches.ts'
 import { domainOf } from '../text/canonicalUrl.ts'
 import { toIso } from './times.ts'
+import type { RecordedSearch, SavedAs } from '../model/collecting.ts'
 
 type ItemOf<Type extends CollectedItem['type']> = Extract<CollectedItem, { type: Type }>
 /** What every card has: its key and where it is saved already. */

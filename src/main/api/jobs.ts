@@ -1,7 +1,7 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { JobId, TextId } from '../model/ids.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
+import type { StoredJob } from '../model/job.ts'
 import { jobView } from './jobViews.ts'
 
 const EXCERPT_CHARS = 200

@@ -8,10 +8,9 @@ import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { sendsKeyInClear } from '../service/sendsKeyInClear.ts'
 import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
 import { compactStore } from '../store/library/compactStore.ts'
-import type { Check } from '../store/library/verify.ts'
-import { CODES_CHECK } from '../store/vectors/codes/verifyCodes.ts'
 import { viewRecall } from './recall.ts'
 import { fromIso } from './times.ts'
+import type { Check } from '../model/check.ts'
 
 const SHOWN_PROBLEMS = 100
 
@@ -36,7 +35,7 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       return view()
     },
     verify: async (_, signal) => {
-      const checks = [
+      const checks: Check[] = [
         ...(await core.library.store.read.verifyLibrary()),
         { name: 'image and video files', ...(await core.library.media.verify()) },
       ]
@@ -45,7 +44,7 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       if (!isReadOnly) for (const space of spaces) await core.library.recall.check(space, signal)
       const problems = checks.flatMap((check) => check.problems)
       // Codes are made from the vectors, and can be made again.
-      if (!isReadOnly && checks.some(({ name, problems: found }) => name.startsWith(CODES_CHECK) && found.length > 0))
+      if (!isReadOnly && checks.some((check) => check.isRebuildable && check.problems.length > 0))
         await core.library.store.write.forgetCodes()
       return {
         path: core.library.path,

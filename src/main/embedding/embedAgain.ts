@@ -1,5 +1,5 @@
 import type { Json } from '../model/document.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
+import type { StoredJob } from '../model/job.ts'
 
 /** What a job keeps that embeds texts again whose vectors are kept less exactly than its collection asks for. */
 export const againPayload: Json = { again: true }

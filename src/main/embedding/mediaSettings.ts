@@ -1,7 +1,7 @@
 import { QuarryError } from '../base/errors.ts'
 import type { Json } from '../model/document.ts'
+import type { StoredJob } from '../model/job.ts'
 import { vlMaxCharacters } from '../service/operations/vlEmbeddingLimits.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
 
 /** How the images and videos of a job are embedded: attributes of its vectors, kept in its payload. */
 export interface MediaSettings {

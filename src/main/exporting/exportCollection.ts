@@ -1,7 +1,7 @@
 import type { CollectionId } from '../model/ids.ts'
-import type { Store } from '../store/store.ts'
 import { mediaExtensions, type Medium } from '../model/media.ts'
-import type { ExportedDocument } from '../store/documents/exportDocuments.ts'
+import type { ExportedDocument } from '../model/document.ts'
+import type { Store } from '../store/store.ts'
 import { csvRecord } from './csv.ts'
 
 export interface RowsOptions {

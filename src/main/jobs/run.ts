@@ -3,9 +3,15 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, isAbort, QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type JobKind, type JobState, type WaitReason } from '../model/job.ts'
+import {
+  terminalStates,
+  type JobKind,
+  type JobState,
+  type WaitReason,
+  type StoredJob,
+  type Wish,
+} from '../model/job.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredJob, Wish } from '../store/jobs/jobs.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
 import type { JobContext, JobOutcome, JobRunner } from './runner.ts'
 

@@ -1,5 +1,4 @@
-import type { EmbedCounts, ImportCounts, JobState, WaitReason } from '../model/job.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
+import type { EmbedCounts, ImportCounts, JobState, StoredJob, WaitReason } from '../model/job.ts'
 
 /**
  * How a run of a job ended. `stopped` is the answer to `stopping`: everything under way has been stored, and the queue

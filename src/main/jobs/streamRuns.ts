@@ -4,12 +4,11 @@ import { isAbort, QuarryError } from '../base/errors.ts'
 import type { Probe } from '../base/probe.ts'
 import { processAlive } from '../base/processAlive.ts'
 import type { RunId } from '../model/ids.ts'
-import type { Run, RunError, RunKind } from '../model/run.ts'
+import type { Run, RunEnd, RunError, RunKind, StoredChunk } from '../model/run.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { SseEvent } from '../service/sse.ts'
 import type { StreamReducer } from '../service/streaming/reducer.ts'
 import type { Store } from '../store/store.ts'
-import type { RunEnd, StoredChunk } from '../store/runs/journal.ts'
 import { createNotifier } from './notifier.ts'
 
 /**

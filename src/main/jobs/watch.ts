@@ -1,8 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates } from '../model/job.ts'
+import { terminalStates, type StoredJob } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
 import { createPace, type Pace } from './pace.ts'
 import { progressOf, type JobSnapshot } from './runner.ts'
 

@@ -1,5 +1,6 @@
-import type { BatchId, CollectionId, JobId, TextId } from './ids.ts'
+import type { BatchId, CollectionId, JobId, SpaceId, TextId } from './ids.ts'
 import type { SpaceKey } from './space.ts'
+import type { Json } from './document.ts'
 
 export const jobKinds = ['import', 'embed'] as const
 export type JobKind = (typeof jobKinds)[number]
@@ -119,4 +120,46 @@ export interface Failure {
   readonly message: string
   readonly requestId: string | undefined
   readonly at: number
+}
+
+/** A job as stored: the model's job with what its runner needs to go on. */
+export interface StoredJob extends Job {
+  readonly spaceId: SpaceId | undefined
+  /** The import whose documents this job embeds as they arrive. */
+  readonly feedsFrom: JobId | undefined
+  /** The process that asked for it; the one that runs it holds the lease. */
+  readonly owner: string
+  /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
+  readonly wish: Wish | undefined
+  readonly payload: Json
+}
+
+/** `time_limit` is a pause too: the time that a command was given is over. */
+export type Wish = 'pause' | 'time_limit' | 'cancel'
+
+/** A job that is not stored yet. */
+export interface NewJob {
+  readonly kind: JobKind
+  readonly title: string
+  readonly collectionId: CollectionId | undefined
+  readonly spaceId: SpaceId | undefined
+  readonly feedsFrom: JobId | undefined
+  readonly owner: string
+  readonly payload: Json
+  readonly counts: EmbedCounts | ImportCounts
+}
+
+/** A record that was refused, or kept with something missing. */
+export interface StoredProblem {
+  readonly file: string
+  readonly row: number | undefined
+  readonly column: string | undefined
+  readonly message: string
+  readonly severity: 'refused' | 'warning'
+}
+
+/** A batch as stored. `parentId` is the batch it was halved from. */
+export interface StoredBatch extends Batch {
+  readonly parentId: BatchId | undefined
+  readonly error: string | undefined
 }

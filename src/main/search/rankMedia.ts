@@ -1,9 +1,9 @@
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { SpaceId } from '../model/ids.ts'
 import type { SpaceKey } from '../model/space.ts'
+import type { Filters } from '../model/filters.ts'
+import type { AskedSpace, FoundQuestion } from '../model/question.ts'
 import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/search/filters.ts'
-import type { AskedSpace, FoundQuestion } from '../store/search/questions.ts'
 import type { Ranking } from './fuse.ts'
 import type { MediaQuery, QueryEmbedder } from './queryEmbedder.ts'
 

@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/search/filters.ts'
-import type { Ranked } from '../store/search/keywordRanking.ts'
 import { hashOfQuestion, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankByVector } from './search.ts'
+import type { Filters } from '../model/filters.ts'
+import type { Ranked } from '../model/ranking.ts'
 
 /** Passages by word and by meaning, each best first; several may be of one document. */
 export interface RankedPassages {

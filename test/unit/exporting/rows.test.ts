@@ -4,7 +4,7 @@ import { csvRecord } from '../../../src/main/exporting/csv.ts'
 import { csvCells, csvColumns, jsonRecord } from '../../../src/main/exporting/exportCollection.ts'
 import type { DocumentId, MediumId } from '../../../src/main/model/ids.ts'
 import type { Medium } from '../../../src/main/model/media.ts'
-import type { ExportedDocument } from '../../../src/main/store/documents/exportDocuments.ts'
+import type { ExportedDocument } from '../../../src/main/model/document.ts'
 
 const document: ExportedDocument = {
   id: 7 as DocumentId,

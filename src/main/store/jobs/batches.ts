@@ -1,8 +1,9 @@
 import type { BatchId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
-import type { Batch, BatchState, Failure } from '../../model/job.ts'
+import type { BatchState, Failure, StoredBatch } from '../../model/job.ts'
+import type { LedgerEntry } from '../../model/ledger.ts'
 import { undoingInMemory, type ReadableDb, type WritableDb } from '../connection.ts'
 import { addEmbedCounts } from './jobs.ts'
-import { addToLedger, type LedgerEntry } from '../library/ledger.ts'
+import { addToLedger } from '../library/ledger.ts'
 import { dropLessExact } from '../vectors/compression/precision.ts'
 import { putVectors, TRUNCATED } from '../vectors/spaces.ts'
 import { count, known, row, rows, run } from '../statement.ts'
@@ -18,12 +19,6 @@ interface BatchRow {
   closed_by: string
   attempts: number
   error: string | null
-}
-
-/** A batch as stored. `parentId` is the batch it was halved from. */
-export interface StoredBatch extends Batch {
-  readonly parentId: BatchId | undefined
-  readonly error: string | undefined
 }
 
 const columns = 'id, job_id, parent_id, state, text_ids, items, body_bytes, closed_by, attempts, error'

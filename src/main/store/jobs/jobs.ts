@@ -1,35 +1,18 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionId, JobId, SpaceId } from '../../model/ids.ts'
-import type { EmbedCounts, ImportCounts, Job, JobKind, JobState, WaitReason } from '../../model/job.ts'
+import type {
+  EmbedCounts,
+  ImportCounts,
+  JobKind,
+  JobState,
+  NewJob,
+  StoredJob,
+  WaitReason,
+  Wish,
+} from '../../model/job.ts'
 import type { Json } from '../../model/document.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from '../statement.ts'
-
-/** A job as stored: the model's job with what its runner needs to go on. */
-export interface StoredJob extends Job {
-  readonly spaceId: SpaceId | undefined
-  /** The import whose documents this job embeds as they arrive. */
-  readonly feedsFrom: JobId | undefined
-  /** The process that asked for it; the one that runs it holds the lease. */
-  readonly owner: string
-  /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
-  readonly wish: Wish | undefined
-  readonly payload: Json
-}
-
-/** `time_limit` is a pause too: the time that a command was given is over. */
-export type Wish = 'pause' | 'time_limit' | 'cancel'
-
-export interface NewJob {
-  readonly kind: JobKind
-  readonly title: string
-  readonly collectionId: CollectionId | undefined
-  readonly spaceId: SpaceId | undefined
-  readonly feedsFrom: JobId | undefined
-  readonly owner: string
-  readonly payload: Json
-  readonly counts: EmbedCounts | ImportCounts
-}
 
 interface JobRow {
   id: JobId

@@ -1,14 +1,5 @@
 import type { DocumentId, TextId } from '../../model/ids.ts'
-
-/** A text that waits for its vector, with the sizes the packer needs. */
-export interface PendingText {
-  readonly textId: TextId
-  readonly characters: number
-  /** UTF-8 bytes of the text as a JSON string, quotes included. */
-  readonly jsonBytes: number
-  readonly documentId: DocumentId
-  readonly ordinal: number
-}
+import type { PendingText } from '../../model/pending.ts'
 
 /** Numbers to a text in what `listPending` answers (pending.ts), in the order of {@link PendingText}. */
 export const pendingFields = 5

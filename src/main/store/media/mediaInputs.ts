@@ -1,6 +1,6 @@
 import type { DocumentId, MediumId, PassageId, SpaceId, TextId } from '../../model/ids.ts'
 import type { SpaceKey } from '../../model/space.ts'
-import type { MediaInput, MediaInputAttributes, MediaInputElement } from '../../model/mediaInput.ts'
+import type { MediaInput, MediaInputAttributes, MediaInputElement, MediaVector } from '../../model/mediaInput.ts'
 import { textHash } from '../../text/contentHash.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
@@ -102,15 +102,6 @@ export function passageMedia(db: ReadableDb, passageId: PassageId): MediumId[] {
      WHERE p.id = ? AND e.media_id IS NOT NULL ORDER BY e.position`,
     passageId,
   ).map(({ id }) => id)
-}
-
-/** A vector of a document's images or videos, with what it was made of and how. */
-export interface MediaVector extends SpaceKey, MediaInputAttributes {
-  readonly passageId: PassageId
-  readonly media: readonly MediumId[]
-  /** Whether its text was a part of it. */
-  readonly withText: boolean
-  readonly truncated: boolean
 }
 
 /** Every vector that a document has through its images and videos. */

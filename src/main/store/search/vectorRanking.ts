@@ -1,4 +1,6 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
+import type { Filters } from '../../model/filters.ts'
+import type { Ranked, RankedEach } from '../../model/ranking.ts'
 import type { ReadableDb } from '../connection.ts'
 import { scoreOf, type Hit } from '../vectors/scan/rescore.ts'
 import { readCodeState } from '../vectors/codes/codeChunks.ts'
@@ -6,8 +8,8 @@ import { allowedSlots } from '../vectors/columns/masks.ts'
 import { catchUp, readyColumns, readyScan } from '../vectors/scanRegistry.ts'
 import type { SpaceScan } from '../vectors/spaceScan.ts'
 import { decodeStored, readCentre, readVectors, type StoredVector } from '../vectors/storedVectors.ts'
-import { allowed, isNarrow, isOfColumns, type Condition, type Filters } from './filters.ts'
-import { bestOfEach, grouped, type Ranked, type RankedEach } from './keywordRanking.ts'
+import { allowed, isNarrow, isOfColumns, type Condition } from './filters.ts'
+import { bestOfEach, grouped } from './keywordRanking.ts'
 import { count, rawRows, rows } from '../statement.ts'
 
 /**

@@ -1,11 +1,8 @@
 import type { SpaceId } from '../../../model/ids.ts'
+import type { Check } from '../../../model/check.ts'
 import type { ReadableDb } from '../../connection.ts'
-import type { Check } from '../../library/verify.ts'
 import { count, rows } from '../../statement.ts'
 import { bytesOf, changedChunks, chunkSlots, codesOfRows, readCodeState, readParameters } from './codeChunks.ts'
-
-/** What the names of these checks begin with. */
-export const CODES_CHECK = 'codes of'
 
 /** Makes every stored code again from its vector and compares; and the counters that say they are all there. */
 export function verifyCodes(db: ReadableDb): Check[] {
@@ -29,9 +26,10 @@ export function verifyCodes(db: ReadableDb): Check[] {
         }
       }
       return {
-        name: `${CODES_CHECK} ${model}, ${dimension} wide`,
+        name: `codes of ${model}, ${dimension} wide`,
         checked: state ? there : 0,
         problems: problems.slice(0, 100),
+        isRebuildable: true,
       }
     },
   )

@@ -21,6 +21,7 @@ import { createMediaWork } from './embedding/mediaWork.ts'
 import type { EmbedJob } from './embedding/sendBatch.ts'
 import { createTextWork } from './embedding/textWork.ts'
 import type { BatchWork } from './embedding/batchWork.ts'
+import type { CollectionSource } from './model/collectionSource.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
@@ -41,12 +42,18 @@ import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.
 import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/serviceHandle.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
+import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
+import { createLocalCollections } from './store/localCollections.ts'
+import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
 import { openStore, type Store } from './store/store.ts'
 
 /** One open library and everything that works on it. */
-export interface Library {
+export interface Library extends LocalRecords {
   readonly path: string
   readonly store: Store
+  /** Where its collections live: everything that searches or exports documents goes through it. */
+  readonly source: CollectionSource
+  readonly settings: Settings
   readonly queue: Queue
   readonly media: Media
   readonly embedding: Embedding
@@ -65,6 +72,13 @@ export interface Library {
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
+}
+
+/** What the user set for this library. */
+export interface Settings {
+  read(): Promise<LibrarySettings>
+  /** Changes the settings that are given; answers all of them. */
+  write(change: Partial<LibrarySettings>): Promise<LibrarySettings>
 }
 
 export interface LibraryOptions {
@@ -92,6 +106,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     clock,
     readers: options.readers,
   })
+  const source = createLocalCollections(store)
   const limits = {
     maxItems: embeddingMaxInputs,
     maxCharacters: embeddingMaxCharacters,
@@ -102,7 +117,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     const settings = mediaSettingsOf(job)
     const client = await service.embeddingClient()
     if (settings) return createMediaWork(job, settings, { store, media, client, profile, clock })
-    return createTextWork(job, { store, client, limits })
+    return createTextWork(job, { source, client, limits })
   }
   const importTexts = createImportRunner({ store, clock, probe })
   const importMedia = createMediaImportRunner({ store, media, clock, probe })
@@ -127,7 +142,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     pid: options.pid,
     runners: {
       import: importRunner,
-      embed: createEmbedRunner({ store, workOf, clock, random, probe, profile }),
+      embed: createEmbedRunner({ store, source, workOf, clock, random, probe, profile }),
     },
   })
   const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
@@ -154,8 +169,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const embedding = createEmbedding({ store, queue, service, clock, limits })
   if (!store.isReadOnly) await queue.recover()
   return {
+    ...createLocalRecords(store, clock),
     path: options.path,
     store,
+    source,
+    settings: { read: () => readSettings(store), write: (change) => writeSettings(store, change) },
     queue,
     media,
     embedding,
@@ -171,7 +189,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     collecting: createCollecting({ store, service, clock, random }),
     runs,
     answers,
-    conversations: createConversations({ store, answers, service, embedder: queryEmbedder, clock, random }),
+    conversations: createConversations({ store, source, answers, service, embedder: queryEmbedder, clock, random }),
     researching: createResearching({ runs, service }),
     auditing: createAuditing({ store, service }),
     generation,

@@ -7,7 +7,6 @@ import type { ImportRequest } from '../importing/importing.ts'
 import type { ImportPlan } from '../importing/importRunner.ts'
 import { previewSources } from '../importing/previewImport.ts'
 import { pathSources } from '../importing/source.ts'
-import { readSettings } from '../settings/librarySettings.ts'
 import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/job.ts'
 import { estimateView } from './embedding.ts'
@@ -33,7 +32,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
   const requestOf = async (
     input: Pick<Input<'start'>, 'sources' | 'options' | 'collection'>,
   ): Promise<ImportRequest> => {
-    const settings = await readSettings(core.library.store)
+    const settings = await core.library.settings.read()
     const passageChars = input.options.passageChars ?? settings.passageChars
     const { vector, model } = input.options
     if (vector !== undefined && model === undefined)
@@ -121,9 +120,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     report: async ({ jobId }) => {
-      const { import: counts, payload } = await core.library.store.readAfterWrite.getJob(jobId as JobId)
+      const { import: counts, payload } = await core.library.jobs.get(jobId as JobId)
       const { model } = payload as unknown as ImportPlan
-      const { items } = await core.library.store.readAfterWrite.listProblems(jobId as JobId, SHOWN_PROBLEMS)
+      const { items } = await core.library.jobs.problems(jobId as JobId, SHOWN_PROBLEMS)
       return {
         ...reportCounts(counts ?? noImportCounts),
         vectors: vectorsView(model, counts ?? noImportCounts),

@@ -12,8 +12,8 @@ export async function savedView(
   { documentIds, ...counts }: StoreOutcome,
   embed: JobView | null,
 ): Promise<SavedView> {
-  const { store } = core.library
-  const documents = await Promise.all(documentIds.map((documentId) => store.readAfterWrite.getDocument(documentId)))
+  const { source } = core.library
+  const documents = await Promise.all(documentIds.map((documentId) => source.getDocument(documentId)))
   return {
     collection: { id, name },
     ...counts,

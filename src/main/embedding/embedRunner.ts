@@ -6,6 +6,7 @@ import type { Random } from '../base/random.ts'
 import { createConcurrency } from '../jobs/concurrency.ts'
 import { createGate } from '../jobs/gate.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
 import type { JobId } from '../model/ids.ts'
 import type { StoredBatch } from '../model/job.ts'
 import type { ServiceProfile } from '../service/profile.ts'
@@ -16,6 +17,7 @@ import { createBatchSender, type BatchEnd, type EmbedJob } from './sendBatch.ts'
 
 export interface EmbedRunnerOptions {
   readonly store: Store
+  readonly source: CollectionSource
   readonly clock: Clock
   readonly random: Random
   readonly profile: ServiceProfile
@@ -49,7 +51,7 @@ export function createEmbedRunner(options: EmbedRunnerOptions): JobRunner {
 }
 
 async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunnerOptions): Promise<JobOutcome> {
-  const { store, clock, random, profile, probe } = options
+  const { store, source, clock, random, profile, probe } = options
   const work = await options.workOf(job)
   const pool = new PQueue({ concurrency: (options.concurrency ?? { start: 2 }).start })
   const concurrency = createConcurrency(options.concurrency ?? { start: 2, max: 4 }, (limit) => {
@@ -63,6 +65,7 @@ async function embedScope(job: EmbedJob, context: JobContext, options: EmbedRunn
     job,
     work,
     store,
+    source,
     clock,
     random,
     profile,

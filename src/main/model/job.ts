@@ -1,6 +1,7 @@
 import type { BatchId, CollectionId, JobId, SpaceId, TextId } from './ids.ts'
 import type { SpaceKey } from './space.ts'
 import type { Json } from './document.ts'
+import type { LedgerEntry } from './ledger.ts'
 
 export const jobKinds = ['import', 'embed'] as const
 export type JobKind = (typeof jobKinds)[number]
@@ -162,4 +163,16 @@ export interface StoredProblem {
 export interface StoredBatch extends Batch {
   readonly parentId: BatchId | undefined
   readonly error: string | undefined
+}
+
+/** The answer to one request of a job: its vectors, and what it cost. */
+export interface BatchReply {
+  readonly batchId: BatchId
+  readonly spaceId: SpaceId
+  readonly dimension: number
+  /** Row i is the vector of the batch's i-th text. */
+  readonly values: Float32Array
+  readonly truncated: boolean
+  readonly ledger: LedgerEntry
+  readonly tokens: number
 }

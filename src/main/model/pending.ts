@@ -17,6 +17,22 @@ export interface PendingText {
   readonly ordinal: number
 }
 
+/** Which texts are asked for a vector. */
+export interface PendingScope {
+  readonly spaceId: SpaceId
+  /** Undefined: every collection that is not in the trash. */
+  readonly collectionId: CollectionId | undefined
+  /** Texts that have a vector, but less exactly than the collection asks for, instead of those that have none. */
+  readonly again?: boolean
+}
+
+/** How much waits for vectors: distinct texts, their UTF-16 units, and their bytes as JSON strings. */
+export interface PendingCounts {
+  readonly texts: number
+  readonly characters: number
+  readonly jsonBytes: number
+}
+
 /** Which vectors of images and videos are wanted: of which documents, and made how. */
 export interface MediaScope {
   readonly spaceId: SpaceId | undefined

@@ -25,3 +25,11 @@ export interface Searched {
   /** Documents that only a date filter keeps out because they have no date. */
   readonly undated: number
 }
+
+/** In how many passages tokens occur. */
+export interface TokenCounts {
+  /** Passages in all. */
+  readonly passages: number
+  /** For each token asked for. */
+  readonly with: readonly number[]
+}

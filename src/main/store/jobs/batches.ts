@@ -1,6 +1,5 @@
 import type { BatchId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
-import type { BatchState, Failure, StoredBatch } from '../../model/job.ts'
-import type { LedgerEntry } from '../../model/ledger.ts'
+import type { BatchReply, BatchState, Failure, StoredBatch } from '../../model/job.ts'
 import { undoingInMemory, type ReadableDb, type WritableDb } from '../connection.ts'
 import { addEmbedCounts } from './jobs.ts'
 import { addToLedger } from '../library/ledger.ts'
@@ -96,17 +95,6 @@ export function listBatches(db: ReadableDb, jobId: JobId, limit: number): Stored
     jobId,
     limit,
   ).map(toBatch)
-}
-
-export interface BatchReply {
-  readonly batchId: BatchId
-  readonly spaceId: SpaceId
-  readonly dimension: number
-  /** Row i is the vector of the batch's i-th text. */
-  readonly values: Float32Array
-  readonly truncated: boolean
-  readonly ledger: LedgerEntry
-  readonly tokens: number
 }
 
 /** Vectors, ledger row, counts and the batch's end, in one transaction (design section 5, rule 2). */

@@ -5,7 +5,7 @@ import type { PendingText } from '../../model/pending.ts'
 export const pendingFields = 5
 
 /** The texts that `listPending` found. */
-export function pendingTexts(numbers: Float64Array): PendingText[] {
+export function unpackPending(numbers: Float64Array): PendingText[] {
   return Array.from({ length: numbers.length / pendingFields }, (_, row) => {
     const at = row * pendingFields
     return {

@@ -35,12 +35,18 @@ export function rankByKeyword(
   return inSnapshot(db, () => rankTokens(db, queryTokens(query), filters, limit, each))
 }
 
-/** The same with what else a search asks of the words; without a `limit` nothing is ranked. */
-export function askByWords(db: ReadableDb, query: string, filters: Filters, limit: number | undefined): KeywordRanking {
+/** The same with the words that nearly every passage has; without a `limit` nothing is ranked. */
+export function searchKeywords(
+  db: ReadableDb,
+  query: string,
+  filters: Filters,
+  limit: number | undefined,
+  each: RankedEach = 'document',
+): KeywordRanking {
   return inSnapshot(db, () => {
     const tokens = queryTokens(query)
     return {
-      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, 'document'),
+      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, each),
       common: commonWords(tokens, tokenStatistics(db)),
     }
   })

@@ -10,6 +10,7 @@ import { openWriter, type WritableDb } from '../../../src/main/store/connection.
 import { rankByVector, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
 import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
 import { maintainScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
+import { readSpace } from '../../../src/main/store/vectors/vectorSpace.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { embed, fillTextLibrary, makeQuestions, makeTexts, textDimension } from '../../fixtures/textLibrary.ts'
 import { noFilters } from '../../fixtures/vectorLibrary.ts'
@@ -77,7 +78,7 @@ function recallAt(k: number, filters: Filters): number {
 
 test('the texts are coded with four bits, and searched by their codes', () => {
   expect(db.prepare('SELECT kind FROM scan_states').pluck().get()).toBe('int4')
-  expect(readyScan(db, spaceId)).toBeDefined()
+  expect(readyScan(db, readSpace(db, spaceId))).toBeDefined()
 })
 
 test.each([

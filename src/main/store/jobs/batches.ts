@@ -3,8 +3,9 @@ import type { BatchReply, BatchState, Failure, StoredBatch } from '../../model/j
 import { undoingInMemory, type ReadableDb, type WritableDb } from '../connection.ts'
 import { addEmbedCounts } from './jobs.ts'
 import { addToLedger } from '../library/ledger.ts'
-import { dropLessExact } from '../vectors/compression/precision.ts'
-import { putVectors, TRUNCATED } from '../vectors/spaces.ts'
+import { dropLessExact, putVectors } from '../vectors/spaceWriter.ts'
+import { TRUNCATED } from '../vectors/spaces.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
 import { count, known, row, rows, run } from '../statement.ts'
 
 interface BatchRow {
@@ -102,8 +103,9 @@ export function commitBatch(db: WritableDb, reply: BatchReply, now: number): { a
   const commit = db.transaction(() => {
     const batch = getBatch(db, reply.batchId)
     const flags = reply.truncated ? TRUNCATED : 0
-    dropLessExact(db, reply.spaceId, batch.textIds)
-    const added = putVectors(db, reply.spaceId, batch.textIds, reply.values, reply.dimension, flags)
+    const space = readSpace(db, reply.spaceId)
+    dropLessExact(db, space, batch.textIds)
+    const added = putVectors(db, space, batch.textIds, reply.values, flags)
     addToLedger(db, { ...reply.ledger, batchId: reply.batchId }, now)
     endBatch(db, reply.batchId, 'done', { requestId: reply.ledger.requestId }, now)
     addEmbedCounts(

@@ -5,7 +5,8 @@ import { textHash } from '../../text/contentHash.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { decodeStored, readCentre, type StoredVector } from '../vectors/storedVectors.ts'
+import { decodeStored, type StoredVector } from '../vectors/storedVectors.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
 import { addHashes, idByHash } from '../documents/hashes.ts'
 import { known, row, rows, run } from '../statement.ts'
 
@@ -91,7 +92,7 @@ export function plainMediaVector(db: ReadableDb, spaceId: SpaceId, hash: string)
   )?.id
   if (textId === undefined) return undefined
   const stored = row<StoredVector>(db, `SELECT flags, embedding FROM vectors_${spaceId} WHERE text_id = ?`, textId)
-  return stored && decodeStored(stored, readCentre(db, spaceId)).vector.slice()
+  return stored && decodeStored(stored, readSpace(db, spaceId).centre).vector.slice()
 }
 
 /** The media of the input that a passage is, in order; none for a passage of text. */

@@ -4,6 +4,7 @@ import type { Filters } from '../../model/filters.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments, allowedSlots } from '../vectors/columns/masks.ts'
 import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
 import { allowed, isNarrow, isOfColumns } from './filters.ts'
 import { count } from '../statement.ts'
 
@@ -33,7 +34,7 @@ function countAllowed(db: ReadableDb, filters: Filters): { passages: number; und
 /** How many of the passages that the filters let through have a vector in the space. */
 function countEmbedded(db: ReadableDb, spaceId: SpaceId, filters: Filters): number {
   const columns = readyColumns(db)
-  const scan = columns && readyScan(db, spaceId)
+  const scan = columns && readyScan(db, readSpace(db, spaceId))
   if (scan && isOfColumns(filters) && allowedDocuments(db, columns, filters).exact)
     return allowedSlots(db, columns, scan, filters).embedded
   const condition = allowed(filters)

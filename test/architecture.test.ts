@@ -92,6 +92,36 @@ describe('the checks report', () => {
       'src/main/store must not import src/main/jobs/a.ts',
     ],
     [
+      'a folder of the store outside it',
+      'src/main/search/x.ts',
+      `import type { Filters } from '../store/search/filters.ts'`,
+      'src/main/search must not import src/main/store/search/filters.ts',
+    ],
+    [
+      'a file of the store that is no entry',
+      'src/main/jobs/x.ts',
+      `import { rows } from '../store/statement.ts'\nvoid rows`,
+      'src/main/jobs must not import src/main/store/statement.ts',
+    ],
+    [
+      'the store in the API',
+      'src/main/api/x.ts',
+      `import type { Store } from '../store/store.ts'`,
+      'src/main/api must not import src/main/store/store.ts',
+    ],
+    [
+      'the store of a library in the API',
+      'src/main/api/x.ts',
+      `export const a = (core: never) => core.library.store.read`,
+      'the store is not for src/main/api',
+    ],
+    [
+      'the store taken out of a library in the API',
+      'src/main/api/x.ts',
+      `export function a(core: never) {\n  const { store } = core.library\n  return store\n}`,
+      'the store is not for src/main/api',
+    ],
+    [
       'a work noun that uses another',
       'src/main/embedding/x.ts',
       `import { a } from '../search/a.ts'`,
@@ -292,8 +322,9 @@ describe('the checks report', () => {
 
 describe('the checks allow', () => {
   const allowed: [name: string, path: string, text: string][] = [
-    ['an import downwards', 'src/main/jobs/x.ts', `import { a } from '../store/tables/a.ts'\nvoid a`],
-    ['an import within a room', 'src/main/store/tables/x.ts', `import { a } from '../sql.ts'\nvoid a`],
+    ['an import downwards', 'src/main/jobs/x.ts', `import { a } from '../store/store.ts'\nvoid a`],
+    ['an import within a room', 'src/main/store/search/x.ts', `import { a } from '../statement.ts'\nvoid a`],
+    ['an entry file', 'src/main/media/x.ts', `import { a } from '../store/library/copyStore.ts'\nvoid a`],
     ['search in answers', 'src/main/answers/x.ts', `import { a } from '../search/a.ts'\nvoid a`],
     [
       'contract types in a page',

@@ -13,6 +13,7 @@ import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
 import { createMediaWork } from './embedding/mediaWork.ts'
 import { createTextWork } from './embedding/textWork.ts'
+import type { CollectionSource } from './model/collectionSource.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
@@ -27,12 +28,18 @@ import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.
 import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/serviceHandle.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
+import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
+import { createLocalCollections } from './store/localCollections.ts'
+import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
 import { openStore, type Store } from './store/store.ts'
 
 /** One open library and everything that works on it. */
-export interface Library {
+export interface Library extends LocalRecords {
   readonly path: string
   readonly store: Store
+  /** Where its collections live: everything that searches or exports documents goes through it. */
+  readonly source: CollectionSource
+  readonly settings: Settings
   readonly queue: Queue
   readonly media: Media
   readonly embedding: Embedding
@@ -51,6 +58,13 @@ export interface Library {
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
+}
+
+/** What the user set for this library. */
+export interface Settings {
+  read(): Promise<LibrarySettings>
+  /** Changes the settings that are given; answers all of them. */
+  write(change: Partial<LibrarySettings>): Promise<LibrarySettings>
 }
 
 export interface LibraryOptions {
@@ -78,13 +92,14 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     clock,
     readers: options.readers,
   })
+  const source = createLocalCollections(store)
   const limits = {
     maxItems: embeddingMaxInputs,
     maxCharacters: embeddingMaxCharacters,
     maxBodyBytes: profile.embedding.maxBodyBytes,
   }
   const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
-  const sending = { store, clock, random, probe, profile }
+  const sending = { store, source, clock, random, probe, profile }
   const queue = createQueue({
     store,
     clock,
@@ -106,7 +121,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       'embed-texts': createEmbedRunner<'embed-texts'>({
         ...sending,
         workOf: async (job, payload) =>
-          createTextWork(job, payload, { store, client: await service.embeddingClient(), limits }),
+          createTextWork(job, payload, { source, client: await service.embeddingClient(), limits }),
       }),
       'embed-media': createEmbedRunner<'embed-media'>({
         ...sending,
@@ -138,8 +153,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   })
   if (!store.isReadOnly) await queue.recover()
   return {
+    ...createLocalRecords(store, clock),
     path: options.path,
     store,
+    source,
+    settings: { read: () => readSettings(store), write: (change) => writeSettings(store, change) },
     queue,
     media,
     embedding: createEmbedding({ store, queue, service, clock, limits }),
@@ -155,7 +173,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     collecting: createCollecting({ store, service, clock, random }),
     runs,
     answers,
-    conversations: createConversations({ store, answers, service, embedder: queryEmbedder, clock, random }),
+    conversations: createConversations({ store, source, answers, service, embedder: queryEmbedder, clock, random }),
     researching: createResearching({ runs, service }),
     auditing: createAuditing({ store, service }),
     generation,

@@ -5,6 +5,7 @@ import {
   flagRooms,
   isWithin,
   networkRooms,
+  nounRooms,
   ruledRooms,
   sqlRooms,
   timeRooms,
@@ -21,6 +22,7 @@ const randomNames = new Set([
   'getRandomValues',
   'webcrypto',
 ])
+const storeProblem = 'the store is not for src/main/api: ask the library by noun'
 const connections = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
 
 /** Statements as they are written: keywords all upper or all lower case, so that a sentence is not taken for one. */
@@ -64,6 +66,7 @@ export function checkCode(file: SourceFile): string[] {
   const isTimed = isRuled && !within(timeRooms)
   const isEnvironmentFree = isRuled && !within(environmentRooms)
   const isOffline = !within(networkRooms)
+  const asksByNoun = within(nounRooms)
   const checkSql = (at: number, text: string) => {
     if (!within(sqlRooms) && looksLikeSql(text)) report(at, 'SQL is only for store')
   }
@@ -118,6 +121,7 @@ export function checkCode(file: SourceFile): string[] {
         : node.property.type === 'Identifier'
           ? node.property.name
           : undefined
+      if (asksByNoun && property === 'store') report(node.start, storeProblem)
       if (object === undefined || property === undefined) return
       const path = `${object}.${property}`
       if (object === 'globalThis') checkUse(node.start, property)
@@ -132,6 +136,12 @@ export function checkCode(file: SourceFile): string[] {
         report(node.start, `${path} is only for base: take a Clock`)
       if (path === 'Math.random' || (object === 'crypto' && randomNames.has(property)))
         report(node.start, `${path} is only for base: take a Random`)
+    },
+    ObjectPattern: ({ properties, start }) => {
+      const takesStore = properties.some(
+        (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === 'store',
+      )
+      if (asksByNoun && takesStore) report(start, storeProblem)
     },
     VariableDeclarator: ({ id, init, start }) => {
       if (!isEnvironmentFree || id.type !== 'ObjectPattern' || init?.type !== 'Identifier' || init.name !== 'process')

@@ -1,5 +1,14 @@
 import { isBuiltin } from 'node:module'
-import { isWithin, networkModules, networkRooms, nodeFreeRooms, packageRooms, roomOf, rooms } from './rooms.ts'
+import {
+  entryFiles,
+  isWithin,
+  networkModules,
+  networkRooms,
+  nodeFreeRooms,
+  packageRooms,
+  roomOf,
+  rooms,
+} from './rooms.ts'
 import { lineOf, type Import, type SourceFile } from './sourceFile.ts'
 
 /** Every import of `file` that the allow-lists do not allow, one line each. */
@@ -14,10 +23,15 @@ export function checkImports(file: SourceFile): string[] {
 }
 
 function relativeProblem(room: string, { target, isTypeOnly }: Import): string | undefined {
-  if (roomOf(target) === room) return undefined
+  const targetRoom = roomOf(target)
+  if (targetRoom === room) return undefined
+  const entries = targetRoom === undefined ? undefined : entryFiles[targetRoom]
   const { from, typesFrom = [] } = rooms[room] ?? { from: [] }
   const holdsTarget = (each: string) => isWithin(target, each)
-  if (from.some(holdsTarget)) return undefined
+  if (from.some(holdsTarget)) {
+    if (entries === undefined || entries.includes(target)) return undefined
+    return `${room} must not import ${target}: only ${targetRoom} itself does, others import its entry files or src/main/model`
+  }
   if (!typesFrom.some(holdsTarget)) return `${room} must not import ${target}`
   return isTypeOnly ? undefined : `${room} must not import ${target} other than as a type`
 }

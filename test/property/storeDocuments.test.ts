@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { NewDocument } from '../../src/main/model/document.ts'
+import type { StoreOptions } from '../../src/main/model/storedDocuments.ts'
 import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
-import { storeDocuments, type StoreOptions } from '../../src/main/store/documents/storeDocuments.ts'
+import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
 
 // A slow machine is no failure.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentId, PassageId } from '../../src/main/model/ids.ts'
+import type { Ranked } from '../../src/main/model/ranking.ts'
 import { depthFor, fuse, fuseInSteps, weightOfModel } from '../../src/main/search/fuse.ts'
-import type { Ranked } from '../../src/main/store/search/keywordRanking.ts'
 
 /** Documents in ranking order; document 7 found by its passage 71 is `[7, 71]`. */
 const ranking = (...found: readonly (readonly [number, number])[]): Ranked[] =>

@@ -1,14 +1,22 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
-import type { ChatProtocol, Conversation, Evidence, Scope } from '../model/conversation.ts'
-import type { ConversationId, TurnId } from '../model/ids.ts'
+import type {
+  ChatProtocol,
+  Conversation,
+  ConversationSummary,
+  Evidence,
+  Scope,
+  StoredEvidence,
+  StoredTurn,
+} from '../model/conversation.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { ConversationId, RunId, TurnId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
-import type { ConversationSummary, StoredEvidence, StoredTurn } from '../store/runs/conversations.ts'
 import type { Answers } from './answers.ts'
 import type { Answer } from './readAnswer.ts'
 import type { Piece } from './grounded/chooseEvidence.ts'
@@ -35,6 +43,16 @@ export interface Conversations {
   /** The turns that lead to one, the first question first, itself last. @throws QuarryError not_found */
   thread(id: TurnId): Promise<readonly OpenedTurn[]>
   list(text: string | undefined, limit: number): Promise<readonly ConversationSummary[]>
+  /** The run that answers a turn; undefined where nothing was sent. @throws QuarryError not_found */
+  runOf(id: TurnId): Promise<RunId | undefined>
+  /** The turn that a run answers, with the evidence it was given; undefined for a run of no conversation. */
+  turnOf(id: RunId): Promise<StoredTurn | undefined>
+  /** @throws QuarryError not_found */
+  rename(id: ConversationId, title: string): Promise<Conversation>
+  /** Moves a conversation to the trash. @throws QuarryError not_found */
+  remove(id: ConversationId): Promise<Conversation>
+  /** @throws QuarryError not_found */
+  restore(id: ConversationId): Promise<Conversation>
 }
 
 export interface Question {
@@ -76,6 +94,7 @@ const nearestShown = 5
 
 export function createConversations({
   store,
+  source,
   answers,
   service,
   embedder,
@@ -83,6 +102,7 @@ export function createConversations({
   random,
 }: {
   readonly store: Store
+  readonly source: CollectionSource
   readonly answers: Answers
   readonly service: ServiceHandle
   readonly embedder: QueryEmbedder
@@ -127,12 +147,12 @@ export function createConversations({
     const before = parentId === undefined ? [] : await threadTo(parentId)
     const last = before.at(-1)
     const scope = given.scope ?? last?.scope ?? wholeLibrary
-    for (const id of scope.collections) await store.read.getCollection(id)
+    for (const id of scope.collections) await source.getCollection(id)
     const settings = await readSettings(store)
     const protocol = given.protocol ?? last?.protocol ?? settings.chatProtocol
     const model = given.model ?? (await modelBefore(before)) ?? settings.chatModel ?? undefined
     const query = rewriteQuestion(question, last?.retrieval.query)
-    const found = await retrieve(query, scope, grounding.mostPassages, { store, embedder }, signal)
+    const found = await retrieve(query, scope, grounding.mostPassages, { source, embedder }, signal)
     const gate = judgeEvidence(found.pieces, found.asked, grounding)
     const contextTokens =
       given.contextTokens ??
@@ -218,6 +238,11 @@ export function createConversations({
     openTurn: async (id, answered) => openTurn(await store.readAfterWrite.getTurn(id), answered),
     thread: async (id) => Promise.all((await threadTo(id)).map((turn) => openTurn(turn))),
     list: (text, limit) => store.readAfterWrite.listConversations(text, limit),
+    runOf: async (id) => (await store.readAfterWrite.getTurn(id)).runId,
+    turnOf: (id) => store.read.turnOfRun(id),
+    rename: (id, title) => store.write.renameConversation(id, title),
+    remove: (id) => store.write.removeConversation(id, clock.now()),
+    restore: (id) => store.write.restoreConversation(id),
   }
 }
 

@@ -29,7 +29,7 @@ async function requestOf({ library }: Core, subject: Subject): Promise<AuditRequ
     return { text: whole(research.report, id), sources: citedSources(research.citations) }
   }
   const { answer } = await library.answers.open(id)
-  const turn = await library.store.read.turnOfRun(id)
+  const turn = await library.conversations.turnOf(id)
   if (!turn) return { text: whole(answer.text, id), sources: citedSources(answer.citations) }
   // What a grounded answer was given is what it cites, in the version it was given.
   const sources = turn.evidence.map(({ marker, title, url, text, documentId, start, parts }): CitableSource => ({

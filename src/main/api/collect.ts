@@ -5,9 +5,9 @@ import type { CollectedSearch } from '../collecting/collecting.ts'
 import type { Core } from '../core.ts'
 import type { Json } from '../model/document.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { SavedSearch } from '../model/collecting.ts'
 import type { SearchParameters } from '../service/operations/searchRequest.ts'
 import { vlMaxImages } from '../service/operations/vlEmbeddingLimits.ts'
-import type { SavedSearch } from '../store/collecting/collecting.ts'
 import { collectRulesView } from './collectRules.ts'
 import { collectedSearchView, searchSummaryView } from './collectViews.ts'
 import { jobView } from './jobViews.ts'
@@ -15,11 +15,10 @@ import { savedView } from './savedView.ts'
 import { fromIso, toIso } from './times.ts'
 
 export function collectHandlers(core: Core): QuarryHandlers['collect'] {
-  const view = (search: CollectedSearch) => collectedSearchView(core.library.store, search)
+  const view = (search: CollectedSearch) => collectedSearchView(core.library, search)
   const savedSearchView = async (saved: SavedSearch): Promise<SavedSearchView> => {
     const { id, name, kind, parameters, collectionId, createdAt } = saved
-    const collection =
-      collectionId === undefined ? undefined : await core.library.store.readAfterWrite.getCollection(collectionId)
+    const collection = collectionId === undefined ? undefined : await core.library.source.getCollection(collectionId)
     return {
       id,
       name,
@@ -48,8 +47,8 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
       }
     },
     get: async ({ id }) => view(await core.library.collecting.get(id)),
-    history: async ({ limit }) => (await core.library.store.readAfterWrite.listSearches(limit)).map(searchSummaryView),
-    clearHistory: async () => ({ removed: await core.library.store.write.clearSearches() }),
+    history: async ({ limit }) => (await core.library.searches.list(limit)).map(searchSummaryView),
+    clearHistory: async () => ({ removed: await core.library.searches.clear() }),
     save: async ({ searchId, keys, collection: name, embed, model, dimension }) => {
       const { collecting, embedding, queue } = core.library
       // A wrong model or width is said before anything is stored.
@@ -84,7 +83,7 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
       return { fetch: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     linked: async ({ documentId }) =>
-      (await core.library.store.read.linkedDocuments(documentId as DocumentId)).map((found) => ({
+      (await core.library.documents.linked(documentId as DocumentId)).map((found) => ({
         documentId: found.id,
         kind: found.kind,
         title: found.title,
@@ -93,16 +92,14 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
         relation: found.relation,
         isPart: found.isPart,
       })),
-    savedSearches: async () =>
-      Promise.all((await core.library.store.readAfterWrite.listSavedSearches()).map(savedSearchView)),
+    savedSearches: async () => Promise.all((await core.library.searches.listSaved()).map(savedSearchView)),
     saveSearch: async ({ name, kind, parameters, collection }) => {
-      const { store } = core.library
-      const known: { readonly id: CollectionId } | undefined =
-        collection === undefined ? undefined : await store.write.ensureCollection(collection, core.clock.now())
+      const { collections, searches } = core.library
+      const known = collection === undefined ? undefined : await collections.ensure(collection)
       const stored = { name, kind, parameters: parameters as unknown as Json, collectionId: known?.id }
-      return savedSearchView(await store.write.saveSearch(stored, core.clock.now()))
+      return savedSearchView(await searches.save(stored))
     },
-    removeSavedSearch: async ({ id }) => ({ removed: await core.library.store.write.removeSavedSearch(id) }),
+    removeSavedSearch: async ({ id }) => ({ removed: await core.library.searches.removeSaved(id) }),
   }
 }
 

@@ -12,25 +12,27 @@ import { articlesOf, type Article, type CollectedItem } from '../collecting/coll
 import type { CollectedSearch } from '../collecting/collecting.ts'
 import { identityOf } from '../collecting/identity.ts'
 import { timeOf } from '../collecting/resultsToDocuments.ts'
+import type { Library } from '../library.ts'
 import type { SearchKind, SearchParameters } from '../service/operations/searchRequest.ts'
 import type { CompanyCard, PersonCard, SearchImage } from '../service/wire/search.ts'
-import type { Store } from '../store/store.ts'
-import type { SavedAs } from '../store/collecting/collecting.ts'
-import type { RecordedSearch } from '../store/collecting/searches.ts'
 import { domainOf } from '../text/canonicalUrl.ts'
 import { toIso } from './times.ts'
+import type { RecordedSearch, SavedAs } from '../model/collecting.ts'
 
 type ItemOf<Type extends CollectedItem['type']> = Extract<CollectedItem, { type: Type }>
 /** What every card has: its key and where it is saved already. */
 type Mark = (key: string) => Pick<PageCard, 'key' | 'alreadySaved' | 'savedIn'>
 
 /** A search with its items as cards, each marked with the collections that have it. */
-export async function collectedSearchView(store: Store, search: CollectedSearch): Promise<CollectedSearchView> {
+export async function collectedSearchView(
+  { documents }: Pick<Library, 'documents'>,
+  search: CollectedSearch,
+): Promise<CollectedSearchView> {
   const items = search.collectedItems
   const pages = items.flatMap(articlesOf)
   const keys = [...items.map(({ key }) => key), ...pages.map(({ key }) => key)]
   const identities = [...items.map(identityOf), ...pages.map(({ item }) => ({ url: item.url }))]
-  const saved = await store.readAfterWrite.findSaved(identities)
+  const saved = await documents.findSaved(identities)
   const savedByKey = new Map(keys.map((key, at) => [key, saved[at] ?? []]))
   const mark: Mark = (key) => {
     const found: readonly SavedAs[] = savedByKey.get(key) ?? []

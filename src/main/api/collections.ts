@@ -13,7 +13,7 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
     createdAt: new Date(collection.createdAt).toISOString(),
     precision: collection.precision,
     searchDimension: collection.searchDimension ?? null,
-    coverage: (await core.library.store.read.coverage(collection.id)).map(({ space, embedded, texts }) => ({
+    coverage: (await core.library.source.coverage(collection.id)).map(({ space, embedded, texts }) => ({
       origin: space.origin,
       model: space.model,
       dimension: space.dimension,
@@ -22,14 +22,13 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
     })),
   })
   return {
-    list: async () => Promise.all((await core.library.store.readAfterWrite.listCollections()).map(view)),
-    create: async ({ name, precision }) =>
-      view(await core.library.store.write.createCollection(name, core.clock.now(), precision)),
-    rename: async ({ id, name }) => view(await core.library.store.write.renameCollection(id as CollectionId, name)),
+    list: async () => Promise.all((await core.library.source.listCollections()).map(view)),
+    create: async ({ name, precision }) => view(await core.library.collections.create(name, precision)),
+    rename: async ({ id, name }) => view(await core.library.collections.rename(id as CollectionId, name)),
     remove: async ({ id }) => {
-      const { name, documents } = await core.library.store.write.removeCollection(id as CollectionId, core.clock.now())
+      const { name, documents } = await core.library.collections.remove(id as CollectionId)
       return { id, name, documents }
     },
-    restore: async ({ id }) => view(await core.library.store.write.restoreCollection(id as CollectionId)),
+    restore: async ({ id }) => view(await core.library.collections.restore(id as CollectionId)),
   }
 }

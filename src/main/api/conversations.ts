@@ -10,9 +10,8 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { OpenedTurn } from '../answers/conversations.ts'
 import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
 import type { Core } from '../core.ts'
-import type { Scope } from '../model/conversation.ts'
+import type { ConversationSummary, Scope, StoredEvidence } from '../model/conversation.ts'
 import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
-import type { ConversationSummary, StoredEvidence } from '../store/runs/conversations.ts'
 import { answerView, followAnswer } from './answers.ts'
 import { fromIso, toIso } from './times.ts'
 
@@ -51,18 +50,18 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
       yield* followTurn(core, turnId as TurnId, signal)
     },
     stop: async ({ turnId }) => {
-      const { runId } = await core.library.store.readAfterWrite.getTurn(turnId as TurnId)
+      const runId = await core.library.conversations.runOf(turnId as TurnId)
       if (runId !== undefined) await core.library.runs.stop(runId)
       return viewOf(turnId as TurnId)
     },
-    rename: ({ id, title }) => core.library.store.write.renameConversation(id as ConversationId, title),
-    remove: ({ id }) => core.library.store.write.removeConversation(id as ConversationId, core.clock.now()),
-    restore: ({ id }) => core.library.store.write.restoreConversation(id as ConversationId),
+    rename: ({ id, title }) => core.library.conversations.rename(id as ConversationId, title),
+    remove: ({ id }) => core.library.conversations.remove(id as ConversationId),
+    restore: ({ id }) => core.library.conversations.restore(id as ConversationId),
   }
 }
 
 async function* followTurn(core: Core, id: TurnId, signal: AbortSignal): AsyncGenerator<TurnItem> {
-  const { runId } = await core.library.store.readAfterWrite.getTurn(id)
+  const runId = await core.library.conversations.runOf(id)
   let answered: OpenedTurn['answered']
   if (runId !== undefined)
     for await (const item of followAnswer(core, runId as RunId, 0, signal))
@@ -131,7 +130,7 @@ async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): 
 async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
   const collections = await Promise.all(
     scope.collections.map(async (id) => {
-      const found = await core.library.store.read.getCollection(id).catch(() => undefined)
+      const found = await core.library.source.getCollection(id).catch(() => undefined)
       return { id, name: found?.name ?? '' }
     }),
   )

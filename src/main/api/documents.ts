@@ -3,26 +3,27 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
-import type { DocumentSummary } from '../store/documents/documents.ts'
-import type { MediaVector } from '../store/media/mediaInputs.ts'
+import type { DocumentSummary } from '../model/document.ts'
+import type { MediaVector } from '../model/mediaInput.ts'
 import { mediumView } from './media.ts'
 import { toIso } from './times.ts'
 
 export function documentHandlers(core: Core): QuarryHandlers['documents'] {
   const mediaOf = async (ids: readonly DocumentId[]) => {
-    const found = await core.library.store.read.documentMedia(ids)
+    const found = await core.library.documents.media(ids)
     const byDocument = Map.groupBy(found, ({ documentId }) => documentId)
     return new Map([...byDocument].map(([id, of]) => [id, of.map(({ medium }) => medium)]))
   }
   return {
     list: async ({ collectionId, sort, offset, limit }) => {
-      const page = await core.library.store.read.listDocuments(collectionId as CollectionId, sort, offset, limit)
+      const page = await core.library.source.listDocuments(collectionId as CollectionId, { order: sort, offset, limit })
       const media = await mediaOf(page.items.map(({ id }) => id))
       return { total: page.total, items: page.items.map((item) => summaryView(item, media.get(item.id)?.[0])) }
     },
     get: async ({ id }) => {
-      const document = await core.library.store.read.getDocument(id as DocumentId)
-      const vectors = await core.library.store.read.passageVectors(id as DocumentId)
+      const { source, documents } = core.library
+      const document = await source.getDocument(id as DocumentId)
+      const vectors = await documents.passageVectors(id as DocumentId)
       const media = (await mediaOf([id as DocumentId])).get(id as DocumentId) ?? []
       return {
         ...summaryView({ ...document, characters: document.text.length }, media[0]),
@@ -44,18 +45,14 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         collections: document.collections,
         replaces: document.replaces ?? null,
         media: media.map(mediumView),
-        mediaVectors: (await core.library.store.read.mediaVectors(id as DocumentId)).map(mediaVectorView),
+        mediaVectors: (await documents.mediaVectors(id as DocumentId)).map(mediaVectorView),
       }
     },
     remove: async ({ collectionId, ids }) => ({
-      removed: await core.library.store.write.removeDocuments(collectionId as CollectionId, ids as DocumentId[]),
+      removed: await core.library.documents.remove(collectionId as CollectionId, ids as DocumentId[]),
     }),
     restore: async ({ collectionId, ids }) => ({
-      added: await core.library.store.write.putDocuments(
-        collectionId as CollectionId,
-        ids as DocumentId[],
-        core.clock.now(),
-      ),
+      added: await core.library.documents.restore(collectionId as CollectionId, ids as DocumentId[]),
     }),
   }
 }

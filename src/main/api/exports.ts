@@ -50,9 +50,9 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
 async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked): AsyncGenerator<Piece> {
   if (subject.kind === 'collection') {
     if (format === 'markdown' || format === 'html') throw wrongFormat('A collection', 'jsonl or csv')
-    const { store } = core.library
-    const collection = await store.readAfterWrite.getCollection(subject.id as CollectionId)
-    for await (const { text, documents } of exportCollection(store, collection.id, { format, forSpreadsheets }))
+    const { source } = core.library
+    const collection = await source.getCollection(subject.id as CollectionId)
+    for await (const { text, documents } of exportCollection(source, collection.id, { format, forSpreadsheets }))
       yield { text, items: documents }
     return
   }

@@ -21,7 +21,6 @@ import {
   videoFrames,
   videoResolutions,
 } from '../service/operations/generationRules.ts'
-import { readSettings } from '../settings/librarySettings.ts'
 import { jobView } from './jobViews.ts'
 import { mediumView } from './media.ts'
 import { savedView } from './savedView.ts'
@@ -82,24 +81,23 @@ export function generationHandlers(core: Core): QuarryHandlers['generation'] {
     remove: async ({ ids }) => ({ removed: await tasks().remove(ids as TaskId[]) }),
     restore: async ({ ids }) => ({ restored: await tasks().restore(ids as TaskId[]) }),
     save: async ({ ids, collection: name, embed }) => {
-      const { store, embedding, queue } = core.library
+      const { media, settings, collections, documents, embedding, queue } = core.library
       const generated = await Promise.all(
         ids.map(async (id) => {
           const task = await tasks().get(id as TaskId)
           if (task.mediumId === undefined)
             throw new QuarryError('conflict', `Task ${id} has made nothing that could be saved.`)
-          const medium = await store.readAfterWrite.getMedium(task.mediumId)
+          const medium = await media.get(task.mediumId)
           return { document: toDocument(task, medium), mediumId: task.mediumId }
         }),
       )
-      const { passageChars, passageOverlap } = await readSettings(store)
-      const now = core.clock.now()
-      const collection = await store.write.ensureCollection(name, now)
-      const outcome = await store.write.saveGenerated(generated, {
+      const { passageChars, passageOverlap } = await settings.read()
+      const collection = await collections.ensure(name)
+      const outcome = await documents.putGenerated(generated, {
         collectionId: collection.id,
         passageChars,
         passageOverlap: Math.min(passageOverlap, Math.floor(passageChars / 2)),
-        now,
+        now: core.clock.now(),
       })
       const job = embed
         ? await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined })
@@ -136,8 +134,7 @@ function askedOf(
 
 async function taskView(core: Core, task: Task): Promise<TaskView> {
   const { asked, wait, found } = task
-  const medium =
-    task.mediumId === undefined ? null : mediumView(await core.library.store.readAfterWrite.getMedium(task.mediumId))
+  const medium = task.mediumId === undefined ? null : mediumView(await core.library.media.get(task.mediumId))
   return {
     id: task.id,
     operation: task.operation,

@@ -6,10 +6,8 @@ import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importing.ts'
 import { previewSources } from '../importing/previewImport.ts'
 import { pathSources } from '../importing/source.ts'
-import { readSettings } from '../settings/librarySettings.ts'
 import type { JobId } from '../model/ids.ts'
-import { noImportCounts, type ImportCounts } from '../model/job.ts'
-import type { StoredProblem } from '../store/jobs/importProblems.ts'
+import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/job.ts'
 import { estimateView } from './embedding.ts'
 import { jobView } from './jobViews.ts'
 import { toIso } from './times.ts'
@@ -33,7 +31,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
   const requestOf = async (
     input: Pick<Input<'start'>, 'sources' | 'options' | 'collection'>,
   ): Promise<ImportRequest> => {
-    const settings = await readSettings(core.library.store)
+    const settings = await core.library.settings.read()
     const passageChars = input.options.passageChars ?? settings.passageChars
     const { vector, model } = input.options
     if (vector !== undefined && model === undefined)
@@ -119,9 +117,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     report: async ({ jobId }) => {
-      const { import: counts, work } = await core.library.store.readAfterWrite.getJob(jobId as JobId)
+      const { import: counts, work } = await core.library.jobs.get(jobId as JobId)
       const model = work?.kind === 'import-records' ? work.payload.model : undefined
-      const { items } = await core.library.store.readAfterWrite.listProblems(jobId as JobId, SHOWN_PROBLEMS)
+      const { items } = await core.library.jobs.problems(jobId as JobId, SHOWN_PROBLEMS)
       return {
         ...reportCounts(counts ?? noImportCounts),
         vectors: vectorsView(model, counts ?? noImportCounts),

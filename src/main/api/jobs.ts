@@ -1,7 +1,7 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
-import type { JobId, TextId } from '../model/ids.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
+import type { JobId } from '../model/ids.ts'
+import type { StoredJob } from '../model/job.ts'
 import { jobView } from './jobViews.ts'
 
 const EXCERPT_CHARS = 200
@@ -9,9 +9,8 @@ const EXCERPT_CHARS = 200
 export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
   const view = (job: StoredJob) => jobView(core.library.queue.snapshot(job))
   return {
-    list: async ({ unfinished, limit }) =>
-      (await core.library.store.readAfterWrite.listJobs(unfinished, limit)).map(view),
-    get: async ({ id }) => view(await core.library.store.readAfterWrite.getJob(id as JobId)),
+    list: async ({ unfinished, limit }) => (await core.library.jobs.list(unfinished, limit)).map(view),
+    get: async ({ id }) => view(await core.library.jobs.get(id as JobId)),
     watch: async function* ({ id }, signal) {
       for await (const job of core.library.queue.watch(id as JobId | undefined, signal)) yield jobView(job)
     },
@@ -20,15 +19,14 @@ export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
     cancel: async ({ id }) => view(await core.library.queue.cancel(id as JobId)),
     retry: async ({ id }) => view(await core.library.embedding.retry(id as JobId)),
     failures: async ({ id, offset, limit }) => {
-      const { total, items } = await core.library.store.read.listFailures(id as JobId, offset, limit)
-      const texts = await core.library.store.read.readTexts(items.map(({ textId }) => textId as TextId))
+      const { total, items } = await core.library.jobs.failures(id as JobId, offset, limit)
       return {
         total,
-        items: items.map((failure, index) => ({
+        items: items.map((failure) => ({
           textId: failure.textId,
           documentId: failure.documentId ?? null,
           title: failure.title,
-          excerpt: (texts[index] ?? '').slice(0, EXCERPT_CHARS),
+          excerpt: failure.text.slice(0, EXCERPT_CHARS),
           code: failure.code,
           message: failure.message,
           requestId: failure.requestId ?? null,
@@ -37,7 +35,7 @@ export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
       }
     },
     batches: async ({ id, limit }) =>
-      (await core.library.store.read.listBatches(id as JobId, limit)).map((batch) => ({
+      (await core.library.jobs.batches(id as JobId, limit)).map((batch) => ({
         id: batch.id,
         state: batch.state,
         items: batch.textIds.length,

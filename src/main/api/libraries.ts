@@ -6,18 +6,16 @@ import type { Core } from '../core.ts'
 import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { sendsKeyInClear } from '../service/sendsKeyInClear.ts'
-import { readSettings, writeSettings, type LibrarySettings } from '../settings/librarySettings.ts'
-import { compactStore } from '../store/library/compactStore.ts'
-import type { Check } from '../store/library/verify.ts'
-import { CODES_CHECK } from '../store/vectors/codes/verifyCodes.ts'
+import type { LibrarySettings } from '../settings/librarySettings.ts'
 import { viewRecall } from './recall.ts'
 import { fromIso } from './times.ts'
+import type { Check } from '../model/check.ts'
 
 const SHOWN_PROBLEMS = 100
 
 export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
   const view = async (): Promise<LibraryView> => ({
-    ...(await core.library.store.read.describeLibrary()),
+    ...(await core.library.upkeep.describe()),
     path: core.library.path,
     name: nameOf(core.library.path),
     current: true,
@@ -36,22 +34,18 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       return view()
     },
     verify: async (_, signal) => {
-      const checks = [
-        ...(await core.library.store.read.verifyLibrary()),
-        { name: 'image and video files', ...(await core.library.media.verify()) },
-      ]
-      const spaces = await core.library.store.readAfterWrite.listSpaces()
-      const { isReadOnly } = core.library.store
-      if (!isReadOnly) for (const space of spaces) await core.library.recall.check(space, signal)
+      const { upkeep, media, recall } = core.library
+      const checks: Check[] = [...(await upkeep.verify()), { name: 'image and video files', ...(await media.verify()) }]
+      const spaces = await upkeep.spaces()
+      if (!upkeep.isReadOnly) for (const space of spaces) await recall.check(space, signal)
       const problems = checks.flatMap((check) => check.problems)
-      // Codes are made from the vectors, and can be made again.
-      if (!isReadOnly && checks.some(({ name, problems: found }) => name.startsWith(CODES_CHECK) && found.length > 0))
-        await core.library.store.write.forgetCodes()
+      if (!upkeep.isReadOnly && checks.some((check) => check.isRebuildable && check.problems.length > 0))
+        await upkeep.rebuildCodes()
       return {
         path: core.library.path,
         ok: problems.length === 0,
         checks: checks.map(countProblems),
-        recall: await Promise.all(spaces.map((space) => viewRecall(core.library.store, space))),
+        recall: await Promise.all(spaces.map((space) => viewRecall(recall, space))),
         problems: problems.slice(0, SHOWN_PROBLEMS),
       }
     },
@@ -66,8 +60,8 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       }
     },
     compact: async (_, signal) => {
-      const { store, media } = core.library
-      return { ...(await compactStore(store, signal)), media: await media.compact(signal) }
+      const { upkeep, media } = core.library
+      return { ...(await upkeep.compact(signal)), media: await media.compact(signal) }
     },
   }
 }
@@ -82,10 +76,10 @@ function nameOf(libraryPath: string): string {
 
 export function settingsHandlers(core: Core): QuarryHandlers['settings'] {
   return {
-    get: () => readSettings(core.library.store),
+    get: () => core.library.settings.read(),
     set: async (change) => {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-      return writeSettings(core.library.store, given as Partial<LibrarySettings>)
+      return core.library.settings.write(given as Partial<LibrarySettings>)
     },
   }
 }
@@ -93,10 +87,10 @@ export function settingsHandlers(core: Core): QuarryHandlers['settings'] {
 export function usageHandlers(core: Core): QuarryHandlers['usage'] {
   return {
     summary: async ({ since, until }) => {
-      const { store, queryEmbedder } = core.library
+      const { usage, queryEmbedder } = core.library
       // Searches do not wait until what they have cost is kept.
       await queryEmbedder.kept()
-      return store.read.sumUsage(fromIso(since, 'since') ?? 0, fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER)
+      return usage.sum(fromIso(since, 'since') ?? 0, fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER)
     },
   }
 }

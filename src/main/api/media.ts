@@ -12,7 +12,7 @@ import { toIso } from './times.ts'
 const pieceBytes = 1_500_000
 
 export function mediaHandlers(core: Core): QuarryHandlers['media'] {
-  const mediumOf = (id: number) => core.library.store.readAfterWrite.getMedium(id as MediumId)
+  const mediumOf = (id: number) => core.library.media.get(id as MediumId)
   async function* pieces(medium: Medium): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < medium.bytes; at += pieceBytes) yield core.library.media.read(medium, at, at + pieceBytes)
   }
@@ -33,7 +33,7 @@ export function mediaHandlers(core: Core): QuarryHandlers['media'] {
       return bytes ? { contentType: 'image/webp', base64: toBase64(bytes) } : null
     },
     latestImages: async ({ collectionId, limit }) => {
-      const found = await core.library.store.read.latestImages(collectionId as CollectionId | undefined, limit)
+      const found = await core.library.media.latestImages(collectionId as CollectionId | undefined, limit)
       return found.map(({ medium, title }) => ({ medium: mediumView(medium), name: title ?? medium.source }))
     },
     write: async ({ id, path }) => {

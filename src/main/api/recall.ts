@@ -1,22 +1,19 @@
 import type { RecallView } from '../../contract/recall.ts'
 import type { RecallCheck } from '../model/recall.ts'
 import type { Space } from '../model/space.ts'
-import type { Store } from '../store/store.ts'
+import type { RecallWatch } from '../search/recallWatch.ts'
 
 /** Checks that are shown of a space. */
 const shownChecks = 10
 
-export async function viewRecall(store: Store, space: Space): Promise<RecallView> {
-  const [state, checks] = await Promise.all([
-    store.readAfterWrite.readRecallState(space.id),
-    store.readAfterWrite.listRecallChecks(space.id),
-  ])
+export async function viewRecall(recall: RecallWatch, space: Space): Promise<RecallView> {
+  const { isExact, checks } = await recall.describe(space)
   const { model, dimension, vectors } = space
   return {
     model,
     dimension,
     vectors,
-    exact: state === undefined,
+    exact: isExact,
     checks: checks.toReversed().slice(0, shownChecks).map(viewCheck),
   }
 }

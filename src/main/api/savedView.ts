@@ -2,7 +2,7 @@ import type { SavedView } from '../../contract/collect.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId } from '../model/ids.ts'
-import type { StoreOutcome } from '../store/documents/storeDocuments.ts'
+import type { StoreOutcome } from '../model/storedDocuments.ts'
 import { toIso } from './times.ts'
 
 /** What became of documents that were saved into a collection. */
@@ -12,8 +12,8 @@ export async function savedView(
   { documentIds, ...counts }: StoreOutcome,
   embed: JobView | null,
 ): Promise<SavedView> {
-  const { store } = core.library
-  const documents = await Promise.all(documentIds.map((documentId) => store.readAfterWrite.getDocument(documentId)))
+  const { source } = core.library
+  const documents = await Promise.all(documentIds.map((documentId) => source.getDocument(documentId)))
   return {
     collection: { id, name },
     ...counts,

@@ -3,10 +3,10 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { Filters } from '../model/filters.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
-import type { Filters } from '../store/search/filters.ts'
 import { mediumView } from './media.ts'
 import { fromIso, toIso } from './times.ts'
 
@@ -15,7 +15,7 @@ type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
 export function searchHandlers(core: Core): QuarryHandlers['search'] {
   return {
     query: async (input, signal) => {
-      const { store, queryEmbedder } = core.library
+      const { source, queryEmbedder } = core.library
       const filters = await filtersOf(core, input.filters)
       const space = await spaceOf(core, input)
       const answer = await search(
@@ -28,7 +28,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
           offline: input.offline,
           space,
         },
-        { store, embedder: queryEmbedder, clock: core.clock },
+        { source, embedder: queryEmbedder, clock: core.clock },
         signal,
       )
       return {
@@ -44,7 +44,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       }
     },
     image: async (input, signal) => {
-      const { store, media, queryEmbedder, importing } = core.library
+      const { source, media, queryEmbedder, importing } = core.library
       const { image } = input
       const file = image.kind === 'path' ? image.path : importing.uploads.pathOf(image.uploadId)
       const answer = await searchByImage(
@@ -57,7 +57,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
           space: await spaceOf(core, input),
         },
         {
-          store,
+          source,
           media,
           embedder: queryEmbedder,
           clock: core.clock,
@@ -72,9 +72,9 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       }
     },
     similar: async ({ documentId, filters, limit }) => {
-      const { store, queryEmbedder } = core.library
+      const { source, queryEmbedder } = core.library
       const request = { documentId: documentId as DocumentId, filters: await filtersOf(core, filters), limit }
-      const answer = await similar(request, { store, origin: queryEmbedder.origin, clock: core.clock })
+      const answer = await similar(request, { source, origin: queryEmbedder.origin, clock: core.clock })
       const { origin, model, dimension } = answer.space ?? {}
       return {
         documentId,
@@ -103,7 +103,7 @@ async function spaceOf(
 
 /** @throws QuarryError not_found for a collection that is not there */
 async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
-  await Promise.all(input.collections.map((id) => core.library.store.read.getCollection(id as CollectionId)))
+  await Promise.all(input.collections.map((id) => core.library.source.getCollection(id as CollectionId)))
   return {
     collections: input.collections as CollectionId[],
     since: fromIso(input.since, 'since'),

@@ -5,14 +5,13 @@ import type { Core } from '../core.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { GroupResult } from '../service/wire/chat.ts'
-import { readSettings } from '../settings/librarySettings.ts'
 import { jobView } from './jobViews.ts'
 import { savedView } from './savedView.ts'
 
 export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
   return {
     save: async ({ runId, urls, collection: name, embed }) => {
-      const { store, runs, embedding, queue } = core.library
+      const { source, collections, documents, settings, runs, embedding, queue } = core.library
       const run = await runs.get(runId as RunId)
       const found = sourceDocuments(await resultsOf(core, run), urls && new Set(urls), {
         operation: operations[run.kind],
@@ -23,18 +22,17 @@ export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
           where: `run ${run.id}`,
           hint: 'Choose among the sources it found.',
         })
-      const { passageChars, passageOverlap } = await readSettings(store)
-      const now = core.clock.now()
-      const collection = await store.write.ensureCollection(name, now)
+      const { passageChars, passageOverlap } = await settings.read()
+      const collection = await collections.ensure(name)
       // A page that the collection has is not made to be less than it is.
-      const held = await store.readAfterWrite.findSaved(found.map(({ url }) => ({ url })))
+      const held = await documents.findSaved(found.map(({ url }) => ({ url })))
       const isHeld = (at: number) => held[at]?.some(({ collectionId }) => collectionId === collection.id) === true
       const fresh = found.filter((_, at) => !isHeld(at))
-      const outcome = await store.write.storeSources(fresh, {
+      const outcome = await source.putDocuments(fresh, {
         collectionId: collection.id,
         passageChars,
         passageOverlap: Math.min(passageOverlap, Math.floor(passageChars / 2)),
-        now,
+        now: core.clock.now(),
       })
       const job = embed
         ? await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined })

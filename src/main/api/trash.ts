@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 export function trashHandlers(core: Core): QuarryHandlers['trash'] {
   return {
     list: async () =>
-      (await core.library.store.readAfterWrite.listRemoved()).map(({ removedAt, ...removed }) => ({
+      (await core.library.trash.list()).map(({ removedAt, ...removed }) => ({
         ...removed,
         removedAt: new Date(removedAt).toISOString(),
       })),

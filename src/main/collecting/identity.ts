@@ -1,5 +1,5 @@
-import type { Identity } from '../store/collecting/collecting.ts'
 import type { CollectedItem } from './collectedItems.ts'
+import type { Identity } from '../model/collecting.ts'
 
 /**
  * How an item is known again. Pages and videos are known by their address; a subject by its name, a company by its website

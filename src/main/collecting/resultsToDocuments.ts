@@ -1,5 +1,5 @@
 import type { DocumentKind, JsonObject, NewDocument } from '../model/document.ts'
-import type { CollectedDraft, DraftLink, TextBasis } from '../store/collecting/collectDocuments.ts'
+import type { CollectedDraft, DraftLink, TextBasis } from '../model/collecting.ts'
 import type { SearchResult, VideoResult } from '../service/wire/search.ts'
 import { articlesOf, type Article, type CollectedItem, type Raw } from './collectedItems.ts'
 import { describeCompany, describePerson, describeSubject } from './describeCards.ts'

@@ -6,11 +6,12 @@ import type { Random } from '../base/random.ts'
 import { createConcurrency } from '../jobs/concurrency.ts'
 import { createGate } from '../jobs/gate.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
 import type { JobId } from '../model/ids.ts'
+import type { StoredBatch } from '../model/job.ts'
 import type { JobKind, JobPayload } from '../model/jobWork.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredBatch } from '../store/jobs/batches.ts'
 import { createBatchLine, type BatchLine } from './batchLine.ts'
 import type { BatchWork } from './batchWork.ts'
 import { createBatchSender, type BatchEnd, type EmbedJob } from './sendBatch.ts'
@@ -19,6 +20,7 @@ type EmbedKind = Extract<JobKind, 'embed-texts' | 'embed-media'>
 
 export interface EmbedRunnerOptions<K extends EmbedKind> {
   readonly store: Store
+  readonly source: CollectionSource
   readonly clock: Clock
   readonly random: Random
   readonly profile: ServiceProfile
@@ -58,7 +60,7 @@ async function embedScope(
   context: JobContext,
   options: Omit<EmbedRunnerOptions<EmbedKind>, 'workOf'>,
 ): Promise<JobOutcome> {
-  const { store, clock, random, profile, probe } = options
+  const { store, source, clock, random, profile, probe } = options
   const pool = new PQueue({ concurrency: (options.concurrency ?? { start: 2 }).start })
   const concurrency = createConcurrency(options.concurrency ?? { start: 2, max: 4 }, (limit) => {
     pool.concurrency = limit
@@ -71,6 +73,7 @@ async function embedScope(
     job,
     work,
     store,
+    source,
     clock,
     random,
     profile,

@@ -1,4 +1,5 @@
 import { QuarryError } from '../base/errors.ts'
+
 import type { JobPayload } from '../model/jobWork.ts'
 import { vlMaxCharacters } from '../service/operations/vlEmbeddingLimits.ts'
 

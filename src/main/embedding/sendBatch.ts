@@ -1,17 +1,15 @@
 import type { Clock } from '../base/clock.ts'
 import type { Probe } from '../base/probe.ts'
-import { isMovable } from '../base/workers.ts'
 import type { Random } from '../base/random.ts'
 import type { Concurrency } from '../jobs/concurrency.ts'
 import type { Gate } from '../jobs/gate.ts'
 import type { JobContext } from '../jobs/runner.ts'
-import type { WaitReason } from '../model/job.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { StoredBatch, StoredJob, WaitReason } from '../model/job.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { ServiceProfile } from '../service/profile.ts'
 import { backoffDelayMs } from '../service/retry.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredBatch } from '../store/jobs/batches.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
 import { createRefusals } from './refusals.ts'
 
@@ -34,6 +32,8 @@ export interface BatchSenderOptions {
   readonly job: EmbedJob
   readonly work: BatchWork
   readonly store: Store
+  /** Where the vectors go. */
+  readonly source: CollectionSource
   readonly clock: Clock
   readonly random: Random
   readonly profile: ServiceProfile
@@ -60,7 +60,7 @@ const MAX_THROTTLE_MS = 60_000
 export function createBatchSender(
   options: BatchSenderOptions,
 ): (batch: StoredBatch, answered: () => void) => Promise<BatchEnd> {
-  const { job, work, store, clock, random, profile, probe, gate, concurrency, context, stopping } = options
+  const { job, work, store, source, clock, random, profile, probe, gate, concurrency, context, stopping } = options
   const refusals = createRefusals(options)
   let throttled = 0
   let waiting = false
@@ -75,9 +75,7 @@ export function createBatchSender(
     throttled = 0
     concurrency.succeeded()
     await setWait(undefined)
-    await store.writeVectors(
-      'commitBatch',
-      [reply.values.buffer].filter(isMovable),
+    await source.putVectors(
       {
         batchId: batch.id,
         spaceId: job.spaceId,

@@ -1,11 +1,11 @@
 import { QuarryError } from '../base/errors.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
 import type { TextId } from '../model/ids.ts'
 import type { JobPayload } from '../model/jobWork.ts'
+import type { PendingText } from '../model/pending.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import type { Embeddings } from '../service/operations/embedding.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
-import { pendingTexts, type PendingText } from '../store/jobs/pendingTexts.ts'
-import type { Store } from '../store/store.ts'
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
 import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'
 import type { EmbedJob } from './sendBatch.ts'
@@ -18,21 +18,25 @@ const KNOWN_GOOD_TEXT = 'A short text that every embedding service accepts.'
 export function createTextWork(
   job: EmbedJob,
   { again }: JobPayload<'embed-texts'>,
-  { store, client, limits }: { readonly store: Store; readonly client: EmbeddingClient; readonly limits: PackLimits },
+  {
+    source,
+    client,
+    limits,
+  }: { readonly source: CollectionSource; readonly client: EmbeddingClient; readonly limits: PackLimits },
 ): BatchWork<PendingText> {
   const { model, dimension } = job.space
   const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
   const bytesOfFrame = frameBytes(frame)
-  const bodyWith = async (textIds: readonly TextId[]) => bodyOf(await store.read.readTexts(textIds), frame)
+  const scope = { spaceId: job.spaceId, collectionId: job.collectionId, again }
+  const bodyWith = async (textIds: readonly TextId[]) => bodyOf(await source.readTexts(textIds), frame)
   const prepared = new WeakMap<readonly TextId[], Promise<string>>()
   /** Memory for the vectors of one request after another. */
   const rooms: SharedArrayBuffer[] = []
   return {
     operation: 'embedding',
     items: 'texts',
-    countPending: async () => (await store.readAfterWrite.countPending(job.spaceId, job.collectionId, again)).texts,
-    listPending: async (cursor) =>
-      pendingTexts(await store.read.listPending(job.spaceId, job.collectionId, cursor, WINDOW_TEXTS, again)),
+    countPending: async () => (await source.countPending(scope)).texts,
+    listPending: (cursor) => source.pendingTexts(scope, cursor, WINDOW_TEXTS),
     pack: (items) => packSizes(items, bytesOfFrame, limits),
     refuse: ([first]) =>
       Promise.reject(

@@ -1,7 +1,6 @@
+import type { CollectionSource, DocumentWithMedia } from '../model/collectionSource.ts'
 import type { CollectionId } from '../model/ids.ts'
-import type { Store } from '../store/store.ts'
 import { mediaExtensions, type Medium } from '../model/media.ts'
-import type { ExportedDocument } from '../store/documents/exportDocuments.ts'
 import { csvRecord } from './csv.ts'
 
 export interface RowsOptions {
@@ -16,16 +15,12 @@ export interface RowsPiece {
   readonly documents: number
 }
 
-interface DocumentWithMedia extends ExportedDocument {
-  readonly media?: readonly Medium[]
-}
-
 const documentsAtOnce = 100
 const byteOrderMark = '\uFEFF'
 
 /** A collection as rows, some documents at a time: of a large one, little is in memory at once. */
 export async function* exportCollection(
-  store: Store,
+  source: CollectionSource,
   collectionId: CollectionId,
   { format, forSpreadsheets }: RowsOptions,
 ): AsyncGenerator<RowsPiece, void, undefined> {
@@ -34,13 +29,7 @@ export async function* exportCollection(
   const write = (document: DocumentWithMedia) =>
     format === 'csv' ? csvRecord(csvCells(document), forSpreadsheets) : `${JSON.stringify(jsonRecord(document))}\n`
   for (let after = 0; ;) {
-    const found = await store.read.exportDocuments(collectionId, after, documentsAtOnce)
-    const media = await store.read.documentMedia(found.map(({ id }) => id))
-    const ofDocument = Map.groupBy(media, ({ documentId }) => documentId)
-    const documents = found.map((document) => ({
-      ...document,
-      media: ofDocument.get(document.id)?.map(({ medium }) => medium) ?? [],
-    }))
+    const documents = await source.exportDocuments(collectionId, after, documentsAtOnce)
     if (documents.length > 0) yield { text: documents.map(write).join(''), documents: documents.length }
     const last = documents.at(-1)
     if (last === undefined || documents.length < documentsAtOnce) return
@@ -52,7 +41,7 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 
 /** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
 export function jsonRecord(document: DocumentWithMedia): Record<string, unknown> {
-  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media = [], ...rest } = document
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, ...rest } = document
   return {
     id: externalId ?? String(id),
     documentId: id,
@@ -110,6 +99,6 @@ export function csvCells(document: DocumentWithMedia): (string | number | undefi
     requestId,
     source.name,
     source.row,
-    document.media?.map((medium) => mediaRecord(medium).file).join(' ') || undefined,
+    document.media.map((medium) => mediaRecord(medium).file).join(' ') || undefined,
   ]
 }

@@ -4,8 +4,7 @@ import type { DocumentDraft } from './importItem.ts'
 import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from './source.ts'
-import { noImportCounts, type ImportCounts } from '../model/job.ts'
-import type { StoredProblem } from '../store/jobs/importProblems.ts'
+import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/job.ts'
 
 const CHUNK_RECORDS = 500
 const KEPT_PROBLEMS = 100

@@ -1,4 +1,5 @@
-import type { StoredProblem } from '../store/jobs/importProblems.ts'
+import type { StoredProblem } from '../model/job.ts'
+
 import type { NewDocument } from '../model/document.ts'
 import type { Place } from '../model/place.ts'
 

@@ -1,5 +1,5 @@
+import type { StoredProblem } from '../model/job.ts'
 import { QuarryError } from '../base/errors.ts'
-import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
 import { problemOf } from './problemOf.ts'
 import { readFile } from './readFile.ts'

@@ -1,5 +1,5 @@
+import type { StoredProblem } from '../model/job.ts'
 import { describePlace, rowOf } from '../model/place.ts'
-import type { StoredProblem } from '../store/jobs/importProblems.ts'
 import type { ImportItem } from './importItem.ts'
 
 /** A refusal or a warning as it is stored: a place that is no row stands in its message. */

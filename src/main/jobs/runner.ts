@@ -1,6 +1,5 @@
-import type { EmbedCounts, ImportCounts, JobState, WaitReason } from '../model/job.ts'
+import type { EmbedCounts, ImportCounts, JobState, WaitReason, StoredJob } from '../model/job.ts'
 import type { JobKind, JobPayload, JobWork } from '../model/jobWork.ts'
-import type { StoredJob } from '../store/jobs/jobs.ts'
 import type { StopSignals } from './durable/activity.ts'
 
 /**

@@ -1,6 +1,7 @@
+import type { NewJob } from '../model/job.ts'
+import type { StoredJob } from '../model/job.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { normalizeWork } from '../model/jobWork.ts'
-import type { NewJob, StoredJob } from '../store/jobs/jobs.ts'
 import { isAtRest } from './runner.ts'
 
 /**

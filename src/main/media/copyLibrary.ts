@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileError } from '../base/fileError.ts'
 import { copyStore } from '../store/library/copyStore.ts'
 import type { Store } from '../store/store.ts'
-import type { Check } from '../store/library/verify.ts'
 import type { Media } from './media.ts'
 import { mediaFolderOf } from './mediaFolder.ts'
+import type { Check } from '../model/check.ts'
 
 /** A copy of a library: its file, its images and videos, and what the user changed in its service profile. */
 export interface LibraryCopy {

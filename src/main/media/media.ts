@@ -4,6 +4,7 @@ import { fileError } from '../base/fileError.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
 import type { Clock } from '../base/clock.ts'
+import type { CollectionId, MediumId } from '../model/ids.ts'
 import type { MediaType, Medium, MediumDetails, MediumFacts, MediumOrigin } from '../model/media.ts'
 import type { Store } from '../store/store.ts'
 import { mediumPath } from './mediaFolder.ts'
@@ -29,6 +30,10 @@ export interface Media {
     source: MediaSource,
     about: { readonly origin: MediumOrigin; readonly source: string; readonly holder: string },
   ): Promise<Medium>
+  /** @throws QuarryError not_found */
+  get(id: MediumId): Promise<Medium>
+  /** The latest images of a collection, or of the library, each with the title of a document that shows it. */
+  latestImages(collectionId: CollectionId | undefined, limit: number): ReturnType<Store['read']['latestImages']>
   /** Bytes [start, end) of a medium. @throws QuarryError not_found when the file is gone */
   read(
     medium: Pick<MediumFacts, 'hash' | 'mime' | 'bytes'>,
@@ -99,6 +104,8 @@ export function createMedia({
       const { details: _, ...facts } = await take(source)
       return store.write.putMedium({ facts, origin, source: from }, holder, clock.now())
     },
+    get: (id) => store.readAfterWrite.getMedium(id),
+    latestImages: (collectionId, limit) => store.read.latestImages(collectionId, limit),
     pathOf: (medium) => mediumPath(folder, medium),
     thumbnail: (medium) => worker().thumbnail(medium, folder, limits),
     convert: (medium, to) => worker().convert(medium, to, folder, limits),

@@ -107,3 +107,25 @@ export interface EvidencePart {
   readonly start: number
   readonly end: number
 }
+
+/** A conversation as it stands in a list. */
+export interface ConversationSummary extends Conversation {
+  readonly turns: number
+  /** Questions from the first to the last one: a turn that was edited or answered again counts once. */
+  readonly questions: number
+  /** What was asked last. */
+  readonly lastQuestion: string | undefined
+}
+
+/** Evidence as it stands today. */
+export interface StoredEvidence extends Evidence {
+  /** The document still holds this text at this place. False: it was deleted, and only the quote is left. */
+  readonly isHeld: boolean
+  /** The document has a newer version. */
+  readonly isReplaced: boolean
+}
+
+/** A turn with its evidence as that stands today. */
+export interface StoredTurn extends Turn {
+  readonly evidence: readonly StoredEvidence[]
+}

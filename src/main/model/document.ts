@@ -85,3 +85,30 @@ export interface Collection {
   /** How many numbers of each vector searches of it compare; undefined: all. */
   readonly searchDimension: number | undefined
 }
+
+/** A document without its text, for lists. */
+export interface DocumentSummary {
+  readonly id: DocumentId
+  readonly kind: DocumentKind
+  readonly externalId: string | undefined
+  readonly title: string
+  readonly url: string | undefined
+  readonly domain: string | undefined
+  readonly language: string | undefined
+  readonly publishedAt: number | undefined
+  readonly capturedAt: number
+  readonly characters: number
+}
+
+/** The order in which documents of a collection are listed; `published` puts undated ones last. */
+export type DocumentOrder = 'added' | 'published' | 'title'
+
+/** How a text names a document: by its number, its address, or the id it had where it came from. */
+export interface CitedReference {
+  readonly documentId?: DocumentId | undefined
+  readonly url?: string | undefined
+  readonly externalId?: string | undefined
+}
+
+/** A document as it is exported: everything it holds but its passages and its places. */
+export type ExportedDocument = Omit<Document, 'passages' | 'collections'>

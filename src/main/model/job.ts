@@ -1,6 +1,7 @@
-import type { BatchId, CollectionId, JobId, TextId } from './ids.ts'
+import type { BatchId, CollectionId, JobId, TextId, SpaceId } from './ids.ts'
 import type { JobFamily, JobWork } from './jobWork.ts'
 import type { SpaceKey } from './space.ts'
+import type { LedgerEntry } from './ledger.ts'
 
 /**
  * queued → running → done | failed | cancelled; running ⇄ paused. `interrupted` is a job whose process went away: it
@@ -129,4 +130,55 @@ export interface Failure {
   readonly message: string
   readonly requestId: string | undefined
   readonly at: number
+}
+
+/** A job as stored: the model's job with what its runner needs to go on. */
+export interface StoredJob extends Job {
+  readonly spaceId: SpaceId | undefined
+  /** The import whose documents this job embeds as they arrive. */
+  readonly feedsFrom: JobId | undefined
+  /** The process that asked for it; the one that runs it holds the lease. */
+  readonly owner: string
+  /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
+  readonly wish: Wish | undefined
+}
+
+/** `time_limit` is a pause too: the time that a command was given is over. */
+export type Wish = 'pause' | 'time_limit' | 'cancel'
+
+/** A job that is not stored yet. */
+export interface NewJob {
+  readonly work: JobWork
+  readonly title: string
+  readonly collectionId: CollectionId | undefined
+  readonly spaceId: SpaceId | undefined
+  readonly feedsFrom: JobId | undefined
+  readonly owner: string
+}
+
+/** A record that was refused, or kept with something missing. */
+export interface StoredProblem {
+  readonly file: string
+  readonly row: number | undefined
+  readonly column: string | undefined
+  readonly message: string
+  readonly severity: 'refused' | 'warning'
+}
+
+/** A batch as stored. `parentId` is the batch it was halved from. */
+export interface StoredBatch extends Batch {
+  readonly parentId: BatchId | undefined
+  readonly error: string | undefined
+}
+
+/** The answer to one request of a job: its vectors, and what it cost. */
+export interface BatchReply {
+  readonly batchId: BatchId
+  readonly spaceId: SpaceId
+  readonly dimension: number
+  /** Row i is the vector of the batch's i-th text. */
+  readonly values: Float32Array
+  readonly truncated: boolean
+  readonly ledger: LedgerEntry
+  readonly tokens: number
 }

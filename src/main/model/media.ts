@@ -1,4 +1,5 @@
 import type { MediumId } from './ids.ts'
+import type { NewDocument } from './document.ts'
 
 /** What can be kept, shown and embedded. An SVG is a document that may run and load, and is none of these. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
@@ -60,4 +61,10 @@ export interface MediumDetails {
 
 export function isVideo(mime: MediaType): boolean {
   return mime.startsWith('video/')
+}
+
+/** An image or video with the document that it is; `externalId` of the document is the medium's hash. */
+export interface MediumDocument {
+  readonly medium: NewMedium
+  readonly document: NewDocument
 }

@@ -1,3 +1,6 @@
+import type { MediumId, PassageId } from './ids.ts'
+import type { SpaceKey } from './space.ts'
+
 /**
  * What one vector of a multimodal space is made of. Its attributes belong to the vector, not to the space: vectors of
  * another modality, instruction or frame rate are compared with each other all the same (design section 1).
@@ -34,4 +37,13 @@ export function plainMediaInput<Id>(mediumId: Id, isVideo: boolean): MediaInput<
     parts: 1,
     elements: [{ kind: modality, mediumId }],
   }
+}
+
+/** A vector of a document's images or videos, with what it was made of and how. */
+export interface MediaVector extends SpaceKey, MediaInputAttributes {
+  readonly passageId: PassageId
+  readonly media: readonly MediumId[]
+  /** Whether its text was a part of it. */
+  readonly withText: boolean
+  readonly truncated: boolean
 }

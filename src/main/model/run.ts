@@ -37,3 +37,23 @@ export interface RunError {
   readonly kind: string
   readonly message: string
 }
+
+/** One event of a stream, as it came. */
+export interface StoredChunk {
+  /** Counted from 1 within its run, without gaps. */
+  readonly sequence: number
+  readonly at: number
+  readonly event: string | undefined
+  readonly data: string
+}
+
+/** How a run has ended. */
+export interface RunEnd {
+  readonly state: Exclude<RunState, 'running'>
+  readonly model: string | undefined
+  readonly requestId: string | undefined
+  readonly usage: Readonly<Record<string, number>> | undefined
+  readonly error: RunError | undefined
+  /** The service has answered: the request is in the ledger, with what it is known to have cost. */
+  readonly wasAnswered: boolean
+}

@@ -19,3 +19,10 @@ export interface Space extends SpaceKey {
   readonly id: SpaceId
   readonly vectors: number
 }
+
+/** How many distinct texts of a collection have a vector in a space, of how many. */
+export interface SpaceCoverage {
+  readonly space: Omit<Space, 'vectors'>
+  readonly embedded: number
+  readonly texts: number
+}

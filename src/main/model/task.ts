@@ -117,3 +117,21 @@ export interface TaskFound {
     }[]
   }[]
 }
+
+/** What became known of a task; what is left out stays as it is. */
+export interface TaskChange {
+  readonly state?: TaskState
+  readonly model?: string | undefined
+  readonly remoteId?: string
+  readonly creationRequestId?: string | undefined
+  readonly lookupRequestId?: string | undefined
+  readonly isLookup?: boolean
+  /** Null: it is moving again. */
+  readonly wait?: TaskWait | null
+  readonly error?: TaskError
+  readonly found?: TaskFound
+  readonly usage?: Readonly<Record<string, number>> | undefined
+  readonly mediumId?: MediumId
+  readonly expiresAt?: number
+  readonly isFinished?: boolean
+}

@@ -1,5 +1,5 @@
 import type { DocumentId, PassageId } from '../model/ids.ts'
-import type { Ranked } from '../store/search/keywordRanking.ts'
+import type { Ranked } from '../model/ranking.ts'
 
 /** One way a hit was found, and what that adds to its fused score. */
 export interface Reason {

@@ -1,6 +1,6 @@
 import type { SpaceId } from '../model/ids.ts'
+import type { EmbeddedQuestion } from '../model/question.ts'
 import type { Store } from '../store/store.ts'
-import type { EmbeddedQuestion } from '../store/search/questions.ts'
 
 /**
  * Keeps the vectors of questions, and what they have cost, behind the search that asked: beside an import it would wait for

@@ -1,9 +1,9 @@
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { SpaceId } from '../model/ids.ts'
 import type { SpaceKey } from '../model/space.ts'
-import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/search/filters.ts'
-import type { AskedSpace, FoundQuestion } from '../store/search/questions.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { Filters } from '../model/filters.ts'
+import type { AskedSpace, FoundQuestion } from '../model/question.ts'
 import type { Ranking } from './fuse.ts'
 import type { MediaQuery, QueryEmbedder } from './queryEmbedder.ts'
 
@@ -32,11 +32,11 @@ export async function rankMedia(
     readonly space: SpaceKey | undefined
     readonly signal: AbortSignal | undefined
   },
-  { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
+  { source, embedder }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
 ): Promise<RankedMedia> {
   const multimodal = request.found.spaces.filter(({ isMultimodal }) => isMultimodal)
   const spaces = chooseSpaces(multimodal, request.space)
-  const asked = await Promise.all(spaces.map((space) => rankIn(space, query, request, { store, embedder })))
+  const asked = await Promise.all(spaces.map((space) => rankIn(space, query, request, { source, embedder })))
   const rankings = asked.filter((one): one is Ranking => typeof one !== 'string')
   const reasons = new Set(asked.filter((one) => typeof one === 'string'))
   const searched = spaces.filter((_, index) => typeof asked[index] !== 'string').map(({ id }) => id)
@@ -47,16 +47,16 @@ async function rankIn(
   space: AskedSpace,
   query: MediaQuery,
   { filters, depth, offline, space: wanted, signal }: Parameters<typeof rankMedia>[1],
-  { store, embedder }: Parameters<typeof rankMedia>[2],
+  { source, embedder }: Parameters<typeof rankMedia>[2],
 ): Promise<Ranking | string> {
   try {
-    const stored = query.kind === 'image' ? await store.read.plainMediaVector(space.id, query.hash) : undefined
+    const stored = query.kind === 'image' ? await source.mediumVector(space.id, query.hash) : undefined
     const vector = stored ?? (await embedder.embedForMedia(space, query, { offline, signal }))
     const compared = vector.subarray(0, wanted?.dimension)
     return {
       by: 'media',
       model: space.model,
-      ranked: await store.read.rankByVector(space.id, compared, filters, depth),
+      ranked: await source.rankByVector(space.id, compared, filters, depth),
     }
   } catch (error) {
     if (isAbort(error) || !(error instanceof QuarryError)) throw error

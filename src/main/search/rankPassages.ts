@@ -1,8 +1,8 @@
-import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/search/filters.ts'
-import type { Ranked } from '../store/search/keywordRanking.ts'
 import { hashOfQuestion, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankByVector } from './search.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { Filters } from '../model/filters.ts'
+import type { Ranked } from '../model/ranking.ts'
 
 /** Passages by word and by meaning, each best first; several may be of one document. */
 export interface RankedPassages {
@@ -17,20 +17,20 @@ export async function rankPassages(
   query: string,
   filters: Filters,
   depth: number,
-  { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
+  { source, embedder }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
   signal?: AbortSignal,
 ): Promise<RankedPassages> {
-  const finding = store.read.findQuestion(hashOfQuestion({ kind: 'text', text: query }), filters.collections)
-  const counting = store.read.rankByKeyword(query, filters, depth, 'passage')
+  const finding = source.findQuestion(hashOfQuestion({ kind: 'text', text: query }), filters.collections)
+  const counting = source.rankByKeyword(query, filters, depth, 'passage')
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   counting.catch(() => {})
   const meaning = await rankByVector(
-    store,
+    source,
     embedder,
     { query, filters, offline: false, space: undefined, found: await finding },
     depth,
     signal,
     'passage',
   )
-  return { byWords: await counting, byMeaning: meaning.ranked, reason: meaning.reason }
+  return { byWords: (await counting).ranked, byMeaning: meaning.ranked, reason: meaning.reason }
 }

@@ -4,7 +4,7 @@ import { isAbort } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Random } from '../base/random.ts'
 import type { SpaceId } from '../model/ids.ts'
-import type { RecallReport } from '../model/recall.ts'
+import type { RecallCheck, RecallReport } from '../model/recall.ts'
 import { LOCAL_ORIGIN, type Space } from '../model/space.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { embeddingOperation } from '../service/operations/embedding.ts'
@@ -23,6 +23,8 @@ export interface RecallWatch {
   asked(space: Space): void
   /** Measures now, where that is due. */
   check(space: Space, signal: AbortSignal): Promise<void>
+  /** What was measured of a space, oldest first; `isExact` where its searches compare every vector. */
+  describe(space: Space): Promise<{ readonly isExact: boolean; readonly checks: readonly RecallCheck[] }>
   close(): Promise<void>
 }
 
@@ -175,6 +177,13 @@ export function createRecallWatch({
       waiting.set(space.id, watching)
     },
     check,
+    describe: async ({ id }) => {
+      const [state, checks] = await Promise.all([
+        store.readAfterWrite.readRecallState(id),
+        store.readAfterWrite.listRecallChecks(id),
+      ])
+      return { isExact: state === undefined, checks }
+    },
     close: async () => {
       stop.abort(abortedByUser())
       await Promise.all(waiting.values())

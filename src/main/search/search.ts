@@ -1,13 +1,13 @@
 import type { Clock } from '../base/clock.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { Space, SpaceKey } from '../model/space.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { Filters } from '../model/filters.ts'
+import type { Hit } from '../model/hit.ts'
+import type { Ranked, RankedEach } from '../model/ranking.ts'
+import type { AskedSpace, FoundQuestion } from '../model/question.ts'
 import { queryTokens } from '../text/queryTokens.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
-import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/search/filters.ts'
-import type { Hit } from '../store/search/hits.ts'
-import type { Ranked, RankedEach } from '../store/search/keywordRanking.ts'
-import type { AskedSpace, FoundQuestion } from '../store/search/questions.ts'
 import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
 import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
@@ -48,12 +48,16 @@ export interface SearchAnswer {
 const SNIPPET_CHARS = 280
 
 /**
- * Searches the store. It always answers: by meaning where it can, otherwise by word, and says which and why (design
+ * Searches the collections of a source. It always answers: by meaning where it can, otherwise by word, and says which and why (design
  * section 5, rule 6). Filters apply before ranking.
  */
 export async function search(
   request: SearchRequest,
-  { store, embedder, clock }: { readonly store: Store; readonly embedder: QueryEmbedder; readonly clock: Clock },
+  {
+    source,
+    embedder,
+    clock,
+  }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder; readonly clock: Clock },
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const startedAt = clock.now()
@@ -63,21 +67,21 @@ export async function search(
   const depth = mode === 'keyword' ? shown : depthFor(shown)
   const asked: MediaQuery = { kind: 'text', text: query }
   // First: by meaning there is most to do.
-  const finding = mode === 'keyword' ? undefined : store.read.findQuestion(hashOfQuestion(asked), filters.collections)
-  const byWords = store.read.askByWords(query, filters, mode === 'semantic' ? undefined : depth)
+  const finding = mode === 'keyword' ? undefined : source.findQuestion(hashOfQuestion(asked), filters.collections)
+  const byWords = source.rankByKeyword(query, filters, mode === 'semantic' ? undefined : depth)
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   byWords.catch(() => {})
   const found = await finding
   const [meaning, media] = found
     ? await Promise.all([
-        rankByVector(store, embedder, { ...request, found }, depth, signal),
-        rankMedia(asked, { ...request, found, depth, signal }, { store, embedder }),
+        rankByVector(source, embedder, { ...request, found }, depth, signal),
+        rankMedia(asked, { ...request, found, depth, signal }, { source, embedder }),
       ])
     : [{ reason: undefined } satisfies Meaning, nothingRanked]
-  const searched = store.read.countSearched([...(meaning.space ? [meaning.space.id] : []), ...media.spaces], filters)
+  const searched = source.countSearched([...(meaning.space ? [meaning.space.id] : []), ...media.spaces], filters)
   searched.catch(() => {})
   const answered = meaning.ranked !== undefined || media.rankings.length > 0
-  const words = answered || mode !== 'semantic' ? await byWords : await store.read.askByWords(query, filters, depth)
+  const words = answered || mode !== 'semantic' ? await byWords : await source.rankByKeyword(query, filters, depth)
   const rankings: Ranking[] = [...media.rankings]
   if (meaning.ranked && meaning.space) {
     const weight = embedder.weightOf(meaning.space.model)
@@ -85,7 +89,7 @@ export async function search(
   }
   if (mode !== 'semantic' || !answered) rankings.push({ by: 'keyword', ranked: words.ranked })
   const fused = fuseInSteps(rankings, shown).slice(request.offset, shown)
-  const hits = await store.read.readHits(fused, filters.collections)
+  const hits = await source.readHits(fused, filters.collections)
   const { passages, undated, embedded } = await searched
   const tokens = queryTokens(query)
   return {
@@ -119,7 +123,7 @@ export interface Meaning {
 
 /** The `depth` documents (or passages) nearest in meaning, by the space's own origin. It never fails but on an abort. */
 export async function rankByVector(
-  store: Store,
+  source: CollectionSource,
   embedder: QueryEmbedder,
   request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space'> & { readonly found: FoundQuestion },
   depth: number,
@@ -140,7 +144,7 @@ export async function rankByVector(
     // What was asked for comes before what was chosen for the collections.
     const compared = vector.subarray(0, request.space?.dimension ?? request.found.width)
     return {
-      ranked: await store.read.rankByVector(space.id, compared, request.filters, depth, each),
+      ranked: await source.rankByVector(space.id, compared, request.filters, depth, each),
       space,
       reason: undefined,
     }

@@ -2,8 +2,8 @@ import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Media, MediaSource } from '../media/media.ts'
 import type { SpaceKey } from '../model/space.ts'
-import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/search/filters.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { Filters } from '../model/filters.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import { depthFor, fuseInSteps } from './fuse.ts'
 import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
@@ -36,13 +36,13 @@ const SNIPPET_CHARS = 280
 export async function searchByImage(
   request: ImageSearchRequest,
   {
-    store,
+    source,
     media,
     embedder,
     clock,
     longestSide,
   }: {
-    readonly store: Store
+    readonly source: CollectionSource
     readonly media: Media
     readonly embedder: QueryEmbedder
     readonly clock: Clock
@@ -62,14 +62,14 @@ export async function searchByImage(
   })
   const depth = depthFor(limit)
   const query: MediaQuery = { kind: 'image', hash, mime, bytes, name }
-  const found = await store.read.findQuestion(hashOfQuestion(query), filters.collections)
+  const found = await source.findQuestion(hashOfQuestion(query), filters.collections)
   const { rankings, reason } = await rankMedia(
     query,
     { found, filters, depth, offline, space, signal },
-    { store, embedder },
+    { source, embedder },
   )
   const fused = fuseInSteps(rankings, limit).slice(0, limit)
-  const hits = await store.read.readHits(fused, filters.collections)
+  const hits = await source.readHits(fused, filters.collections)
   return {
     reason: rankings.length === 0 ? (reason ?? 'No image or video is embedded yet.') : reason,
     hits: hits.map((hit, index) => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts'
 import type { DocumentId } from '../model/ids.ts'
 import type { Origin, SpaceKey } from '../model/space.ts'
-import type { Store } from '../store/store.ts'
-import type { Filters } from '../store/search/filters.ts'
-import type { Hit } from '../store/search/hits.ts'
-import type { Ranked } from '../store/search/keywordRanking.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { Filters } from '../model/filters.ts'
+import type { Hit } from '../model/hit.ts'
+import type { Ranked } from '../model/ranking.ts'
 import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import type { FoundHit } from './search.ts'
@@ -36,26 +36,23 @@ const SNIPPET_CHARS = 280
  */
 export async function similar(
   request: SimilarRequest,
-  { store, origin, clock }: { readonly store: Store; readonly origin: Origin; readonly clock: Clock },
+  { source, origin, clock }: { readonly source: CollectionSource; readonly origin: Origin; readonly clock: Clock },
 ): Promise<SimilarAnswer> {
   const startedAt = clock.now()
   const { documentId, filters, limit } = request
-  const document = await store.read.getDocument(documentId)
-  const spaces = await store.read.documentVectors(documentId, FIRST_PASSAGES)
+  const document = await source.getDocument(documentId)
+  const spaces = await source.documentVectors(documentId, FIRST_PASSAGES, filters.collections)
   // Most of the document, then the service in use.
   const most = spaces.filter(({ vectors }) => vectors.length === spaces[0]?.vectors.length)
   const chosen = most.find(({ space }) => space.origin === origin) ?? most[0]
   // One more than asked for: the document itself is the first of each.
-  const width = await store.read.searchDimension(filters.collections)
   const rankings = await Promise.all(
     chosen
-      ? chosen.vectors.map((vector) =>
-          store.read.rankByVector(chosen.space.id, vector.subarray(0, width), filters, limit + 1),
-        )
-      : [store.read.rankByKeyword(document.title, filters, limit + 1)],
+      ? chosen.vectors.map((vector) => source.rankByVector(chosen.space.id, vector, filters, limit + 1))
+      : [source.rankByKeyword(document.title, filters, limit + 1).then(({ ranked }) => ranked)],
   )
   const best = bestOf(rankings.flat(), documentId).slice(0, limit)
-  const hits = await store.read.readHits(best, filters.collections)
+  const hits = await source.readHits(best, filters.collections)
   const tokens = queryTokens(document.title)
   const by = chosen ? ('semantic' as const) : ('keyword' as const)
   return {

@@ -14,6 +14,8 @@ import type { ReadOperations } from './readOperations.ts'
 import type { StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
 
+export type { ImportChunk } from './documents/imports.ts'
+
 /** The operations of `O` as the rest of the core calls them: without the connection, and with a promise. */
 type Asked<O> = {
   readonly [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => Promise<R> : never

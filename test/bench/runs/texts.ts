@@ -50,7 +50,7 @@ const byMeaning = async (at: number) => {
   await store.read.rankByVector(space, questionOf(data, at), filters, nearest)
 }
 const byWords = async (at: number) => {
-  await store.read.rankByKeyword(textOf(at).split(' ').slice(0, 3).join(' '), filters, nearest)
+  await store.read.searchKeywords(textOf(at).split(' ').slice(0, 3).join(' '), filters, nearest)
 }
 const idleMeaning = await timesWhile(byMeaning, wait(200 * everyMs))
 const idleWords = await timesWhile(byWords, wait(100 * everyMs))

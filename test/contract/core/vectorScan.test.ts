@@ -6,11 +6,11 @@ import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { openReader, openWriter } from '../../../src/main/store/connection.ts'
 import { openStore, type Store } from '../../../src/main/store/store.ts'
 import { countSearched } from '../../../src/main/store/search/counts.ts'
-import type { Filters } from '../../../src/main/store/search/filters.ts'
 import { rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
-import type { Ranked } from '../../../src/main/store/search/keywordRanking.ts'
 import { records, testBench } from '../../fixtures/testCore.ts'
 import { addDocuments, fillVectorLibrary, noFilters, type VectorLibrary } from '../../fixtures/vectorLibrary.ts'
+import type { Filters } from '../../../src/main/model/filters.ts'
+import type { Ranked } from '../../../src/main/model/ranking.ts'
 
 const dimension = 64
 

@@ -4,9 +4,9 @@ import { csvRecord } from '../../../src/main/exporting/csv.ts'
 import { csvCells, csvColumns, jsonRecord } from '../../../src/main/exporting/exportCollection.ts'
 import type { DocumentId, MediumId } from '../../../src/main/model/ids.ts'
 import type { Medium } from '../../../src/main/model/media.ts'
-import type { ExportedDocument } from '../../../src/main/store/documents/exportDocuments.ts'
+import type { DocumentWithMedia } from '../../../src/main/model/collectionSource.ts'
 
-const document: ExportedDocument = {
+const document: DocumentWithMedia = {
   id: 7 as DocumentId,
   kind: 'web',
   externalId: undefined,
@@ -23,6 +23,7 @@ const document: ExportedDocument = {
   source: { name: 'POST /search' },
   raw: { title: 'x' },
   replaces: undefined,
+  media: [],
 }
 
 describe('a record of CSV', () => {

@@ -16,6 +16,7 @@ import { encode, fitCodes } from '../../../src/main/store/vectors/scan/codes.ts'
 import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
 import { checkScans, maintainScans, type ScanMaintenance } from '../../../src/main/store/vectors/codes/maintainScans.ts'
 import { verifyCodes } from '../../../src/main/store/vectors/codes/verifyCodes.ts'
+import { readSpace } from '../../../src/main/store/vectors/vectorSpace.ts'
 import { createGenerator, type GeneratorOptions } from '../../bench/generate.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { addDocuments, noFilters } from '../../fixtures/vectorLibrary.ts'
@@ -141,7 +142,7 @@ test.each([
     const done = maintenance.settled().finally(() => (progress.isDone = true))
     const seen = new Set<string>()
     while (!progress.isDone) {
-      const state = `${JSON.stringify(stateOf(db) ?? null)} ${readyScan(db, spaceId) !== undefined}`
+      const state = `${JSON.stringify(stateOf(db) ?? null)} ${readyScan(db, readSpace(db, spaceId)) !== undefined}`
       if (!seen.has(state)) expect(recallOf(db, spaceId, queries.slice(0, 2))).toBeGreaterThanOrEqual(0.95)
       seen.add(state)
       await new Promise((resolve) => setImmediate(resolve))
@@ -150,14 +151,14 @@ test.each([
     expect(stateOf(db)).toEqual({ version: 3, kind })
     // Without codes, with some of them, with all.
     expect(seen.size).toBeGreaterThanOrEqual(2)
-    expect(readyScan(db, spaceId)).toBeDefined()
+    expect(readyScan(db, readSpace(db, spaceId))).toBeDefined()
     expect(recallOf(db, spaceId, queries)).toBeGreaterThanOrEqual(0.99)
     expect(db.prepare('SELECT count(*) FROM vector_lists').pluck().get()).toBe(0)
     expect(verifyCodes(db)[0]).toMatchObject({ checked: (documents * 49) / 50, problems: [] })
     if (kind === 'int4') {
       reduceAll(db, spaceId, all, maintenance)
       await maintenance.settled()
-      expect(readyScan(db, spaceId)).toBeDefined()
+      expect(readyScan(db, readSpace(db, spaceId))).toBeDefined()
       expect(recallOf(db, spaceId, queries)).toBeGreaterThanOrEqual(0.99)
       expect(verifyCodes(db)[0]?.problems).toEqual([])
     }

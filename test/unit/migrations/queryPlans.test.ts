@@ -7,7 +7,9 @@ import { createCollection } from '../../../src/main/store/documents/collections.
 import { getDocument, listDocuments } from '../../../src/main/store/documents/documents.ts'
 import { listPending, readTexts } from '../../../src/main/store/jobs/pending.ts'
 import { reduceVectors, setPrecision } from '../../../src/main/store/vectors/compression/precision.ts'
-import { ensureSpace, putVectors } from '../../../src/main/store/vectors/spaces.ts'
+import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
+import { putVectors } from '../../../src/main/store/vectors/spaceWriter.ts'
+import { readSpace } from '../../../src/main/store/vectors/vectorSpace.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { oldLibrary } from './oldLibrary.ts'
 
@@ -89,7 +91,7 @@ describe('no statement of these reads a large table from end to end', () => {
         setPrecision(db, collectionId, 'int8')
         const document = { kind: 'row', title: 'T', text: 'A text.', source: { name: 'a.csv' }, raw: {} } as const
         storeDocuments(db, [document], { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 })
-        putVectors(db, spaceId, [1 as TextId], new Float32Array(4), 4, 0)
+        putVectors(db, readSpace(db, spaceId), [1 as TextId], new Float32Array(4), 0)
         reduceVectors(db, spaceId, 0, 100)
       },
     ],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { QuarryError } from '../../../src/main/base/errors.ts'
 import type { SpaceId } from '../../../src/main/model/ids.ts'
+import type { EmbeddedQuestion } from '../../../src/main/model/question.ts'
 import { createQuestionKeeper } from '../../../src/main/search/questionKeeper.ts'
 import type { Store } from '../../../src/main/store/store.ts'
-import type { EmbeddedQuestion } from '../../../src/main/store/search/questions.ts'
 
 const spaceId = 1 as SpaceId
 const question = (name: string): EmbeddedQuestion => ({

@@ -4,12 +4,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import type { SpaceId } from '../../../src/main/model/ids.ts'
+import type { Filters } from '../../../src/main/model/filters.ts'
+import type { Ranked } from '../../../src/main/model/ranking.ts'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
-import type { Filters } from '../../../src/main/store/search/filters.ts'
 import { rankByVector, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
-import type { Ranked } from '../../../src/main/store/search/keywordRanking.ts'
 import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
 import { maintainScans } from '../../../src/main/store/vectors/codes/maintainScans.ts'
+import { readSpace } from '../../../src/main/store/vectors/vectorSpace.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { embed, fillTextLibrary, makeQuestions, makeTexts, textDimension } from '../../fixtures/textLibrary.ts'
 import { noFilters } from '../../fixtures/vectorLibrary.ts'
@@ -77,7 +78,7 @@ function recallAt(k: number, filters: Filters): number {
 
 test('the texts are coded with four bits, and searched by their codes', () => {
   expect(db.prepare('SELECT kind FROM scan_states').pluck().get()).toBe('int4')
-  expect(readyScan(db, spaceId)).toBeDefined()
+  expect(readyScan(db, readSpace(db, spaceId))).toBeDefined()
 })
 
 test.each([

@@ -1,10 +1,10 @@
+import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { Retrieval, Scope } from '../../model/conversation.ts'
 import type { PassageId } from '../../model/ids.ts'
+import type { Candidate } from '../../model/candidate.ts'
+import type { Filters } from '../../model/filters.ts'
 import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
 import { rankPassages } from '../../search/rankPassages.ts'
-import type { Store } from '../../store/store.ts'
-import type { Candidate } from '../../store/search/candidates.ts'
-import type { Filters } from '../../store/search/filters.ts'
 import { contentWords, tokenSet } from '../../text/contentWords.ts'
 import { detectLanguage } from '../../text/language.ts'
 import { areNaming, namesAsked } from '../../text/namesAsked.ts'
@@ -28,15 +28,15 @@ export async function retrieve(
   query: string,
   scope: Scope,
   most: number,
-  { store, embedder }: { readonly store: Store; readonly embedder: QueryEmbedder },
+  { source, embedder }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
   signal?: AbortSignal,
 ): Promise<Retrieved> {
   // What a search takes for an operator is none in a question.
   const asked = query.replace(/["“”„«»]/g, ' ').replace(/(?<!\S)-+/g, ' ')
-  const ranked = await rankPassages(asked, toFilters(scope), depth, { store, embedder }, signal)
+  const ranked = await rankPassages(asked, toFilters(scope), depth, { source, embedder }, signal)
   const ids = [...new Set([...ranked.byWords, ...(ranked.byMeaning ?? [])].map(({ passageId }) => passageId))]
-  const candidates = await store.read.readCandidates(ids)
-  const words = await weigh(store, asked)
+  const candidates = await source.readCandidates(ids)
+  const words = await weigh(source, asked)
   const best = ranked.byWords[0]?.score ?? 0
   const wordRanks = ranksOf(ranked.byWords)
   const meaningRanks = ranksOf(ranked.byMeaning ?? [])
@@ -82,9 +82,9 @@ function toFilters(scope: Scope): Filters {
 }
 
 /** The words of a question by what they tell: the fewer passages of the library have one, the more. */
-async function weigh(store: Store, question: string): Promise<WeighedWord[]> {
+async function weigh(source: CollectionSource, question: string): Promise<WeighedWord[]> {
   const words = contentWords(question)
-  const { passages, with: counts } = await store.read.countTokens(words.map(({ token }) => token))
+  const { passages, with: counts } = await source.countTokens(words.map(({ token }) => token))
   return words.map(({ token, isTelling }, at) => ({
     token,
     weight: Math.log(1 + (passages + 0.5) / ((counts[at] ?? 0) + 0.5)) * (isTelling ? tellingWeight : 1),

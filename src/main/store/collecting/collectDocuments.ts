@@ -1,26 +1,12 @@
 import type { DocumentKind, NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import { textBases, type CollectedDraft, type DraftLink, type TextBasis } from '../../model/collecting.ts'
+import type { StoreOptions, StoreOutcome } from '../../model/storedDocuments.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import type { LinkRelation } from './collecting.ts'
 import { row, run } from '../statement.ts'
-import { storeDocuments, type StoreOptions, type StoreOutcome } from '../documents/storeDocuments.ts'
+import { storeDocuments } from '../documents/storeDocuments.ts'
 
-/** What of a result became the text of its document, from the least to the most. */
-export const textBases = ['title', 'highlight', 'full_content', 'composed'] as const
-export type TextBasis = (typeof textBases)[number]
-
-export interface CollectedDraft {
-  readonly document: NewDocument
-  readonly basis: TextBasis
-}
-
-/** A document that belongs to another one of the same call; both are positions in the list of drafts. */
-export interface DraftLink {
-  readonly from: number
-  readonly to: number
-  readonly relation: LinkRelation
-}
 /** Kinds under which one page may be known; it stays one document whichever search found it. */
 const pageKinds: ReadonlySet<DocumentKind> = new Set(['web', 'news', 'business'])
 

@@ -1,21 +1,13 @@
 import type { DocumentKind, JsonObject } from '../../model/document.ts'
 import type { CollectionId, DocumentId, JobId } from '../../model/ids.ts'
-import type { ImportCounts } from '../../model/job.ts'
-import type { NewMedium } from '../../model/media.ts'
+import type { ImportCounts, StoredProblem } from '../../model/job.ts'
+import type { FetchedLink } from '../../model/collecting.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { linkMedium } from '../media/importMedia.ts'
-import { putProblem, type StoredProblem } from '../jobs/importProblems.ts'
+import { putProblem } from '../jobs/importProblems.ts'
 import { setCounts } from '../jobs/jobs.ts'
 import { insertMedium } from '../media/media.ts'
 import { known, rows, run } from '../statement.ts'
-
-/** An image or video that was fetched for a document. */
-export interface FetchedLink {
-  readonly documentId: DocumentId
-  /** The address the document names, wherever that led. */
-  readonly url: string
-  readonly medium: NewMedium
-}
 
 export interface FetchedMedia {
   readonly jobId: JobId

@@ -1,22 +1,9 @@
 import type { DocumentKind, Json } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { Identity, LinkedDocument, LinkRelation, SavedAs, SavedSearch } from '../../model/collecting.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, known, rows, run } from '../statement.ts'
-
-export type LinkRelation = 'article' | 'activity'
-
-/** How a collected thing is known again: pages and videos by address, subjects and entities by the id made for them. */
-export interface Identity {
-  readonly url?: string | undefined
-  readonly externalId?: string | undefined
-}
-
-export interface SavedAs {
-  readonly documentId: DocumentId
-  readonly collectionId: CollectionId
-  readonly collection: string
-}
 
 /** Where each of these is in the library already, in collections that are not in the trash. */
 export function findSaved(db: ReadableDb, identities: readonly Identity[]): SavedAs[][] {
@@ -33,17 +20,6 @@ export function findSaved(db: ReadableDb, identities: readonly Identity[]): Save
     const canonical = url === undefined ? undefined : canonicalUrl(url)
     return canonical === undefined ? [] : select("d.kind <> 'row' AND d.canonical_url = ?", canonical)
   })
-}
-
-export interface LinkedDocument {
-  readonly id: DocumentId
-  readonly kind: DocumentKind
-  readonly title: string
-  readonly url: string | undefined
-  readonly publishedAt: number | undefined
-  readonly relation: LinkRelation
-  /** True for what the document is made of, false for what it is part of. */
-  readonly isPart: boolean
 }
 
 /** The articles of a subject or the activities of an entity; or, of one of those, what it belongs to. */
@@ -72,15 +48,6 @@ export function linkedDocuments(db: ReadableDb, id: DocumentId): LinkedDocument[
     isPart,
   })
   return [...select('document_id', 'linked_id').map(view(true)), ...select('linked_id', 'document_id').map(view(false))]
-}
-
-export interface SavedSearch {
-  readonly id: number
-  readonly name: string
-  readonly kind: string
-  readonly parameters: Json
-  readonly collectionId: CollectionId | undefined
-  readonly createdAt: number
 }
 
 /** Keeps a search under a name, in place of the one that has the name. */

@@ -1,35 +1,9 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Json } from '../../model/document.ts'
-import type { CollectionId } from '../../model/ids.ts'
+import type { RecordedSearch, SearchEntry } from '../../model/collecting.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
 import { known, row, rows, run } from '../statement.ts'
-
-/** One answered search of the service. */
-export interface SearchEntry {
-  readonly kind: string
-  readonly query: string
-  readonly parameters: Json
-  readonly operation: string
-  readonly origin: string
-  readonly requestId: string | undefined
-  readonly usage: Readonly<Record<string, number>>
-  readonly warning: string | undefined
-  readonly latencyMs: number
-  /** How many results, subjects, entities or videos came. */
-  readonly items: number
-  /** What came, as it came. */
-  readonly reply: Json
-  /** Where it is known before anything is saved: what the cost is for. */
-  readonly collectionId: CollectionId | undefined
-}
-
-export interface RecordedSearch extends Omit<SearchEntry, 'operation' | 'reply' | 'collectionId'> {
-  readonly id: number
-  readonly at: number
-  /** Undefined once the answer is old: only the last ones are kept. */
-  readonly reply: Json | undefined
-}
 
 /** Answers kept with their items; of older ones the request and its cost stay. */
 const KEPT_REPLIES = 200

@@ -1,15 +1,10 @@
 import type { DocumentId, RunId, TurnId } from '../../model/ids.ts'
+import type { CitedReference } from '../../model/document.ts'
+import type { StoredTurn } from '../../model/conversation.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
 import type { ReadableDb } from '../connection.ts'
-import { getTurn, type StoredTurn } from '../runs/conversations.ts'
+import { getTurn } from '../runs/conversations.ts'
 import { row, rows } from '../statement.ts'
-
-/** How a text names a document: by its number, its address, or the id it had where it came from. */
-export interface CitedReference {
-  readonly documentId?: DocumentId | undefined
-  readonly url?: string | undefined
-  readonly externalId?: string | undefined
-}
 
 /** The document that each of these names, the newest where several have the address or id; undefined where none has. */
 export function findCited(db: ReadableDb, references: readonly CitedReference[]): (DocumentId | undefined)[] {

@@ -1,5 +1,12 @@
 import { QuarryError } from '../../base/errors.ts'
-import type { Document, DocumentKind, JsonObject, Passage } from '../../model/document.ts'
+import type {
+  Document,
+  DocumentKind,
+  DocumentOrder,
+  DocumentSummary,
+  JsonObject,
+  Passage,
+} from '../../model/document.ts'
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { countMembers } from './collections.ts'
@@ -24,20 +31,6 @@ interface DocumentRow {
   replaces: DocumentId | null
 }
 
-/** A document without its text, for lists. */
-export interface DocumentSummary {
-  readonly id: DocumentId
-  readonly kind: DocumentKind
-  readonly externalId: string | undefined
-  readonly title: string
-  readonly url: string | undefined
-  readonly domain: string | undefined
-  readonly language: string | undefined
-  readonly publishedAt: number | undefined
-  readonly capturedAt: number
-  readonly characters: number
-}
-
 const columns = `d.id, d.kind, d.external_id, d.title, d.url, d.domain, d.language, d.authors, d.published_at, d.crawled_at,
   d.captured_at, d.request_id, d.source_name, d.source_row, d.characters, d.replaces`
 
@@ -45,8 +38,7 @@ const orders = {
   added: 'cd.document_id',
   published: 'd.published_at IS NULL, d.published_at DESC, d.id',
   title: 'd.title COLLATE NOCASE, d.id',
-} as const
-export type DocumentOrder = keyof typeof orders
+} satisfies Record<DocumentOrder, string>
 
 /** One page of a collection's documents. `offset` and `limit` count documents. */
 export function listDocuments(

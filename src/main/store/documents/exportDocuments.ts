@@ -1,10 +1,7 @@
-import type { Document, DocumentKind, JsonObject } from '../../model/document.ts'
+import type { DocumentKind, ExportedDocument, JsonObject } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { known, rows } from '../statement.ts'
-
-/** A document as it is exported: everything it holds but its passages and its places. */
-export type ExportedDocument = Omit<Document, 'passages' | 'collections'>
 
 interface ExportRow {
   id: DocumentId

@@ -1,13 +1,13 @@
 import type { JobId } from '../../model/ids.ts'
-import type { ImportCounts } from '../../model/job.ts'
+import type { ImportCounts, StoredProblem } from '../../model/job.ts'
+import type { StorePlace } from '../../model/storedDocuments.ts'
 import { undoingInMemory, type WritableDb } from '../connection.ts'
 import { numberOrNull, type PreparedDocuments } from './prepareDocuments.ts'
 import type { ImportedVectors } from '../vectors/importedVectors.ts'
 import { setCounts } from '../jobs/jobs.ts'
-import type { StoredProblem } from '../jobs/importProblems.ts'
 import { readStrings } from './stringColumn.ts'
 import { count, known, run } from '../statement.ts'
-import { storePrepared, type StorePlace } from './storeDocuments.ts'
+import { storePrepared } from './storeDocuments.ts'
 
 export interface ImportChunk {
   readonly jobId: JobId

@@ -1,5 +1,6 @@
 import { storedJsonStringBytes } from '../../base/bytes.ts'
 import type { NewDocument } from '../../model/document.ts'
+import type { PassageSizes } from '../../model/storedDocuments.ts'
 import { isAsciiWord, tokenBytes, writeAsciiTokens } from '../../text/asciiTokens.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import { documentHash, HASH_BYTES, textHash } from '../../text/contentHash.ts'
@@ -9,12 +10,6 @@ import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
 import { GROWTH, NumberColumnBuilder, sharedBytes, sharedDoubles, sharedWords } from '../sharedArrays.ts'
 import { StringColumnBuilder, type StringColumn } from './stringColumn.ts'
-
-/** How texts are cut into passages, in UTF-16 units. */
-export interface PassageSizes {
-  readonly passageChars: number
-  readonly passageOverlap: number
-}
 
 /**
  * Documents with everything that can be said of them without the library, so that none of it is worked out in the

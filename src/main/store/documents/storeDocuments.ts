@@ -1,8 +1,9 @@
 import type { NewDocument } from '../../model/document.ts'
-import type { CollectionId, DocumentId, TextId } from '../../model/ids.ts'
+import type { DocumentId, TextId } from '../../model/ids.ts'
+import type { StoreOptions, StoreOutcome, StorePlace } from '../../model/storedDocuments.ts'
 import { HASH_BYTES } from '../../text/contentHash.ts'
 import type { WritableDb } from '../connection.ts'
-import { DocumentPreparer, type PassageSizes, type PreparedDocuments } from './prepareDocuments.ts'
+import { DocumentPreparer, type PreparedDocuments } from './prepareDocuments.ts'
 import { countMembers } from './collections.ts'
 import { ColumnRows } from './columnRows.ts'
 import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome } from '../vectors/importedVectors.ts'
@@ -10,27 +11,6 @@ import { firstEqualHashes } from './firstEqual.ts'
 import { addHashes, idsByHash } from './hashes.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
-
-/** Where documents go, and when they came. */
-export interface StorePlace {
-  readonly collectionId: CollectionId
-  readonly now: number
-}
-
-export interface StoreOptions extends StorePlace, PassageSizes {}
-
-/** What became of each document of a call, and what came with them. */
-export interface StoreOutcome {
-  readonly imported: number
-  /** A new version of a document the collection held under the same external id or address. */
-  readonly updated: number
-  readonly duplicate: number
-  /** Passages the new documents and versions have. */
-  readonly passages: number
-  /** Passage texts no document of the library had before. */
-  readonly newTexts: number
-  readonly documentIds: readonly DocumentId[]
-}
 
 /** As {@link storePrepared}, for documents that nobody has prepared. The caller holds the transaction. */
 export function storeDocuments(

@@ -1,10 +1,11 @@
 import type { BatchId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
-import type { Batch, BatchState, Failure } from '../../model/job.ts'
+import type { BatchReply, BatchState, Failure, StoredBatch } from '../../model/job.ts'
 import { undoingInMemory, type ReadableDb, type WritableDb } from '../connection.ts'
 import { addEmbedCounts } from './jobs.ts'
-import { addToLedger, type LedgerEntry } from '../library/ledger.ts'
-import { dropLessExact } from '../vectors/compression/precision.ts'
-import { putVectors, TRUNCATED } from '../vectors/spaces.ts'
+import { addToLedger } from '../library/ledger.ts'
+import { dropLessExact, putVectors } from '../vectors/spaceWriter.ts'
+import { TRUNCATED } from '../vectors/spaces.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
 import { count, known, row, rows, run } from '../statement.ts'
 
 interface BatchRow {
@@ -18,12 +19,6 @@ interface BatchRow {
   closed_by: string
   attempts: number
   error: string | null
-}
-
-/** A batch as stored. `parentId` is the batch it was halved from. */
-export interface StoredBatch extends Batch {
-  readonly parentId: BatchId | undefined
-  readonly error: string | undefined
 }
 
 const columns = 'id, job_id, parent_id, state, text_ids, items, body_bytes, closed_by, attempts, error'
@@ -103,24 +98,14 @@ export function listBatches(db: ReadableDb, jobId: JobId, limit: number): Stored
   ).map(toBatch)
 }
 
-export interface BatchReply {
-  readonly batchId: BatchId
-  readonly spaceId: SpaceId
-  readonly dimension: number
-  /** Row i is the vector of the batch's i-th text. */
-  readonly values: Float32Array
-  readonly truncated: boolean
-  readonly ledger: LedgerEntry
-  readonly tokens: number
-}
-
 /** Vectors, ledger row, counts and the batch's end, in one transaction (design section 5, rule 2). */
 export function commitBatch(db: WritableDb, reply: BatchReply, now: number): { added: number } {
   const commit = db.transaction(() => {
     const batch = getBatch(db, reply.batchId)
     const flags = reply.truncated ? TRUNCATED : 0
-    dropLessExact(db, reply.spaceId, batch.textIds)
-    const added = putVectors(db, reply.spaceId, batch.textIds, reply.values, reply.dimension, flags)
+    const space = readSpace(db, reply.spaceId)
+    dropLessExact(db, space, batch.textIds)
+    const added = putVectors(db, space, batch.textIds, reply.values, flags)
     addToLedger(db, { ...reply.ledger, batchId: reply.batchId }, now)
     endBatch(db, reply.batchId, 'done', { requestId: reply.ledger.requestId }, now)
     addEmbedCounts(

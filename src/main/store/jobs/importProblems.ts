@@ -1,15 +1,7 @@
 import type { JobId } from '../../model/ids.ts'
+import type { StoredProblem } from '../../model/job.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, known, rows, run } from '../statement.ts'
-
-/** A record that was refused, or kept with something missing. */
-export interface StoredProblem {
-  readonly file: string
-  readonly row: number | undefined
-  readonly column: string | undefined
-  readonly message: string
-  readonly severity: 'refused' | 'warning'
-}
 
 /** Notes a problem of an import. */
 export function putProblem(db: WritableDb, jobId: JobId, problem: StoredProblem): void {

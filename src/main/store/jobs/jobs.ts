@@ -6,37 +6,16 @@ import {
   noImportCounts,
   type EmbedCounts,
   type ImportCounts,
-  type Job,
   type JobState,
+  type NewJob,
+  type StoredJob,
   type WaitReason,
+  type Wish,
 } from '../../model/job.ts'
-import type { JobFamily, JobWork } from '../../model/jobWork.ts'
+import type { JobFamily } from '../../model/jobWork.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from '../statement.ts'
 import { fromStoredWork, toStoredWork } from './storedWork.ts'
-
-/** A job as stored: the model's job with what its runner needs to go on. */
-export interface StoredJob extends Job {
-  readonly spaceId: SpaceId | undefined
-  /** The import whose documents this job embeds as they arrive. */
-  readonly feedsFrom: JobId | undefined
-  /** The process that asked for it; the one that runs it holds the lease. */
-  readonly owner: string
-  /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
-  readonly wish: Wish | undefined
-}
-
-/** `time_limit` is a pause too: the time that a command was given is over. */
-export type Wish = 'pause' | 'time_limit' | 'cancel'
-
-export interface NewJob {
-  readonly work: JobWork
-  readonly title: string
-  readonly collectionId: CollectionId | undefined
-  readonly spaceId: SpaceId | undefined
-  readonly feedsFrom: JobId | undefined
-  readonly owner: string
-}
 
 interface JobRow {
   id: JobId

@@ -1,14 +1,9 @@
 import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
+import type { PendingCursor } from '../../model/pending.ts'
 import type { ReadableDb } from '../connection.ts'
 import { bitsOfFlags } from '../vectors/storedVectors.ts'
 import { pendingFields } from './pendingTexts.ts'
 import { rawRows, row, rows, rowsIn } from '../statement.ts'
-
-/** Where listing goes on: after this passage, in the order of documents and their passages. */
-export interface PendingCursor {
-  readonly documentId: number
-  readonly ordinal: number
-}
 
 /** The input of a multimodal request is no text. */
 const isText = 'NOT EXISTS (SELECT 1 FROM media_inputs i WHERE i.text_id = p.text_id)'

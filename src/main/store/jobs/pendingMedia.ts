@@ -1,41 +1,13 @@
-import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
-import type { Medium } from '../../model/media.ts'
+import type { DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
 import type { MediaInput } from '../../model/mediaInput.ts'
 import type { MediumId } from '../../model/ids.ts'
+import type { MediaDocument, MediaScope, PendingMediaInput } from '../../model/pending.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addPassage } from '../media/importMedia.ts'
 import { addEmbedCounts } from './jobs.ts'
 import { documentMedia } from '../media/media.ts'
 import { ensureMediaInput } from '../media/mediaInputs.ts'
 import { count, rows, run } from '../statement.ts'
-
-/** Which vectors of images and videos are wanted: of which documents, and made how. */
-export interface MediaScope {
-  readonly spaceId: SpaceId | undefined
-  /** Undefined: every collection that is not in the trash. */
-  readonly collectionId: CollectionId | undefined
-  readonly fusion: boolean
-  readonly instruction: string | undefined
-  /** Asked for; what holds no video has none. */
-  readonly frameRate: number | undefined
-}
-
-/** A document with images or videos, as the packer needs it. */
-export interface MediaDocument {
-  readonly id: DocumentId
-  readonly title: string
-  readonly text: string
-  readonly media: readonly Medium[]
-  /** With fusion: every medium of it is in an input with these attributes already. */
-  readonly planned: boolean
-}
-
-/** An input that waits for its vector. */
-export interface PendingMediaInput {
-  readonly textId: TextId
-  readonly documentId: DocumentId
-  readonly ordinal: number
-}
 
 const hasVideo = (text: string) =>
   `EXISTS (SELECT 1 FROM media_input_elements v JOIN media vm ON vm.id = v.media_id

@@ -1,20 +1,11 @@
 import type { DocumentId, TextId } from '../../model/ids.ts'
-
-/** A text that waits for its vector, with the sizes the packer needs. */
-export interface PendingText {
-  readonly textId: TextId
-  readonly characters: number
-  /** UTF-8 bytes of the text as a JSON string, quotes included. */
-  readonly jsonBytes: number
-  readonly documentId: DocumentId
-  readonly ordinal: number
-}
+import type { PendingText } from '../../model/pending.ts'
 
 /** Numbers to a text in what `listPending` answers (pending.ts), in the order of {@link PendingText}. */
 export const pendingFields = 5
 
 /** The texts that `listPending` found. */
-export function pendingTexts(numbers: Float64Array): PendingText[] {
+export function unpackPending(numbers: Float64Array): PendingText[] {
   return Array.from({ length: numbers.length / pendingFields }, (_, row) => {
     const at = row * pendingFields
     return {

@@ -1,7 +1,8 @@
 import { systemClock } from '../../base/clock.ts'
 import type { CollectionId, DocumentId, RunId, SpaceId, TextId, TurnId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { removeCodes } from '../vectors/codes/codeChunks.ts'
+import { dropVectors } from '../vectors/spaceWriter.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
 import { countMembers, namedCollections } from '../documents/collections.ts'
 import { dropHash } from '../documents/hashes.ts'
 import { passagesOf } from '../documents/identity.ts'
@@ -104,19 +105,7 @@ export function dropTexts(db: WritableDb, after: number, most: number): CompactS
       .pluck()
       .all(after, after + scannedPerStep, most) as TextId[]
     const ids = found.filter((id) => !under.has(id))
-    for (const { id: spaceId } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) {
-      const slots: number[] = []
-      for (const id of ids) {
-        const slot = row<{ slot: number }>(
-          db,
-          `DELETE FROM vectors_${spaceId} WHERE text_id = ? RETURNING slot`,
-          id,
-        )?.slot
-        if (slot !== undefined) slots.push(slot)
-      }
-      run(db, 'UPDATE spaces SET vectors = vectors - ? WHERE id = ?', slots.length, spaceId)
-      removeCodes(db, spaceId, slots)
-    }
+    for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) dropVectors(db, readSpace(db, id), ids)
     for (const id of ids) {
       run(db, 'DELETE FROM failures WHERE text_id = ?', id)
       run(db, 'DELETE FROM media_input_elements WHERE text_id = ?', id)

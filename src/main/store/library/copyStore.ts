@@ -6,8 +6,8 @@ import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/fileError.ts'
 import { makeForOwner, ownerOnly } from '../../base/ownerOnly.ts'
 import type { Medium } from '../../model/media.ts'
+import type { Check } from '../../model/check.ts'
 import type { Store } from '../store.ts'
-import type { Check } from './verify.ts'
 
 /** A copy of the library file, checked from end to end before it has its name. */
 export interface StoreCopy {

@@ -1,29 +1,6 @@
-import type { BatchId, CollectionId, JobId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { row, rows, run } from '../statement.ts'
-
-/** One answered request and what it cost, in the units `meta.usage` named. */
-export interface LedgerEntry {
-  readonly operation: string
-  readonly origin: string
-  readonly model: string | undefined
-  readonly jobId: JobId | undefined
-  readonly batchId?: BatchId
-  readonly collectionId: CollectionId | undefined
-  readonly requestId: string | undefined
-  readonly usage: Readonly<Record<string, number>>
-}
-
-export interface UsageSum {
-  /** UTC, yyyy-mm-dd. */
-  readonly day: string
-  readonly operation: string
-  readonly origin: string
-  readonly model: string | null
-  readonly collection: string | null
-  readonly requests: number
-  readonly units: Readonly<Record<string, number>>
-}
+import type { LedgerEntry, UsageSum } from '../../model/ledger.ts'
 
 export function addToLedger(db: WritableDb, entry: LedgerEntry, now: number): void {
   run(

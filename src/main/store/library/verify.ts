@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
 import { textHash } from '../../text/contentHash.ts'
 import type { TextId } from '../../model/ids.ts'
+import type { Check } from '../../model/check.ts'
 import type { ReadableDb } from '../connection.ts'
 import { verifyCodes } from '../vectors/codes/verifyCodes.ts'
 import { wrongHashes } from '../documents/hashes.ts'
 import { mediaInputHash, readMediaInputs } from '../media/mediaInputs.ts'
 import { count, rows } from '../statement.ts'
-
-export interface Check {
-  readonly name: string
-  readonly checked: number
-  readonly problems: readonly string[]
-}
 
 /**
  * Checks the whole library: the file's own structure, that every reference leads somewhere, that counters and indexes

@@ -1,22 +1,15 @@
-import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId, JobId, MediumId } from '../../model/ids.ts'
-import type { ImportCounts } from '../../model/job.ts'
-import { isVideo, type NewMedium } from '../../model/media.ts'
+import type { ImportCounts, StoredProblem } from '../../model/job.ts'
+import { isVideo, type MediumDocument } from '../../model/media.ts'
 import { plainMediaInput } from '../../model/mediaInput.ts'
 import { MAX_PASSAGE_CHARS } from '../../text/passages.ts'
 import type { WritableDb } from '../connection.ts'
-import { putProblem, type StoredProblem } from '../jobs/importProblems.ts'
+import { putProblem } from '../jobs/importProblems.ts'
 import { setCounts } from '../jobs/jobs.ts'
 import { getMedium, insertMedium } from './media.ts'
 import { addMediaPassage, ensureMediaInput } from './mediaInputs.ts'
 import { count, known, row, run } from '../statement.ts'
 import { storeDocuments } from '../documents/storeDocuments.ts'
-
-/** An image or video with the document that it is; `externalId` of the document is the medium's hash. */
-export interface MediumDocument {
-  readonly medium: NewMedium
-  readonly document: NewDocument
-}
 
 export interface MediaChunk {
   readonly jobId: JobId

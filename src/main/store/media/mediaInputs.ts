@@ -1,11 +1,12 @@
 import type { DocumentId, MediumId, PassageId, SpaceId, TextId } from '../../model/ids.ts'
 import type { SpaceKey } from '../../model/space.ts'
-import type { MediaInput, MediaInputAttributes, MediaInputElement } from '../../model/mediaInput.ts'
+import type { MediaInput, MediaInputAttributes, MediaInputElement, MediaVector } from '../../model/mediaInput.ts'
 import { textHash } from '../../text/contentHash.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { decodeStored, readCentre, type StoredVector } from '../vectors/storedVectors.ts'
+import { decodeStored, type StoredVector } from '../vectors/storedVectors.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
 import { addHashes, idByHash } from '../documents/hashes.ts'
 import { known, row, rows, run } from '../statement.ts'
 
@@ -91,7 +92,7 @@ export function plainMediaVector(db: ReadableDb, spaceId: SpaceId, hash: string)
   )?.id
   if (textId === undefined) return undefined
   const stored = row<StoredVector>(db, `SELECT flags, embedding FROM vectors_${spaceId} WHERE text_id = ?`, textId)
-  return stored && decodeStored(stored, readCentre(db, spaceId)).vector.slice()
+  return stored && decodeStored(stored, readSpace(db, spaceId).centre).vector.slice()
 }
 
 /** The media of the input that a passage is, in order; none for a passage of text. */
@@ -102,15 +103,6 @@ export function passageMedia(db: ReadableDb, passageId: PassageId): MediumId[] {
      WHERE p.id = ? AND e.media_id IS NOT NULL ORDER BY e.position`,
     passageId,
   ).map(({ id }) => id)
-}
-
-/** A vector of a document's images or videos, with what it was made of and how. */
-export interface MediaVector extends SpaceKey, MediaInputAttributes {
-  readonly passageId: PassageId
-  readonly media: readonly MediumId[]
-  /** Whether its text was a part of it. */
-  readonly withText: boolean
-  readonly truncated: boolean
 }
 
 /** Every vector that a document has through its images and videos. */

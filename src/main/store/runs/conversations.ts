@@ -1,30 +1,20 @@
 import { QuarryError } from '../../base/errors.ts'
-import type { Conversation, Evidence, EvidencePart, Retrieval, Scope, Turn } from '../../model/conversation.ts'
+import type {
+  Conversation,
+  ConversationSummary,
+  Evidence,
+  EvidencePart,
+  Retrieval,
+  Scope,
+  StoredEvidence,
+  StoredTurn,
+  Turn,
+} from '../../model/conversation.ts'
 import type { ConversationId, DocumentId, RunId, TurnId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from '../statement.ts'
 
-export interface ConversationSummary extends Conversation {
-  readonly turns: number
-  /** Questions from the first to the last one: a turn that was edited or answered again counts once. */
-  readonly questions: number
-  /** What was asked last. */
-  readonly lastQuestion: string | undefined
-}
-
 export type NewTurn = Omit<Turn, 'id' | 'runId' | 'createdAt'>
-
-/** Evidence as it stands today. */
-export interface StoredEvidence extends Evidence {
-  /** The document still holds this text at this place. False: it was deleted, and only the quote is left. */
-  readonly isHeld: boolean
-  /** The document has a newer version. */
-  readonly isReplaced: boolean
-}
-
-export interface StoredTurn extends Turn {
-  readonly evidence: readonly StoredEvidence[]
-}
 
 interface ConversationRow {
   id: ConversationId

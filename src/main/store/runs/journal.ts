@@ -1,18 +1,9 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { RunId } from '../../model/ids.ts'
-import type { Run, RunError, RunKind, RunState } from '../../model/run.ts'
+import type { Run, RunEnd, RunError, RunKind, RunState, StoredChunk } from '../../model/run.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
 import { known, row, rows, run } from '../statement.ts'
-
-/** One event of a stream, as it came. */
-export interface StoredChunk {
-  /** Counted from 1 within its run, without gaps. */
-  readonly sequence: number
-  readonly at: number
-  readonly event: string | undefined
-  readonly data: string
-}
 
 export interface NewRun {
   readonly kind: RunKind
@@ -22,16 +13,6 @@ export interface NewRun {
   readonly request: string
   readonly parentId: RunId | undefined
   readonly pid: number
-}
-
-export interface RunEnd {
-  readonly state: Exclude<RunState, 'running'>
-  readonly model: string | undefined
-  readonly requestId: string | undefined
-  readonly usage: Readonly<Record<string, number>> | undefined
-  readonly error: RunError | undefined
-  /** The service has answered: the request is in the ledger, with what it is known to have cost. */
-  readonly wasAnswered: boolean
 }
 
 interface RunRow {

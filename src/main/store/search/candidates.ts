@@ -1,25 +1,7 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
+import type { Candidate } from '../../model/candidate.ts'
 import type { ReadableDb } from '../connection.ts'
 import { known, row, rows } from '../statement.ts'
-
-/** A passage that may be evidence, with what is known of its document. */
-export interface Candidate {
-  readonly passageId: PassageId
-  readonly documentId: DocumentId
-  /** Its place among the passages of the document. */
-  readonly ordinal: number
-  /** Where it stands in the document's text, in UTF-16 units. */
-  readonly start: number
-  readonly end: number
-  readonly text: string
-  /** The two units before it in the document: what may lie between it and the passage before. */
-  readonly before: string
-  readonly title: string
-  readonly url: string | undefined
-  readonly kind: string
-  readonly publishedAt: number | undefined
-  readonly capturedAt: number
-}
 
 interface CandidateRow {
   passageId: PassageId

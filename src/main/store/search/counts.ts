@@ -1,8 +1,11 @@
 import type { SpaceId } from '../../model/ids.ts'
+import type { Searched } from '../../model/ranking.ts'
+import type { Filters } from '../../model/filters.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments, allowedSlots } from '../vectors/columns/masks.ts'
 import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'
-import { allowed, isNarrow, isOfColumns, type Filters } from './filters.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
+import { allowed, isNarrow, isOfColumns } from './filters.ts'
 import { count } from '../statement.ts'
 
 /** Passages that the filters let through; documents that only a date filter keeps out because they have no date. */
@@ -31,7 +34,7 @@ function countAllowed(db: ReadableDb, filters: Filters): { passages: number; und
 /** How many of the passages that the filters let through have a vector in the space. */
 function countEmbedded(db: ReadableDb, spaceId: SpaceId, filters: Filters): number {
   const columns = readyColumns(db)
-  const scan = columns && readyScan(db, spaceId)
+  const scan = columns && readyScan(db, readSpace(db, spaceId))
   if (scan && isOfColumns(filters) && allowedDocuments(db, columns, filters).exact)
     return allowedSlots(db, columns, scan, filters).embedded
   const condition = allowed(filters)
@@ -41,14 +44,6 @@ function countEmbedded(db: ReadableDb, spaceId: SpaceId, filters: Filters): numb
      WHERE ${condition.sql} AND EXISTS (SELECT 1 FROM vectors_${spaceId} v WHERE v.text_id = p.text_id)`,
     ...condition.values,
   )
-}
-
-/** What a search looked through: passages that the filters let through, and how many of them have a vector. */
-export interface Searched {
-  readonly passages: number
-  readonly embedded: number
-  /** Documents that only a date filter keeps out because they have no date. */
-  readonly undated: number
 }
 
 /** What a search of these spaces looked through. A passage is a text or an image: it has a vector in one kind of space. */

@@ -1,23 +1,4 @@
-import type { CollectionId, DocumentId } from '../../model/ids.ts'
-
-/** Hard filters of a search. Empty lists and undefined mean: no such filter. Times are ms since the epoch, on `published_at`. */
-export interface Filters {
-  readonly collections: readonly CollectionId[]
-  readonly since: number | undefined
-  /** Exclusive. */
-  readonly until: number | undefined
-  /** `example.org` also takes its subdomains. */
-  readonly domains: readonly string[]
-  readonly languages: readonly string[]
-  readonly kinds: readonly string[]
-  /** Only these documents. */
-  readonly documents?: readonly DocumentId[]
-  /**
-   * Only what was captured by then, and not published later: of each document that is or was in a collection the version
-   * of that time.
-   */
-  readonly asOf?: number | undefined
-}
+import type { Filters } from '../../model/filters.ts'
 
 /** A condition on `documents d`, with the values it binds. */
 export interface Condition {

@@ -1,32 +1,14 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
-import type { ReadableDb } from '../connection.ts'
 import type { Medium } from '../../model/media.ts'
+import type { Hit } from '../../model/hit.ts'
+import type { ReadableDb } from '../connection.ts'
 import { documentMedia } from '../media/media.ts'
 import { passageMedia } from '../media/mediaInputs.ts'
 import { known, row, rows } from '../statement.ts'
 
 /** Of the text of a document whose image was found. */
 const SHOWN_TEXT = 1_000
-
-/** What a result shows of a found passage. */
-export interface Hit {
-  readonly documentId: DocumentId
-  readonly passageId: PassageId
-  readonly kind: string
-  readonly externalId: string | undefined
-  readonly title: string
-  readonly url: string | undefined
-  readonly domain: string | undefined
-  readonly language: string | undefined
-  readonly publishedAt: number | undefined
-  /** Names of the live collections the document is in, those asked for first. */
-  readonly collections: readonly string[]
-  /** Of a passage that is an image or video: what is written about it. */
-  readonly text: string
-  /** The image or video that was found, else the first that the document shows. */
-  readonly medium: Medium | undefined
-}
 
 interface HitRow {
   id: DocumentId

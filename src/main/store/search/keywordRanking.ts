@@ -1,21 +1,12 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
+import type { KeywordRanking, Ranked, RankedEach } from '../../model/ranking.ts'
+import type { Filters } from '../../model/filters.ts'
 import { commonWords, matchExpression, queryTokens, type QueryTokens } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { shareAllowed } from './counts.ts'
-import { allowed, type Filters } from './filters.ts'
+import { allowed } from './filters.ts'
 import { rawRows, rows } from '../statement.ts'
 import { tokenStatistics } from './tokenStatistics.ts'
-
-/** A document's best passage in one ranking, or one of its passages; scores grow with relevance. */
-export interface Ranked {
-  readonly documentId: DocumentId
-  readonly passageId: PassageId
-  /** BM25 with its sign turned, or cosine similarity. */
-  readonly score: number
-}
-
-/** What a ranking has one row of: the best passage of each document, or every passage. */
-export type RankedEach = 'document' | 'passage'
 
 /** How much a word in the title counts against one in the text, and a piece of a word against a whole one. */
 const TITLE_WEIGHT = 2
@@ -29,13 +20,6 @@ const PASSAGES_PER_DOCUMENT = 4
 const LEAST_SHARE = 0.1
 
 const score = `-bm25(passage_words, ${TITLE_WEIGHT}, ${BODY_WEIGHT}, ${GRAM_WEIGHT})`
-
-/** What the words of a question say. */
-export interface ByWords {
-  readonly ranked: readonly Ranked[]
-  /** Those that nearly every passage has; marking them would say nothing about why one was found. */
-  readonly common: readonly string[]
-}
 
 /**
  * The best documents for what a user typed, filters applied before ranking. One row per document (or per passage), best
@@ -51,12 +35,18 @@ export function rankByKeyword(
   return inSnapshot(db, () => rankTokens(db, queryTokens(query), filters, limit, each))
 }
 
-/** The same with what else a search asks of the words; without a `limit` nothing is ranked. */
-export function askByWords(db: ReadableDb, query: string, filters: Filters, limit: number | undefined): ByWords {
+/** The same with the words that nearly every passage has; without a `limit` nothing is ranked. */
+export function searchKeywords(
+  db: ReadableDb,
+  query: string,
+  filters: Filters,
+  limit: number | undefined,
+  each: RankedEach = 'document',
+): KeywordRanking {
   return inSnapshot(db, () => {
     const tokens = queryTokens(query)
     return {
-      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, 'document'),
+      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, each),
       common: commonWords(tokens, tokenStatistics(db)),
     }
   })

@@ -1,26 +1,11 @@
 import type { CollectionId, SpaceId } from '../../model/ids.ts'
 import type { Space } from '../../model/space.ts'
+import type { EmbeddedQuestion, FoundQuestion } from '../../model/question.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { floatsOf } from '../vectors/storedVectors.ts'
-import { addToLedger, type LedgerEntry } from '../library/ledger.ts'
+import { addToLedger } from '../library/ledger.ts'
 import { searchDimension } from '../vectors/compression/sizes.ts'
 import { rows, run } from '../statement.ts'
-
-/** A space with vectors that a question can be compared with. */
-export interface AskedSpace extends Space {
-  /** Whether its vectors are of images and videos, which texts can find. */
-  readonly isMultimodal: boolean
-  /** The vector of the question in it, where that was asked before. */
-  readonly asked: Float32Array | undefined
-}
-
-/** What a search by meaning has to know before it begins. */
-export interface FoundQuestion {
-  /** Oldest first; those without a vector are left out. */
-  readonly spaces: readonly AskedSpace[]
-  /** How many numbers of the vectors are compared; undefined: all. */
-  readonly width: number | undefined
-}
 
 /** All that is known of a question: `hash` is that of its text, `collections` are those searched. */
 export function findQuestion(db: ReadableDb, hash: Uint8Array, collections: readonly CollectionId[]): FoundQuestion {
@@ -38,17 +23,6 @@ export function findQuestion(db: ReadableDb, hash: Uint8Array, collections: read
     })),
     width: searchDimension(db, collections),
   }
-}
-
-/** A question that a service has embedded. */
-export interface EmbeddedQuestion {
-  readonly spaceId: SpaceId
-  readonly hash: Uint8Array
-  /** As it is shown. */
-  readonly name: string
-  readonly vector: Float32Array
-  readonly ledger: LedgerEntry
-  readonly at: number
 }
 
 /** Keeps the vector of a question, so that asking again costs nothing, and what it has cost: both or neither. */

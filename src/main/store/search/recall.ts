@@ -2,10 +2,11 @@ import type { CodeKind } from '../../model/codeKind.ts'
 import type { SpaceId } from '../../model/ids.ts'
 import type { RecallCheck, RecallReport } from '../../model/recall.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { readCodeState, readParameters, storeFit } from '../vectors/codes/codeChunks.ts'
+import { storeFit } from '../vectors/codes/codeChunks.ts'
 import { questionsFor } from '../vectors/exact/exactScores.ts'
 import { readyScan } from '../vectors/scanRegistry.ts'
 import { readVectors } from '../vectors/storedVectors.ts'
+import { readSpace } from '../vectors/vectorSpace.ts'
 import { newestQuestions } from './questions.ts'
 import { count, row, rows, run } from '../statement.ts'
 
@@ -30,16 +31,15 @@ export interface RecallState {
 
 /** Undefined where searches of the space compare every vector, or its codes are not all there yet. */
 export function readRecallState(db: ReadableDb, spaceId: SpaceId): RecallState | undefined {
-  const state = readCodeState(db, spaceId)
-  if (!state?.complete || state.exact) return undefined
-  const { kind } = readParameters(db, spaceId, state.fitted)
+  const { vectors, codes } = readSpace(db, spaceId)
+  if (!codes?.isComplete || codes.isExact) return undefined
   const of = 'SELECT count(*) FROM query_vectors WHERE space_id = ? AND made ='
   return {
-    vectors: count(db, 'SELECT vectors FROM spaces WHERE id = ?', spaceId),
-    codes: kind,
-    fitted: state.fitted,
-    effort: state.effort,
-    changes: state.changes,
+    vectors,
+    codes: codes.parameters.kind,
+    fitted: codes.fitted,
+    effort: codes.effort,
+    changes: codes.changes,
     asked: count(db, `${of} 0`, spaceId),
     made: count(db, `${of} 1`, spaceId),
     last: listRecallChecks(db, spaceId).at(-1),
@@ -63,14 +63,15 @@ export interface RecallQuestions extends Pick<RecallReport, 'questions'> {
 const leastQuestions = 16
 
 export function recallQuestions(db: ReadableDb, spaceId: SpaceId): RecallQuestions {
-  const most = questionsFor(db, spaceId)
+  const space = readSpace(db, spaceId)
+  const most = questionsFor(space)
   const known = newestQuestions(db, spaceId, most)
   const wanted = Math.min(most, leastQuestions) - known.length
   const limit = count(db, `SELECT max(slot) + 1 FROM vectors_${spaceId}`)
   const slots = Array.from({ length: Math.max(0, wanted) }, (_, i) => Math.floor(((i + 0.5) * limit) / wanted))
-  const stored = Array.from(readVectors(db, spaceId, slots), ([, vector]) => vector.slice())
+  const stored = Array.from(readVectors(db, space, slots), ([, vector]) => vector.slice())
   const all = [...known.map(({ vector }) => vector), ...stored]
-  const dimension = count(db, 'SELECT dimension FROM spaces WHERE id = ?', spaceId)
+  const { dimension } = space
   const vectors = new Float32Array(all.length * dimension)
   for (const [at, vector] of all.entries()) vectors.set(vector, at * dimension)
   const made = known.filter((one) => one.made).length
@@ -84,9 +85,10 @@ export function scannedScores(
   question: Float32Array,
   neighbours: number,
 ): Float64Array | undefined {
-  const scan = readyScan(db, spaceId)
-  const effort = readCodeState(db, spaceId)?.effort
-  const hits = scan?.index.search(question, neighbours, (slots) => readVectors(db, spaceId, slots), { effort })
+  const space = readSpace(db, spaceId)
+  const scan = readyScan(db, space)
+  const effort = space.codes?.effort
+  const hits = scan?.index.search(question, neighbours, (slots) => readVectors(db, space, slots), { effort })
   return hits && Float64Array.from(hits, ({ score }) => score)
 }
 
@@ -121,15 +123,14 @@ export type RecallRemedy = 'effort' | 'codes' | 'exact'
 export function improveRecall(db: WritableDb, spaceId: SpaceId): RecallRemedy | undefined {
   return db
     .transaction((): RecallRemedy | undefined => {
-      const state = readCodeState(db, spaceId)
-      if (!state || state.exact) return undefined
-      if (state.effort < mostEffort) {
+      const { codes } = readSpace(db, spaceId)
+      if (!codes || codes.isExact) return undefined
+      if (codes.effort < mostEffort) {
         run(db, 'UPDATE scan_states SET effort = effort * 2 WHERE space_id = ?', spaceId)
         return 'effort'
       }
-      const parameters = readParameters(db, spaceId, state.fitted)
-      if (parameters.kind === 'signs') {
-        storeFit(db, spaceId, { ...parameters, kind: 'int4' })
+      if (codes.parameters.kind === 'signs') {
+        storeFit(db, spaceId, { ...codes.parameters, kind: 'int4' })
         return 'codes'
       }
       run(db, 'UPDATE scan_states SET exact = 1 WHERE space_id = ?', spaceId)

@@ -1,14 +1,16 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
+import type { Filters } from '../../model/filters.ts'
+import type { Ranked, RankedEach } from '../../model/ranking.ts'
 import type { ReadableDb } from '../connection.ts'
 import { scoreOf, type Hit } from '../vectors/scan/rescore.ts'
-import { readCodeState } from '../vectors/codes/codeChunks.ts'
 import { allowedSlots } from '../vectors/columns/masks.ts'
 import { catchUp, readyColumns, readyScan } from '../vectors/scanRegistry.ts'
 import type { SpaceScan } from '../vectors/spaceScan.ts'
-import { decodeStored, readCentre, readVectors, type StoredVector } from '../vectors/storedVectors.ts'
-import { allowed, isNarrow, isOfColumns, type Condition, type Filters } from './filters.ts'
-import { bestOfEach, grouped, type Ranked, type RankedEach } from './keywordRanking.ts'
-import { count, rawRows, rows } from '../statement.ts'
+import { decodeStored, readVectors, type StoredVector } from '../vectors/storedVectors.ts'
+import { isCoded, readSpace, type CodedSpace, type VectorSpace } from '../vectors/vectorSpace.ts'
+import { allowed, isNarrow, isOfColumns, type Condition } from './filters.ts'
+import { bestOfEach, grouped } from './keywordRanking.ts'
+import { rawRows, rows } from '../statement.ts'
 
 /**
  * The documents nearest to `query` by cosine similarity, filters applied before ranking: one row per document (or per
@@ -25,10 +27,11 @@ export function rankByVector(
   each: RankedEach = 'document',
 ): Ranked[] {
   const rank = () => {
-    const scan = readyScan(db, spaceId, { mayLag: true })
-    return scan && query.length >= scan.index.narrowest
-      ? rankScanned(db, scan, query, filters, limit, each)
-      : rankExactly(db, spaceId, query, filters, limit, each)
+    const space = readSpace(db, spaceId)
+    const scan = readyScan(db, space, { mayLag: true })
+    return scan && isCoded(space) && query.length >= scan.index.narrowest
+      ? rankScanned(db, space, scan, query, filters, limit, each)
+      : rankAll(db, space, query, filters, limit, each)
   }
   // One snapshot for the scan's counters, the vectors and the passages.
   return db.inTransaction ? rank() : db.transaction(rank)()
@@ -46,15 +49,24 @@ export function rankExactly(
   limit: number,
   each: RankedEach = 'document',
 ): Ranked[] {
-  const reduced = count(db, 'SELECT reduced FROM spaces WHERE id = ?', spaceId)
-  return reduced
-    ? rankReduced(db, spaceId, query, filters, limit, each)
-    : rankFloats(db, spaceId, query, filters, limit, each)
+  return rankAll(db, readSpace(db, spaceId), query, filters, limit, each)
+}
+
+function rankAll(
+  db: ReadableDb,
+  space: VectorSpace,
+  query: Float32Array,
+  filters: Filters,
+  limit: number,
+  each: RankedEach,
+): Ranked[] {
+  const rank = space.isReduced ? rankReduced : rankFloats
+  return rank(db, space, query, filters, limit, each)
 }
 
 function rankFloats(
   db: ReadableDb,
-  spaceId: SpaceId,
+  { id, dimension }: VectorSpace,
   query: Float32Array,
   filters: Filters,
   limit: number,
@@ -62,13 +74,12 @@ function rankFloats(
 ): Ranked[] {
   const condition = allowed(filters)
   const bytes = Buffer.from(query.buffer, query.byteOffset, query.byteLength)
-  const dimension = count(db, 'SELECT dimension FROM spaces WHERE id = ?', spaceId)
   const embedding = query.length === dimension ? 'v.embedding' : `vec_slice(v.embedding, 0, ${query.length})`
   const select = (take: number) =>
     rows<Ranked>(
       db,
       `WITH near AS MATERIALIZED (
-         SELECT v.text_id, 1 - vec_distance_cosine(${embedding}, ?) AS score FROM vectors_${spaceId} v
+         SELECT v.text_id, 1 - vec_distance_cosine(${embedding}, ?) AS score FROM vectors_${id} v
          WHERE EXISTS (SELECT 1 FROM passages p CROSS JOIN documents d ON d.id = p.document_id
                        WHERE p.text_id = v.text_id AND ${condition.sql})
          ORDER BY score DESC, v.slot LIMIT ?)
@@ -86,19 +97,18 @@ function rankFloats(
 /** Passages of one text have one score: the ranking of texts says which are looked up. */
 function rankReduced(
   db: ReadableDb,
-  spaceId: SpaceId,
+  { id, centre }: VectorSpace,
   query: Float32Array,
   filters: Filters,
   limit: number,
   each: RankedEach,
 ): Ranked[] {
   const condition = allowed(filters)
-  const centre = readCentre(db, spaceId)
   const hits: Hit[] = []
   const textOf = new Map<number, TextId>()
   const found = db
     .prepare(
-      `SELECT v.slot, v.text_id AS textId, v.flags, v.embedding FROM vectors_${spaceId} v
+      `SELECT v.slot, v.text_id AS textId, v.flags, v.embedding FROM vectors_${id} v
        WHERE EXISTS (SELECT 1 FROM passages p CROSS JOIN documents d ON d.id = p.document_id
                      WHERE p.text_id = v.text_id AND ${condition.sql})`,
     )
@@ -131,6 +141,7 @@ function passagesFor(limit: number, each: RankedEach, { index }: SpaceScan): num
  */
 function rankScanned(
   db: ReadableDb,
+  space: CodedSpace,
   scan: SpaceScan,
   query: Float32Array,
   filters: Filters,
@@ -140,18 +151,18 @@ function rankScanned(
   const condition = allowed(filters)
   const textOf = new Map<number, TextId>()
   const read = function* (slots: Int32Array) {
-    for (const one of readVectors(db, scan.spaceId, slots)) {
+    for (const one of readVectors(db, space, slots)) {
       textOf.set(one[0], one[3])
       yield one
     }
   }
   let masked = isNarrow(filters)
   let mask = masked ? maskOf(db, scan, filters, condition) : undefined
-  const effort = readCodeState(db, scan.spaceId)?.effort
+  const { effort } = space.codes
   for (let take = passagesFor(limit, each, scan); ;) {
     const hits = scan.index.search(query, take, read, { mask, effort })
     // Too few may be because the nearest are just being deleted.
-    if (hits.length < take && catchUp(db, scan)) {
+    if (hits.length < take && catchUp(db, space, scan)) {
       if (mask) mask = maskOf(db, scan, filters, condition)
       continue
     }

@@ -1,8 +1,9 @@
 import type { NewDocument } from '../../model/document.ts'
 import type { MediumId } from '../../model/ids.ts'
+import type { StoreOptions, StoreOutcome } from '../../model/storedDocuments.ts'
 import type { WritableDb } from '../connection.ts'
 import { linkMedium } from '../media/importMedia.ts'
-import { storeDocuments, type StoreOptions, type StoreOutcome } from '../documents/storeDocuments.ts'
+import { storeDocuments } from '../documents/storeDocuments.ts'
 
 /** Stores documents about media of the library, each with its medium, in one transaction. */
 export function saveGenerated(

@@ -9,6 +9,7 @@ import {
   type TaskParameters,
   type TaskState,
   type TaskWait,
+  type TaskChange,
 } from '../../model/task.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
@@ -22,24 +23,6 @@ export interface NewTask {
   readonly asked: TaskParameters
   readonly notes: readonly string[]
   readonly pid: number
-}
-
-/** What became known of a task; what is left out stays as it is. */
-export interface TaskChange {
-  readonly state?: TaskState
-  readonly model?: string | undefined
-  readonly remoteId?: string
-  readonly creationRequestId?: string | undefined
-  readonly lookupRequestId?: string | undefined
-  readonly isLookup?: boolean
-  /** Null: it is moving again. */
-  readonly wait?: TaskWait | null
-  readonly error?: TaskError
-  readonly found?: TaskFound
-  readonly usage?: Readonly<Record<string, number>> | undefined
-  readonly mediumId?: MediumId
-  readonly expiresAt?: number
-  readonly isFinished?: boolean
 }
 
 interface TaskRow {

@@ -1,15 +1,10 @@
-import type { DocumentId, SpaceId } from '../../model/ids.ts'
-import type { SpaceKey } from '../../model/space.ts'
+import type { DocumentId } from '../../model/ids.ts'
+import type { DocumentVectors } from '../../model/documentVectors.ts'
 import type { ReadableDb } from '../connection.ts'
-import { decodeStored, readCentre, type StoredVector } from './storedVectors.ts'
+import { decodeStored, type StoredVector } from './storedVectors.ts'
+import { readSpace } from './vectorSpace.ts'
 import { multimodalSpaces } from './multimodalSpaces.ts'
 import { count, rows } from '../statement.ts'
-
-/** The vectors of a document's first passages in one space, in the order of the passages. */
-export interface DocumentVectors {
-  readonly space: SpaceKey & { readonly id: SpaceId }
-  readonly vectors: readonly Float32Array[]
-}
 
 /**
  * Per space in which any passage of a document has a vector, the first `passages` of those vectors; most vectors first,
@@ -27,7 +22,7 @@ export function documentVectors(db: ReadableDb, id: DocumentId, passages: number
          WHERE p.document_id = ? ORDER BY p.ordinal LIMIT ?`,
         id,
         passages,
-      ).map((stored) => decodeStored(stored, readCentre(db, space.id)).vector.slice()),
+      ).map((stored) => decodeStored(stored, readSpace(db, space.id).centre).vector.slice()),
     }))
     .filter(({ vectors }) => vectors.length > 0)
     .sort((a, b) => b.vectors.length - a.vectors.length)

@@ -1,7 +1,8 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
 import type { WritableDb } from '../connection.ts'
-import { encodeStored, precisionOfFlags, readCentre, type StoredVector } from './storedVectors.ts'
-import { putVectors } from './spaces.ts'
+import { putVectors } from './spaceWriter.ts'
+import { encodeStored, precisionOfFlags, type StoredVector } from './storedVectors.ts'
+import { readSpace } from './vectorSpace.ts'
 import { row } from '../statement.ts'
 
 /** Vectors that came with the documents of a chunk, not from the service. */
@@ -33,9 +34,10 @@ export function putImportedVectors(
   const { spaceId, dimension, values, documentAt } = given
   const textIds = Array.from(documentAt, textAt)
   if (!textIds.every((id) => id !== undefined)) throw new Error('A document with a vector has no text.')
-  const stored = putVectors(db, spaceId, textIds, values, dimension, 0)
+  const stored = putVectors(db, readSpace(db, spaceId), textIds, values, 0)
   if (stored === textIds.length) return { stored, differing: [] }
-  const centre = readCentre(db, spaceId)
+  // Storing them may have given the space a centre.
+  const { centre } = readSpace(db, spaceId)
   const differing = Array.from(documentAt).filter((_, at) => {
     const held = row<StoredVector>(db, `SELECT flags, embedding FROM vectors_${spaceId} WHERE text_id = ?`, textIds[at])
     if (!held) return false

@@ -2,10 +2,10 @@ import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rows } from '../statement.ts'
-import { readCodeState } from './codes/codeChunks.ts'
 import { openColumns, type Columns, type ColumnsHandle } from './columns/columns.ts'
 import { followColumns } from './columns/loadColumns.ts'
 import { attachSpaceScan, type SpaceScan, type SpaceScanHandle } from './spaceScan.ts'
+import { isCoded, readSpace, type CodedSpace, type VectorSpace } from './vectorSpace.ts'
 
 /**
  * The scans that this thread knows, by space. The writer thread makes them and posts what it made to the readers, each
@@ -88,23 +88,21 @@ export function openRegistry(db: ReadableDb, source: MessagePort | undefined): S
  */
 export function readyScan(
   db: ReadableDb,
-  spaceId: SpaceId,
+  space: VectorSpace,
   { mayLag = false }: { readonly mayLag?: boolean } = {},
 ): SpaceScan | undefined {
-  const state = readCodeState(db, spaceId)
-  if (!state?.complete || state.exact) return undefined
+  if (!isCoded(space) || !space.codes.isComplete || space.codes.isExact) return undefined
   const registry = registries.get(db)
-  const scan = registry?.find(spaceId)
-  if (!registry || scan?.fitted !== state.fitted || !scan.waitUntilLoaded(registry.patienceMs)) return undefined
-  if (!mayLag || !scan.isBeingWritten) scan.bringUpTo(db, state)
+  const scan = registry?.find(space.id)
+  if (!registry || scan?.fitted !== space.codes.fitted || !scan.waitUntilLoaded(registry.patienceMs)) return undefined
+  if (!mayLag || !scan.isBeingWritten) scan.bringUpTo(db, space)
   return scan
 }
 
 /** Brings a scan that may lag to the state that `db` sees; answers whether it did. */
-export function catchUp(db: ReadableDb, scan: SpaceScan): boolean {
-  const state = readCodeState(db, scan.spaceId)
-  if (!state || scan.changes >= state.changes) return false
-  scan.bringUpTo(db, state)
+export function catchUp(db: ReadableDb, space: CodedSpace, scan: SpaceScan): boolean {
+  if (scan.changes >= space.codes.changes) return false
+  scan.bringUpTo(db, space)
   return true
 }
 
@@ -116,6 +114,10 @@ export function readyColumns(db: ReadableDb): Columns | undefined {
 
 /** Of each space: how many vectors it has, and whether searches use its scan. */
 export function describeScans(db: ReadableDb): { spaceId: SpaceId; vectors: number; ready: boolean }[] {
-  const spaces = rows<{ spaceId: SpaceId; vectors: number }>(db, 'SELECT id AS spaceId, vectors FROM spaces')
-  return spaces.map(({ spaceId, vectors }) => ({ spaceId, vectors, ready: readyScan(db, spaceId) !== undefined }))
+  const spaces = rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces').map(({ id }) => readSpace(db, id))
+  return spaces.map((space) => ({
+    spaceId: space.id,
+    vectors: space.vectors,
+    ready: readyScan(db, space) !== undefined,
+  }))
 }

@@ -1,9 +1,10 @@
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { changedChunks, chunkSlots, readParameters, type CodeChunk, type CodeState } from './codes/codeChunks.ts'
+import { changedChunks, chunkSlots, type CodeChunk } from './codes/codeChunks.ts'
 import { growing } from './columns/growing.ts'
 import { withLock } from './scan/lock.ts'
 import { attachScanIndex, createScanIndex, type ScanHandle, type ScanIndex } from './scan/scanIndex.ts'
+import type { CodedSpace } from './vectorSpace.ts'
 
 /**
  * The codes of one space in memory that all threads of the process share, and how far they have followed the library:
@@ -27,7 +28,7 @@ export interface SpaceScan {
   /** All chunks of change `applied` are loaded. */
   finishLoading(applied: number): void
   /** Applies what was changed up to the state that `db` sees. Cheap when there is nothing. */
-  bringUpTo(db: ReadableDb, state: CodeState): void
+  bringUpTo(db: ReadableDb, space: CodedSpace): void
   /**
    * True while the writer of this process is at a write of which nobody has been told yet: it brings memory up to date
    * itself before anybody is.
@@ -48,8 +49,8 @@ const stateWord = { lock: 0, loaded: 1, applied: 2, written: 3 } as const
 /** Address space, not memory: slots of 4 bytes that a space may have at most. */
 const maxTextBytes = 2 ** 27
 
-export function createSpaceScan(db: ReadableDb, spaceId: SpaceId, { fitted }: CodeState): SpaceScan {
-  const index = createScanIndex(readParameters(db, spaceId, fitted))
+export function createSpaceScan({ id: spaceId, codes: { fitted, parameters } }: CodedSpace): SpaceScan {
+  const index = createScanIndex(parameters)
   const handle = {
     spaceId,
     fitted,
@@ -122,12 +123,13 @@ function open(handle: SpaceScanHandle, index: ScanIndex): SpaceScan {
       Atomics.store(words, stateWord.loaded, 1)
       Atomics.notify(words, stateWord.loaded)
     },
-    bringUpTo: (db, { changes }) => {
+    bringUpTo: (db, space) => {
+      const { changes } = space.codes
       if (Atomics.load(words, stateWord.applied) >= changes) return
       withLock(words, stateWord.lock, () => {
         const applied = Atomics.load(words, stateWord.applied)
         if (applied >= changes) return
-        for (const chunk of changedChunks(db, spaceId, applied)) apply(chunk)
+        for (const chunk of changedChunks(db, space, applied)) apply(chunk)
         Atomics.store(words, stateWord.applied, changes)
       })
     },

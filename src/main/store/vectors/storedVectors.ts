@@ -1,7 +1,8 @@
-import type { SpaceId, TextId } from '../../model/ids.ts'
+import type { TextId } from '../../model/ids.ts'
 import type { Precision } from '../../model/precision.ts'
 import type { ReadableDb } from '../connection.ts'
-import { rawRows, row } from '../statement.ts'
+import { rawRows } from '../statement.ts'
+import type { VectorSpace } from './vectorSpace.ts'
 import {
   decodeBits,
   decodeInt8,
@@ -37,28 +38,6 @@ export function lengthCheck(dimension: number): string {
   return `length(embedding) = CASE flags & ${INT8 | BITS} WHEN 0 THEN ${bytes('float32')} WHEN ${INT8} THEN ${bytes('int8')} WHEN ${BITS} THEN ${bytes('bits')} ELSE -1 END`
 }
 
-const centres = new WeakMap<ReadableDb, Map<SpaceId, SignCentre>>()
-
-/** What the bits of a space are relative to; undefined as long as there are none. */
-export function readCentre(db: ReadableDb, spaceId: SpaceId): SignCentre | undefined {
-  // A transaction that made one may have been rolled back: the gain tells two centres apart.
-  const stored = row<{ gain: number }>(db, 'SELECT gain FROM sign_centres WHERE space_id = ?', spaceId)
-  if (!stored) return undefined
-  const known = centres.get(db) ?? new Map<SpaceId, SignCentre>()
-  centres.set(db, known)
-  const held = known.get(spaceId)
-  if (held?.gain === stored.gain) return held
-  const found = row<{ means: Uint8Array; deviations: Uint8Array }>(
-    db,
-    'SELECT means, deviations FROM sign_centres WHERE space_id = ?',
-    spaceId,
-  ) as { means: Uint8Array; deviations: Uint8Array }
-  const mean = floatsOf(found.means)
-  const centre = { dimension: mean.length, mean, deviation: floatsOf(found.deviations), gain: stored.gain }
-  known.set(spaceId, centre)
-  return centre
-}
-
 /** A row of `vectors_<space>`, as far as it says what the vector is. */
 export interface StoredVector {
   readonly flags: number
@@ -91,17 +70,15 @@ function there(centre: SignCentre | undefined): SignCentre {
  */
 export function* readVectors(
   db: ReadableDb,
-  spaceId: SpaceId,
+  { id, centre }: VectorSpace,
   slots: ArrayLike<number>,
 ): Generator<readonly [slot: number, vector: Float32Array, gain: number, text: TextId]> {
   const found = rawRows<readonly [slot: number, text: TextId, flags: number, embedding: Uint8Array]>(
     db,
-    `SELECT v.slot, v.text_id, v.flags, v.embedding FROM json_each(?) j CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
+    `SELECT v.slot, v.text_id, v.flags, v.embedding FROM json_each(?) j CROSS JOIN vectors_${id} v ON v.slot = j.value`,
     JSON.stringify(Array.from(slots)),
   )
-  let centre: SignCentre | undefined
   for (const [slot, text, flags, embedding] of found) {
-    if (flags & BITS) centre ??= readCentre(db, spaceId)
     const { vector, gain } = decodeStored({ flags, embedding }, centre)
     yield [slot, vector, gain, text]
   }

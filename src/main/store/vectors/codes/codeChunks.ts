@@ -1,37 +1,13 @@
-import type { CodeKind } from '../../../model/codeKind.ts'
 import type { SpaceId, TextId } from '../../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../../connection.ts'
 import { count, row, rows, run } from '../../statement.ts'
 import { lengthOf } from '../compression/reducedVectors.ts'
 import { codeBytesOf, codesFromSigns, encode, type CodeParameters } from '../scan/codes.ts'
-import {
-  decodeStored,
-  floatsOf,
-  precisionFlag,
-  precisionOfFlags,
-  readCentre,
-  type StoredVector,
-} from '../storedVectors.ts'
-
-/** Of the codes and everything else stored here. Another version is not read but built again. */
-const CODE_VERSION = 3
+import { decodeStored, precisionFlag, precisionOfFlags, type StoredVector } from '../storedVectors.ts'
+import { CODE_VERSION, isCoded, type CodedSpace, type VectorSpace } from '../vectorSpace.ts'
 
 /** Slots to a stored row: 128 KB of codes at 1024 dimensions. */
 export const chunkSlots = 1024
-
-/** What is stored about the codes of a space, and the counters that say whether they are all there. */
-export interface CodeState {
-  /** Another number after every fit: codes of two fits do not go together. */
-  readonly fitted: number
-  /** Grows with every transaction that changed codes. */
-  readonly changes: number
-  /** True when every vector of the space has its code. */
-  readonly complete: boolean
-  /** How much further than usual searches look; grows where the recall measured asks for it. */
-  readonly effort: number
-  /** True where not even that was enough: searches compare every vector. */
-  readonly exact: boolean
-}
 
 /** One stored row: the codes of up to 1024 slots. */
 export interface CodeChunk {
@@ -39,44 +15,6 @@ export interface CodeChunk {
   /** By slot; 0 = no vector there. */
   readonly texts: Uint32Array
   readonly codes: Uint8Array
-}
-
-/** Undefined: the space has no codes (yet), or those of another version. */
-export function readCodeState(db: ReadableDb, spaceId: SpaceId): CodeState | undefined {
-  const found = row<{
-    fitted: number
-    changes: number
-    rows: number
-    vectors: number | null
-    effort: number
-    exact: number
-  }>(
-    db,
-    `SELECT c.fitted, c.changes, c.rows, s.vectors, c.effort, c.exact FROM scan_states c JOIN spaces s ON s.id = c.space_id
-     WHERE c.space_id = ? AND c.version = ${CODE_VERSION}`,
-    spaceId,
-  )
-  if (!found) return undefined
-  const { fitted, changes, effort } = found
-  return { fitted, changes, effort, complete: found.rows === found.vectors, exact: found.exact === 1 }
-}
-
-const parametersOf = new WeakMap<ReadableDb, Map<SpaceId, { fitted: number; parameters: CodeParameters }>>()
-
-export function readParameters(db: ReadableDb, spaceId: SpaceId, fitted: number): CodeParameters {
-  const known = parametersOf.get(db) ?? new Map<SpaceId, { fitted: number; parameters: CodeParameters }>()
-  parametersOf.set(db, known)
-  const held = known.get(spaceId)
-  if (held?.fitted === fitted) return held.parameters
-  const found = row<{ kind: CodeKind; means: Uint8Array; deviations: Uint8Array }>(
-    db,
-    'SELECT kind, means, deviations FROM scan_states WHERE space_id = ?',
-    spaceId,
-  ) as { kind: CodeKind; means: Uint8Array; deviations: Uint8Array }
-  const mean = floatsOf(found.means)
-  const parameters = { kind: found.kind, dimension: mean.length, mean, deviation: floatsOf(found.deviations) }
-  known.set(spaceId, { fitted, parameters })
-  return parameters
 }
 
 /** Stores what codes of the space's vectors are made with, in place of whatever codes there were. */
@@ -113,24 +51,23 @@ export function forgetCodes(db: WritableDb): void {
  */
 export function addCodes(
   db: WritableDb,
-  spaceId: SpaceId,
+  space: VectorSpace,
   firstSlot: number,
   textIds: readonly TextId[],
   vectors: Float32Array,
 ): void {
-  const state = readCodeState(db, spaceId)
-  if (!state || textIds.length === 0) return
-  const all = encode(readParameters(db, spaceId, state.fitted), vectors)
+  if (!isCoded(space) || textIds.length === 0) return
+  const all = encode(space.codes.parameters, vectors)
   const stride = all.length / textIds.length
   for (let from = 0; from < textIds.length;) {
     const chunk = Math.floor((firstSlot + from) / chunkSlots)
     const slot = firstSlot + from - chunk * chunkSlots
     const to = Math.min(textIds.length, from + chunkSlots - slot)
-    const held = readChunk(db, spaceId, chunk)
+    const held = readChunk(db, space, chunk)
     const { texts, codes } = copyOf(held, stride)
     texts.set(textIds.slice(from, to), slot)
     codes.set(all.subarray(from * stride, to * stride), slot * stride)
-    writeChunk(db, spaceId, { chunk, texts, codes }, held)
+    writeChunk(db, space, { chunk, texts, codes }, held)
     from = to
   }
 }
@@ -140,30 +77,25 @@ function copyOf(held: CodeChunk | undefined, stride: number): Omit<CodeChunk, 'c
   return { texts: new Uint32Array(chunkSlots), codes: new Uint8Array(chunkSlots * stride) }
 }
 
-/** Codes rows anew whose vectors were stored or changed with less precision. The caller holds the transaction. */
-export function recodeRows(db: WritableDb, spaceId: SpaceId, slots: readonly number[]): void {
-  const state = readCodeState(db, spaceId)
-  if (!state) return
-  const parameters = readParameters(db, spaceId, state.fitted)
-  const codeOf = createCoder(db, spaceId, parameters)
+/** Codes rows again whose vectors were stored or changed with less precision. The caller holds the transaction. */
+export function recodeRows(db: WritableDb, space: VectorSpace, slots: readonly number[]): void {
+  if (!isCoded(space)) return
+  const codeOf = createCoder(space)
   const found = rows<StoredVector & { slot: number; textId: TextId }>(
     db,
     `SELECT v.slot, v.text_id AS textId, v.flags, v.embedding FROM json_each(?) j
-     CROSS JOIN vectors_${spaceId} v ON v.slot = j.value`,
+     CROSS JOIN vectors_${space.id} v ON v.slot = j.value`,
     JSON.stringify(slots),
   )
-  const stride = codeBytesOf(parameters)
   changeChunks(
     db,
-    spaceId,
-    stride,
+    space,
     found.map((one) => ({ slot: one.slot, textId: one.textId, code: codeOf(one) })),
   )
 }
 
 /** What makes the code of a vector as it is stored. */
-function createCoder(db: ReadableDb, spaceId: SpaceId, parameters: CodeParameters): (one: StoredVector) => Uint8Array {
-  const centre = readCentre(db, spaceId)
+function createCoder({ centre, codes: { parameters } }: CodedSpace): (one: StoredVector) => Uint8Array {
   const sameCentre = centre !== undefined && Buffer.compare(bytesOf(centre.mean), bytesOf(parameters.mean)) === 0
   return (one) => {
     const signs = sameCentre && precisionOfFlags(one.flags) === 'bits' && codesFromSigns(parameters, one.embedding)
@@ -176,20 +108,15 @@ function createCoder(db: ReadableDb, spaceId: SpaceId, parameters: CodeParameter
 }
 
 /** The codes of a chunk, made from its vectors as they are stored. */
-export function codesOfRows(
-  db: ReadableDb,
-  spaceId: SpaceId,
-  chunk: number,
-  parameters: CodeParameters,
-): Omit<CodeChunk, 'chunk'> {
+export function codesOfRows(db: ReadableDb, space: CodedSpace, chunk: number): Omit<CodeChunk, 'chunk'> {
   const first = chunk * chunkSlots
-  const stride = codeBytesOf(parameters)
+  const stride = codeBytesOf(space.codes.parameters)
   const texts = new Uint32Array(chunkSlots)
   const codes = new Uint8Array(chunkSlots * stride)
-  const codeOf = createCoder(db, spaceId, parameters)
+  const codeOf = createCoder(space)
   const found = rows<StoredVector & { slot: number; textId: number }>(
     db,
-    `SELECT slot, text_id AS textId, flags, embedding FROM vectors_${spaceId} WHERE slot BETWEEN ? AND ?`,
+    `SELECT slot, text_id AS textId, flags, embedding FROM vectors_${space.id} WHERE slot BETWEEN ? AND ?`,
     first,
     first + chunkSlots - 1,
   )
@@ -200,15 +127,13 @@ export function codesOfRows(
   return { texts, codes }
 }
 
-/** Takes out the codes of vectors that were just deleted. The caller holds the transaction. */
-export function removeCodes(db: WritableDb, spaceId: SpaceId, slots: readonly number[]): void {
-  const state = readCodeState(db, spaceId)
-  if (!state || slots.length === 0) return
-  const stride = codeBytesOf(readParameters(db, spaceId, state.fitted))
+/** Removes the codes of vectors that were just deleted. The caller holds the transaction. */
+export function removeCodes(db: WritableDb, space: VectorSpace, slots: readonly number[]): void {
+  if (!isCoded(space) || slots.length === 0) return
+  const stride = codeBytesOf(space.codes.parameters)
   changeChunks(
     db,
-    spaceId,
-    stride,
+    space,
     slots.map((slot) => ({ slot, textId: 0, code: new Uint8Array(stride) })),
   )
 }
@@ -217,37 +142,38 @@ export function removeCodes(db: WritableDb, spaceId: SpaceId, slots: readonly nu
  * Codes one chunk from its vectors, unless it holds exactly these already. Answers whether there was anything to do.
  * The caller holds the transaction.
  */
-export function buildChunk(db: WritableDb, spaceId: SpaceId, chunk: number): boolean {
-  const state = readCodeState(db, spaceId)
-  if (!state) return false
-  const parameters = readParameters(db, spaceId, state.fitted)
+export function buildChunk(db: WritableDb, space: CodedSpace, chunk: number): boolean {
   const first = chunk * chunkSlots
   const there = rows<{ slot: number; textId: number }>(
     db,
-    `SELECT slot, text_id AS textId FROM vectors_${spaceId} WHERE slot BETWEEN ? AND ?`,
+    `SELECT slot, text_id AS textId FROM vectors_${space.id} WHERE slot BETWEEN ? AND ?`,
     first,
     first + chunkSlots - 1,
   )
-  const held = readChunk(db, spaceId, chunk)
+  const held = readChunk(db, space, chunk)
   const texts = new Uint32Array(chunkSlots)
   for (const { slot, textId } of there) texts[slot - first] = textId
   if (held ? Buffer.compare(bytesOf(held.texts), bytesOf(texts)) === 0 : there.length === 0) return false
-  writeChunk(db, spaceId, { chunk, texts, codes: codesOfRows(db, spaceId, chunk, parameters).codes }, held)
+  writeChunk(db, space, { chunk, texts, codes: codesOfRows(db, space, chunk).codes }, held)
   return true
 }
 
 /** Chunks that changed after the change numbered `after`, in order. */
-export function* changedChunks(db: ReadableDb, spaceId: SpaceId, after: number): Generator<CodeChunk> {
-  const changed = rows<{ chunk: number }>(
+export function* changedChunks(db: ReadableDb, space: CodedSpace, after: number): Generator<CodeChunk> {
+  for (const chunk of changedNumbers(db, space.id, after)) {
+    const found = readChunk(db, space, chunk)
+    if (found) yield found
+  }
+}
+
+/** The numbers of these chunks. */
+export function changedNumbers(db: ReadableDb, spaceId: SpaceId, after: number): number[] {
+  return rows<{ chunk: number }>(
     db,
     'SELECT chunk FROM vector_codes WHERE space_id = ? AND changed > ? ORDER BY chunk',
     spaceId,
     after,
-  )
-  for (const { chunk } of changed) {
-    const found = readChunk(db, spaceId, chunk)
-    if (found) yield found
-  }
+  ).map(({ chunk }) => chunk)
 }
 
 /** One more than the highest slot of the space. */
@@ -265,28 +191,27 @@ export function lastCodedSlot(db: ReadableDb, spaceId: SpaceId): number {
   return -1
 }
 
-function readChunk(db: ReadableDb, spaceId: SpaceId, chunk: number): CodeChunk | undefined {
+export function readChunk(db: ReadableDb, space: CodedSpace, chunk: number): CodeChunk | undefined {
   const found = row<{ texts: Uint8Array; codes: Uint8Array }>(
     db,
     'SELECT texts, codes FROM vector_codes WHERE space_id = ? AND chunk = ?',
-    spaceId,
+    space.id,
     chunk,
   )
   if (!found) return undefined
   const texts = new Uint32Array(new Uint8Array(found.texts).buffer)
-  const state = found.codes.length === 0 ? readCodeState(db, spaceId) : undefined
-  if (!state) return { chunk, texts, codes: found.codes }
-  return { chunk, texts, codes: codesOfRows(db, spaceId, chunk, readParameters(db, spaceId, state.fitted)).codes }
+  const codes = found.codes.length === 0 ? codesOfRows(db, space, chunk).codes : found.codes
+  return { chunk, texts, codes }
 }
 
 /** Codes of vectors that are stored as bits say nothing more than these: they are not stored again, but made when read. */
-function onlyBits(db: ReadableDb, spaceId: SpaceId, chunk: number): boolean {
-  if (!readCentre(db, spaceId)) return false
+function onlyBits(db: ReadableDb, { id, centre }: VectorSpace, chunk: number): boolean {
+  if (!centre) return false
   const first = chunk * chunkSlots
   return (
     count(
       db,
-      `SELECT EXISTS (SELECT 1 FROM vectors_${spaceId} WHERE slot BETWEEN ? AND ? AND flags & 6 <> ${precisionFlag('bits')})`,
+      `SELECT EXISTS (SELECT 1 FROM vectors_${id} WHERE slot BETWEEN ? AND ? AND flags & 6 <> ${precisionFlag('bits')})`,
       first,
       first + chunkSlots - 1,
     ) === 0
@@ -300,20 +225,22 @@ interface CodeChange {
   readonly code: Uint8Array
 }
 
-function changeChunks(db: WritableDb, spaceId: SpaceId, stride: number, changes: readonly CodeChange[]): void {
+function changeChunks(db: WritableDb, space: CodedSpace, changes: readonly CodeChange[]): void {
+  const stride = codeBytesOf(space.codes.parameters)
   const byChunk = Map.groupBy(changes, ({ slot }) => Math.floor(slot / chunkSlots))
   for (const [chunk, ofChunk] of byChunk) {
-    const held = readChunk(db, spaceId, chunk)
+    const held = readChunk(db, space, chunk)
     const { texts, codes } = copyOf(held, stride)
     for (const { slot, textId, code } of ofChunk) {
       texts[slot - chunk * chunkSlots] = textId
       codes.set(code, (slot - chunk * chunkSlots) * stride)
     }
-    writeChunk(db, spaceId, { chunk, texts, codes }, held)
+    writeChunk(db, space, { chunk, texts, codes }, held)
   }
 }
 
-function writeChunk(db: WritableDb, spaceId: SpaceId, chunk: CodeChunk, before: CodeChunk | undefined): void {
+function writeChunk(db: WritableDb, space: CodedSpace, chunk: CodeChunk, before: CodeChunk | undefined): void {
+  const spaceId = space.id
   const difference = present(chunk.texts) - (before ? present(before.texts) : 0)
   run(db, 'UPDATE scan_states SET changes = changes + 1, rows = rows + ? WHERE space_id = ?', difference, spaceId)
   run(
@@ -325,7 +252,7 @@ function writeChunk(db: WritableDb, spaceId: SpaceId, chunk: CodeChunk, before: 
     chunk.chunk,
     spaceId,
     bytesOf(chunk.texts),
-    onlyBits(db, spaceId, chunk.chunk) ? new Uint8Array() : chunk.codes,
+    onlyBits(db, space, chunk.chunk) ? new Uint8Array() : chunk.codes,
   )
   run(db, 'DELETE FROM vector_lists WHERE space_id = ? AND chunk = ?', spaceId, chunk.chunk)
 }

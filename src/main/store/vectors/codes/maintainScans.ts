@@ -8,11 +8,11 @@ import { newestQuestions } from '../../search/questions.ts'
 import { count, row, rows, run } from '../../statement.ts'
 import {
   buildChunk,
-  changedChunks,
+  changedNumbers,
   chunkSlots,
   dropCodes,
   lastCodedSlot,
-  readCodeState,
+  readChunk,
   slotLimit,
   storeFit,
 } from './codeChunks.ts'
@@ -31,7 +31,8 @@ import {
 } from '../scan/partitions.ts'
 import type { ScanRegistry } from '../scanRegistry.ts'
 import { createSpaceScan, type SpaceScan } from '../spaceScan.ts'
-import { readCentre, readVectors } from '../storedVectors.ts'
+import { readVectors } from '../storedVectors.ts'
+import { isCoded, readSpace } from '../vectorSpace.ts'
 
 /**
  * Looks after the scans of a library, in the writer's thread: codes vectors that have no codes, loads codes into memory,
@@ -148,8 +149,9 @@ function signature(db: ReadableDb): string {
 function followChanges(db: ReadableDb, registry: ScanRegistry): void {
   for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) {
     const scan = registry.find(id)
-    const state = scan && readCodeState(db, id)
-    if (state && state.fitted === scan.fitted && scan.waitUntilLoaded(0)) scan.bringUpTo(db, state)
+    if (!scan) continue
+    const space = readSpace(db, id)
+    if (isCoded(space) && space.codes.fitted === scan.fitted && scan.waitUntilLoaded(0)) scan.bringUpTo(db, space)
   }
 }
 
@@ -160,12 +162,12 @@ function followChanges(db: ReadableDb, registry: ScanRegistry): void {
  */
 export function checkScans(db: WritableDb): void {
   for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) {
-    const areAllThere = () => readCodeState(db, id)?.complete && lastCodedSlot(db, id) === slotLimit(db, id) - 1
+    const areAllThere = () => readSpace(db, id).codes?.isComplete && lastCodedSlot(db, id) === slotLimit(db, id) - 1
     if (db.transaction(areAllThere)()) continue
     db.transaction(() => {
       const counted = row<{ vectors: number | null }>(db, 'SELECT vectors FROM spaces WHERE id = ?', id)?.vectors
       const there = count(db, `SELECT count(*) FROM vectors_${id}`)
-      const isUnderWay = readCodeState(db, id)?.complete === false
+      const isUnderWay = readSpace(db, id).codes?.isComplete === false
       if (there !== counted) run(db, 'UPDATE spaces SET vectors = ? WHERE id = ?', there, id)
       if (there !== counted || (!isUnderWay && !areAllThere())) dropCodes(db, id)
     }).immediate()
@@ -178,24 +180,24 @@ async function buildCodes(
   { id, dimension }: { readonly id: SpaceId; readonly dimension: number },
   between: () => Promise<void>,
 ): Promise<void> {
-  let state = readCodeState(db, id)
-  if (state?.complete) return
-  const vectors = rows<{ vectors: number }>(db, 'SELECT vectors FROM spaces WHERE id = ?', id)[0]?.vectors ?? 0
-  if (vectors < leastScanned) return
-  if (!state) {
+  const { codes, vectors } = readSpace(db, id)
+  if (codes?.isComplete || vectors < leastScanned) return
+  if (!codes) {
     const fitted = await fitCodes(db, id, dimension, between)
     db.transaction(() => {
-      if (!readCodeState(db, id)) storeFit(db, id, fitted)
+      if (!readSpace(db, id).codes) storeFit(db, id, fitted)
     }).immediate()
   }
   for (let chunk = 0; chunk * chunkSlots < slotLimit(db, id); chunk++) {
-    db.transaction(() => buildChunk(db, id, chunk)).immediate()
+    db.transaction(() => {
+      const space = readSpace(db, id)
+      if (isCoded(space)) buildChunk(db, space, chunk)
+    }).immediate()
     await between()
-    if (chunk % 16 === 0 && readCodeState(db, id)?.complete) break
+    if (chunk % 16 === 0 && readSpace(db, id).codes?.isComplete) break
   }
-  state = readCodeState(db, id)
   // Codes of slots that are no more: whatever made them, start again from the vectors alone.
-  if (state && !state.complete) db.transaction(() => dropCodes(db, id)).immediate()
+  if (readSpace(db, id).codes?.isComplete === false) db.transaction(() => dropCodes(db, id)).immediate()
 }
 
 /** Fits codes to vectors spread evenly over the slots, and chooses their kind. */
@@ -211,14 +213,14 @@ async function fitCodes(
   let sampled = 0
   for (let from = 0; from < sampledVectors; from += sampledPerSlice) {
     const slots = Array.from({ length: sampledPerSlice }, (_, i) => Math.floor((from + i) * stride))
-    for (const [, vector] of readVectors(db, spaceId, slots)) {
+    for (const [, vector] of readVectors(db, readSpace(db, spaceId), slots)) {
       fit.add(vector)
       sample.set(vector, dimension * sampled++)
     }
     await between()
   }
   // Bits that are stored are codes of signs already, if these are relative to the same.
-  const { mean, deviation } = readCentre(db, spaceId) ?? fit.statistics()
+  const { mean, deviation } = readSpace(db, spaceId).centre ?? fit.statistics()
   const statistics = { dimension, mean, deviation }
   const kind = await chooseKind(
     statistics,
@@ -248,9 +250,9 @@ function questionsOf(
 
 /** Makes the memory for codes that are all there, and tells readers, who rather wait for them than look at every vector. */
 function announceScan(db: ReadableDb, registry: ScanRegistry, spaceId: SpaceId): void {
-  const state = readCodeState(db, spaceId)
-  if (!state?.complete || registry.find(spaceId)?.fitted === state.fitted) return
-  registry.publish(createSpaceScan(db, spaceId, state))
+  const space = readSpace(db, spaceId)
+  if (!isCoded(space) || !space.codes.isComplete || registry.find(spaceId)?.fitted === space.codes.fitted) return
+  registry.publish(createSpaceScan(space))
 }
 
 async function loadScan(
@@ -261,19 +263,22 @@ async function loadScan(
 ): Promise<void> {
   announceScan(db, registry, spaceId)
   const scan = registry.find(spaceId)
-  const state = readCodeState(db, spaceId)
-  if (!scan || !state || scan.fitted !== state.fitted || scan.waitUntilLoaded(0)) return
+  const space = readSpace(db, spaceId)
+  if (!scan || !isCoded(space) || scan.fitted !== space.codes.fitted || scan.waitUntilLoaded(0)) return
   const partitions = readPartitions(db, spaceId)
   const restored = partitions !== undefined && restorePartitions(scan.index, partitions)
   await readingPast(db, async () => {
-    for (const chunk of changedChunks(db, spaceId, -1)) {
-      scan.load(chunk, restored ? readLists(db, spaceId, chunk.chunk, partitions.made) : undefined)
+    for (const number of changedNumbers(db, spaceId, -1)) {
+      // Writes come between two chunks: the space may have got a centre, or other codes, since.
+      const current = readSpace(db, spaceId)
+      const chunk = isCoded(current) ? readChunk(db, current, number) : undefined
+      if (chunk) scan.load(chunk, restored ? readLists(db, spaceId, number, partitions.made) : undefined)
       await between()
     }
   })
-  scan.finishLoading(state.changes)
-  const now = readCodeState(db, spaceId)
-  if (now?.fitted === state.fitted) scan.bringUpTo(db, now)
+  scan.finishLoading(space.codes.changes)
+  const now = readSpace(db, spaceId)
+  if (isCoded(now) && now.codes.fitted === space.codes.fitted) scan.bringUpTo(db, now)
 }
 
 /** Loads what filters need of documents, where there are so many that asking the tables takes long. */
@@ -304,7 +309,7 @@ async function keepPartitions(
 ): Promise<void> {
   if (!scan) return
   const { spaceId, index } = scan
-  const read = (slots: Int32Array) => readVectors(db, spaceId, slots)
+  const read = (slots: Int32Array) => readVectors(db, readSpace(db, spaceId), slots)
   const made = readPartitions(db, spaceId)?.made ?? 0
   const due = partitionsAreDue(index) && (options.isQuiet || index.partitions.lists === 0)
   if (due) {

@@ -1,11 +1,9 @@
 import type { SpaceId } from '../../../model/ids.ts'
+import type { Check } from '../../../model/check.ts'
 import type { ReadableDb } from '../../connection.ts'
-import type { Check } from '../../library/verify.ts'
 import { count, rows } from '../../statement.ts'
-import { bytesOf, changedChunks, chunkSlots, codesOfRows, readCodeState, readParameters } from './codeChunks.ts'
-
-/** What the names of these checks begin with. */
-export const CODES_CHECK = 'codes of'
+import { isCoded, readSpace } from '../vectorSpace.ts'
+import { bytesOf, changedChunks, chunkSlots, codesOfRows } from './codeChunks.ts'
 
 /** Makes every stored code again from its vector and compares; and the counters that say they are all there. */
 export function verifyCodes(db: ReadableDb): Check[] {
@@ -14,11 +12,10 @@ export function verifyCodes(db: ReadableDb): Check[] {
       const problems: string[] = []
       const there = count(db, `SELECT count(*) FROM vectors_${id}`)
       if (there !== vectors) problems.push(`The space counts ${vectors} vectors and has ${there}.`)
-      const state = readCodeState(db, id)
-      if (state) {
-        const parameters = readParameters(db, id, state.fitted)
-        for (const { chunk, texts, codes } of changedChunks(db, id, -1)) {
-          const made = codesOfRows(db, id, chunk, parameters)
+      const space = readSpace(db, id)
+      if (isCoded(space)) {
+        for (const { chunk, texts, codes } of changedChunks(db, space, -1)) {
+          const made = codesOfRows(db, space, chunk)
           const stride = codes.length / chunkSlots
           let wrong = 0
           for (let at = 0; at < codes.length; at += stride)
@@ -29,9 +26,10 @@ export function verifyCodes(db: ReadableDb): Check[] {
         }
       }
       return {
-        name: `${CODES_CHECK} ${model}, ${dimension} wide`,
-        checked: state ? there : 0,
+        name: `codes of ${model}, ${dimension} wide`,
+        checked: space.codes ? there : 0,
         problems: problems.slice(0, 100),
+        isRebuildable: true,
       }
     },
   )

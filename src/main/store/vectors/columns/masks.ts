@@ -1,8 +1,9 @@
 import type { ReadableDb } from '../../connection.ts'
-import { matchesDomain, wantedDomain, type Filters } from '../../search/filters.ts'
+import { matchesDomain, wantedDomain } from '../../search/filters.ts'
 import { statement } from '../../statement.ts'
 import type { Columns } from './columns.ts'
 import type { SpaceScan } from '../spaceScan.ts'
+import type { Filters } from '../../../model/filters.ts'
 
 /** Documents that filters let through, from the columns. */
 export interface AllowedDocuments {

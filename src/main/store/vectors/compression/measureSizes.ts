@@ -4,12 +4,12 @@ import { bitsOfPrecision, precisions, type Precision } from '../../../model/prec
 import type { SizeOption, SizeReport } from '../../../model/size.ts'
 import type { ReadableDb } from '../../connection.ts'
 import { newestQuestions } from '../../search/questions.ts'
-import { count, rows, statement } from '../../statement.ts'
-import { readCodeState, readParameters } from '../codes/codeChunks.ts'
+import { rows, statement } from '../../statement.ts'
 import { createNearest } from '../exact/nearest.ts'
 import { decodeBits, decodeInt8, encodeBits, encodeInt8, fitCentre, storedBytesOf } from './reducedVectors.ts'
 import { codeBytesOf } from '../scan/codes.ts'
-import { precisionOfFlags, readCentre, readVectors } from '../storedVectors.ts'
+import { precisionOfFlags, readVectors } from '../storedVectors.ts'
+import { readSpace, type VectorSpace } from '../vectorSpace.ts'
 
 /**
  * Measures what smaller vectors would be worth for one collection: questions that were asked of the space, or made to measure
@@ -40,7 +40,8 @@ const widths = [1, 3 / 4, 1 / 2, 1 / 4, 1 / 8]
 
 /** @throws QuarryError conflict where there are too few vectors */
 export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: CollectionId): SizeMeasuring {
-  const dimension = count(db, 'SELECT dimension FROM spaces WHERE id = ?', spaceId)
+  const space = readSpace(db, spaceId)
+  const { dimension } = space
   const all = slotsOf(db, spaceId, collectionId)
   if (all.length < leastVectors)
     throw new QuarryError(
@@ -55,7 +56,7 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
   const missing = known.length < leastKnown ? questionsAsked - known.length : 0
   const asked = [
     ...known.map(({ vector }) => ({ slot: -1, vector })),
-    ...Array.from(readVectors(db, spaceId, spread(all, missing)), ([slot, vector]) => ({
+    ...Array.from(readVectors(db, space, spread(all, missing)), ([slot, vector]) => ({
       slot,
       vector: vector.slice(),
     })),
@@ -66,7 +67,7 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
   for (const [i, { vector }] of asked.entries()) questions.set(vector, i * dimension)
   const own = asked.map(({ slot }) => slot)
 
-  const reduce = createReduce(db, spaceId, dimension, all, reference)
+  const reduce = createReduce(db, space, all, reference)
   const cuts = [...new Set(widths.map((share) => Math.max(1, Math.round(dimension * share))))].toSorted((a, b) => a - b)
   const nearest = kinds.map(() => createNearest(questions, own, dimension, cuts, neighbours))
   let done = 0
@@ -74,14 +75,14 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
     total: compared.length,
     step: () => {
       const some = compared.slice(done, done + comparedPerStep)
-      for (const [slot, vector] of readVectors(db, spaceId, some))
+      for (const [slot, vector] of readVectors(db, readSpace(db, spaceId), some))
         for (const [i, kind] of kinds.entries()) nearest[i]?.add(slot, reduce(vector, kind))
       return (done += some.length)
     },
     report: () => {
       const truth = nearest[0]?.slotsAt(cuts.length - 1) ?? []
-      const codes = readCodeState(db, spaceId)
-      const parameters = codes?.complete ? readParameters(db, spaceId, codes.fitted) : undefined
+      const { codes } = readSpace(db, spaceId)
+      const parameters = codes?.isComplete ? codes.parameters : undefined
       const stride = parameters && codeBytesOf(parameters)
       const options = kinds.flatMap((precision, i) =>
         cuts.map((width, cut): SizeOption => {
@@ -112,20 +113,17 @@ export function startMeasuring(db: ReadableDb, spaceId: SpaceId, collectionId: C
 /** A vector as it would be read back; `reference` is what it is already. */
 function createReduce(
   db: ReadableDb,
-  spaceId: SpaceId,
-  dimension: number,
+  space: VectorSpace,
   slots: Int32Array,
   reference: Precision,
 ): (vector: Float32Array, precision: Precision) => Float32Array {
   const centre = () => {
-    const known = readCentre(db, spaceId)
-    if (known) return known
+    if (space.centre) return space.centre
+    const { dimension } = space
     const sample = new Float32Array(Math.min(slots.length, fittedVectors) * dimension)
     let at = 0
-    for (const [, vector] of readVectors(db, spaceId, spread(slots, fittedVectors)))
-      sample.set(vector, dimension * at++)
-    const codes = readCodeState(db, spaceId)
-    return fitCentre(dimension, sample, codes && readParameters(db, spaceId, codes.fitted))
+    for (const [, vector] of readVectors(db, space, spread(slots, fittedVectors))) sample.set(vector, dimension * at++)
+    return fitCentre(dimension, sample, space.codes?.parameters)
   }
   const relativeTo = centre()
   return (vector, precision) => {

@@ -1,8 +1,9 @@
 import type { SpaceId } from '../../../model/ids.ts'
 import type { ReadableDb } from '../../connection.ts'
-import { count, rows } from '../../statement.ts'
+import { rows } from '../../statement.ts'
 import { createNearest } from './nearest.ts'
-import { decodeStored, readCentre, type StoredVector } from '../storedVectors.ts'
+import { decodeStored, type StoredVector } from '../storedVectors.ts'
+import { readSpace, type VectorSpace } from '../vectorSpace.ts'
 
 /**
  * The best scores of some questions by comparing every vector of a space, in steps of some ten milliseconds; meant for a
@@ -26,14 +27,9 @@ export function startExactScores(
   questions: Float32Array,
   neighbours: number,
 ): ExactScores {
-  const { dimension, vectors } = rows<{ dimension: number; vectors: number }>(
-    db,
-    'SELECT dimension, vectors FROM spaces WHERE id = ?',
-    spaceId,
-  )[0] ?? { dimension: 1, vectors: 0 }
+  const { dimension, vectors, centre } = readSpace(db, spaceId)
   const asked = questions.length / dimension
   const nearest = createNearest(questions, new Int32Array(asked).fill(-1), dimension, [dimension], neighbours)
-  const centre = readCentre(db, spaceId)
   let done = 0
   let after = -1
   return {
@@ -57,8 +53,8 @@ export function startExactScores(
 }
 
 /** How many questions are compared with every vector: more where there are fewer vectors, so that it takes some seconds. */
-export function questionsFor(db: ReadableDb, spaceId: SpaceId): number {
-  const numbers = count(db, 'SELECT vectors * dimension FROM spaces WHERE id = ?', spaceId)
+export function questionsFor({ vectors, dimension }: VectorSpace): number {
+  const numbers = vectors * dimension
   return Math.max(leastQuestions, Math.min(mostQuestions, Math.floor(mostProducts / Math.max(1, numbers))))
 }
 const leastQuestions = 8

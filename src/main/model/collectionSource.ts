@@ -1,0 +1,113 @@
+import type { Candidate } from './candidate.ts'
+import type { Collection, Document, DocumentOrder, DocumentSummary, ExportedDocument, NewDocument } from './document.ts'
+import type { DocumentVectors } from './documentVectors.ts'
+import type { Filters } from './filters.ts'
+import type { Hit } from './hit.ts'
+import type { CollectionId, DocumentId, PassageId, SpaceId, TextId } from './ids.ts'
+import type { BatchReply } from './job.ts'
+import type { Medium } from './media.ts'
+import type { PendingCursor, PendingCounts, PendingScope, PendingText } from './pending.ts'
+import type { FoundQuestion } from './question.ts'
+import type { KeywordRanking, Ranked, RankedEach, Searched, TokenCounts } from './ranking.ts'
+import type { SpaceCoverage } from './space.ts'
+import type { StoreOptions, StoreOutcome } from './storedDocuments.ts'
+
+/** Names a place where collections live. References that leave the core carry it. */
+export type CollectionSourceId = 'local'
+export const LOCAL_SOURCE: CollectionSourceId = 'local'
+
+/**
+ * A place where collections live: the open library (store/localCollections.ts), or a workspace on a team server once
+ * there is one. Search, similar documents, retrieval for answers and exports know nothing else of where documents are.
+ *
+ * *Invariant:* numbers of collections, documents, passages, texts and spaces identify something only within their source.
+ *
+ * Jobs, runs, settings and caches are always local, so they are not part of this interface. Every method may throw a
+ * QuarryError; `not_found` where it is given a number that the source does not have.
+ */
+export interface CollectionSource {
+  readonly id: CollectionSourceId
+
+  /** Collections that are not in the trash, by name. */
+  listCollections(): Promise<readonly Collection[]>
+  getCollection(id: CollectionId): Promise<Collection>
+  /** Per space, how many distinct texts of a collection have a vector in it. */
+  coverage(id: CollectionId): Promise<readonly SpaceCoverage[]>
+
+  /** One page of a collection's documents. */
+  listDocuments(id: CollectionId, page: DocumentPageRequest): Promise<DocumentPage>
+  getDocument(id: DocumentId): Promise<Document>
+  /** The next documents of a collection in full, in the order of their numbers, after the document `after`. */
+  exportDocuments(id: CollectionId, after: number, limit: number): Promise<readonly DocumentWithMedia[]>
+  /** Stores documents in a collection, in one transaction. A document with the same content is not stored twice. */
+  putDocuments(documents: readonly NewDocument[], options: StoreOptions): Promise<StoreOutcome>
+
+  /** The next texts without a vector, in the order of documents and passages, after `cursor`. A shared text may repeat. */
+  pendingTexts(scope: PendingScope, cursor: PendingCursor, limit: number): Promise<readonly PendingText[]>
+  /** How many distinct texts have no vector. */
+  countPending(scope: PendingScope): Promise<PendingCounts>
+  /** The texts themselves, in the order asked for; '' for a text that no passage has any more. */
+  readTexts(ids: readonly TextId[]): Promise<readonly string[]>
+  /**
+   * Stores the vectors of an answered request with its cost, and ends its batch, all or nothing. Takes over the memory of
+   * `reply.values`. A text that has a vector in the space keeps it.
+   */
+  putVectors(reply: BatchReply, now: number): Promise<{ readonly added: number }>
+
+  /** The spaces a question can be compared in, each with the question's vector where it is cached. `hash` is the question's. */
+  findQuestion(hash: Uint8Array, collections: readonly CollectionId[]): Promise<FoundQuestion>
+  /** Ranks by words. Without a `limit` only the words are looked up and nothing is ranked. */
+  rankByKeyword(query: string, filters: Filters, limit: number | undefined, each?: RankedEach): Promise<KeywordRanking>
+  /** Ranks by cosine similarity within one space. `query` may be shorter than the vectors: then their prefixes are compared. */
+  rankByVector(
+    spaceId: SpaceId,
+    query: Float32Array,
+    filters: Filters,
+    limit: number,
+    each?: RankedEach,
+  ): Promise<readonly Ranked[]>
+  /** What results show of found passages, in the order given; names of the collections `asked` for come first. */
+  readHits(found: readonly PassageReference[], asked: readonly CollectionId[]): Promise<readonly Hit[]>
+  /** The passages of these numbers that exist, in that order, with what evidence needs to know of them. */
+  readCandidates(ids: readonly PassageId[]): Promise<readonly Candidate[]>
+  /** How much a search of these spaces looks through. */
+  countSearched(spaceIds: readonly SpaceId[], filters: Filters): Promise<Searched>
+  /** In how many passages each token occurs. */
+  countTokens(tokens: readonly string[]): Promise<TokenCounts>
+
+  /**
+   * Vectors of a document's first passages, per space; most vectors first. They are cut to the width that was chosen for
+   * searches of `collections`.
+   */
+  documentVectors(
+    id: DocumentId,
+    passages: number,
+    collections: readonly CollectionId[],
+  ): Promise<readonly DocumentVectors[]>
+  /** The stored vector of an image or video by itself, by the hash of its bytes; undefined where there is none. */
+  mediumVector(spaceId: SpaceId, hash: string): Promise<Float32Array | undefined>
+}
+
+/** Which documents of a collection are listed. `offset` and `limit` count documents. */
+export interface DocumentPageRequest {
+  readonly order: DocumentOrder
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface DocumentPage {
+  /** Of the whole collection. */
+  readonly total: number
+  readonly items: readonly DocumentSummary[]
+}
+
+/** An exported document with the images and videos that it is or shows, in order. */
+export interface DocumentWithMedia extends ExportedDocument {
+  readonly media: readonly Medium[]
+}
+
+/** A passage of a document. */
+export interface PassageReference {
+  readonly documentId: DocumentId
+  readonly passageId: PassageId
+}

@@ -1,0 +1,29 @@
+import type { CollectionId, DocumentId } from './ids.ts'
+
+/** Where documents go, and when they came. */
+export interface StorePlace {
+  readonly collectionId: CollectionId
+  readonly now: number
+}
+
+/** Where documents go, and how they are cut into passages. */
+export interface StoreOptions extends StorePlace, PassageSizes {}
+
+/** What became of each document of a call, and what came with them. */
+export interface StoreOutcome {
+  readonly imported: number
+  /** A new version of a document the collection held under the same external id or address. */
+  readonly updated: number
+  readonly duplicate: number
+  /** Passages the new documents and versions have. */
+  readonly passages: number
+  /** Passage texts no document of the library had before. */
+  readonly newTexts: number
+  readonly documentIds: readonly DocumentId[]
+}
+
+/** How texts are cut into passages, in UTF-16 units. */
+export interface PassageSizes {
+  readonly passageChars: number
+  readonly passageOverlap: number
+}

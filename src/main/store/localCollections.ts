@@ -1,0 +1,47 @@
+import { isMovable } from '../base/workers.ts'
+import { LOCAL_SOURCE, type CollectionSource } from '../model/collectionSource.ts'
+import { unpackPending } from './jobs/pendingTexts.ts'
+import type { Store } from './store.ts'
+
+/**
+ * The collections of the open library. What must not wait behind a long write goes to the reader threads; they see every
+ * write that has been answered.
+ */
+export function createLocalCollections(store: Store): CollectionSource {
+  const { read, readAfterWrite, write } = store
+  return {
+    id: LOCAL_SOURCE,
+    listCollections: () => readAfterWrite.listCollections(),
+    getCollection: (id) => read.getCollection(id),
+    coverage: (id) => read.coverage(id),
+    listDocuments: (id, { order, offset, limit }) => read.listDocuments(id, order, offset, limit),
+    getDocument: (id) => read.getDocument(id),
+    exportDocuments: async (id, after, limit) => {
+      const documents = await read.exportDocuments(id, after, limit)
+      const found = await read.documentMedia(documents.map((document) => document.id))
+      const media = Map.groupBy(found, ({ documentId }) => documentId)
+      return documents.map((document) => ({
+        ...document,
+        media: media.get(document.id)?.map(({ medium }) => medium) ?? [],
+      }))
+    },
+    putDocuments: (documents, options) => write.storeSources(documents, options),
+    pendingTexts: async ({ spaceId, collectionId, again }, cursor, limit) =>
+      unpackPending(await read.listPending(spaceId, collectionId, cursor, limit, again)),
+    countPending: ({ spaceId, collectionId, again }) => readAfterWrite.countPending(spaceId, collectionId, again),
+    readTexts: (ids) => read.readTexts(ids),
+    putVectors: (reply, now) => store.writeVectors('commitBatch', [reply.values.buffer].filter(isMovable), reply, now),
+    findQuestion: (hash, collections) => read.findQuestion(hash, collections),
+    rankByKeyword: (query, filters, limit, each) => read.searchKeywords(query, filters, limit, each),
+    rankByVector: (spaceId, query, filters, limit, each) => read.rankByVector(spaceId, query, filters, limit, each),
+    readHits: (found, asked) => read.readHits(found, asked),
+    readCandidates: (ids) => read.readCandidates(ids),
+    countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
+    countTokens: (tokens) => read.countTokens(tokens),
+    documentVectors: async (id, passages, collections) => {
+      const [found, width] = await Promise.all([read.documentVectors(id, passages), read.searchDimension(collections)])
+      return found.map(({ space, vectors }) => ({ space, vectors: vectors.map((vector) => vector.subarray(0, width)) }))
+    },
+    mediumVector: (spaceId, hash) => read.plainMediaVector(spaceId, hash),
+  }
+}

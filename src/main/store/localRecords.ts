@@ -1,0 +1,144 @@
+import type { Clock } from '../base/clock.ts'
+import type { Identity, SavedSearch } from '../model/collecting.ts'
+import type { NewDocument } from '../model/document.ts'
+import type { CollectionId, DocumentId, JobId, MediumId, SpaceId } from '../model/ids.ts'
+import type { Precision } from '../model/precision.ts'
+import type { StoreOptions } from '../model/storedDocuments.ts'
+import { compactStore } from './library/compactStore.ts'
+import type { Store } from './store.ts'
+import { reduceStore } from './vectors/compression/reduceStore.ts'
+
+/**
+ * What the open library keeps, by noun. The store knows threads and operations; these know which thread an operation
+ * belongs to, and the time it happens at. What can be asked of any source of collections is in localCollections.ts.
+ */
+export type LocalRecords = ReturnType<typeof createLocalRecords>
+
+export function createLocalRecords(store: Store, clock: Clock) {
+  return {
+    collections: collectionRecords(store, clock),
+    documents: documentRecords(store, clock),
+    searches: searchRecords(store, clock),
+    jobs: jobRecords(store),
+    sizes: sizeRecords(store, clock),
+    upkeep: upkeep(store),
+    usage: {
+      /** Sums per day, operation, model and collection, newest day first. `until` is exclusive. */
+      sum: (since: number, until: number) => store.read.sumUsage(since, until),
+    },
+    trash: {
+      /** Everything that was removed and can be restored, the latest first. */
+      list: () => store.readAfterWrite.listRemoved(),
+    },
+  }
+}
+
+function collectionRecords({ write }: Store, clock: Clock) {
+  return {
+    /** @throws QuarryError conflict when the name is taken */
+    create: (name: string, precision: Precision) => write.createCollection(name, clock.now(), precision),
+    /** The collection of that name, made when there is none. */
+    ensure: (name: string) => write.ensureCollection(name, clock.now()),
+    /** @throws QuarryError conflict when another collection has the name */
+    rename: (id: CollectionId, name: string) => write.renameCollection(id, name),
+    /** Moves the collection to the trash. */
+    remove: (id: CollectionId) => write.removeCollection(id, clock.now()),
+    /** @throws QuarryError conflict when another collection has taken the name */
+    restore: (id: CollectionId) => write.restoreCollection(id),
+  }
+}
+
+function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
+  return {
+    /** Removes documents from a collection; answers how many were in it. The documents themselves stay. */
+    remove: (collectionId: CollectionId, ids: readonly DocumentId[]) => write.removeDocuments(collectionId, ids),
+    /** Puts stored documents into a collection; answers how many were not in it. */
+    restore: (collectionId: CollectionId, ids: readonly DocumentId[]) =>
+      write.putDocuments(collectionId, ids, clock.now()),
+    /** Images and videos that documents are or show, in order. */
+    media: (ids: readonly DocumentId[]) => read.documentMedia(ids),
+    /** Spaces in which each passage of a document has a vector. */
+    passageVectors: (id: DocumentId) => read.passageVectors(id),
+    /** Vectors that a document has through its images and videos. */
+    mediaVectors: (id: DocumentId) => read.mediaVectors(id),
+    /** The parts of a collected subject or entity, or what a document is a part of. */
+    linked: (id: DocumentId) => read.linkedDocuments(id),
+    /** For each identity, where it is saved. */
+    findSaved: (identities: readonly Identity[]) => readAfterWrite.findSaved(identities),
+    /** Stores documents about generated media, each with its medium, in one transaction. */
+    putGenerated: (
+      generated: readonly { readonly document: NewDocument; readonly mediumId: MediumId }[],
+      options: StoreOptions,
+    ) => write.saveGenerated(generated, options),
+  }
+}
+
+/** Searches of the service: those that were sent, and those kept under a name. */
+function searchRecords({ readAfterWrite, write }: Store, clock: Clock) {
+  return {
+    /** The latest searches that were sent. */
+    list: (limit: number) => readAfterWrite.listSearches(limit),
+    /** Forgets the searches that were sent; answers how many. */
+    clear: () => write.clearSearches(),
+    listSaved: () => readAfterWrite.listSavedSearches(),
+    /** Keeps a search under a name, in place of the one that has the name. */
+    save: (search: Omit<SavedSearch, 'id' | 'createdAt'>) => write.saveSearch(search, clock.now()),
+    /** Answers whether there was one. */
+    removeSaved: (id: number) => write.removeSavedSearch(id),
+  }
+}
+
+function jobRecords({ read, readAfterWrite }: Store) {
+  return {
+    /** Newest first. */
+    list: (unfinished: boolean, limit: number) => readAfterWrite.listJobs(unfinished, limit),
+    /** @throws QuarryError not_found */
+    get: (id: JobId) => readAfterWrite.getJob(id),
+    /** Items that could not be embedded, each with its text. */
+    failures: async (id: JobId, offset: number, limit: number) => {
+      const { total, items } = await read.listFailures(id, offset, limit)
+      const texts = await read.readTexts(items.map(({ textId }) => textId))
+      return { total, items: items.map((item, index) => ({ ...item, text: texts[index] ?? '' })) }
+    },
+    /** The newest batches of a job. */
+    batches: (id: JobId, limit: number) => read.listBatches(id, limit),
+    /** The first problems of an import, in the order met. */
+    problems: (id: JobId, limit: number) => readAfterWrite.listProblems(id, limit),
+  }
+}
+
+/** How exactly vectors of collections are stored, and how much of them is compared. */
+function sizeRecords(store: Store, clock: Clock) {
+  const { readAfterWrite, write } = store
+  return {
+    describe: (id: CollectionId, spaceId: SpaceId) => readAfterWrite.describeSizes(id, spaceId),
+    /** Measures what smaller vectors would be worth; the last item has the report, which is kept. */
+    measure: async function* (id: CollectionId, spaceId: SpaceId, signal: AbortSignal) {
+      for await (const progress of store.measureSizes(spaceId, id, signal)) {
+        if (progress.report) await write.storeMeasurement(id, spaceId, progress.report, clock.now())
+        yield progress
+      }
+    },
+    /** Undefined: searches compare all numbers of each vector. */
+    setDimension: (id: CollectionId, dimension: number | undefined) => write.setSearchDimension(id, dimension),
+    setPrecision: (id: CollectionId, precision: Precision) => write.setPrecision(id, precision),
+    /** Stores every vector with no more precision than some collection asks for, and makes the file smaller. */
+    reduce: (signal: AbortSignal) => reduceStore(store, signal),
+  }
+}
+
+/** The library file as a whole. */
+function upkeep(store: Store) {
+  return {
+    isReadOnly: store.isReadOnly,
+    describe: () => store.read.describeLibrary(),
+    /** Every space with the number of vectors in it, oldest first. */
+    spaces: () => store.readAfterWrite.listSpaces(),
+    /** Reads and checks everything; changes nothing. */
+    verify: () => store.read.verifyLibrary(),
+    /** Drops the codes of all vectors; they are built again in the background. */
+    rebuildCodes: () => store.write.forgetCodes(),
+    /** Deletes for good what nothing shows any more, and makes the file smaller. */
+    compact: (signal: AbortSignal) => compactStore(store, signal),
+  }
+}

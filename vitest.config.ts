@@ -1,11 +1,26 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { whyNot } from './test/runtimes.ts'
 
-/** Suites that need a runtime that may be missing: left out with one line that says why. */
-const shells = (['browser', 'desktop'] as const).filter((suite) => {
+/** Vitest leaves one core free, which of two is half: much of a test waits for threads and disks. */
+const workers = Math.max(2, availableParallelism() - 1)
+
+/** Why a suite that needs a runtime does not run here; undefined when it does. */
+const missing = (suite: 'browser' | 'desktop'): string | undefined => {
   const reason = whyNot(suite)
   if (reason !== undefined) console.warn(reason)
-  return reason === undefined
+  return reason
+}
+
+/** Tests that stay in one process, of the given folders. */
+const inOneProcess = (name: string, include: readonly string[]) => ({
+  test: {
+    name,
+    include: [...include],
+    setupFiles: ['test/seed.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 })
 
 export default defineConfig({
@@ -13,13 +28,15 @@ export default defineConfig({
     // A build machine shared with others may lose a window or a connection once; what fails twice is broken. The report
     // names what needed its second try.
     retry: process.env['CI'] ? 1 : 0,
+    maxWorkers: workers,
     projects: [
+      inOneProcess('fast', ['test/*.test.ts', 'test/{unit,contract,property}/**/*.test.ts']),
+      inOneProcess('conformance', ['test/conformance/**/*.test.ts']),
       {
         test: {
-          name: 'node',
-          include: ['test/*.test.ts', 'test/{unit,contract,conformance,property}/**/*.test.ts'],
-          setupFiles: ['test/seed.ts'],
-          testTimeout: 120_000,
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
@@ -33,16 +50,37 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      ...shells.map((name) => ({
-        test: {
-          name,
-          include: [`test/${name}/**/*.test.ts`],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
-        },
-      })),
+      ...(missing('browser')
+        ? []
+        : [
+            {
+              test: {
+                name: 'browser',
+                include: ['test/browser/**/*.test.ts'],
+                // Files of one worker share its Chromium (launch.ts); each test has a context of its own.
+                isolate: false,
+                maxWorkers: 2,
+                sequence: { groupOrder: 1 },
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+                expect: { poll: { timeout: 60_000 } },
+              },
+            },
+          ]),
+      ...(missing('desktop')
+        ? []
+        : [
+            {
+              test: {
+                name: 'desktop',
+                include: ['test/desktop/**/*.test.ts'],
+                fileParallelism: false,
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+                expect: { poll: { timeout: 60_000 } },
+              },
+            },
+          ]),
     ],
   },
 })

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
 
-/** Design section 5, rule 2, for images: a batch holds five of them at most. */
+/** ARCHITECTURE.md, invariant 2, for images: a batch holds five of them at most. */
 const program = path.join(import.meta.dirname, 'mediaProgram.ts')
 const MAX_IN_FLIGHT = 4
 const IMAGES = 44

@@ -114,7 +114,7 @@ export interface BatchReply {
   readonly tokens: number
 }
 
-/** Vectors, ledger row, counts and the batch's end, in one transaction (design section 5, rule 2). */
+/** Vectors, ledger row, counts and the batch's end, in one transaction (ARCHITECTURE.md, invariant 2). */
 export function commitBatch(db: WritableDb, reply: BatchReply, now: number): { added: number } {
   const commit = db.transaction(() => {
     const batch = getBatch(db, reply.batchId)

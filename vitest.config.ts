@@ -32,6 +32,7 @@ export default defineConfig({
     projects: [
       inOneProcess('fast', ['test/*.test.ts', 'test/{unit,contract,property}/**/*.test.ts']),
       inOneProcess('conformance', ['test/conformance/**/*.test.ts']),
+      inOneProcess('scale', ['test/scale/**/*.test.ts']),
       {
         test: {
           name: 'process',

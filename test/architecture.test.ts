@@ -48,7 +48,7 @@ describe('the source', () => {
     expect(files.flatMap(checkCode)).toEqual([])
   })
 
-  test('starts programs only in the tests that are for it', () => {
+  test('starts programs and fills large libraries only in the tests that are for it', () => {
     expect(files.flatMap(checkTests)).toEqual([])
   })
 
@@ -299,6 +299,12 @@ describe('the checks report', () => {
       `import { runCliProcess } from '../process/spawnCli.ts'`,
       'a test that starts programs belongs in test/process',
     ],
+    [
+      'a fast test over a large library',
+      'test/unit/x.test.ts',
+      `import { fillVectorLibrary } from '../fixtures/vectorLibrary.ts'`,
+      'a test that fills a library with generated vectors belongs in test/scale',
+    ],
     ['a default export', 'src/main/base/x.ts', `export default 1`, 'no default exports'],
     ['a renamed default export', 'test/unit/x.ts', `const a = 1\nexport { a as default }`, 'no default exports'],
   ]
@@ -344,6 +350,7 @@ describe('the checks allow', () => {
     ['SQL in store', 'src/main/store/x.ts', `export const a = 'SELECT id FROM documents'`],
     ['hashes', 'src/main/text/x.ts', `import { createHash } from 'node:crypto'\nvoid createHash`],
     ['types of a package', 'src/main/core.ts', `import type { Dispatcher } from 'undici'\nexport type A = Dispatcher`],
+    ['a filter in a fast test', 'test/unit/x.test.ts', `import { noFilters } from '../fixtures/vectorLibrary.ts'`],
     ['programs in a test of processes', 'test/process/x.test.ts', `import { spawn } from 'node:child_process'`],
     ['the environment in an entry', 'src/main/cli.ts', `void process.env`],
     ['a default export in a config', 'vitest.config.ts', `export default {}`],

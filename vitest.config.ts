@@ -1,11 +1,26 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { whyNot } from './test/runtimes.ts'
 
-/** Suites that need a runtime that may be missing: left out with one line that says why. */
-const shells = (['browser', 'desktop'] as const).filter((suite) => {
+/** Vitest leaves one core free, which of two is half: much of a test waits for threads and disks. */
+const workers = Math.max(2, availableParallelism() - 1)
+
+/** Why a suite that needs a runtime does not run here; undefined when it does. */
+const missing = (suite: 'browser' | 'desktop'): string | undefined => {
   const reason = whyNot(suite)
   if (reason !== undefined) console.warn(reason)
-  return reason === undefined
+  return reason
+}
+
+/** Tests that stay in one process, of the given folders. */
+const inOneProcess = (name: string, include: readonly string[]) => ({
+  test: {
+    name,
+    include: [...include],
+    setupFiles: ['test/seed.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 })
 
 export default defineConfig({
@@ -15,13 +30,16 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     // As `npm run quarry` has it: V8 may abort where WebAssembly is dropped while other threads compile (nodejs/node#64500).
     execArgv: ['--no-memory-protection-keys'],
+    maxWorkers: workers,
     projects: [
+      inOneProcess('fast', ['test/*.test.ts', 'test/{unit,contract,property}/**/*.test.ts']),
+      inOneProcess('conformance', ['test/conformance/**/*.test.ts']),
+      inOneProcess('scale', ['test/scale/**/*.test.ts']),
       {
         test: {
-          name: 'node',
-          include: ['test/*.test.ts', 'test/{unit,contract,conformance,property}/**/*.test.ts'],
-          setupFiles: ['test/seed.ts'],
-          testTimeout: 120_000,
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
@@ -35,16 +53,37 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      ...shells.map((name) => ({
-        test: {
-          name,
-          include: [`test/${name}/**/*.test.ts`],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
-        },
-      })),
+      ...(missing('browser')
+        ? []
+        : [
+            {
+              test: {
+                name: 'browser',
+                include: ['test/browser/**/*.test.ts'],
+                // Files of one worker share its Chromium (launch.ts); each test has a context of its own.
+                isolate: false,
+                maxWorkers: 2,
+                sequence: { groupOrder: 1 },
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+                expect: { poll: { timeout: 60_000 } },
+              },
+            },
+          ]),
+      ...(missing('desktop')
+        ? []
+        : [
+            {
+              test: {
+                name: 'desktop',
+                include: ['test/desktop/**/*.test.ts'],
+                fileParallelism: false,
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+                expect: { poll: { timeout: 60_000 } },
+              },
+            },
+          ]),
     ],
   },
 })

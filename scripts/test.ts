@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, findElectron, hasDisplay } from '../test/runtimes.ts'
+import { findChromium, findElectron, hasDisplay, whyNot } from '../test/runtimes.ts'
 
 /**
- * What `npm test` runs: the checks, then every test. The last line is always `N passed, N failed`, with `, N skipped`
- * when there are any: it counts the tests, and one failure for each check that fails.
+ * `npm test`: the checks beside every test. `--fast`: what a change is tried with, in under a minute. `--crash`: the crash
+ * tests with many kills. Other arguments go to vitest. The last line is always `N passed, N failed`, with `, N skipped`
+ * when there are any: it counts the tests, and one failure for each check that fails. Before it, a line for each suite
+ * that did not run says why.
  */
 interface Counts {
   readonly passed: number
@@ -14,31 +16,112 @@ interface Counts {
   readonly skipped: number
 }
 
+interface Check {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+interface Mode {
+  readonly checks: readonly Check[]
+  readonly vitest: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly needsRuntimes: boolean
+  /** What is left out, a line each. */
+  notRun(): readonly string[]
+}
+
 const repository = join(import.meta.dirname, '..')
 const tool = (name: string) => join(repository, 'node_modules', '.bin', name)
 
-const checks: readonly { name: string; command: string; args: readonly string[] }[] = [
+const types: readonly Check[] = [
   { name: 'types', command: tool('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the page', command: tool('tsc'), args: ['-p', 'tsconfig.renderer.json'] },
+]
+const checks: readonly Check[] = [
+  ...types,
   { name: 'lint', command: tool('oxlint'), args: ['--deny-warnings'] },
   { name: 'format', command: tool('oxfmt'), args: ['--check', '.'] },
   { name: 'unused code', command: tool('knip'), args: ['--treat-config-hints-as-errors'] },
 ]
 
-function main(): void {
-  const failedChecks = checks.filter((check) => !passes(check)).length
-  installRuntimes()
-  const tests = runTests()
+const modes: Readonly<Record<'all' | 'fast' | 'crash', Mode>> = {
+  all: {
+    checks,
+    vitest: [],
+    env: {},
+    needsRuntimes: true,
+    notRun: () => (['browser', 'desktop'] as const).flatMap((suite) => whyNot(suite) ?? []),
+  },
+  fast: {
+    checks: types,
+    vitest: ['--project', 'fast'],
+    env: {},
+    needsRuntimes: false,
+    notRun: () => [
+      'npm run test:fast leaves out the conformance, scale, process, crash, browser and desktop tests, lint, format and unused code: npm test runs them',
+    ],
+  },
+  crash: {
+    checks: [],
+    vitest: ['--project', 'crash'],
+    // Read by the crash tests: how often each kind of program is killed.
+    env: { CRASH_KILLS: '60' },
+    needsRuntimes: false,
+    notRun: () => ['npm run test:crash runs the crash tests alone: npm test runs the others'],
+  },
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const chosen = args.includes('--fast') ? 'fast' : args.includes('--crash') ? 'crash' : 'all'
+  const mode = modes[chosen]
+  if (mode.needsRuntimes) installRuntimes()
+  const checking = runChecks(mode.checks)
+  const tests = await runTests(
+    [...mode.vitest, ...args.filter((argument) => argument !== '--fast' && argument !== '--crash')],
+    mode.env,
+  )
+  const { report, failed: failedChecks } = await checking
+  for (const line of [...report, ...mode.notRun()]) console.log(line)
   const failed = tests.failed + failedChecks
   process.exitCode = failed > 0 ? 1 : 0
   console.log(`${tests.passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`)
 }
 
-function passes({ name, command, args }: (typeof checks)[number]): boolean {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: repository, encoding: 'utf8' })
-  console.log(`${status === 0 ? '✓' : '✗'} ${name}`)
-  if (status !== 0) console.log(`${stdout ?? ''}${stderr ?? ''}${error ? error.message : ''}`.trimEnd())
-  return status === 0
+/** One check after the other, beside the tests: these wait often enough for threads, disks and pages. */
+async function runChecks(
+  wanted: readonly Check[],
+): Promise<{ readonly report: readonly string[]; readonly failed: number }> {
+  const report: string[] = []
+  let failed = 0
+  for (const { name, command, args } of wanted) {
+    const { status, output } = await run(command, args)
+    report.push(`${status === 0 ? '✓' : '✗'} ${name}`)
+    if (status === 0) continue
+    failed++
+    report.push(output.trimEnd())
+  }
+  return { report, failed }
+}
+
+/** Runs a program to its end, with what it writes. */
+function run(
+  command: string,
+  args: readonly string[],
+  { shown = false, env = process.env }: { readonly shown?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<{ readonly status: number | null; readonly output: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ status: number | null; output: string }>()
+  const child = spawn(command, args, {
+    cwd: repository,
+    env,
+    stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.on('error', (error) => resolve({ status: null, output: output + error.message }))
+  child.on('close', (status) => resolve({ status, output }))
+  return promise
 }
 
 /** Chromium and a virtual display for the browser and window tests, through apt, where they are missing and that is allowed. */
@@ -79,22 +162,14 @@ function useTestElectron(): void {
   }
 }
 
-function runTests(): Counts {
+async function runTests(chosen: readonly string[], env: Readonly<Record<string, string>>): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'quarry-test-'))
   const report = join(folder, 'report.json')
   try {
-    const args = [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...process.argv.slice(2),
-    ]
-    const { status } = spawnSync(tool('vitest'), args, {
-      cwd: repository,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: testEnvironment(),
-    })
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
+    // Compiled code is kept between the threads and programs that tests start, and between runs: it halves what starting takes.
+    const cache = { NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled') }
+    const { status } = await run(tool('vitest'), args, { shown: true, env: { ...cache, ...testEnvironment(), ...env } })
     const counts = existsSync(report) ? readCounts(readFileSync(report, 'utf8')) : { passed: 0, failed: 0, skipped: 0 }
     // A run that ends badly without a failed test (an error outside of tests) is a failure all the same.
     return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
@@ -132,4 +207,4 @@ function readCounts(text: string): Counts {
   }
 }
 
-main()
+await main(process.argv.slice(2))

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readmeTables } from '../test/docs/readmeTables.ts'
+import { generatedTables } from '../test/docs/generatedTables.ts'
 import { withSection } from '../test/docs/tables.ts'
 
-/** Writes the tables that are made from the code into README.md. test/docs.test.ts fails until this was done. */
-const path = join(import.meta.dirname, '..', 'README.md')
-let markdown = readFileSync(path, 'utf8')
-for (const [name, text] of Object.entries(readmeTables)) markdown = withSection(markdown, name, text)
-writeFileSync(path, markdown)
+/** Writes the tables that are made from the code into the guides. test/docs.test.ts fails until this was done. */
+for (const { file, section, text } of generatedTables) {
+  const path = join(import.meta.dirname, '..', file)
+  writeFileSync(path, withSection(readFileSync(path, 'utf8'), section, text))
+}

@@ -1,9 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkCode, looksLikeSql, namesFlag } from './architecture/checkCode.ts'
 import { checkCycles } from './architecture/checkCycles.ts'
 import { checkImports } from './architecture/checkImports.ts'
+import { checkTests } from './architecture/checkTests.ts'
+import {
+  environmentRooms,
+  networkRooms,
+  nodeFreeRooms,
+  packageRooms,
+  rooms,
+  ruledRooms,
+  sqlRooms,
+  timeRooms,
+} from './architecture/rooms.ts'
 import { readSource } from './architecture/sourceFile.ts'
 
 const MAX_LINES = 400
@@ -37,6 +48,10 @@ describe('the source', () => {
     expect(files.flatMap(checkCode)).toEqual([])
   })
 
+  test('starts programs and fills large libraries only in the tests that are for it', () => {
+    expect(files.flatMap(checkTests)).toEqual([])
+  })
+
   test('has no import cycles', () => {
     expect(checkCycles(files)).toEqual([])
   })
@@ -49,6 +64,24 @@ describe('the source', () => {
   })
 })
 
+describe('the lists of the architecture', () => {
+  test('name rooms that are there', () => {
+    const named = [
+      ...Object.keys(rooms),
+      ...Object.values(rooms).flatMap(({ from, typesFrom = [] }) => [...from, ...typesFrom]),
+      ...Object.values(packageRooms).flat(),
+      ...[nodeFreeRooms, networkRooms, ruledRooms, timeRooms, environmentRooms, sqlRooms].flat(),
+    ]
+    expect([...new Set(named)].filter((room) => !existsSync(join(repository, room)))).toEqual([])
+  })
+
+  test('name packages that are imported', () => {
+    const ours = files.filter(({ path }) => path.startsWith('src/'))
+    const imported = new Set(ours.flatMap(({ imports }) => imports.map(({ target }) => target)))
+    expect(Object.keys(packageRooms).filter((name) => !imported.has(name))).toEqual([])
+  })
+})
+
 function countLines(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 }
@@ -56,7 +89,7 @@ function countLines(text: string): number {
 /** What the checks say of a file that is not there. */
 function problemsOf(path: string, text: string): string[] {
   const file = readSource(path, text)
-  return [...checkImports(file), ...checkCode(file)]
+  return [...checkImports(file), ...checkCode(file), ...checkTests(file)]
 }
 
 describe('the checks report', () => {
@@ -181,6 +214,12 @@ describe('the checks report', () => {
       `import { a } from '../cli/run.ts'`,
       'src/main/web must not import src/main/cli/run.ts',
     ],
+    [
+      'one shell in the entry of another',
+      'src/main/web.ts',
+      `import { a } from './cli/run.ts'`,
+      'src/main/web.ts must not import src/main/cli/run.ts',
+    ],
     ['an entry from below', 'src/main/web/x.ts', `import '../web.ts'`, 'src/main/web must not import src/main/web.ts'],
     ['a folder without rules', 'src/main/odds/x.ts', ``, 'belongs to no room'],
     [
@@ -296,6 +335,24 @@ describe('the checks report', () => {
       `import { env } from 'node:process'\nvoid env`,
       'the environment is only for the three entries',
     ],
+    [
+      'a fast test that starts a program',
+      'test/unit/x.test.ts',
+      `import { spawn } from 'node:child_process'`,
+      'test/unit/x.test.ts:1: a test that starts programs belongs in test/process',
+    ],
+    [
+      'a fast test that starts the command line',
+      'test/contract/x.test.ts',
+      `import { runCliProcess } from '../process/spawnCli.ts'`,
+      'a test that starts programs belongs in test/process',
+    ],
+    [
+      'a fast test over a large library',
+      'test/unit/x.test.ts',
+      `import { fillVectorLibrary } from '../fixtures/vectorLibrary.ts'`,
+      'a test that fills a library with generated vectors belongs in test/scale',
+    ],
     ['a default export', 'src/main/base/x.ts', `export default 1`, 'no default exports'],
     ['a renamed default export', 'test/unit/x.ts', `const a = 1\nexport { a as default }`, 'no default exports'],
   ]
@@ -344,6 +401,8 @@ describe('the checks allow', () => {
     ['SQL in store', 'src/main/store/x.ts', `export const a = 'SELECT id FROM documents'`],
     ['hashes', 'src/main/text/x.ts', `import { createHash } from 'node:crypto'\nvoid createHash`],
     ['types of a package', 'src/main/core.ts', `import type { Dispatcher } from 'undici'\nexport type A = Dispatcher`],
+    ['a filter in a fast test', 'test/unit/x.test.ts', `import { noFilters } from '../fixtures/vectorLibrary.ts'`],
+    ['programs in a test of processes', 'test/process/x.test.ts', `import { spawn } from 'node:child_process'`],
     ['the environment in an entry', 'src/main/cli.ts', `void process.env`],
     ['a default export in a config', 'vitest.config.ts', `export default {}`],
   ]

@@ -18,7 +18,7 @@ import { operations, route } from './router.ts'
 import { sendStream } from './sendStream.ts'
 
 /**
- * The local service: a program of its own that answers the protocol of interface/ on loopback, deterministically and
+ * The local service: a program of its own that answers the protocol of the remote service on loopback, deterministically and
  * without a network. It shares nothing with the client but the wire types, so that neither can hide the other's mistake.
  */
 export interface LocalServiceSettings {

@@ -9,7 +9,7 @@ import { systemRandom, type Random } from './base/random.ts'
 import { resourcePath } from './base/resources.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
-import { createServiceHandle, type ServiceHandle } from './service/serviceHandle.ts'
+import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
 import { parseProfile } from './service/profile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
@@ -29,12 +29,10 @@ export interface Core {
   /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
   switchLibrary(libraryPath: string, create: boolean): Promise<Library>
   /** Opens the library anew over another service (undefined: the local one); on failure everything stays as it was. */
-  changeService(remote: RemoteService): Promise<void>
+  changeService(remote: RemoteService | undefined): Promise<void>
   /** Stores what is under way, then closes everything. */
   close(): Promise<void>
 }
-
-export type RemoteService = { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
 
 export type Shell = 'desktop' | 'web' | 'cli'
 
@@ -45,7 +43,7 @@ export interface CoreOptions {
   /** False: a library that is not there is an error. */
   readonly create: boolean
   /** Undefined: the embedded local service. */
-  readonly remote?: RemoteService
+  readonly remote?: RemoteService | undefined
   /** Where the list of recent libraries and the log are kept; undefined: nowhere. */
   readonly dataFolder?: string | undefined
   readonly clock?: Clock
@@ -61,7 +59,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const log = options.log ?? logOf(options, clock)
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
-  const open = async (libraryPath: string, create: boolean, remote: RemoteService) => {
+  const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
     if (!create) await mustExist(libraryPath)
     const service = createServiceHandle({
       remote,
@@ -139,7 +137,7 @@ async function mustExist(libraryPath: string): Promise<void> {
   })
 }
 
-/** The service profile, with what the user overrides in a file beside the library (design section 4). */
+/** The service profile, with what the user overrides in a file beside the library (docs/running.md). */
 async function readProfile(libraryPath: string) {
   const file = `${libraryPath}-profile.json`
   const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -156,5 +154,5 @@ async function readProfile(libraryPath: string) {
 
 function logOf({ dataFolder, remote }: CoreOptions, clock: Clock): Log {
   if (dataFolder === undefined) return silentLog
-  return createFileLog(path.join(dataFolder, 'logs', 'quarry.log'), clock, remote?.apiKey ? [remote.apiKey] : [])
+  return createFileLog(path.join(dataFolder, 'logs', 'quarry.log'), clock, remote ? [remote.apiKey] : [])
 }

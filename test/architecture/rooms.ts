@@ -11,7 +11,7 @@ export interface Room {
 
 const foundation = ['src/main/base', 'src/main/model', 'src/main/text']
 const belowJobs = [...foundation, 'src/main/service', 'src/main/store']
-const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/usage', 'src/main/settings', 'src/main/media']
+const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/settings', 'src/main/media']
 const workNouns = [
   'embedding',
   'importing',
@@ -26,7 +26,6 @@ const workNouns = [
 const belowCore = [...belowWork, ...workNouns]
 const belowShells = [
   ...belowCore,
-  'src/main/core',
   'src/main/core.ts',
   'src/main/library.ts',
   'src/main/api',
@@ -49,19 +48,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/store': { from: foundation },
   'src/main/jobs': { from: belowJobs },
   'src/main/media': { from: [...foundation, 'src/main/store'] },
-  'src/main/usage': { from: [...belowJobs, 'src/main/jobs'] },
   'src/main/settings': { from: [...belowJobs, 'src/main/jobs', 'resources'] },
   ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
   'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
-  'src/main/core': { from: [...belowCore, 'src/main/core.ts', 'src/localservice', 'resources'] },
-  'src/main/core.ts': { from: [...belowCore, 'src/main/core', 'src/main/library.ts', 'src/localservice', 'resources'] },
+  'src/main/core.ts': { from: [...belowCore, 'src/main/library.ts'] },
   'src/main/library.ts': { from: belowCore },
   // Not the store: the library's nouns stand for it.
   'src/main/api': {
     from: [
       ...belowCore.filter((room) => room !== 'src/main/store'),
-      'src/main/core',
       'src/main/core.ts',
       'src/main/library.ts',
       'src/contract',
@@ -71,10 +67,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/desktop': { from: belowShells },
   'src/main/cli': { from: [...belowShells, 'src/localservice'] },
   'src/main/web': { from: belowShells },
-  // The three ways to start: a few lines each, which join what the shells need.
-  'src/main/index.ts': { from: ['src', 'package.json', 'resources'] },
-  'src/main/cli.ts': { from: ['src', 'package.json', 'resources'] },
-  'src/main/web.ts': { from: ['src', 'package.json', 'resources'] },
+  // The three entries: a few lines each, which give a shell what it needs.
+  'src/main/index.ts': { from: [...belowShells, 'src/main/desktop'] },
+  'src/main/cli.ts': { from: [...belowShells, 'src/main/cli', 'src/main/web'] },
+  'src/main/web.ts': { from: [...belowShells, 'src/main/web'] },
 }
 
 /**
@@ -104,7 +100,6 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   sharp: ['src/main/media', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
-  'csv-parse': ['src/main/importing'],
   hyparquet: ['src/main/importing'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { buildWhenStale } from '../../scripts/buildWhenStale.ts'
 import { seededRandom } from '../../src/main/base/random.ts'
-import { openBrowserAt } from '../browser/launch.ts'
+import { closeChromium, openBrowserAt } from '../browser/launch.ts'
 import { launchDesktop } from '../desktop/launch.ts'
 import { whyNot } from '../runtimes.ts'
 import { recordLoop, type LoopGap, type LoopRecord } from './recordLoop.ts'
@@ -75,6 +75,7 @@ async function inWebShell(file: string, texts: number, folder: string): Promise<
       return { name: 'web shell', loop: await askForRecord(server), idle: await askForRecord(idle), ...times }
     } finally {
       await browser.close()
+      await closeChromium()
     }
   } finally {
     idle.kill()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { buildWhenStale } from '../../scripts/buildWhenStale.ts'
 import type { Clock } from '../../src/main/base/clock.ts'
 import { startWeb } from '../../src/main/web/startWeb.ts'
@@ -22,16 +22,35 @@ export interface BrowserSize {
   readonly height: number
 }
 
-/** A fresh browser, as one user's, at `url`. */
+/** The Chromium of this process, once something was opened in it. */
+let chromiumHere: Promise<Browser> | undefined
+
+async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('There is no Chromium here.')
+  // Chromium's sandbox needs rights that root in a container does not have; the pages are our own.
+  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+}
+
+/** Starting a Chromium takes longer than most tests, so it is started once, and again only if it crashed. */
+async function sharedChromium(): Promise<Browser> {
+  const browser = await (chromiumHere ??= launchChromium())
+  if (browser.isConnected()) return browser
+  return (chromiumHere = launchChromium())
+}
+
+/** Ends the Chromium of this process. Tests leave it to the end of their worker. */
+export async function closeChromium(): Promise<void> {
+  await (await chromiumHere)?.close()
+  chromiumHere = undefined
+}
+
+/** A context of its own at `url`, as another user's browser: cookies, storage and cache are shared with no other. */
 export async function openBrowserAt(
   url: string,
   viewport: BrowserSize = { width: 1280, height: 800 },
 ): Promise<OpenedBrowser> {
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('There is no Chromium here.')
-  // Chromium's sandbox needs rights that root in a container does not have; the pages are our own.
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
-  const context = await browser.newContext({ viewport })
+  const context = await (await sharedChromium()).newContext({ viewport })
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -45,7 +64,7 @@ export async function openBrowserAt(
   })
   const page = await context.newPage()
   await page.goto(url)
-  return { context, page, complaints, strayRequests, close: () => browser.close() }
+  return { context, page, complaints, strayRequests, close: () => context.close() }
 }
 
 export interface OpenedApp extends OpenedBrowser {
@@ -63,7 +82,7 @@ export interface AppOptions {
   readonly clock?: Clock
 }
 
-/** The app as `quarry web` serves it, over a library of its own, open in a fresh browser. */
+/** The app as `quarry web` serves it, over a library of its own, open in a browser context of its own. */
 export async function openApp({ size, ...core }: AppOptions = {}): Promise<OpenedApp> {
   await buildWhenStale()
   const folder = await mkdtemp(join(tmpdir(), 'quarry-browser-'))

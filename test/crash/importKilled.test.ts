@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
+import type { LocalService } from '../../src/localservice/server.ts'
 import { seededRandom } from '../../src/main/base/random.ts'
+import { killCount, runProgram, withService, type ProgramEnd } from './programs.ts'
 
-/** Design section 5, rule 2: killed at any point, nothing is lost, nothing doubled, and little is paid for again. */
-const program = path.join(import.meta.dirname, 'importProgram.ts')
+/** ARCHITECTURE.md, invariant 2: killed at any point, nothing is lost or stored twice, and little is paid for again. */
 /** Requests of an embedding job that may be under way, and answers of it that wait to be stored (embedRunner.ts). */
 const MAX_IN_FLIGHT = 4 + 2
 const POINTS = ['import.chunk', 'import.stored', 'batch.claimed', 'batch.sending', 'batch.answered', 'batch.committed']
-const KILLS = 20
+const KILLS = killCount(POINTS.length)
 
 let folder = ''
 let corpus = ''
@@ -36,8 +35,7 @@ beforeAll(async () => {
   })
   texts = new Set(records.map(({ text }) => text))
   await writeFile(corpus, records.map((record) => JSON.stringify(record)).join('\n'))
-  const { outcome } = await withService((service) => run(service, 'baseline', []))
-  baseline = parse(outcome.stdout)
+  baseline = await withService(async (service) => parse(await run(service, 'baseline', [])))
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -59,7 +57,7 @@ describe('an import killed without warning', () => {
         expect(killed.signal, 'the process was killed, so the point was passed').toBe('SIGKILL')
         const before = service.received()
         const again = await run(service, name, [])
-        const outcome = parse(again.stdout)
+        const outcome = parse(again)
         expect(outcome.problems).toEqual([])
         expect(outcome.state).toBe('done')
         expect(outcome.digest).toBe(baseline.digest)
@@ -70,38 +68,16 @@ describe('an import killed without warning', () => {
         const sent = service.received().reduce((sum, request) => sum + (request.items ?? 0), 0)
         const inFlight = before.slice(-MAX_IN_FLIGHT).reduce((sum, request) => sum + (request.items ?? 0), 0)
         expect(sent, 'texts sent in all').toBeLessThanOrEqual(texts.size + inFlight)
-        return { stdout: '', signal: null }
       })
     })
   }
 })
 
-interface Run {
-  readonly stdout: string
-  readonly signal: NodeJS.Signals | null
-}
-
-function run(service: LocalService, library: string, kill: readonly string[]): Promise<Run> {
+function run(service: LocalService, library: string, kill: readonly string[]): Promise<ProgramEnd> {
   const at = path.join(folder, `${library}.quarry`)
-  const args = [program, '--library', at, '--corpus', corpus, '--service', service.url, ...kill]
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, (error, stdout, stderr) => {
-      if (error && error.signal === undefined) reject(new Error(stderr))
-      else if (error && error.signal !== 'SIGKILL') reject(new Error(`${stderr} ${error.message}`))
-      else resolve({ stdout, signal: error?.signal ?? null })
-    })
-  })
+  return runProgram('importProgram.ts', ['--library', at, '--corpus', corpus, '--service', service.url, ...kill])
 }
 
-async function withService(work: (service: LocalService) => Promise<Run>): Promise<{ outcome: Run }> {
-  const service = await startLocalService({ key: 'test-key' })
-  try {
-    return { outcome: await work(service) }
-  } finally {
-    await service.close()
-  }
-}
-
-function parse(stdout: string): Outcome {
+function parse({ stdout }: ProgramEnd): Outcome {
   return JSON.parse(stdout) as Outcome
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JobView } from '../../src/contract/jobs.ts'
-import { runCliProcess, spawnCli } from '../contract/spawnCli.ts'
+import { runCliProcess, spawnCli } from '../process/spawnCli.ts'
 import { openKillable } from './openKillable.ts'
 
 /** A process that is killed while a job of it runs: whoever looks at the jobs sees what became of them. */

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
+import type { LocalService } from '../../src/localservice/server.ts'
+import { killCount, runProgram, withService, type ProgramEnd } from './programs.ts'
 
-/** Design section 5, rule 2, for images: a batch holds five of them at most. */
-const program = path.join(import.meta.dirname, 'mediaProgram.ts')
+/** ARCHITECTURE.md, invariant 2, for images: a batch holds five of them at most. */
 const MAX_IN_FLIGHT = 4
 const IMAGES = 44
 const POINTS = [
@@ -50,46 +49,30 @@ describe('a media job killed without warning', () => {
     expect(baseline.embed).toMatchObject({ embedded: IMAGES, failed: 0 })
   })
 
-  for (const [point, at] of POINTS)
-    it(`goes on where it stopped: ${point}, time ${at}`, async () => {
+  for (let kill = 0; kill < killCount(POINTS.length); kill++) {
+    const [point, last] = POINTS[kill % POINTS.length] ?? POINTS[0]
+    const at = last - (Math.floor(kill / POINTS.length) % last)
+    it(`goes on where it stopped: ${point}, time ${at} (${kill})`, async () => {
       await withService(async (service) => {
-        const killed = await run(service, `killed-${point}`, ['--kill', point, '--at', String(at)])
+        const killed = await run(service, `killed-${kill}`, ['--kill', point, '--at', String(at)])
         expect(killed.signal, 'the process was killed, so the point was passed').toBe('SIGKILL')
         const before = service.received()
-        const outcome = parse(await run(service, `killed-${point}`, []))
+        const outcome = parse(await run(service, `killed-${kill}`, []))
         expect(outcome).toMatchObject({ problems: [], state: 'done', documents: IMAGES, digest: baseline.digest })
         expect(outcome.embed['embedded']).toBe(IMAGES)
         const items = (requests: typeof before) => requests.reduce((sum, request) => sum + (request.items ?? 0), 0)
         expect(items(service.received())).toBeLessThanOrEqual(IMAGES + items(before.slice(-MAX_IN_FLIGHT)))
       })
     })
+  }
 })
 
-interface Run {
-  readonly stdout: string
-  readonly signal: NodeJS.Signals | null
-}
-
-function run(service: LocalService, library: string, kill: readonly string[]): Promise<Run> {
+function run(service: LocalService, library: string, kill: readonly string[]): Promise<ProgramEnd> {
   const at = path.join(folder, `${library}.quarry`)
-  const args = [program, '--library', at, '--folder', path.join(folder, 'pictures'), '--service', service.url, ...kill]
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, (error, stdout, stderr) => {
-      if (error && error.signal !== 'SIGKILL') reject(new Error(`${stderr} ${error.message}`))
-      else resolve({ stdout, signal: error?.signal ?? null })
-    })
-  })
+  const pictures = path.join(folder, 'pictures')
+  return runProgram('mediaProgram.ts', ['--library', at, '--folder', pictures, '--service', service.url, ...kill])
 }
 
-async function withService<T>(work: (service: LocalService) => Promise<T>): Promise<T> {
-  const service = await startLocalService({ key: 'test-key' })
-  try {
-    return await work(service)
-  } finally {
-    await service.close()
-  }
-}
-
-function parse({ stdout }: Run): Outcome {
+function parse({ stdout }: ProgramEnd): Outcome {
   return JSON.parse(stdout) as Outcome
 }

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
 import { workerUrl } from '../../src/main/base/workerUrl.ts'
 import type { Precision } from '../../src/main/model/precision.ts'
@@ -10,23 +8,11 @@ import { openReader } from '../../src/main/store/connection.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { rankExactly } from '../../src/main/store/search/vectorRanking.ts'
 import { fillVectorLibrary, noFilters } from '../fixtures/vectorLibrary.ts'
+import { isThorough, killAfter } from './programs.ts'
 
 const dimension = 64
-const program = path.join(import.meta.dirname, 'reducingProgram.ts')
-
-/** Runs the program until it has printed `lines` lines, then kills it; answers the last of them. */
-function killAfter(lines: number, file: string): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let last = ''
-    let seen = 0
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      last = line
-      if (++seen === lines) child.kill('SIGKILL')
-    })
-    child.on('close', () => resolve(last))
-  })
-}
+/** Lines after which it is killed; at the last it is done. */
+const KILLS = isThorough ? [1, 5, 9, 1000] : [5, 1000]
 
 it.each<Precision>(['int8', 'bits'])(
   'leaves every vector whole and found while they are reduced to %s, wherever it is killed, and goes on',
@@ -41,8 +27,8 @@ it.each<Precision>(['int8', 'bits'])(
     const vectors = (await start.read.listSpaces())[0]?.vectors ?? 0
     await start.close()
     let before = 0
-    for (const lines of [1, 5, 9, 1000]) {
-      const last = await killAfter(lines, file)
+    for (const lines of KILLS) {
+      const last = await killAfter(lines, 'reducingProgram.ts', [file])
       const store = await openStore({ path: file, workerUrl: workerUrl('store') })
       try {
         await store.settle()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startLocalService } from '../../src/localservice/server.ts'
-import { runCliProcess, spawnCli } from '../contract/spawnCli.ts'
+import { runCliProcess, spawnCli } from '../process/spawnCli.ts'
 
 /** A program that is killed while a stream comes: what had come opens afterwards, and nothing is sent again. */
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TaskView } from '../../src/contract/generation.ts'
 import { startLocalService } from '../../src/localservice/server.ts'
-import { runCliProcess } from '../contract/spawnCli.ts'
+import { runCliProcess } from '../process/spawnCli.ts'
 
 /**
  * A program that is killed at any point of a task's life: nothing is lost that the service has, and nothing is created

@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Routes } from '../../src/contract/define.ts'
 
-/** The tables of README.md that are made from the code: what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** The tables of the guides that are made from the code: what stands between `<!-- name -->` and `<!-- /name -->`. */
 
 /** One row per command that does something, with its arguments and flags. */
 export function commandTable(program: Command): string {
@@ -72,7 +72,7 @@ export function section(markdown: string, name: string): string | undefined {
 /** `markdown` with another text between the marks of `name`. */
 export function withSection(markdown: string, name: string, text: string): string {
   const before = section(markdown, name)
-  if (before === undefined) throw new Error(`README.md has no <!-- ${name} --> section.`)
+  if (before === undefined) throw new Error(`There is no <!-- ${name} --> section.`)
   return markdown.replace(
     `<!-- ${name} -->\n${before}\n<!-- /${name} -->`,
     () => `<!-- ${name} -->\n${text}\n<!-- /${name} -->`,

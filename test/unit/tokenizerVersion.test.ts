@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { records, testBench } from '../fixtures/testCore.ts'
 
-/** Design section 7: the tokenizer has a version that is stored; an index of another version is built again. */
+/** The tokenizer has a version that is stored; an index of another version is built again. */
 it('builds the word index again when the tokenizer has changed', async () => {
   const bench = await testBench()
   const first = await bench.open()

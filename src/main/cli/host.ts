@@ -1,5 +1,6 @@
 import type { QuarryClient } from '../../contract/routes.ts'
 import type { Clock } from '../base/clock.ts'
+import type { RemoteService } from '../service/serviceHandle.ts'
 
 /**
  * Everything the command line takes from outside, so that a test can give all of it: the entry (cli.ts) is the only
@@ -36,14 +37,12 @@ export interface TextSink {
   readonly columns: number
 }
 
-/** Undefined: the embedded local service. */
-export type RemoteService = { readonly baseUrl: string; readonly apiKey: string } | undefined
-
 export interface OpenLibraryOptions {
   readonly path: string
   /** False: a file that is not there is an error. */
   readonly create: boolean
-  readonly remote: RemoteService
+  /** Undefined: the embedded local service. */
+  readonly remote: RemoteService | undefined
 }
 
 /** A core over one library, reached the way a page reaches it. */
@@ -70,7 +69,8 @@ export interface ServeWebOptions {
   readonly version: string
   readonly libraryPath: string
   readonly dataFolder: string
-  readonly remote: RemoteService
+  /** Undefined: the embedded local service. */
+  readonly remote: RemoteService | undefined
 }
 
 export interface RunningServer {

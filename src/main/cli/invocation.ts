@@ -5,9 +5,10 @@ import { abortedByUser } from '../base/abort.ts'
 import { wordAdvice } from '../base/advice.ts'
 import { describeError, errorFromData, isAbort, QuarryError, type ErrorCode } from '../base/errors.ts'
 import { keyInClearWarning, sendsKeyInClear } from '../service/sendsKeyInClear.ts'
+import { libraryPath } from '../settings/libraryPath.ts'
+import type { RemoteService } from '../service/serviceHandle.ts'
 import { cliAdvice } from './advice.ts'
-import type { CliHost, RemoteService } from './host.ts'
-import { libraryPath } from './libraryPath.ts'
+import type { CliHost } from './host.ts'
 
 /** 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed). */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -26,7 +27,7 @@ export interface Invocation {
   readonly host: CliHost
   readonly json: boolean
   readonly libraryPath: string
-  readonly remote: RemoteService
+  readonly remote: RemoteService | undefined
   /** Aborted by Ctrl-C and by `--timeout`, with a QuarryError that says which. */
   readonly stop: AbortSignal
   /** The result on stdout: one JSON document with `--json`, else `human()`. */
@@ -96,7 +97,7 @@ function createInvocation(host: CliHost, options: GlobalOptions, stop: AbortSign
 }
 
 /** Both a key and a base address, or the local service. */
-function remoteService(env: CliHost['env'], note: (line: string) => void): RemoteService {
+function remoteService(env: CliHost['env'], note: (line: string) => void): RemoteService | undefined {
   const apiKey = env['QUARRY_API_KEY']
   const baseUrl = env['QUARRY_BASE_URL']
   if (apiKey && baseUrl) {

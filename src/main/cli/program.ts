@@ -38,7 +38,7 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed).
 Environment: QUARRY_LIBRARY; QUARRY_API_KEY with QUARRY_BASE_URL. Without both of these, the local service is used.`
 
-/** All commands and their flags; README's table of commands is checked against it. */
+/** All commands and their flags; docs/commands.md is made from it. */
 export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 'stderr' | 'version'>): Command {
   const program = new Command('quarry')
     .description('Collects evidence, embeds it in bulk, and finds things in it by meaning and by word.')

@@ -5,12 +5,13 @@ import type { ServiceAccess, ServiceChange } from '../../contract/desktop.ts'
 import { ownerOnly } from '../base/ownerOnly.ts'
 import { parseApiKey } from '../service/apiKey.ts'
 import { parseBaseUrl } from '../service/parseBaseUrl.ts'
+import type { RemoteService } from '../service/serviceHandle.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Which service the desktop app uses: what the environment gave, else what the user set in the app. */
 export interface ServiceSettings {
   /** Undefined where address or key is missing: then the local service answers. */
-  remote(): { readonly baseUrl: string; readonly apiKey: string } | undefined
+  remote(): RemoteService | undefined
   /** For the page. */
   view(): ServiceAccess
   /** The settings as they would be. Nothing is kept before `keep` is called. @throws QuarryError usage */

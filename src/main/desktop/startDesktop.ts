@@ -3,6 +3,7 @@ import { app, dialog, Menu, safeStorage, type BrowserWindow } from 'electron/mai
 import { desktopChannels, type ServiceAnswer } from '../../contract/desktop.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { describeError } from '../base/errors.ts'
+import type { RemoteService } from '../service/serviceHandle.ts'
 import { createExternalLinks } from './externalLinks.ts'
 import { handPort } from './handPort.ts'
 import { libraryArgument } from './libraryArgument.ts'
@@ -12,7 +13,7 @@ import { openWindow } from './openWindow.ts'
 import { answerPageRequests, applyTheme } from './pageRequests.ts'
 import { registerPageScheme, servePages } from './pageProtocol.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
-import { createServiceSettings, type GivenService, type ServiceSettings } from './serviceSettings.ts'
+import { createServiceSettings, type GivenService } from './serviceSettings.ts'
 import { readWindowMemory, writeWindowMemory, type WindowMemory } from './windowMemory.ts'
 
 export interface DesktopOptions {
@@ -30,17 +31,16 @@ export interface DesktopLaunch {
   /** The folder that the system gives the app for its own data. */
   readonly userDataDir: string
   readonly secrets: Secrets
-  readonly remote: RemoteService
+  /** Undefined: the embedded local service. */
+  readonly remote: RemoteService | undefined
 }
-
-type RemoteService = ReturnType<ServiceSettings['remote']>
 
 export interface DesktopCore {
   readonly dispatcher: Dispatcher
   /** Makes another library the current one. */
   openLibrary(path: string): Promise<void>
   /** Goes over to another service; on failure everything stays as it was. */
-  changeService(remote: RemoteService): Promise<void>
+  changeService(remote: RemoteService | undefined): Promise<void>
   testService(): Promise<ServiceAnswer>
   close(): Promise<void>
 }

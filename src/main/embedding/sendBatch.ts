@@ -54,7 +54,7 @@ const THROTTLE_MS = 1_000
 const MAX_THROTTLE_MS = 60_000
 
 /**
- * Sends batches until each has an end (design section 5, rule 3). `answered` is called when the answer is there and only
+ * Sends batches until each has an end (ARCHITECTURE.md, invariant 3). `answered` is called when the answer is there and only
  * has to be stored.
  */
 export function createBatchSender(

@@ -5,7 +5,7 @@ import type { LedgerEntry } from './ledger.ts'
 
 /**
  * queued → running → done | failed | cancelled; running ⇄ paused. `interrupted` is a job whose process went away: it
- * waits for the user's word, because going on costs money (design section 5, rule 9). Terminal states never reopen,
+ * waits for the user's word, because going on costs money (ARCHITECTURE.md, invariant 9). Terminal states never reopen,
  * except that retrying failed items makes a new job.
  */
 export const jobStates = ['queued', 'running', 'paused', 'interrupted', 'done', 'failed', 'cancelled'] as const

@@ -3,7 +3,7 @@ import type { SpaceKey } from './space.ts'
 
 /**
  * What one vector of a multimodal space is made of. Its attributes belong to the vector, not to the space: vectors of
- * another modality, instruction or frame rate are compared with each other all the same (design section 1).
+ * another modality, instruction or frame rate are compared with each other all the same (ARCHITECTURE.md, "Words").
  */
 export interface MediaInputAttributes {
   readonly modality: 'image' | 'video' | 'fusion'

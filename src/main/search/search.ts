@@ -48,8 +48,8 @@ export interface SearchAnswer {
 const SNIPPET_CHARS = 280
 
 /**
- * Searches the collections of a source. It always answers: by meaning where it can, otherwise by word, and says which and why (design
- * section 5, rule 6). Filters apply before ranking.
+ * Searches the collections of a source. It always answers: by meaning where it can, otherwise by word, and the answer names
+ * the mode and the reason (ARCHITECTURE.md, invariant 6). Filters apply before ranking.
  */
 export async function search(
   request: SearchRequest,

@@ -15,7 +15,7 @@ const plainlyKeyCharacters = 16
 
 /**
  * The API key in a box that does not print: JSON, logs, inspection and string templates all show `[key]`.
- * *Invariant:* only {@link ApiKey.reveal} gives the key, and only request.ts and the hand-over to a worker call it.
+ * *Invariant:* only {@link ApiKey.reveal} gives the key, and only request.ts calls it.
  */
 export class ApiKey {
   readonly #value: string

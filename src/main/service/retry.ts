@@ -6,8 +6,8 @@ import type { Operation } from './operation.ts'
 import type { ServiceProfile } from './profile.ts'
 
 /**
- * The one place that sends again. The durable queue waits by itself, across restarts, and takes only
- * {@link backoffDelayMs} and {@link isWorthRetrying} from here.
+ * Repeats requests that somebody waits for: searches of the service and embeddings of queries. Batches of an embedding job
+ * are repeated in embedding/sendBatch.ts, whose waits and attempts are stored, with {@link backoffDelayMs} from here.
  */
 export interface RetryContext {
   readonly profile: ServiceProfile

@@ -31,8 +31,15 @@ export interface ServiceHandle {
   close(): Promise<void>
 }
 
+/** Where the remote service is and the key for it. Both are needed: without them the local service is used. */
+export interface RemoteService {
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
 export interface ServiceSettings {
-  readonly remote: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
+  /** Undefined: the embedded local service. */
+  readonly remote: RemoteService | undefined
   readonly profile: ServiceProfile
   readonly serviceWorkerUrl: URL
   readonly localServiceWorkerUrl: URL
@@ -62,16 +69,16 @@ export function createServiceHandle({
   const secret = systemRandom.hex(32)
   const startEmbedded = () => startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder, key: secret })
   const settings = async () =>
-    baseUrl === undefined
-      ? { baseUrl: (await (embedded ??= startEmbedded())).url, apiKey: secret, profile }
-      : { baseUrl, apiKey: remote?.apiKey, profile }
+    remote && baseUrl !== undefined
+      ? { baseUrl, apiKey: remote.apiKey, profile }
+      : { baseUrl: (await (embedded ??= startEmbedded())).url, apiKey: secret, profile }
   const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
   // Loaded when first needed: what sends requests takes a tenth of a second to load and 20 MB.
   const open = async () => (await import('./connection.ts')).createConnection(await settings())
   return {
     origin: baseUrl ?? LOCAL_ORIGIN,
     baseUrl,
-    hasKey: remote?.apiKey !== undefined,
+    hasKey: remote !== undefined,
     profile,
     models,
     defaultModel: storedName(profile.embedding.defaultModel),

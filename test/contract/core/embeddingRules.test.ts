@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openKillable } from '../../crash/openKillable.ts'
 import { records, settled, TEST_KEY, testBench } from '../../fixtures/testCore.ts'
 
-/** Design section 5, rules 2, 3, 5, 8 and 9, through the contract and over the local service. */
+/** ARCHITECTURE.md, invariants 2, 3, 5, 8 and 9, through the contract and over the local service. */
 describe('a limited rate', () => {
   it('is a wait that can be seen, never a failure', async () => {
     const bench = await testBench({ faults: { embedding: [{ on: [1, 4], do: 'status', status: 429, retryAfter: 1 }] } })

@@ -4,7 +4,7 @@ import type { QuarryClient } from '../../../src/contract/routes.ts'
 import type { SearchInput, SearchResult } from '../../../src/contract/search.ts'
 import { records, settled, testBench } from '../../fixtures/testCore.ts'
 
-/** Design section 7 and section 5, rule 6, through the contract and over the local service. */
+/** ARCHITECTURE.md, "The walk of a query" and invariant 6, through the contract and over the local service. */
 
 const articles = [
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { libraryPath } from '../../../src/main/cli/libraryPath.ts'
+import { libraryPath } from '../../../src/main/settings/libraryPath.ts'
 import { runFake } from './fakeHost.ts'
 import { collectionView, searchResult, settingsView } from './views.ts'
 

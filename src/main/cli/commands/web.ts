@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { dataFolder } from '../../settings/libraryPath.ts'
 import type { Dispatch } from '../invocation.ts'
-import { dataFolder } from '../libraryPath.ts'
 import { portNumber } from '../parseOption.ts'
 import { serveUntilStopped } from './service.ts'
 

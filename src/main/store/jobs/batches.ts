@@ -98,7 +98,7 @@ export function listBatches(db: ReadableDb, jobId: JobId, limit: number): Stored
   ).map(toBatch)
 }
 
-/** Vectors, ledger row, counts and the batch's end, in one transaction (design section 5, rule 2). */
+/** Vectors, ledger row, counts and the batch's end, in one transaction (ARCHITECTURE.md, invariant 2). */
 export function commitBatch(db: WritableDb, reply: BatchReply, now: number): { added: number } {
   const commit = db.transaction(() => {
     const batch = getBatch(db, reply.batchId)

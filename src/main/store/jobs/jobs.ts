@@ -149,7 +149,7 @@ export function setEmbedTotal(db: WritableDb, id: JobId, total: number, now: num
 }
 
 /**
- * Jobs that a process left behind wait for the user's word (design section 5, rule 9): what claims to run or is queued,
+ * Jobs that a process left behind wait for the user's word (ARCHITECTURE.md, invariant 9): what claims to run or is queued,
  * and whose owner is not there. Of an owner that is, what another process ran is queued again. Not there are owners that hold no lease named `presence` and themselves, or have `died`. What was asked of a job while
  * nobody could obey is granted: it is paused or cancelled. Who is there is looked up in the
  * same statement: a process may say so, and queue its first job, at any moment. Called by who has just taken the lease

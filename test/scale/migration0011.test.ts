@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../src/main/base/random.ts'
-import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
-import type { WritableDb } from '../../../src/main/store/connection.ts'
-import { createCollection } from '../../../src/main/store/documents/collections.ts'
-import { rankByVector, rankExactly } from '../../../src/main/store/search/vectorRanking.ts'
+import { seededRandom } from '../../src/main/base/random.ts'
+import type { CollectionId, SpaceId } from '../../src/main/model/ids.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
+import { createCollection } from '../../src/main/store/documents/collections.ts'
+import { rankByVector, rankExactly } from '../../src/main/store/search/vectorRanking.ts'
 import {
   finishReducing,
   readReducing,
   reduceVectors,
   setPrecision,
-} from '../../../src/main/store/vectors/compression/precision.ts'
-import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
-import { bytesOf, chunkSlots } from '../../../src/main/store/vectors/codes/codeChunks.ts'
-import { encode, fitCodes } from '../../../src/main/store/vectors/scan/codes.ts'
-import { openRegistry, readyScan } from '../../../src/main/store/vectors/scanRegistry.ts'
-import { checkScans, maintainScans, type ScanMaintenance } from '../../../src/main/store/vectors/codes/maintainScans.ts'
-import { verifyCodes } from '../../../src/main/store/vectors/codes/verifyCodes.ts'
-import { readSpace } from '../../../src/main/store/vectors/vectorSpace.ts'
-import { createGenerator, type GeneratorOptions } from '../../bench/generate.ts'
-import { FakeClock } from '../../fixtures/service/fakeClock.ts'
-import { addDocuments, noFilters } from '../../fixtures/vectorLibrary.ts'
-import { allRows, fillFirstVersion, oldLibrary } from './oldLibrary.ts'
+} from '../../src/main/store/vectors/compression/precision.ts'
+import { ensureSpace } from '../../src/main/store/vectors/spaces.ts'
+import { bytesOf, chunkSlots } from '../../src/main/store/vectors/codes/codeChunks.ts'
+import { encode, fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
+import { openRegistry, readyScan } from '../../src/main/store/vectors/scanRegistry.ts'
+import { checkScans, maintainScans, type ScanMaintenance } from '../../src/main/store/vectors/codes/maintainScans.ts'
+import { verifyCodes } from '../../src/main/store/vectors/codes/verifyCodes.ts'
+import { readSpace } from '../../src/main/store/vectors/vectorSpace.ts'
+import { createGenerator, type GeneratorOptions } from '../bench/generate.ts'
+import { FakeClock } from '../fixtures/service/fakeClock.ts'
+import { addDocuments, noFilters } from '../fixtures/vectorLibrary.ts'
+import { allRows, fillFirstVersion, oldLibrary } from '../unit/migrations/oldLibrary.ts'
 
 const dimension = 520
 /** With a vector for 98 of 100, a few more than the fewest that are coded. */

@@ -1,0 +1,25 @@
+import { join, resolve } from 'node:path'
+
+/** What decides where files lie: the three entries read it from their process. */
+export interface UserPlace {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: string
+  readonly homeDir: string
+}
+
+/** The library to open: the given path, else QUARRY_LIBRARY, else `library.quarry` in {@link dataFolder}. */
+export function libraryPath(place: UserPlace, given: string | undefined): string {
+  const chosen = given ?? place.env['QUARRY_LIBRARY']
+  return chosen ? resolve(chosen) : join(dataFolder(place), 'library.quarry')
+}
+
+/** The folder for Quarry in the system's folder for application data. */
+export function dataFolder(place: UserPlace): string {
+  return join(applicationData(place), 'Quarry')
+}
+
+function applicationData({ env, platform, homeDir }: UserPlace): string {
+  if (platform === 'darwin') return join(homeDir, 'Library', 'Application Support')
+  if (platform === 'win32') return env['APPDATA'] || join(homeDir, 'AppData', 'Roaming')
+  return env['XDG_DATA_HOME'] || join(homeDir, '.local', 'share')
+}

@@ -71,7 +71,7 @@ export function createCollectedMedia({ store, queue }: Pick<CollectedMediaOption
   }
 }
 
-/** Runs such jobs. What was fetched is linked with its document at once: a run that goes on asks for the rest. */
+/** Runs such jobs. What was fetched is linked with its document at once: a resumed run fetches the rest. */
 export function createCollectedMediaRunner(options: {
   readonly store: Store
   readonly media: Media

@@ -46,7 +46,7 @@ export function createTextWork(
       ),
     prepare: (textIds) => {
       const body = bodyWith(textIds)
-      // Who sends it hears of that.
+      // `send` awaits it, and rejects then.
       body.catch(() => {})
       prepared.set(textIds, body)
     },

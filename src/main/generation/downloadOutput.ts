@@ -13,7 +13,7 @@ import type { ServiceHandle } from '../service/serviceHandle.ts'
 
 /**
  * Fetches the output of a task into a file of its own, and only when it is whole takes it into the library's media. A
- * download that was stopped begins anew: what it left is written over. @throws QuarryError
+ * download that was stopped starts from the beginning and overwrites what is left of it. @throws QuarryError
  */
 export async function downloadOutput(
   id: TaskId,

@@ -24,7 +24,7 @@ export interface FollowOptions {
   readonly random: Random
   readonly probe: Probe
   readonly signal: AbortSignal
-  /** The task has changed: whoever watches may look. */
+  /** Called whenever the task has changed. */
   changed(): void
 }
 

@@ -28,7 +28,7 @@ export interface Checked {
 const anyImage = 'data:image/png;base64,AA=='
 const anyParameters: TaskParameters = { prompt: 'x', model: 'local/any' }
 
-/** Checks each parameter by itself, so that all that is wrong is told at once. */
+/** Checks each parameter by itself, so that all problems are reported at once. */
 export function checkAsked(asked: Asked, service: ServiceHandle): Checked {
   const { parameters } = asked
   const given = Object.keys(parameters) as (keyof TaskParameters)[]

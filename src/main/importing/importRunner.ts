@@ -10,7 +10,6 @@ import { noImportCounts, type ImportCounts, type StoredJob } from '../model/job.
 import type { JobPayload } from '../model/jobWork.ts'
 import { IMPORTED_ORIGIN } from '../model/space.ts'
 import type { ImportChunk, Store } from '../store/store.ts'
-import type { ImportOptions } from './importItem.ts'
 import type { ReadChunk, ReadPlan } from './readChunks.ts'
 import type { ImportReader } from './worker.ts'
 
@@ -22,7 +21,7 @@ const readerRoom = { halfOfYoungMb: 4, youngMb: 16 } as const
 
 /**
  * Stores what a thread reads (worker.ts), which is a chunk ahead of the writer. The job's `found` is its cursor:
- * reading is repeatable, so a run that goes on skips the records an earlier one has dealt with.
+ * reading is repeatable, so a resumed run skips the records that an earlier run has stored.
  */
 export function createImportRunner({
   store,
@@ -75,9 +74,7 @@ async function importInto(
     probe('import.stored')
     context.changed()
   }
-  const { paths, names, passageChars, passageOverlap } = plan
-  // The name of the format was one of `ImportFormat` when the job was created.
-  const options = plan.options as ImportOptions
+  const { paths, names, options, passageChars, passageOverlap } = plan
   const reader = startReader({ paths, names, options, passageChars, passageOverlap, skip: start.found })
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })

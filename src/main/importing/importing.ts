@@ -34,7 +34,7 @@ export interface ImportForecast {
 export interface Importing {
   readonly uploads: Uploads
   estimate(request: ImportRequest, signal?: AbortSignal): Promise<ImportForecast>
-  /** Starts a job, or goes on with the same one that was left unfinished. Makes the collection where there is none. */
+  /** Starts a job, or resumes the unfinished one that does the same. Creates the collection if it does not exist. */
   start(request: ImportRequest): Promise<{ job: StoredJob; collection: Collection }>
 }
 

@@ -17,7 +17,7 @@ import { findMediaFiles, type FoundMediaFile } from './mediaFiles.ts'
 
 /** Images and videos into documents of their own. */
 export interface MediaImporting {
-  /** Starts a job, or goes on with the same one that was left unfinished. Makes the collection where there is none. */
+  /** Starts a job, or resumes the unfinished one that does the same. Creates the collection if it does not exist. */
   start(request: MediaImportRequest): Promise<{ job: StoredJob; collection: Collection }>
 }
 
@@ -67,7 +67,7 @@ export function createMediaImporting({
 
 /**
  * Copies files into the library's folder and stores a document for each. The job's `found` is its cursor: files are
- * listed in a fixed order, so a run that goes on passes over those an earlier one has dealt with.
+ * listed in a fixed order, so a resumed run skips those that an earlier run has stored.
  */
 export function createMediaImportRunner(options: {
   readonly store: Store

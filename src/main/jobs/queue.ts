@@ -52,7 +52,7 @@ export interface QueueOptions {
 }
 
 const LOOK_EVERY_MS = 1_000
-/** How long closing waits for answers that are under way; what is dropped then is sent again when the job goes on. */
+/** How long closing waits for answers that are under way; what is dropped then is sent again when the job is resumed. */
 const CLOSE_GRACE_MS = 10_000
 
 export function createQueue(options: QueueOptions): Queue {
@@ -62,7 +62,7 @@ export function createQueue(options: QueueOptions): Queue {
   const runs = new Map<JobId, Run>()
   /** Jobs that this process was asked to run: if another process drops one, this one resumes it without asking again. */
   const mine = new Set<JobId>()
-  /** Jobs that have stopped or will not start, while the store cannot be told. */
+  /** Jobs that have stopped or will not start, which could not be stored. */
   const unsettled = new Map<JobId, Unsettled>()
   const closing = new AbortController()
   const runEnded = createNotifier()
@@ -114,9 +114,9 @@ export function createQueue(options: QueueOptions): Queue {
       if (runs.size === 0) await releaseLease()
     },
     failed: (error) => {
-      // A process that cannot renew its lease must not go on: another one may take over.
+      // A process that cannot renew its lease must stop: another one may take over.
       for (const run of runs.values()) run.stop({ broken: error })
-      // What has not begun will not begin either, and whoever watches it is told.
+      // What has not begun will not begin either; its watchers see why.
       if (!isPassing(error))
         for (const id of mine) if (!runs.has(id)) unsettled.set(id, { state: 'paused', wait: storageWait(error) })
       log.error('the queue cannot use the library', { error: String(error) })
@@ -193,7 +193,7 @@ export function createQueue(options: QueueOptions): Queue {
     return standing !== 'other' && !runs.has(job.id)
   }
 
-  /** An embedding job that waited for its import, which goes on or has ended. */
+  /** An embedding job that waited for its import, which was resumed or has ended. */
   const isRoused = async (job: StoredJob): Promise<boolean> =>
     waitsForImport(job) &&
     job.feedsFrom !== undefined &&

@@ -10,12 +10,12 @@ import { startActivity, type StopSignals } from './durable/activity.ts'
 import { createNotifier, type Notifier } from './durable/notifier.ts'
 import { runJob, type JobContext, type JobOutcome, type JobRunners } from './runner.ts'
 
-/** How long a pause waits for answers that are under way; what is dropped then is sent again when the job goes on. */
+/** How long a pause waits for answers that are under way; what is dropped then is sent again when the job is resumed. */
 const PAUSE_GRACE_MS = 30_000
 /** Between two looks at a job that runs elsewhere or not yet. */
 const LOOK_EVERY_MS = 500
 
-/** Why a run is stopped: because somebody asked for it, because Quarry is closing, or because the library cannot be written. */
+/** Why a run is stopped: a user's request, the end of this process, or a library that cannot be written. */
 type StopReason = Wish | 'close' | { readonly broken: unknown }
 
 /** The state of a job that the store could not take: it says the job runs, and it does not. */
@@ -124,7 +124,7 @@ function graceOf(why: StopReason): number | undefined {
   return why === 'close' ? undefined : PAUSE_GRACE_MS
 }
 
-/** A library that cannot be written is no failure of the job: it goes on when it can. */
+/** A library that cannot be written is no failure of the job, which can be resumed later. */
 function failure(error: unknown): JobOutcome {
   if (isAbort(error)) return { kind: 'stopped' }
   if (error instanceof QuarryError && (error.code === 'disk_full' || error.code === 'busy'))
@@ -132,7 +132,7 @@ function failure(error: unknown): JobOutcome {
   return { kind: 'failed', error: describeError(error) }
 }
 
-/** The library cannot be used, which is why a job does not go on. */
+/** Why a job waits while the library cannot be used. */
 export function storageWait(error: unknown): WaitReason {
   return { kind: 'storage', message: describeError(error) }
 }
@@ -158,7 +158,7 @@ function nextState(
     case 'stopped':
       if (typeof why === 'object') return ['paused', { wait: storageWait(why.broken) }]
       if (why !== undefined && why !== 'close') return granted(why)
-      // Another process asked for it and waits for it: that one goes on with it, should it still be there.
+      // Another process added it and waits for it: that process resumes it, if it is still alive.
       if (!isOwn) return ['queued', {}]
       return ['interrupted', { wait: { kind: 'interrupted' } }]
   }

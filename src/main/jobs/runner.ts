@@ -13,13 +13,13 @@ export type JobOutcome =
   | { readonly kind: 'stopped' }
 
 export interface JobContext extends StopSignals {
-  /** Says, to whoever watches, why the job is not moving; undefined when it is again. */
+  /** Shows watchers why the job makes no progress; undefined when it does again. */
   setWait(wait: WaitReason | undefined): Promise<void>
-  /** The job has stored something: whoever it feeds may look. */
+  /** Call after storing something: wakes the jobs that this one feeds. */
   changed(): void
   /** Requests under way, for the progress line. */
   setInFlight(count: number): void
-  /** Whether the import `id`, whose documents this job takes up, adds some, may go on to later, or has ended. */
+  /** Whether the import `id`, whose documents this job embeds, is adding documents, may be resumed, or has ended. */
   feederIs(id: StoredJob['feedsFrom']): Promise<'adding' | 'resting' | 'ended'>
   /** Resolves when that job has stored something or ended, and now and then by itself. */
   fed(id: StoredJob['feedsFrom'], signal: AbortSignal): Promise<void>
@@ -76,7 +76,7 @@ export function progressOf(job: {
 /** States in which a job still has a future. */
 export const openStates: readonly JobState[] = ['queued', 'running', 'paused', 'interrupted']
 
-/** It does not go on before somebody asks for that. */
+/** It stays as it is until a user resumes it. */
 export function isAtRest({ state }: Pick<StoredJob, 'state'>): boolean {
   return state === 'paused' || state === 'interrupted'
 }

@@ -132,14 +132,14 @@ export interface Failure {
   readonly at: number
 }
 
-/** A job as stored: the model's job with what its runner needs to go on. */
+/** A job as stored: the model's job with what the queue needs to run it. */
 export interface StoredJob extends Job {
   readonly spaceId: SpaceId | undefined
   /** The import whose documents this job embeds as they arrive. */
   readonly feedsFrom: JobId | undefined
   /** The process that asked for it; the one that runs it holds the lease. */
   readonly owner: string
-  /** What a user asked of a running job; whoever runs it obeys. It outlives a crash. */
+  /** What a user requested of a running job. It is stored, so that it survives a crash. */
   readonly wish: Wish | undefined
 }
 

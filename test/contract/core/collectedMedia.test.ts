@@ -108,9 +108,13 @@ describe('images of collected results', () => {
     const result = { id: 'a', kind: 'web', title: 'Greys', text: 'Seven of them.', url: 'https://a.example/', images }
     const { import: imported } = await bench.import(client, [result], { embed: false })
     const collectionId = imported.collectionId ?? 0
-    const started = await client.collect.fetchMedia({ collectionId, dimension: 64, fusion: true })
+    // One after the other: an embedding beside it may begin with the images that have come by then.
+    const started = await client.collect.fetchMedia({ collectionId, embed: false })
     expect(await settled(client, started.fetch)).toMatchObject({ state: 'done', import: { imported: 7 } })
-    const embed = started.embed && (await settled(client, started.embed))
+    const embed = await settled(
+      client,
+      await client.embedding.startMedia({ collectionId, dimension: 64, fusion: true }),
+    )
 
     expect(embed).toMatchObject({ state: 'done', embed: { total: 2, embedded: 2, requests: 2 } })
     const { items } = await client.documents.list({ collectionId })

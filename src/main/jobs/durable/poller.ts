@@ -22,7 +22,7 @@ export interface PollerOptions {
   readonly look: () => Promise<boolean>
   /** Called when polling ends. */
   readonly idle: () => Promise<void>
-  /** Called with the error of a look, after which polling goes on, or of `idle`. */
+  /** Called with the error of a look, after which polling continues, or of `idle`. */
   readonly failed: (error: unknown) => void
 }
 

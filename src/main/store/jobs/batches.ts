@@ -79,7 +79,7 @@ function countSending(db: WritableDb, id: BatchId, times: 1 | -1, now: number): 
   }).immediate()
 }
 
-/** Batches of a job that have no end yet: what a restart goes on with. */
+/** Batches of a job that have not ended: a restart continues with them. */
 export function openBatches(db: ReadableDb, jobId: JobId): StoredBatch[] {
   return rows<BatchRow>(
     db,

@@ -113,7 +113,7 @@ export function moveJob(
   )
 }
 
-/** Asks whoever runs the job to pause or cancel it. */
+/** Requests that the process that runs the job pauses or cancels it. */
 export function setWish(db: WritableDb, id: JobId, wish: Wish, now: number): void {
   run(db, 'UPDATE jobs SET wish = ?, updated_at = ? WHERE id = ?', wish, now, id)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionName } from './collections.ts'
+import { collectionName, type CollectionSourceId } from './collections.ts'
 import type { CollectRulesView } from './collectRules.ts'
 import type { CollectedSearchView, SearchSummaryView } from './collectViews.ts'
 import { call, stream } from './define.ts'
@@ -60,6 +60,8 @@ export type CollectEventView =
   | { readonly type: 'answer'; readonly search: CollectedSearchView }
 
 export interface SavedView {
+  /** Of the collection and of the documents. */
+  readonly collectionSource: CollectionSourceId
   readonly collection: { readonly id: number; readonly name: string }
   readonly imported: number
   readonly updated: number
@@ -86,6 +88,7 @@ export interface SavedSearchView {
 }
 
 export interface LinkedDocumentView {
+  readonly collectionSource: CollectionSourceId
   readonly documentId: number
   readonly kind: string
   readonly title: string

@@ -4,7 +4,14 @@ import { precisionShape, type PrecisionName } from './sizes.ts'
 
 export const collectionName = z.string().trim().min(1, 'A collection needs a name.').max(200)
 
+/**
+ * Where a collection or a document lives: in the open library. Numbers of collections, documents and passages identify
+ * something only within their source. Not `source`: documents have a field of that name, which says what they came from.
+ */
+export type CollectionSourceId = 'local'
+
 export interface CollectionView {
+  readonly collectionSource: CollectionSourceId
   readonly id: number
   readonly name: string
   readonly documents: number

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnswerView } from './answers.ts'
+import type { CollectionSourceId } from './collections.ts'
 import { call, stream } from './define.ts'
 import type { CitationView } from './runs.ts'
 
@@ -47,6 +48,7 @@ export interface ScopeView {
 export interface EvidenceView {
   /** As cited: [^marker]. */
   readonly marker: number
+  readonly collectionSource: CollectionSourceId
   readonly documentId: number
   readonly passageId: number
   readonly title: string

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import type { MediumView } from './media.ts'
 
 export interface DocumentSummary {
+  readonly collectionSource: CollectionSourceId
   readonly id: number
   readonly kind: string
   readonly externalId: string | null

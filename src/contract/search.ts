@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import { importSource } from './imports.ts'
 import type { MediumView } from './media.ts'
@@ -31,6 +32,7 @@ export interface HitReason {
 export interface HitView {
   readonly rank: number
   readonly score: number
+  readonly collectionSource: CollectionSourceId
   readonly documentId: number
   readonly externalId: string | null
   readonly passageId: number

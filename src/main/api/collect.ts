@@ -84,6 +84,7 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
     },
     linked: async ({ documentId }) =>
       (await core.library.documents.linked(documentId as DocumentId)).map((found) => ({
+        collectionSource: core.library.source.id,
         documentId: found.id,
         kind: found.kind,
         title: found.title,

@@ -6,6 +6,7 @@ import type { CollectionId } from '../model/ids.ts'
 
 export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
   const view = async (collection: Collection): Promise<CollectionView> => ({
+    collectionSource: core.library.source.id,
     id: collection.id,
     name: collection.name,
     documents: collection.documents,

@@ -10,6 +10,7 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { OpenedTurn } from '../answers/conversations.ts'
 import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
 import type { Core } from '../core.ts'
+import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { ConversationSummary, Scope, StoredEvidence } from '../model/conversation.ts'
 import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
 import { answerView, followAnswer } from './answers.ts'
@@ -118,7 +119,7 @@ async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): 
     refused: turn.refused,
     gate: { similarity: retrieval.gate.similarity ?? null, cover: retrieval.gate.cover },
     leftOut: retrieval.leftOut,
-    evidence: turn.evidence.map(evidenceView),
+    evidence: turn.evidence.map((one) => evidenceView(core.library.source.id, one)),
     answer: answered
       ? { ...answerView(answered.run, answered.answer), citations: citations.map(groundedCitationView) }
       : null,
@@ -146,9 +147,10 @@ async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
   }
 }
 
-function evidenceView(evidence: StoredEvidence): EvidenceView {
+function evidenceView(source: CollectionSourceId, evidence: StoredEvidence): EvidenceView {
   return {
     marker: evidence.marker,
+    collectionSource: source,
     documentId: evidence.documentId,
     passageId: evidence.parts[0]?.passageId ?? 0,
     title: evidence.title,

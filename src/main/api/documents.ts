@@ -1,9 +1,10 @@
 import type { DocumentSummary as SummaryView, MediaVectorView } from '../../contract/documents.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
+import type { CollectionSourceId } from '../model/collectionSource.ts'
+import type { DocumentSummary } from '../model/document.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
-import type { DocumentSummary } from '../model/document.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import { mediumView } from './media.ts'
 import { toIso } from './times.ts'
@@ -16,9 +17,13 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
   }
   return {
     list: async ({ collectionId, sort, offset, limit }) => {
-      const page = await core.library.source.listDocuments(collectionId as CollectionId, { order: sort, offset, limit })
+      const { source } = core.library
+      const page = await source.listDocuments(collectionId as CollectionId, { order: sort, offset, limit })
       const media = await mediaOf(page.items.map(({ id }) => id))
-      return { total: page.total, items: page.items.map((item) => summaryView(item, media.get(item.id)?.[0])) }
+      return {
+        total: page.total,
+        items: page.items.map((item) => summaryView(source.id, item, media.get(item.id)?.[0])),
+      }
     },
     get: async ({ id }) => {
       const { source, documents } = core.library
@@ -26,7 +31,7 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
       const vectors = await documents.passageVectors(id as DocumentId)
       const media = (await mediaOf([id as DocumentId])).get(id as DocumentId) ?? []
       return {
-        ...summaryView({ ...document, characters: document.text.length }, media[0]),
+        ...summaryView(source.id, { ...document, characters: document.text.length }, media[0]),
         text: document.text,
         authors: document.authors ?? null,
         crawledAt: toIso(document.crawledAt),
@@ -73,8 +78,9 @@ function mediaVectorView(vector: MediaVector): MediaVectorView {
   }
 }
 
-function summaryView(document: DocumentSummary, medium: Medium | undefined): SummaryView {
+function summaryView(source: CollectionSourceId, document: DocumentSummary, medium: Medium | undefined): SummaryView {
   return {
+    collectionSource: source,
     id: document.id,
     kind: document.kind,
     externalId: document.externalId ?? null,

@@ -15,6 +15,7 @@ export async function savedView(
   const { source } = core.library
   const documents = await Promise.all(documentIds.map((documentId) => source.getDocument(documentId)))
   return {
+    collectionSource: source.id,
     collection: { id, name },
     ...counts,
     documents: documents.map((document) => ({

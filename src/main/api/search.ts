@@ -3,6 +3,7 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { Filters } from '../model/filters.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
@@ -38,7 +39,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         ...(answer.reason === undefined ? {} : { reason: answer.reason }),
         ...(answer.mediaReason === undefined ? {} : { mediaReason: answer.mediaReason }),
         tookMs: answer.tookMs,
-        hits: answer.hits.map(hitView),
+        hits: answer.hits.map((hit) => hitView(source.id, hit)),
         searched: answer.searched,
         undated: answer.undated,
       }
@@ -68,7 +69,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       return {
         ...(answer.reason === undefined ? {} : { reason: answer.reason }),
         tookMs: answer.tookMs,
-        hits: answer.hits.map(hitView),
+        hits: answer.hits.map((hit) => hitView(source.id, hit)),
       }
     },
     similar: async ({ documentId, filters, limit }) => {
@@ -83,7 +84,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         space:
           origin !== undefined && model !== undefined && dimension !== undefined ? { origin, model, dimension } : null,
         tookMs: answer.tookMs,
-        hits: answer.hits.map(hitView),
+        hits: answer.hits.map((hit) => hitView(source.id, hit)),
       }
     },
   }
@@ -114,10 +115,11 @@ async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
   }
 }
 
-function hitView(hit: FoundHit): HitView {
+function hitView(source: CollectionSourceId, hit: FoundHit): HitView {
   return {
     rank: hit.rank,
     score: hit.score,
+    collectionSource: source,
     documentId: hit.documentId,
     externalId: hit.externalId ?? null,
     passageId: hit.passageId,

@@ -4,11 +4,12 @@ import type { CliHost, TextSink } from './host.ts'
 
 /** A hit as `--json` prints it: fields are added to it, never renamed or taken away. */
 export function publicHit(hit: HitView) {
-  const { rank, score, documentId, externalId, passageId, title, url, publishedAt, collection, snippet, text, why } =
-    hit
+  const { rank, score, collectionSource, documentId, externalId, passageId, title, url, publishedAt } = hit
+  const { collection, snippet, text, why } = hit
   const found = {
     rank,
     score,
+    collectionSource,
     documentId,
     externalId,
     passageId,

@@ -11,6 +11,7 @@ import type { SizeReport } from '../model/size.ts'
 import { createCheckpointing } from './library/checkpointing.ts'
 import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
 import type { ReadOperations } from './readOperations.ts'
+import { limitsOf, type ThreadRole } from './threadRoles.ts'
 import type { StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
 
@@ -109,12 +110,6 @@ export interface StoreOptions {
   readonly readers?: number
 }
 
-/**
- * Room for short-lived objects in each thread. Node gives 48 MB, which rows that are read fill to the brim before they are
- * cleared away: with a million vectors open, these limits take 100 MB off the process.
- */
-const youngMb = { writer: 12, reader: 6, background: 6, checkpointer: 2 } as const
-
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
 export async function openStore({ path, workerUrl, clock = systemClock, readers = 2 }: StoreOptions): Promise<Store> {
   try {
@@ -122,11 +117,11 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
   } catch (error) {
     throw fileError(error, dirname(path))
   }
-  const connect = (role: StoreWorkerData['role'], scans: readonly MessagePort[] = [], file = path) =>
+  const connect = (role: ThreadRole, scans: readonly MessagePort[] = [], file = path) =>
     connectWorker<Both>(workerUrl, {
       workerData: { path: file, role, scans } satisfies StoreWorkerData,
       transferList: [...scans],
-      resourceLimits: { maxYoungGenerationSizeMb: youngMb[role] },
+      resourceLimits: limitsOf(role),
     })
   const links = Array.from({ length: readers }, () => new MessageChannel())
   // All threads start at once: most of the time that takes goes into loading their code.
@@ -177,11 +172,7 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
   }, clock)
   // Opening may have written, and a process that died may have left a log.
   if (!isReadOnly) idleCheckpoint.wrote()
-  const withThread = async <T>(
-    role: StoreWorkerData['role'],
-    work: (thread: WorkerConnection<Both>) => Promise<T>,
-    file = path,
-  ) => {
+  const withThread = async <T>(role: ThreadRole, work: (thread: WorkerConnection<Both>) => Promise<T>, file = path) => {
     const thread = connect(role, [], file)
     try {
       await thread.call.open()

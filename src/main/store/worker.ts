@@ -1,7 +1,6 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData, QuarryError } from '../base/errors.ts'
-import { letOthersFirst } from '../base/priority.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
@@ -15,6 +14,7 @@ import {
   type WritableDb,
 } from './connection.ts'
 import { readOperations } from './readOperations.ts'
+import { takePriority, type ThreadRole } from './threadRoles.ts'
 import { tendWords } from './search/wordIndex.ts'
 import { startExactScores, type ExactScores } from './vectors/exact/exactScores.ts'
 import { openRegistry } from './vectors/scanRegistry.ts'
@@ -22,14 +22,12 @@ import { startMeasuring, type SizeMeasuring } from './vectors/compression/measur
 import { checkScans, maintainScans, type ScanMaintenance } from './vectors/codes/maintainScans.ts'
 
 /**
- * A thread with a connection of its own. `role` decides what it may do: the one writer runs every write (and the reads
- * that must see it), readers run everything else, one in the background lets all others go first, and a checkpointer only
- * waits for the disk. SQLite is synchronous, so
- * the thread is busy while a statement runs.
+ * A thread with a connection of its own. `role` decides what it may do. SQLite is synchronous, so the thread is busy while
+ * a statement runs.
  */
 export interface StoreWorkerData {
   readonly path: string
-  readonly role: 'writer' | 'reader' | 'background' | 'checkpointer'
+  readonly role: ThreadRole
   /** How readers hear of what the writer holds in memory for them: a reader's end, or the writer's ends of all. */
   readonly scans: readonly MessagePort[]
 }
@@ -39,8 +37,7 @@ let db: ReadableDb | WritableDb | undefined
 let maintenance: ScanMaintenance | undefined
 let measuring: SizeMeasuring | undefined
 let comparing: ExactScores | undefined
-// Searches come before what is stored.
-if (role !== 'reader') letOthersFirst()
+takePriority(role)
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
 
 const handlers: Record<string, (...args: never[]) => unknown> = {

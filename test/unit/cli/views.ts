@@ -9,6 +9,7 @@ import type { SettingsView } from '../../../src/contract/settings.ts'
 
 export function collectionView(id: number, name: string, over: Partial<CollectionView> = {}): CollectionView {
   return {
+    collectionSource: 'local',
     id,
     name,
     documents: 3,
@@ -107,6 +108,7 @@ export function hitView(over: Partial<HitView> = {}): HitView {
   return {
     rank: 1,
     score: 0.5,
+    collectionSource: 'local',
     documentId: 7,
     externalId: 'a1',
     passageId: 70,

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import type { PreparedDocuments } from './prepareDocuments.ts'
+import type { PreparedDocuments } from './preparedColumns.ts'
 import { readStrings, type StringColumn } from './stringColumn.ts'
 import { ColumnRows } from './columnRows.ts'
 import { firstEqualStrings } from './firstEqual.ts'

@@ -11,6 +11,15 @@ export interface StringColumn {
   readonly ends: Uint32Array
 }
 
+/** A string in a column that is being made. */
+export interface ColumnText {
+  readonly text: string
+  /** `text` as UTF-8, from `start` to `end`. */
+  readonly bytes: Uint8Array
+  readonly start: number
+  readonly end: number
+}
+
 const firstBytes = 16 * 1024
 const firstStrings = 512
 /** Memory for more than this is given back: one text may be as long as fifty thousand others together. */
@@ -53,6 +62,13 @@ export class StringColumnBuilder {
     this.#last = string ?? undefined
   }
 
+  /** Adds a text and answers where its UTF-8 lies, which is valid until the next string is added. */
+  addText(text: string): ColumnText {
+    this.add(text)
+    const at = this.#count - 1
+    return { text, bytes: this.#bytes, start: this.#starts[at] as number, end: this.#ends[at] as number }
+  }
+
   /** Adds a string of at most so many bytes, which `write` puts into memory from a place on; it answers where it ends. */
   addWritten(most: number, write: (bytes: Uint8Array, at: number) => number): void {
     this.#reserve(this.#used + most)
@@ -61,11 +77,6 @@ export class StringColumnBuilder {
     this.#starts[at] = this.#used
     this.#used = write(this.#bytes, this.#used)
     this.#ends[at] = this.#used
-  }
-
-  /** The string at a position, as long as nothing more is added. */
-  stringAt(at: number): { readonly bytes: Uint8Array; readonly start: number; readonly end: number } {
-    return { bytes: this.#bytes, start: this.#starts[at] as number, end: this.#ends[at] as number }
   }
 
   /** Copies the string at a position into `bytes`, from a place on; answers where it ends. */

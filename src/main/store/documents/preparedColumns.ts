@@ -1,0 +1,185 @@
+import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
+import { HashColumnBuilder } from './hashColumn.ts'
+import { StringColumnBuilder, type ColumnText, type StringColumn } from './stringColumn.ts'
+import { PassageTokensBuilder, TitleTokensBuilder, type TokenizedTitle } from './textColumns.ts'
+
+/**
+ * Documents with everything that can be said of them without the library, so that none of it is worked out in the
+ * writer's thread. In columns outside the heap: five thousand documents as objects, alive until they are stored, kept the
+ * garbage collectors of both threads busy for longer than everything else took. In memory that threads share, so that it
+ * goes from one to the other as it is.
+ */
+export interface PreparedDocuments {
+  readonly count: number
+  /** A {@link DocumentKind} each. */
+  readonly kinds: StringColumn
+  readonly externalIds: StringColumn
+  readonly titles: StringColumn
+  readonly urls: StringColumn
+  readonly canonicalUrls: StringColumn
+  readonly domains: StringColumn
+  readonly languages: StringColumn
+  readonly authors: StringColumn
+  /** NaN where there is none, in all numbers of documents. */
+  readonly publishedAt: Float64Array
+  readonly crawledAt: Float64Array
+  readonly requestIds: StringColumn
+  readonly sourceNames: StringColumn
+  readonly sourceRows: Float64Array
+  /** As JSON. */
+  readonly raws: StringColumn
+  readonly texts: StringColumn
+  /** Of the texts, in UTF-16 units. */
+  readonly characters: Float64Array
+  /** Of the contents, one after the other. */
+  readonly hashes: Uint8Array
+  /** Tokens of the titles for the word index. */
+  readonly titleTokens: StringColumn
+  /** Where the passages of each document begin in `passages`; one entry more than there are documents. */
+  readonly firstPassages: Uint32Array
+  readonly passages: PreparedPassages
+}
+
+export interface PreparedPassages {
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  /** Bytes of each text as a JSON string. */
+  readonly jsonBytes: Uint32Array
+  /** Of the texts, one after the other. */
+  readonly hashes: Uint8Array
+  /** What the word index gets of each: tokens of the text, and n-grams of title and text. */
+  readonly tokens: StringColumn
+  readonly grams: StringColumn
+}
+
+/** Strings of a document that are stored as they are, in the order in which {@link PreparedColumns.addStrings} takes them. */
+const plainColumns = [
+  'kinds',
+  'externalIds',
+  'urls',
+  'canonicalUrls',
+  'domains',
+  'languages',
+  'authors',
+  'requestIds',
+  'sourceNames',
+  'raws',
+] as const
+
+/** Makes the columns of {@link PreparedDocuments}, document after document and passage after passage. */
+export class PreparedColumns {
+  readonly #plain = plainColumns.map(() => new StringColumnBuilder())
+  readonly #publishedAt = new NumberColumnBuilder(sharedDoubles)
+  readonly #crawledAt = new NumberColumnBuilder(sharedDoubles)
+  readonly #sourceRows = new NumberColumnBuilder(sharedDoubles)
+  readonly #characters = new NumberColumnBuilder(sharedDoubles)
+  readonly #texts = new StringColumnBuilder()
+  readonly #titles = new StringColumnBuilder()
+  readonly #titleTokens = new TitleTokensBuilder()
+  readonly #hashes = new HashColumnBuilder()
+  readonly #firstPassages = new NumberColumnBuilder(sharedWords)
+  readonly #starts = new NumberColumnBuilder(sharedWords)
+  readonly #ends = new NumberColumnBuilder(sharedWords)
+  readonly #jsonBytes = new NumberColumnBuilder(sharedWords)
+  readonly #textHashes = new HashColumnBuilder()
+  readonly #tokens = new PassageTokensBuilder()
+  readonly #grams = new StringColumnBuilder()
+
+  constructor() {
+    this.#firstPassages.add(0)
+  }
+
+  /** Documents that have ended. */
+  get count(): number {
+    return this.#firstPassages.count - 1
+  }
+
+  addText(text: string): ColumnText {
+    return this.#texts.addText(text)
+  }
+
+  addTitle(title: string): TokenizedTitle {
+    return this.#titleTokens.add(this.#titles.addText(title))
+  }
+
+  addHash(hash: Uint8Array): void {
+    this.#hashes.add(hash)
+  }
+
+  /** In a loop: written out, it took the compiler a tenth of a second to have them all in one function. */
+  addStrings(values: readonly (string | undefined)[]): void {
+    for (let i = 0; i < plainColumns.length; i++) this.#plain[i]?.add(values[i] ?? null)
+  }
+
+  addNumbers(
+    publishedAt: number | undefined,
+    crawledAt: number | undefined,
+    sourceRow: number | undefined,
+    characters: number,
+  ): void {
+    this.#publishedAt.add(publishedAt ?? Number.NaN)
+    this.#crawledAt.add(crawledAt ?? Number.NaN)
+    this.#sourceRows.add(sourceRow ?? Number.NaN)
+    this.#characters.add(characters)
+  }
+
+  /** Adds a passage of `text`, with its size as a JSON string and its hash. */
+  addPassage(start: number, end: number, jsonBytes: number, hash: Uint8Array): void {
+    this.#starts.add(start)
+    this.#ends.add(end)
+    this.#jsonBytes.add(jsonBytes)
+    this.#textHashes.add(hash)
+  }
+
+  /** Adds what the word index gets of that passage. */
+  addWords(passage: string, text: ColumnText, start: number, end: number, title: TokenizedTitle, grams: string): void {
+    this.#tokens.add(passage, text, start, end, title)
+    this.#grams.add(grams)
+  }
+
+  endDocument(): void {
+    this.#firstPassages.add(this.#starts.count)
+  }
+
+  /** Starts over in the same memory. */
+  clear(): void {
+    const numbers = [this.#publishedAt, this.#crawledAt, this.#sourceRows, this.#characters]
+    const documents = [...this.#plain, ...numbers, this.#texts, this.#titles, this.#titleTokens, this.#hashes]
+    const passages = [this.#starts, this.#ends, this.#jsonBytes, this.#textHashes, this.#tokens, this.#grams]
+    for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
+    this.#firstPassages.add(0)
+  }
+
+  /** Everything that was added; valid until something is added or cleared. */
+  finish(): PreparedDocuments {
+    const plain = Object.fromEntries(plainColumns.map((name, at) => [name, this.#plain[at]?.finish()])) as Readonly<
+      Record<(typeof plainColumns)[number], StringColumn>
+    >
+    return {
+      ...plain,
+      count: this.count,
+      texts: this.#texts.finish(),
+      titles: this.#titles.finish(),
+      titleTokens: this.#titleTokens.finish(),
+      publishedAt: this.#publishedAt.finish(),
+      crawledAt: this.#crawledAt.finish(),
+      sourceRows: this.#sourceRows.finish(),
+      characters: this.#characters.finish(),
+      hashes: this.#hashes.finish(),
+      firstPassages: this.#firstPassages.finish(),
+      passages: {
+        starts: this.#starts.finish(),
+        ends: this.#ends.finish(),
+        jsonBytes: this.#jsonBytes.finish(),
+        hashes: this.#textHashes.finish(),
+        tokens: this.#tokens.finish(),
+        grams: this.#grams.finish(),
+      },
+    }
+  }
+}
+
+/** A number of {@link PreparedDocuments} as SQLite has it. */
+export function numberOrNull(number: number | undefined): number | null {
+  return number === undefined || Number.isNaN(number) ? null : number
+}

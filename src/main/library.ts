@@ -33,6 +33,7 @@ import {
   type MediaImporting,
 } from './importing/mediaImport.ts'
 import { createGeneration, type Generation } from './generation/generation.ts'
+import { logJobs } from './jobs/logJobs.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
@@ -90,6 +91,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     path: options.path,
     workerUrl: options.storeWorkerUrl,
     clock,
+    log,
     readers: options.readers,
   })
   const limits = {
@@ -120,7 +122,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     return (isMediaImport(job) ? importMedia : importTexts)(job, context)
   }
   const queue = createQueue({
-    store,
+    store: logJobs(store, log),
     clock,
     log,
     owner: random.uuid(),

@@ -12,6 +12,11 @@ export function dataFolder(host: Pick<CliHost, 'env' | 'platform' | 'homeDir'>):
   return join(applicationData(host), 'Quarry')
 }
 
+/** The folder of the log, which all processes of Quarry share, whatever library they open. */
+export function logFolder(host: Pick<CliHost, 'env' | 'platform' | 'homeDir'>): string {
+  return join(dataFolder(host), 'logs')
+}
+
 function applicationData({ env, platform, homeDir }: Pick<CliHost, 'env' | 'platform' | 'homeDir'>): string {
   if (platform === 'darwin') return join(homeDir, 'Library', 'Application Support')
   if (platform === 'win32') return env['APPDATA'] || join(homeDir, 'AppData', 'Roaming')

@@ -46,18 +46,25 @@ const BUSY_TIMEOUT_MS = 10_000
  * Opens the writer's connection, making and migrating the file where needed. A new library gets its name when it is whole:
  * a file of 0 bytes is what is left of something else.
  */
-export function openWriter(path: string, steps: readonly Migration[] = migrations): WritableDb {
+export function openWriter(
+  path: string,
+  steps: readonly Migration[] = migrations,
+  onMigrated: MigrationListener = () => {},
+): WritableDb {
   if (path !== ':memory:') {
     if (existsSync(path)) mustNotBeEmpty(path)
     else makeWhole(path, (part) => makeOrOpen(part, steps).close())
   }
-  return makeOrOpen(path, steps)
+  return makeOrOpen(path, steps, onMigrated)
 }
 
+/** Called after a library was brought from one version of the schema to another. */
+export type MigrationListener = (from: number, to: number) => void
+
 /** Where the file or its folder may not be written, a connection that only reads: `readonly` says which it is. */
-export function openWriterOrReader(path: string): WritableDb {
+export function openWriterOrReader(path: string, onMigrated?: MigrationListener): WritableDb {
   try {
-    return openWriter(path)
+    return openWriter(path, migrations, onMigrated)
   } catch (error) {
     if (!(error instanceof QuarryError && error.code === 'permission') || !existsSync(path)) throw error
     const db = openReader(path)
@@ -78,7 +85,7 @@ function mustNotBeEmpty(path: string): void {
   })
 }
 
-function makeOrOpen(path: string, steps: readonly Migration[]): WritableDb {
+function makeOrOpen(path: string, steps: readonly Migration[], onMigrated: MigrationListener = () => {}): WritableDb {
   const db = connect(path, false)
   try {
     const fresh = db.pragma('schema_version', { simple: true }) === 0
@@ -93,7 +100,10 @@ function makeOrOpen(path: string, steps: readonly Migration[]): WritableDb {
     db.pragma('foreign_keys = ON')
     db.pragma(`cache_size = ${WRITER_CACHE_KIB}`)
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    const from = schemaVersion(db)
     migrate(db as WritableDb, steps)
+    const to = schemaVersion(db)
+    if (to !== from) onMigrated(from, to)
     return db as WritableDb
   } catch (error) {
     db.close()
@@ -216,6 +226,10 @@ function checkIdentity(db: Raw, path: string, fresh: boolean, steps: readonly Mi
       hint: `Update Quarry: the file has format ${version}, this version reads up to ${newest}. Nothing was changed in it.`,
     })
   }
+}
+
+function schemaVersion(db: Raw): number {
+  return db.pragma('user_version', { simple: true }) as number
 }
 
 function migrate(db: WritableDb, steps: readonly Migration[]): void {

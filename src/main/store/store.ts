@@ -4,6 +4,7 @@ import { MessageChannel, type MessagePort, type Transferable } from 'node:worker
 import { throwIfAborted } from '../base/abort.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { fileError } from '../base/fileError.ts'
+import { silentLog, type Log } from '../base/log.ts'
 import { ownerOnly } from '../base/ownerOnly.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
@@ -11,7 +12,7 @@ import type { SizeReport } from '../model/size.ts'
 import { createCheckpointing } from './library/checkpointing.ts'
 import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
 import type { ReadOperations } from './readOperations.ts'
-import type { StoreWorkerData } from './worker.ts'
+import type { StoreNote, StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
 
 /** The operations of `O` as the rest of the core calls them: without the connection, and with a promise. */
@@ -103,6 +104,8 @@ export interface StoreOptions {
   readonly path: string
   readonly workerUrl: URL
   readonly clock?: Clock | undefined
+  /** Hears of migrations and of slow operations. */
+  readonly log?: Log
   /** Reader threads; searches run side by side up to this number. */
   readonly readers?: number
 }
@@ -114,18 +117,28 @@ export interface StoreOptions {
 const youngMb = { writer: 12, reader: 6, background: 6, checkpointer: 2 } as const
 
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
-export async function openStore({ path, workerUrl, clock = systemClock, readers = 2 }: StoreOptions): Promise<Store> {
+export async function openStore({
+  path,
+  workerUrl,
+  clock = systemClock,
+  log = silentLog,
+  readers = 2,
+}: StoreOptions): Promise<Store> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: ownerOnly.folder })
   } catch (error) {
     throw fileError(error, dirname(path))
   }
   const connect = (role: StoreWorkerData['role'], scans: readonly MessagePort[] = [], file = path) =>
-    connectWorker<Both>(workerUrl, {
-      workerData: { path: file, role, scans } satisfies StoreWorkerData,
-      transferList: [...scans],
-      resourceLimits: { maxYoungGenerationSizeMb: youngMb[role] },
-    })
+    connectWorker<Both>(
+      workerUrl,
+      {
+        workerData: { path: file, role, scans } satisfies StoreWorkerData,
+        transferList: [...scans],
+        resourceLimits: { maxYoungGenerationSizeMb: youngMb[role] },
+      },
+      (note) => logNote(log, file, note as StoreNote),
+    )
   const links = Array.from({ length: readers }, () => new MessageChannel())
   // All threads start at once: most of the time that takes goes into loading their code.
   const writer = connect(
@@ -258,6 +271,11 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
       }
     },
   }
+}
+
+function logNote(log: Log, library: string, note: StoreNote): void {
+  if (note.kind === 'slow') log.warn('slow operation of the store', { operation: note.operation, tookMs: note.tookMs })
+  else log.info('library migrated', { library, from: note.from, to: note.to })
 }
 
 /** Calls `done` when what was asked has worked: a failure is heard of by whoever asked. */

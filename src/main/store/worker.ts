@@ -1,10 +1,11 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData, QuarryError } from '../base/errors.ts'
+import { SLOW_MS } from '../base/log.ts'
 import { letOthersFirst } from '../base/priority.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
-import { serveWorker, Transferred } from '../base/workers.ts'
+import { sendNote, serveWorker, Transferred } from '../base/workers.ts'
 import {
   asStoreError,
   openCheckpointer,
@@ -34,6 +35,13 @@ export interface StoreWorkerData {
   readonly scans: readonly MessagePort[]
 }
 
+/** What a thread tells for the log. */
+export type StoreNote =
+  | { readonly kind: 'slow'; readonly operation: string; readonly tookMs: number }
+  | { readonly kind: 'migrated'; readonly from: number; readonly to: number }
+
+const note = (event: StoreNote) => sendNote(event)
+
 const { path, role, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
 let maintenance: ScanMaintenance | undefined
@@ -54,7 +62,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
       db = openCheckpointer(path)
       return { isReadOnly: false }
     }
-    const writable = openWriterOrReader(path)
+    const writable = openWriterOrReader(path, (from, to) => note({ kind: 'migrated', from, to }))
     db = writable
     if (writable.readonly) {
       for (const name of Object.keys(writing)) handlers[name] = refuseToWrite
@@ -131,11 +139,15 @@ function serve(
 ): void {
   for (const [name, operation] of Object.entries(operations)) {
     handlers[name] = (...args) => {
+      const startedAt = systemClock.now()
       try {
         const value = around(() => operation(db as never, ...args))
         return value instanceof Float32Array ? new Transferred(value, [value.buffer as ArrayBuffer]) : value
       } catch (error) {
         throw errorFromData(errorToData(asStoreError(error, path)))
+      } finally {
+        const tookMs = systemClock.now() - startedAt
+        if (tookMs >= SLOW_MS) note({ kind: 'slow', operation: name, tookMs })
       }
     }
   }

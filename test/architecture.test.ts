@@ -117,15 +117,40 @@ describe('the checks report', () => {
     ],
     [
       'a contract value in a page',
-      'src/renderer/a/x.tsx',
+      'src/renderer/search/x.tsx',
       `import { routes } from '../../contract/routes.ts'`,
-      'src/renderer must not import src/contract/routes.ts other than as a type',
+      'src/renderer/search must not import src/contract/routes.ts other than as a type',
     ],
     [
+      'a page in another',
+      'src/renderer/trash/x.tsx',
+      `import { a } from '../settings/a.tsx'`,
+      'src/renderer/trash must not import src/renderer/settings/a.tsx',
+    ],
+    [
+      'a noun that uses a page',
+      'src/renderer/media/x.ts',
+      `import { a } from '../search/a.ts'`,
+      'src/renderer/media must not import src/renderer/search/a.ts',
+    ],
+    [
+      'a noun below the state',
+      'src/renderer/state/x.ts',
+      `import { a } from '../jobs/a.ts'`,
+      'src/renderer/state must not import src/renderer/jobs/a.ts',
+    ],
+    [
+      'the shell in a page',
+      'src/renderer/search/x.tsx',
+      `import { a } from '../shell/a.tsx'`,
+      'src/renderer/search must not import src/renderer/shell/a.tsx',
+    ],
+    ['a folder of the window without rules', 'src/renderer/odds/x.tsx', ``, 'belongs to no room'],
+    [
       'the core in a page',
-      'src/renderer/x.ts',
-      `import type { A } from '../main/model/document.ts'`,
-      'src/renderer must not import src/main/model/document.ts',
+      'src/renderer/search/x.ts',
+      `import type { A } from '../../main/model/document.ts'`,
+      'src/renderer/search must not import src/main/model/document.ts',
     ],
     [
       'one shell in another',
@@ -279,8 +304,8 @@ describe('the checks allow', () => {
     ['search in answers', 'src/main/answers/x.ts', `import { a } from '../search/a.ts'\nvoid a`],
     [
       'contract types in a page',
-      'src/renderer/x.ts',
-      `import type { A } from '../contract/search.ts'\nexport type B = A`,
+      'src/renderer/search/x.ts',
+      `import type { A } from '../../contract/search.ts'\nexport type B = A`,
     ],
     ['the wire in api.ts', 'src/renderer/api.ts', `import { a } from '../contract/wire/http.ts'\nvoid a`],
     [

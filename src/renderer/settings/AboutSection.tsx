@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { CompactSetting } from './CompactSetting.tsx'
+import { CompactSetting } from '../libraries/CompactSetting.tsx'
 
 /** What runs here: version, service, models, and the library file with its check. */
 export function AboutSection() {

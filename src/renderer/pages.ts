@@ -5,6 +5,7 @@ import { collectionPage } from './collections/page.ts'
 import { generatePage } from './generate/page.ts'
 import { importPage } from './importing/page.ts'
 import { jobPage, jobsPage } from './jobs/page.ts'
+import { logPage } from './log/page.ts'
 import { researchPage } from './research/page.ts'
 import { searchPage } from './search/page.ts'
 import { settingsPage } from './settings/page.ts'
@@ -27,4 +28,5 @@ export const pages: readonly AnyPage[] = [
   jobPage,
   trashPage,
   settingsPage,
+  logPage,
 ]

@@ -59,6 +59,7 @@ const pageFolders = [
   'collect',
   'generate',
   'importing',
+  'log',
   'research',
   'search',
   'settings',

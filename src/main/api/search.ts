@@ -32,7 +32,6 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         { store, embedder: queryEmbedder, clock: core.clock },
         signal,
       )
-      logSlow(core, { kind: 'text', mode: answer.mode, tookMs: answer.tookMs, searched: answer.searched.passages })
       const { passages } = answer.searched
       logSlow(core, { by: 'text', mode: answer.mode, passages, hits: answer.hits.length, tookMs: answer.tookMs })
       return {

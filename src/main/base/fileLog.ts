@@ -29,8 +29,9 @@ export function createFileLog({ path, clock, pid, secrets = createSecretRedactio
   let written = 0
   const write = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
     const time = new Date(clock.now()).toISOString()
-    const redacted = secrets.redact({ message, ...fields }) as Record<string, unknown>
-    const line = JSON.stringify({ time, level, ...redacted, pid, n: ++written })
+    // The names of every entry come first, and no field takes their place.
+    const fixed = { time, level, message: secrets.redact(message) }
+    const line = JSON.stringify({ ...fixed, ...(secrets.redact(fields) as object), ...fixed, pid, n: ++written })
     try {
       mkdirSync(dirname(path), { recursive: true, mode: ownerOnly.folder })
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) + line.length > MAX_BYTES) rotate(path)

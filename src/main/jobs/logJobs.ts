@@ -41,6 +41,11 @@ export function logJobs(store: Store, log: Log): Store {
 }
 
 function describeWait({ kind, ...details }: WaitReason): Record<string, unknown> {
-  const until = 'until' in details ? { until: new Date(details.until).toISOString() } : {}
-  return { reason: kind, ...details, ...until }
+  const { message, until, ...rest } = { message: undefined, until: undefined, ...details }
+  return {
+    reason: kind,
+    ...rest,
+    ...(message === undefined ? {} : { error: message }),
+    ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+  }
 }

@@ -4,7 +4,7 @@ import { MessageChannel, type MessagePort, type Transferable } from 'node:worker
 import { throwIfAborted } from '../base/abort.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { fileError } from '../base/fileError.ts'
-import { silentLog, type Log } from '../base/log.ts'
+import { silentLog, SLOW_MS, type Log } from '../base/log.ts'
 import { ownerOnly } from '../base/ownerOnly.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
@@ -106,6 +106,7 @@ export interface StoreOptions {
   readonly clock?: Clock | undefined
   /** Hears of migrations and of slow operations. */
   readonly log?: Log
+  readonly slowMs?: number
   /** Reader threads; searches run side by side up to this number. */
   readonly readers?: number
 }
@@ -122,6 +123,7 @@ export async function openStore({
   workerUrl,
   clock = systemClock,
   log = silentLog,
+  slowMs = SLOW_MS,
   readers = 2,
 }: StoreOptions): Promise<Store> {
   try {
@@ -133,7 +135,7 @@ export async function openStore({
     connectWorker<Both>(
       workerUrl,
       {
-        workerData: { path: file, role, scans } satisfies StoreWorkerData,
+        workerData: { path: file, role, slowMs, scans } satisfies StoreWorkerData,
         transferList: [...scans],
         resourceLimits: { maxYoungGenerationSizeMb: youngMb[role] },
       },

@@ -1,7 +1,6 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData, QuarryError } from '../base/errors.ts'
-import { SLOW_MS } from '../base/log.ts'
 import { letOthersFirst } from '../base/priority.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
@@ -31,6 +30,8 @@ import { checkScans, maintainScans, type ScanMaintenance } from './vectors/codes
 export interface StoreWorkerData {
   readonly path: string
   readonly role: 'writer' | 'reader' | 'background' | 'checkpointer'
+  /** From this time on, an operation is told of as slow. */
+  readonly slowMs: number
   /** How readers hear of what the writer holds in memory for them: a reader's end, or the writer's ends of all. */
   readonly scans: readonly MessagePort[]
 }
@@ -42,7 +43,7 @@ export type StoreNote =
 
 const note = (event: StoreNote) => sendNote(event)
 
-const { path, role, scans } = workerData as StoreWorkerData
+const { path, role, slowMs, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
 let maintenance: ScanMaintenance | undefined
 let measuring: SizeMeasuring | undefined
@@ -147,7 +148,7 @@ function serve(
         throw errorFromData(errorToData(asStoreError(error, path)))
       } finally {
         const tookMs = systemClock.now() - startedAt
-        if (tookMs >= SLOW_MS) note({ kind: 'slow', operation: name, tookMs })
+        if (tookMs >= slowMs) note({ kind: 'slow', operation: name, tookMs })
       }
     }
   }

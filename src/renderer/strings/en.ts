@@ -7,6 +7,7 @@ import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enMedia } from './enMedia.ts'
 import { enImporting } from './enImporting.ts'
+import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
 import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
@@ -357,6 +358,7 @@ export const en = {
   sizes: enSizes,
   jobs: enJobs,
   trash: enTrash,
+  log: enLog,
   duration,
 }
 

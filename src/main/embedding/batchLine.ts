@@ -7,7 +7,7 @@ import type { StoredJob } from '../store/jobs/jobs.ts'
 import type { PendingCursor } from '../store/jobs/pending.ts'
 import type { BatchWork, PendingItem } from './batchWork.ts'
 import type { Pack } from './packTexts.ts'
-import type { BatchEnd } from './sendBatch.ts'
+import type { BatchEnd } from './batchSender.ts'
 
 /** The batches of one embedding job, in order: those left over first, then what the packer makes of what is pending. */
 export interface BatchLine {

@@ -12,7 +12,8 @@ import type { Store } from '../store/store.ts'
 import type { StoredBatch } from '../store/jobs/batches.ts'
 import { createBatchLine, type BatchLine } from './batchLine.ts'
 import type { BatchWork } from './batchWork.ts'
-import { createBatchSender, type BatchEnd, type EmbedJob } from './sendBatch.ts'
+import type { BatchEnd, EmbedJob } from './batchSender.ts'
+import { createBatchSender } from './sendBatch.ts'
 
 export interface EmbedRunnerOptions {
   readonly store: Store

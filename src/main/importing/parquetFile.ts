@@ -6,10 +6,9 @@ import { IsolationError, runIsolated, type IsolationLimits } from '../base/isola
 import { workerUrl } from '../base/workerUrl.ts'
 import { fileKindByName, isParquet } from './fileKinds.ts'
 import type { ParsedPart } from './formats/format.ts'
-import type { ImportItem, ImportOptions } from './importItem.ts'
+import type { ImportItem, ImportOptions, ReadBatch } from './importItem.ts'
 import { FileWindow } from './parquet/fileWindow.ts'
 import { FrameReader, NumberGatherer, type ParquetFrame } from './parquet/frames.ts'
-import type { ReadBatch } from './readFile.ts'
 import { RecordSink } from './recordSink.ts'
 import type { FoundFile } from './source.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileError } from '../base/fileError.ts'
 import { copyStore } from '../store/library/copyStore.ts'
 import type { Store } from '../store/store.ts'
-import type { Check } from '../store/library/verify.ts'
+import type { Check } from '../store/library/check.ts'
 import type { Media } from './media.ts'
 import { mediaFolderOf } from './mediaFolder.ts'
 

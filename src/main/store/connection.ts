@@ -4,17 +4,11 @@ import * as sqliteVec from 'sqlite-vec'
 import { QuarryError } from '../base/errors.ts'
 import { diskFull } from '../base/fileError.ts'
 import { makeWhole } from './makeWhole.ts'
-import { migrations, type Migration } from './migrations/index.ts'
+import type { ReadableDb, WritableDb } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 
-/**
- * A connection to the library file. The brands make a function that can write say so in its type: read operations take
- * a ReadableDb, and only the writer thread ever holds a WritableDb.
- */
-declare const readable: unique symbol
-declare const writable: unique symbol
-type Raw = Database.Database
-export type ReadableDb = Raw & { readonly [readable]: true }
-export type WritableDb = ReadableDb & { readonly [writable]: true }
+export type { ReadableDb, WritableDb } from './database.ts'
 
 /** "Qry1" as a 32-bit number, so that the file says what it is (PRAGMA application_id). */
 const APPLICATION_ID = 0x51727931
@@ -197,7 +191,7 @@ export function openCheckpointer(path: string): WritableDb {
   return connect(path, false) as WritableDb
 }
 
-function connect(path: string, readonly: boolean, source: string | Buffer = path): Raw {
+function connect(path: string, readonly: boolean, source: string | Buffer = path): Database.Database {
   try {
     const db = new Database(source, { readonly, timeout: BUSY_TIMEOUT_MS })
     sqliteVec.load(db)
@@ -207,7 +201,7 @@ function connect(path: string, readonly: boolean, source: string | Buffer = path
   }
 }
 
-function checkIdentity(db: Raw, path: string, fresh: boolean, steps: readonly Migration[]): void {
+function checkIdentity(db: Database.Database, path: string, fresh: boolean, steps: readonly Migration[]): void {
   if (fresh) {
     db.pragma(`application_id = ${APPLICATION_ID}`)
     return
@@ -228,7 +222,7 @@ function checkIdentity(db: Raw, path: string, fresh: boolean, steps: readonly Mi
   }
 }
 
-function schemaVersion(db: Raw): number {
+function schemaVersion(db: Database.Database): number {
   return db.pragma('user_version', { simple: true }) as number
 }
 

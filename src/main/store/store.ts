@@ -9,7 +9,7 @@ import { ownerOnly } from '../base/ownerOnly.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import type { SizeReport } from '../model/size.ts'
-import { createCheckpointing } from './library/checkpointing.ts'
+import { createCheckpointing, type Checkpointer } from './library/checkpointing.ts'
 import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
 import type { ReadOperations } from './readOperations.ts'
 import type { StoreNote, StoreWorkerData } from './worker.ts'
@@ -84,12 +84,6 @@ export interface Store {
   copyTo(to: string, signal: AbortSignal | undefined): Promise<void>
   /** Reads another library file, which nobody else has open, in a thread of its own. */
   lookInto<T>(file: string, look: (read: Asked<ReadOperations>) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
-
-export interface Checkpointer {
-  /** Resolves when all that was written before is in the file; does nothing when that is less than so many pages. */
-  checkpoint(leastPages?: number): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
-import type { CollectKind } from '../../contract/collect.ts'
+import type { CollectKind } from '../../contract/collectParameters.ts'
 import type { CollectedSearchView } from '../../contract/collectViews.ts'
-import type { CollectParameters } from '../../contract/collect.ts'
+import type { CollectParameters } from '../../contract/collectParameters.ts'
 import { createLibraryStore } from '../state/store.ts'
 import { emptyForm, writeForm, type CollectForm } from './collectForm.ts'
 

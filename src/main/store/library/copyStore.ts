@@ -7,7 +7,7 @@ import { fileError } from '../../base/fileError.ts'
 import { makeForOwner, ownerOnly } from '../../base/ownerOnly.ts'
 import type { Medium } from '../../model/media.ts'
 import type { Store } from '../store.ts'
-import type { Check } from './verify.ts'
+import type { Check } from './check.ts'
 
 /** A copy of the library file, checked from end to end before it has its name. */
 export interface StoreCopy {

@@ -3,15 +3,10 @@ import { textHash } from '../../text/contentHash.ts'
 import type { TextId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { verifyCodes } from '../vectors/codes/verifyCodes.ts'
+import type { Check } from './check.ts'
 import { wrongHashes } from '../documents/hashes.ts'
 import { mediaInputHash, readMediaInputs } from '../media/mediaInputs.ts'
 import { count, rows } from '../statement.ts'
-
-export interface Check {
-  readonly name: string
-  readonly checked: number
-  readonly problems: readonly string[]
-}
 
 /**
  * Checks the whole library: the file's own structure, that every reference leads somewhere, that counters and indexes

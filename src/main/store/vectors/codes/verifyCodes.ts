@@ -1,6 +1,6 @@
 import type { SpaceId } from '../../../model/ids.ts'
 import type { ReadableDb } from '../../connection.ts'
-import type { Check } from '../../library/verify.ts'
+import type { Check } from '../../library/check.ts'
 import { count, rows } from '../../statement.ts'
 import { bytesOf, changedChunks, chunkSlots, codesOfRows, readCodeState, readParameters } from './codeChunks.ts'
 

@@ -1,0 +1,5 @@
+export interface Check {
+  readonly name: string
+  readonly checked: number
+  readonly problems: readonly string[]
+}

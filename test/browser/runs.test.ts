@@ -7,7 +7,7 @@ test('a research that is cut opens afterwards, and says where it stopped', async
   await page.getByRole('button', { name: 'Research', exact: true }).click()
   await page.getByLabel('Question').fill('What are the effects of the port strike?')
   await page.getByRole('button', { name: 'Start research' }).click()
-  const notice = page.getByRole('status').filter({ hasText: 'This stopped before its end.' })
+  const notice = page.getByRole('status').filter({ hasText: 'This ended early.' })
   await notice.waitFor()
   expect(await notice.textContent()).toMatch(/It was in round \d\..*6 pieces kept\..*never sent again by itself/)
 
@@ -61,7 +61,7 @@ test('the forms of Ask, of questions to the web and of Research begin at the sam
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   const ask = await edges(page.getByRole('textbox', { name: 'Question' }))
   await page.getByText('The web', { exact: true }).click()
-  await page.getByText('Queries at most').waitFor()
+  await page.getByText('Maximum queries').waitFor()
   const web = await edges(page.getByLabel('Question'))
   await page.getByRole('button', { name: 'Research', exact: true }).click()
   await page.getByRole('button', { name: 'Start research' }).waitFor()

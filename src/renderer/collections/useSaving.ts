@@ -40,7 +40,7 @@ export function useSaving<Input = void>(
       // What came into it since stays, and the collection with it.
       if (isNew && (await isEmpty(client, collection.id))) await client.collections.remove({ id: collection.id })
     },
-    onSuccess: (_, { saved }) => toast({ text: strings.documents.takenOut(saved.imported) }),
+    onSuccess: (_, { saved }) => toast({ text: strings.documents.removed(saved.imported) }),
     onSettled: refresh,
     onError,
   })

@@ -99,12 +99,12 @@ test('parameters are checked as they are typed, and nothing is sent before they 
   await page.getByLabel('Seed').fill('one')
   await page.getByText('This is not a number.').waitFor()
   await page.getByLabel('Seed').fill('1')
-  await page.getByLabel('More parameters', { exact: false }).fill('{"webhook": "x"}')
+  await page.getByLabel('Additional vendor parameters', { exact: false }).fill('{"webhook": "x"}')
   await page.getByText('controls the platform', { exact: false }).waitFor()
-  await page.getByLabel('More parameters', { exact: false }).fill('')
+  await page.getByLabel('Additional vendor parameters', { exact: false }).fill('')
   // No way is known to fetch what another service makes; a model of it need not be named.
   expect(await go.isEnabled()).toBe(true)
-  await page.getByText('documents no way to fetch', { exact: false }).first().waitFor()
+  await page.getByText('does not document how to download', { exact: false }).first().waitFor()
   expect(service.received()).toEqual([])
 })
 
@@ -125,14 +125,14 @@ test('what fails says why; what may have been created is never asked for again b
   await make('A first one')
   await page.getByText('The prompt is not allowed. The task failed. Failed tasks are free.').waitFor()
   await make('A second one')
-  await page.getByText('it may have been created and may cost', { exact: false }).waitFor()
+  await page.getByText('may have been created and charged', { exact: false }).waitFor()
   expect(service.received().filter(({ operation }) => operation === 'grounded-generation')).toHaveLength(2)
 })
 
 test('the gallery is walked with the keyboard; what is deleted comes back', async () => {
   const { page } = await testApp()
   await toGenerate(page)
-  await page.getByText('Nothing generated yet').waitFor()
+  await page.getByText('The gallery is empty').waitFor()
   for (const prompt of ['A red leaf', 'A blue wave']) {
     await page.getByLabel('Prompt').fill(prompt)
     await page.getByRole('button', { name: 'Generate', exact: true }).last().click()

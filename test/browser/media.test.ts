@@ -40,7 +40,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
     await first.getByRole('heading', { name: names[what] ?? '' }).waitFor()
   }
   await first.getByRole('button', { name: 'Why' }).click()
-  await first.getByText('By image').waitFor()
+  await first.locator('.hitReasons').getByText('Image', { exact: true }).waitFor()
 
   // The image itself, in the reading pane.
   await first.click()
@@ -54,7 +54,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
   const question = path.join(app.folder, 'question.png')
   await writeFile(question, await disc('red', 'white').png().toBuffer())
   await page.locator('.searchTools input[type=file]').setInputFiles(question)
-  await page.getByText('Like question.png').waitFor()
+  await page.getByText('Similar to question.png').waitFor()
   await first.getByRole('heading', { name: names['red circle'] ?? '' }).waitFor()
   expect(app.complaints).toEqual([])
   expect(app.strayRequests).toEqual([])

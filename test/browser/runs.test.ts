@@ -9,7 +9,7 @@ test('a research that is cut opens afterwards, and says where it stopped', async
   await page.getByRole('button', { name: 'Start research' }).click()
   const notice = page.getByRole('status').filter({ hasText: 'This ended early.' })
   await notice.waitFor()
-  expect(await notice.textContent()).toMatch(/It was in round \d\..*6 pieces kept\..*never sent again by itself/)
+  expect(await notice.textContent()).toMatch(/It was in round \d\..*6 pieces kept\..*not sent again automatically/)
 
   await page.reload()
   await notice.waitFor()

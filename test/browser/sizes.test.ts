@@ -33,7 +33,7 @@ test('the size of a collection is measured, its width chosen and taken back, its
   expect(empty?.width).toBe(table?.width)
 
   await page.getByRole('button', { name: 'Measure', exact: true }).click()
-  await page.getByRole('img', { name: /Recall by width/ }).waitFor()
+  await page.getByRole('img', { name: /Recall by dimension/ }).waitFor()
   await page.getByText(/Measured .* on 240 vectors, with 128 vectors as questions/).waitFor()
   const widths = page.getByRole('table', { name: 'Dimensions compared' })
   expect(await widths.getByRole('row').count()).toBe(6)

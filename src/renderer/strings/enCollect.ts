@@ -20,7 +20,7 @@ export const enCollect = {
   range: (min: number, max: number) => `${number(min)} to ${number(max)}`,
   rangeOr: (min: number, max: number, fallback: number) =>
     `${number(min)} to ${number(max)}, default ${number(fallback)}`,
-  includeDomains: 'Only these domains',
+  includeDomains: 'Include domains',
   excludeDomains: 'Exclude domains',
   domainsHint: (items: number, characters: number) =>
     `One per line. At most ${number(items)}, ${characters} characters each. Excluded domains take precedence.`,

@@ -198,15 +198,40 @@ describe('the checks report', () => {
     ],
     [
       'a contract value in a page',
-      'src/renderer/a/x.tsx',
+      'src/renderer/search/x.tsx',
       `import { routes } from '../../contract/routes.ts'`,
-      'src/renderer must not import src/contract/routes.ts other than as a type',
+      'src/renderer/search must not import src/contract/routes.ts other than as a type',
     ],
     [
+      'a page in another',
+      'src/renderer/trash/x.tsx',
+      `import { a } from '../settings/a.tsx'`,
+      'src/renderer/trash must not import src/renderer/settings/a.tsx',
+    ],
+    [
+      'a noun that uses a page',
+      'src/renderer/media/x.ts',
+      `import { a } from '../search/a.ts'`,
+      'src/renderer/media must not import src/renderer/search/a.ts',
+    ],
+    [
+      'a noun below the state',
+      'src/renderer/state/x.ts',
+      `import { a } from '../jobs/a.ts'`,
+      'src/renderer/state must not import src/renderer/jobs/a.ts',
+    ],
+    [
+      'the shell in a page',
+      'src/renderer/search/x.tsx',
+      `import { a } from '../shell/a.tsx'`,
+      'src/renderer/search must not import src/renderer/shell/a.tsx',
+    ],
+    ['a folder of the window without rules', 'src/renderer/odds/x.tsx', ``, 'belongs to no room'],
+    [
       'the core in a page',
-      'src/renderer/x.ts',
-      `import type { A } from '../main/model/document.ts'`,
-      'src/renderer must not import src/main/model/document.ts',
+      'src/renderer/search/x.ts',
+      `import type { A } from '../../main/model/document.ts'`,
+      'src/renderer/search must not import src/main/model/document.ts',
     ],
     [
       'one shell in another',
@@ -360,14 +385,15 @@ describe('the checks report', () => {
     expect(problemsOf(path, text)).toEqual([expect.stringContaining(problem)])
   })
 
-  test('a cycle, but not one of types', () => {
+  test('a cycle, also one of types', () => {
     const a = readSource('src/main/base/a.ts', `import { b } from './b.ts'\nexport const a = b`)
     const b = readSource('src/main/base/b.ts', `export * from './c.ts'\nexport const b = 1`)
     const c = readSource('src/main/base/c.ts', `import { a } from './a.ts'\nexport const c = a`)
     const typed = readSource('src/main/base/c.ts', `import type { a } from './a.ts'\nexport type C = typeof a`)
     const circle = ['a.ts', 'b.ts', 'c.ts', 'a.ts'].map((name) => `src/main/base/${name}`).join(' -> ')
     expect(checkCycles([a, b, c])).toEqual([`import cycle: ${circle}`])
-    expect(checkCycles([a, b, typed])).toEqual([])
+    expect(checkCycles([a, b, typed])).toEqual([`import cycle: ${circle}`])
+    expect(checkCycles([a, b])).toEqual([])
   })
 
   test('where it is', () => {
@@ -385,8 +411,8 @@ describe('the checks allow', () => {
     ['search in answers', 'src/main/answers/x.ts', `import { a } from '../search/a.ts'\nvoid a`],
     [
       'contract types in a page',
-      'src/renderer/x.ts',
-      `import type { A } from '../contract/search.ts'\nexport type B = A`,
+      'src/renderer/search/x.ts',
+      `import type { A } from '../../contract/search.ts'\nexport type B = A`,
     ],
     ['the wire in api.ts', 'src/renderer/api.ts', `import { a } from '../contract/wire/http.ts'\nvoid a`],
     [

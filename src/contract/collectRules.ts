@@ -1,4 +1,4 @@
-import type { CollectKind, CollectParameters } from './collect.ts'
+import type { CollectKind, CollectParameters } from './collectParameters.ts'
 
 export interface RangeView {
   readonly min: number

@@ -1,4 +1,4 @@
-import type { CollectKind, CollectParameters } from './collect.ts'
+import type { CollectKind, CollectParameters } from './collectParameters.ts'
 
 /** What a search brought, as cards. Names are those of the interface, in our spelling; null where there is no data. */
 

@@ -69,6 +69,6 @@ export const commandMenus = {
   },
   help: {
     label: 'Help',
-    groups: [[{ id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'F1' }]],
+    groups: [[{ id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'F1' }], [{ id: 'log.open', label: 'Log' }]],
   },
 } as const satisfies Record<string, CommandMenu>

@@ -24,6 +24,8 @@ export interface DesktopBridge {
   readonly testService: () => Promise<ServiceAnswer | ServiceProblem>
   /** Lets the window's own parts follow the theme of the page. */
   readonly setTheme: (theme: DesktopTheme) => void
+  /** Shows the folder of the log in the system's file manager. */
+  readonly openLogFolder: () => Promise<void>
   /** Asks the user, then opens the page in their browser; false when it was not opened. */
   readonly openExternal: (url: string) => Promise<boolean>
 }
@@ -70,6 +72,7 @@ export const desktopChannels = {
   testService: 'quarry:test-service',
   setTheme: 'quarry:set-theme',
   openExternal: 'quarry:open-external',
+  openLogFolder: 'quarry:open-log-folder',
 } as const
 /** The preload imports nothing that is not a type, and spells them a second time; this holds both to the same words. */
 export type DesktopChannels = typeof desktopChannels

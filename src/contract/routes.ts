@@ -12,6 +12,7 @@ import { generation } from './generation.ts'
 import { imports, uploads } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
+import { log } from './log.ts'
 import { media } from './media.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
@@ -45,6 +46,7 @@ export const routes = {
   trash,
   usage,
   settings,
+  log,
 }
 
 export type QuarryClient = Client<typeof routes>

@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock, type Clock } from './base/clock.ts'
-import { QuarryError } from './base/errors.ts'
-import { createFileLog } from './base/fileLog.ts'
+import { describeError, QuarryError } from './base/errors.ts'
+import { createFileLog, LOG_FILE } from './base/fileLog.ts'
 import { silentLog, type Log } from './base/log.ts'
+import { createSecretRedaction, type SecretRedaction } from './base/redactSecrets.ts'
 import { noProbe, type Probe } from './base/probe.ts'
 import { systemRandom, type Random } from './base/random.ts'
 import { resourcePath } from './base/resources.ts'
@@ -23,6 +24,9 @@ export interface Core {
   readonly version: string
   readonly clock: Clock
   readonly recent: RecentLibraries
+  readonly log: Log
+  /** The file of the log; undefined where none is kept. */
+  readonly logFile: string | undefined
   /** The library in use. */
   readonly library: Library
   readonly service: ServiceHandle
@@ -44,8 +48,10 @@ export interface CoreOptions {
   readonly create: boolean
   /** Undefined: the embedded local service. */
   readonly remote?: RemoteService | undefined
-  /** Where the list of recent libraries and the log are kept; undefined: nowhere. */
+  /** Where the list of recent libraries is kept; undefined: nowhere. */
   readonly dataFolder?: string | undefined
+  /** Where the log is kept; without it, in `logs` of the data folder, if there is one. */
+  readonly logFolder?: string | undefined
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Log
@@ -56,10 +62,15 @@ export interface CoreOptions {
 
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { clock = systemClock, random = systemRandom, probe = noProbe } = options
-  const log = options.log ?? logOf(options, clock)
+  const secrets = createSecretRedaction(options.remote?.apiKey ? [options.remote.apiKey] : [])
+  const logFile = logFileOf(options)
+  const log = options.log ?? openLog(logFile, clock, secrets)
+  log.info('started', { shell: options.shell, version: options.version })
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
   const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
+    const startedAt = clock.now()
+    if (remote?.apiKey) secrets.add(remote.apiKey)
     if (!create) await mustExist(libraryPath)
     const service = createServiceHandle({
       remote,
@@ -82,14 +93,26 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       pid: process.pid,
       allowAddress: options.allowAddress,
     })
+    log.info('library opened', {
+      library: libraryPath,
+      readOnly: library.store.isReadOnly,
+      service: remote?.baseUrl ?? 'local',
+      tookMs: clock.now() - startedAt,
+    })
     if (options.dataFolder !== undefined) await recent.note(libraryPath)
     // A command looks after tasks only when it is about them.
     if (options.shell !== 'cli') library.generation.startPolling()
     return { library, service }
   }
+  const openLogged: typeof open = (libraryPath, ...rest) =>
+    open(libraryPath, ...rest).catch((error: unknown) => {
+      log.error('library could not be opened', { library: libraryPath, error: describeError(error) })
+      throw error
+    })
   const close = async ({ library, service }: { library: Library; service: ServiceHandle }) => {
     try {
       await library.close()
+      log.info('library closed', { library: library.path })
     } finally {
       // A thread left behind would keep the process from ending.
       await service.close()
@@ -97,12 +120,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   }
 
   let remote = options.remote
-  let current = await open(options.libraryPath, options.create, remote)
+  let current = await openLogged(options.libraryPath, options.create, remote)
   return {
     shell: options.shell,
     version: options.version,
     clock,
     recent,
+    log,
+    logFile,
     get library() {
       return current.library
     },
@@ -112,17 +137,20 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     switchLibrary: async (libraryPath, create) => {
       if (path.resolve(libraryPath) === path.resolve(current.library.path)) return current.library
       const previous = current
-      current = await open(libraryPath, create, remote)
+      current = await openLogged(libraryPath, create, remote)
       await close(previous)
       return current.library
     },
     changeService: async (next) => {
       const previous = current
-      current = await open(previous.library.path, false, next)
+      current = await openLogged(previous.library.path, false, next)
       remote = next
       await close(previous)
     },
-    close: () => close(current),
+    close: async () => {
+      await close(current)
+      log.info('ended', { shell: options.shell })
+    },
   }
 }
 
@@ -152,7 +180,11 @@ async function readProfile(libraryPath: string) {
   }
 }
 
-function logOf({ dataFolder, remote }: CoreOptions, clock: Clock): Log {
-  if (dataFolder === undefined) return silentLog
-  return createFileLog(path.join(dataFolder, 'logs', 'quarry.log'), clock, remote ? [remote.apiKey] : [])
+function logFileOf({ dataFolder, logFolder }: CoreOptions): string | undefined {
+  const folder = logFolder ?? (dataFolder === undefined ? undefined : path.join(dataFolder, 'logs'))
+  return folder === undefined ? undefined : path.join(folder, LOG_FILE)
+}
+
+function openLog(file: string | undefined, clock: Clock, secrets: SecretRedaction): Log {
+  return file === undefined ? silentLog : createFileLog({ path: file, clock, pid: process.pid, secrets })
 }

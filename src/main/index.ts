@@ -38,6 +38,7 @@ startDesktop({
       openLibrary: async (path) => void (await core.switchLibrary(path, false)),
       changeService: (next) => core.changeService(next),
       testService: () => testService(core.service, core.library.store, core.clock),
+      logFile: core.logFile,
       close: () => core.close(),
     }
   },

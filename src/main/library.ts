@@ -21,6 +21,7 @@ import { createImporting, type Importing } from './importing/importing.ts'
 import { createImportRunner } from './importing/importRunner.ts'
 import { createMediaImporting, createMediaImportRunner, type MediaImporting } from './importing/mediaImport.ts'
 import { createGeneration, type Generation } from './generation/generation.ts'
+import { logJobs } from './jobs/logJobs.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
@@ -90,6 +91,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     path: options.path,
     workerUrl: options.storeWorkerUrl,
     clock,
+    log,
     readers: options.readers,
   })
   const source = createLocalCollections(store)
@@ -101,7 +103,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
   const sending = { store, source, clock, random, probe, profile }
   const queue = createQueue({
-    store,
+    store: logJobs(store, log),
     clock,
     log,
     owner: random.uuid(),

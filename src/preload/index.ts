@@ -14,6 +14,7 @@ const channels: DesktopChannels = {
   testService: 'quarry:test-service',
   setTheme: 'quarry:set-theme',
   openExternal: 'quarry:open-external',
+  openLogFolder: 'quarry:open-log-folder',
 }
 
 /** The only code between the page and Electron. It runs sandboxed, and it passes on nothing but what is named here. */
@@ -34,6 +35,7 @@ const bridge: DesktopBridge = {
   testService: () => ipcRenderer.invoke(channels.testService),
   setTheme: (theme) => ipcRenderer.send(channels.setTheme, theme),
   openExternal: (url) => ipcRenderer.invoke(channels.openExternal, url),
+  openLogFolder: () => ipcRenderer.invoke(channels.openLogFolder),
 }
 contextBridge.exposeInMainWorld('quarryDesktop', bridge)
 

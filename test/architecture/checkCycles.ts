@@ -1,10 +1,8 @@
 import type { SourceFile } from './sourceFile.ts'
 
-/** Every circle of files that load each other, one line each. Imports of types are gone when the code runs, and do not count. */
+/** Every circle of files that import each other, one line each. Imports of types count: they too make two files one. */
 export function checkCycles(files: readonly SourceFile[]): string[] {
-  const targets = new Map(
-    files.map((file) => [file.path, file.imports.filter((each) => !each.isTypeOnly).map((each) => each.target)]),
-  )
+  const targets = new Map(files.map((file) => [file.path, file.imports.map((each) => each.target)]))
   const state = new Map<string, 'open' | 'done'>()
   const trail: string[] = []
   const problems: string[] = []

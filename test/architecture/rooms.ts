@@ -34,12 +34,65 @@ const belowShells = [
   'package.json',
 ]
 
+/**
+ * The layers of the window, from the bottom up: strings, ui, state, nouns, pages, the shell. A noun may use the nouns named
+ * here, a page every noun, and no page another.
+ */
+const renderer = (folder: string) => `src/renderer/${folder}`
+const belowNouns = ['api.ts', 'strings', 'ui', 'state'].map(renderer)
+const rendererNouns: Readonly<Record<string, readonly string[]>> = {
+  conversations: [],
+  exporting: [],
+  jobs: [],
+  libraries: [],
+  media: ['jobs'],
+  reading: ['conversations', 'media'],
+  collections: ['conversations', 'exporting', 'jobs', 'media'],
+  runs: ['collections'],
+  audit: ['runs'],
+}
+const belowPages = [...belowNouns, ...Object.keys(rendererNouns).map(renderer)]
+const pageFolders = [
+  'answers',
+  'ask',
+  'collect',
+  'generate',
+  'importing',
+  'log',
+  'research',
+  'search',
+  'settings',
+  'sizes',
+  'trash',
+]
+const belowShell = [...belowPages, ...pageFolders.map(renderer)]
+const rendererRooms: Readonly<Record<string, readonly string[]>> = {
+  strings: [],
+  ui: [renderer('strings')],
+  state: ['api.ts', 'strings', 'ui'].map(renderer),
+  ...Object.fromEntries(
+    Object.entries(rendererNouns).map(([noun, others]) => [noun, [...belowNouns, ...others.map(renderer)]]),
+  ),
+  ...Object.fromEntries(pageFolders.map((page) => [page, belowPages])),
+  'pages.ts': belowShell,
+  commands: [...belowShell, renderer('pages.ts')],
+  shell: [...belowShell, renderer('pages.ts'), renderer('commands')],
+}
+
 export const rooms: Readonly<Record<string, Room>> = {
   'src/contract': { from: [] },
   'src/preload': { from: [], typesFrom: ['src/contract'] },
-  'src/renderer': { from: ['src/renderer/api.ts'], typesFrom: ['src/contract'] },
+  'src/renderer/main.tsx': { from: ['api.ts', 'startApp.tsx'].map(renderer) },
+  'src/renderer/startApp.tsx': {
+    from: ['api.ts', 'ui', 'state', 'pages.ts', 'shell'].map(renderer),
+    typesFrom: ['src/contract'],
+  },
+  'src/renderer/styles.d.ts': { from: [] },
   // The one place of the page that picks a wire.
-  'src/renderer/api.ts': { from: ['src/renderer', 'src/contract'] },
+  'src/renderer/api.ts': { from: ['src/contract'] },
+  ...Object.fromEntries(
+    Object.entries(rendererRooms).map(([room, from]) => [renderer(room), { from, typesFrom: ['src/contract'] }]),
+  ),
   'src/localservice': { from: ['resources'], typesFrom: ['src/main/service/wire'] },
   'src/main/base': { from: [] },
   'src/main/model': { from: ['src/main/base'] },

@@ -21,24 +21,24 @@ test('an event of the news is saved with its articles, embedded, and found by me
   expect(await page.getByText('1 search', { exact: false }).first().isVisible()).toBe(true)
 
   await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
-  await page.getByText('9 documents saved in “harbour port strike”').first().waitFor()
+  await page.getByText('9 documents saved to “harbour port strike”').first().waitFor()
   await event.getByText('Saved in harbour port strike').waitFor()
   const article = page.getByRole('option').filter({ hasText: 'Dockworkers at Port Amsel stop loading' }).first()
   await article.getByText('Saved in harbour port strike').waitFor()
   await allJobsDone(page)
 
   await page.getByRole('button', { name: 'Search', exact: true }).first().click()
-  await page.getByRole('radiogroup', { name: 'Search mode' }).getByText('Meaning').click()
+  await page.getByRole('radiogroup', { name: 'Search mode' }).getByText('Semantic').click()
   await page.getByRole('searchbox', { name: 'Search query' }).fill('stevedores refuse robots on the quay')
   await page.keyboard.press('Enter')
-  await page.locator('.resultsBar').getByText('Meaning', { exact: true }).waitFor()
+  await page.locator('.resultsBar').getByText('Semantic', { exact: true }).waitFor()
   expect(await page.getByRole('option').count()).toBeGreaterThan(3)
   await page.getByRole('option').filter({ hasText: 'Port Amsel' }).first().click()
   await page.getByRole('region', { name: 'Reading pane' }).getByText('Port Amsel').first().waitFor()
   expect(complaints).toEqual([])
 })
 
-test('results are walked, ticked and saved with the keyboard', async () => {
+test('results are walked, selected and saved with the keyboard', async () => {
   const app = await testApp()
   const { page } = app
   await searchNews(app)
@@ -51,7 +51,7 @@ test('results are walked, ticked and saved with the keyboard', async () => {
   await page.keyboard.press('x')
   expect(await page.getByRole('option', { selected: true }).count()).toBe(2)
   await page.keyboard.press('s')
-  await page.getByText('2 documents saved in “harbour port strike”').first().waitFor()
+  await page.getByText('2 documents saved to “harbour port strike”').first().waitFor()
   await page.getByRole('option').nth(1).getByText('Saved in').waitFor()
   expect(await page.getByRole('option').nth(0).getByText('Saved in').count()).toBe(0)
 })
@@ -59,7 +59,7 @@ test('results are walked, ticked and saved with the keyboard', async () => {
 test('results go where those of the same search went, never where the last of another did, as many as was said', async () => {
   const app = await testApp()
   const { page } = app
-  const target = page.locator('.saveBar').getByRole('button', { name: /Save into/ })
+  const target = page.locator('.saveBar').getByRole('button', { name: /Save to$/ })
   const again = async (query: string) => {
     await page.getByRole('searchbox', { name: 'Query' }).fill(query)
     await page.keyboard.press('Enter')
@@ -67,7 +67,7 @@ test('results go where those of the same search went, never where the last of an
   await searchNews(app)
   await page.getByRole('option').first().waitFor()
   await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
-  await page.getByText('9 documents saved in “harbour port strike”').first().waitFor()
+  await page.getByText('9 documents saved to “harbour port strike”').first().waitFor()
 
   await again('cocoa harvest')
   await page.locator('.saveBar').getByPlaceholder('cocoa harvest').waitFor()
@@ -77,7 +77,7 @@ test('results go where those of the same search went, never where the last of an
   const documents = Number(/^Save all, (\d+) documents$/.exec(all)?.[1])
   expect(documents).toBeGreaterThan(await page.locator('.card[data-type=subject]').count())
   await page.getByRole('button', { name: /^Save all/ }).click()
-  await page.getByText(`${documents} documents saved in “cocoa harvest”`).first().waitFor()
+  await page.getByText(`${documents} documents saved to “cocoa harvest”`).first().waitFor()
 
   await again('harbour port strike')
   await expect.poll(() => target.innerText()).toContain('harbour port strike')
@@ -87,7 +87,7 @@ test('results go where those of the same search went, never where the last of an
   await page.locator('.virtualRow').first().click()
   await page.keyboard.press('s')
   await page
-    .getByText(/saved in “cocoa harvest”/)
+    .getByText(/saved to “cocoa harvest”/)
     .nth(1)
     .waitFor()
   await again('cocoa')
@@ -103,7 +103,7 @@ test('what was saved is told above the save bar, in a wide window and in a narro
   await page.getByRole('option').first().waitFor()
   await page.getByRole('button', { name: /^Save all/ }).click()
   const told = page.getByRole('region', { name: /Notifications/ })
-  await told.getByText('saved in', { exact: false }).waitFor()
+  await told.getByText('saved to', { exact: false }).waitFor()
   for (const width of [1280, 620]) {
     await page.setViewportSize({ width, height: 800 })
     const gap = async () => {
@@ -158,18 +158,18 @@ test('a research asks about its plan, reports, cites, is exported, and its sourc
   const app = await testApp()
   const { page, complaints } = app
   await page.getByRole('button', { name: 'New collection' }).first().click()
-  await page.getByPlaceholder('Name of the collection').fill('Strikes')
+  await page.getByPlaceholder('Collection name').fill('Strikes')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Strikes' }).waitFor()
   await page.getByRole('button', { name: 'Research', exact: true }).click()
   await page.getByLabel('Question').fill('Cocoa')
   await page.getByRole('button', { name: 'Start research' }).click()
-  await page.getByText('Plan kept for').waitFor()
+  await page.getByText('Plan expires in').waitFor()
   const angles = page.getByRole('checkbox')
   const count = await angles.count()
   expect(count).toBeGreaterThan(1)
   await page.locator('.angle .checkbox').first().click()
-  await page.getByRole('button', { name: new RegExp(`^Go on with ${count - 1} angle`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^Continue with ${count - 1} angle`) }).click()
 
   await page.getByRole('tab', { name: 'Report', selected: true }).waitFor()
   const citation = page.getByRole('button', { name: /^Source \d+: / }).first()
@@ -180,40 +180,40 @@ test('a research asks about its plan, reports, cites, is exported, and its sourc
 
   await page.getByRole('button', { name: 'Export' }).click()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'HTML, one file' }).click()
+  await page.getByRole('menuitem', { name: 'HTML, single file' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('Cocoa.html')
   expect(await readFile(await download.path(), 'utf8')).toMatch(/<li id="source-1"/)
 
   const shown = page.getByRole('region', { name: 'Collections' }).locator('.navItem')
   const news = page.getByRole('region', { name: /Notifications/ })
-  const form = page.getByRole('dialog', { name: 'Save sources into a collection' })
+  const form = page.getByRole('dialog', { name: 'Save sources to a collection' })
   const choose = async (name: string) => {
-    await form.getByRole('button', { name: /Save into/ }).click()
+    await form.getByRole('button', { name: /Save to$/ }).click()
     await page.getByRole('option', { name }).click()
   }
   await page.getByRole('button', { name: 'Save sources' }).click()
   await choose('Strikes')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await news.getByText(/saved in “Strikes”/).waitFor()
+  await news.getByText(/saved to “Strikes”/).waitFor()
   await expect.poll(() => shown.allInnerTexts()).toEqual([expect.stringMatching(/^Strikes\s+[1-9]/)])
   await news.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(() => shown.allInnerTexts()).toEqual([expect.stringMatching(/^Strikes\s+0$/)])
 
   // From then on one click saves there; another collection can still be chosen, and a new one goes with its undoing.
-  await page.getByRole('button', { name: 'Save in “Strikes”' }).click()
+  await page.getByRole('button', { name: 'Save to “Strikes”' }).click()
   await expect.poll(() => shown.allInnerTexts()).toEqual([expect.stringMatching(/^Strikes\s+[1-9]/)])
-  await page.getByRole('button', { name: 'Save in another collection' }).click()
+  await page.getByRole('button', { name: 'Save to another collection' }).click()
   await choose('New collection…')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await shown.filter({ hasText: 'Cocoa' }).waitFor()
-  await page.getByRole('button', { name: 'Save in “Cocoa”' }).waitFor()
+  await page.getByRole('button', { name: 'Save to “Cocoa”' }).waitFor()
   await page.keyboard.press('Control+z')
   await shown.filter({ hasText: 'Cocoa' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save sources', exact: true }).click()
   await choose('New collection…')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Save in “Cocoa”' }).waitFor()
+  await page.getByRole('button', { name: 'Save to “Cocoa”' }).waitFor()
 
   // What came into the new collection since stays, and so does the collection.
   await page.evaluate(`location.hash = '#/import'`)

@@ -8,21 +8,21 @@ test('a collection is created, renamed, deleted and brought back', async () => {
   const names = () => tree.locator('.navItem .grow').allInnerTexts()
 
   await tree.getByRole('button', { name: 'New collection' }).click()
-  await page.getByPlaceholder('Name of the collection').fill('Ports')
+  await page.getByPlaceholder('Collection name').fill('Ports')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ports' }).waitFor()
   expect(await names()).toEqual(['Ports'])
 
   await tree.getByRole('button', { name: 'Actions for Ports' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByPlaceholder('Name of the collection').fill('Harbours')
+  await page.getByPlaceholder('Collection name').fill('Harbours')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Harbours' }).waitFor()
   expect(await names()).toEqual(['Harbours'])
 
   // A name that is taken is refused, with what is wrong.
   await tree.getByRole('button', { name: 'New collection' }).click()
-  await page.getByPlaceholder('Name of the collection').fill('Harbours')
+  await page.getByPlaceholder('Collection name').fill('Harbours')
   await page.keyboard.press('Enter')
   await page
     .getByRole('region', { name: /Notifications/ })
@@ -34,7 +34,7 @@ test('a collection is created, renamed, deleted and brought back', async () => {
   await page.getByRole('menuitem', { name: 'Delete collection' }).click()
   await expect.poll(names).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('“Harbours” is back.').waitFor()
+  await page.getByText('“Harbours” was restored.').waitFor()
   await expect.poll(names).toEqual(['Harbours'])
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
 })
@@ -43,7 +43,7 @@ test('what is said about a page stands beside its title, however short that is',
   const { page } = await testApp()
   const tree = page.getByRole('region', { name: 'Collections' })
   await tree.getByRole('button', { name: 'New collection' }).click()
-  await page.getByPlaceholder('Name of the collection').fill('Ab')
+  await page.getByPlaceholder('Collection name').fill('Ab')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ab' }).waitFor()
   await page.locator('.pageSubtitle').waitFor()

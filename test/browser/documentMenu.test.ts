@@ -24,7 +24,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   const one = page.getByRole('menu', { name: 'Actions for this document' })
   expect((await one.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
     'Open',
-    'Open the page',
+    'Open page',
     'Ask about this document',
     'Copy link',
     'Remove from collection',
@@ -56,7 +56,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   await page.keyboard.press('Escape')
   await backInList()
   await page.keyboard.press('Shift+F10')
-  await one.getByRole('menuitem', { name: /^Open(?! the)/ }).click()
+  await one.getByRole('menuitem', { name: /^Open(?! page)/ }).click()
   await page.getByRole('region', { name: 'Reading pane' }).getByRole('heading', { name: 'Note 4 on' }).waitFor()
 
   await rows.nth(0).click()
@@ -66,7 +66,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   const asked = page.getByRole('group', { name: 'Only from' })
   await asked.getByText('Note 1 on').waitFor()
   await asked.getByText('Note 5 on').waitFor()
-  expect(await asked.getByRole('button', { name: /^Do not ask/ }).count()).toBe(2)
+  expect(await asked.getByRole('button', { name: /^Remove / }).count()).toBe(2)
   expect(app.complaints).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test('all documents are acted on at once, also those that were never in sight', 
   await page.keyboard.press('Control+a')
   await page.getByText('450 selected').waitFor()
   await page.keyboard.press('Delete')
-  await page.getByText('450 documents taken out.').waitFor()
+  await page.getByText('450 documents removed.').waitFor()
   await page.getByRole('heading', { name: 'This collection is empty' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page

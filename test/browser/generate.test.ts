@@ -70,7 +70,7 @@ test('a video is asked for, made, fetched and played: its pictures advance, and 
   expect(played.times).toEqual(played.times.toSorted((a, b) => a - b))
   expect(new Set(played.times).size).toBeGreaterThan(2)
   expect(played.sought).toBeCloseTo(4.25, 1)
-  await page.getByText('Kept in the library').waitFor()
+  await page.getByText('Stored in the library').waitFor()
   // What it was made from is said below it.
   const made = page.getByRole('region', { name: 'How it was made' })
   await made.getByText('Task id').waitFor()
@@ -83,7 +83,7 @@ test('a prompt that is pasted and sent at once is not held up by what was wrong 
   await toGenerate(page)
   await page.getByLabel('Prompt').fill('A lighthouse')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Kept in the library').waitFor()
+  await page.getByText('Stored in the library').waitFor()
 })
 
 test('parameters are checked as they are typed, and nothing is sent before they are right', async () => {
@@ -99,12 +99,12 @@ test('parameters are checked as they are typed, and nothing is sent before they 
   await page.getByLabel('Seed').fill('one')
   await page.getByText('This is not a number.').waitFor()
   await page.getByLabel('Seed').fill('1')
-  await page.getByLabel('More parameters', { exact: false }).fill('{"webhook": "x"}')
+  await page.getByLabel('Additional vendor parameters', { exact: false }).fill('{"webhook": "x"}')
   await page.getByText('controls the platform', { exact: false }).waitFor()
-  await page.getByLabel('More parameters', { exact: false }).fill('')
+  await page.getByLabel('Additional vendor parameters', { exact: false }).fill('')
   // No way is known to fetch what another service makes; a model of it need not be named.
   expect(await go.isEnabled()).toBe(true)
-  await page.getByText('documents no way to fetch', { exact: false }).first().waitFor()
+  await page.getByText('does not document how to download', { exact: false }).first().waitFor()
   expect(service.received()).toEqual([])
 })
 
@@ -123,16 +123,16 @@ test('what fails says why; what may have been created is never asked for again b
     await page.getByRole('article', { name: prompt }).waitFor()
   }
   await make('A first one')
-  await page.getByText('The prompt is not allowed. The task failed. Failed tasks cost nothing.').waitFor()
+  await page.getByText('The prompt is not allowed. The task failed. Failed tasks are free.').waitFor()
   await make('A second one')
-  await page.getByText('it may have been created and may cost', { exact: false }).waitFor()
+  await page.getByText('may have been created and charged', { exact: false }).waitFor()
   expect(service.received().filter(({ operation }) => operation === 'grounded-generation')).toHaveLength(2)
 })
 
 test('the gallery is walked with the keyboard; what is deleted comes back', async () => {
   const { page } = await testApp()
   await toGenerate(page)
-  await page.getByText('Nothing made yet').waitFor()
+  await page.getByText('The gallery is empty').waitFor()
   for (const prompt of ['A red leaf', 'A blue wave']) {
     await page.getByLabel('Prompt').fill(prompt)
     await page.getByRole('button', { name: 'Generate', exact: true }).last().click()

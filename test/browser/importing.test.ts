@@ -30,7 +30,7 @@ test('a preview of 20 rows names the bad row, and a dry run stores nothing', asy
     expect.arrayContaining(['Found', '31', 'New', '30', 'Refused', '1']),
   )
   await page.getByText('Embedding would send 30 texts in 1 request').waitFor()
-  await page.getByText('It runs on this computer and costs nothing.').waitFor()
+  await page.getByText('It runs on this computer, free of charge.').waitFor()
   expect(await page.getByText('No collections yet').isVisible()).toBe(true)
 
   await page.getByRole('button', { name: 'Import into survey' }).click()
@@ -63,7 +63,7 @@ test('the columns are guessed, can be changed, and are remembered for files of t
 
   await page.keyboard.press('Control+i')
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, 'log2.csv', rows))
-  await page.getByText('As in your last import of files with these columns.').waitFor()
+  await page.getByText('Same as your last import with these columns.').waitFor()
   await table.getByText(/Waves broke over the pier\.\s+low tide/).waitFor()
   expect(app.complaints).toEqual([])
 })

@@ -49,7 +49,7 @@ test('a refused item is shown with its reason, and goes through when it is tried
 
   const sentBefore = service.received().length
   service.setFaults({})
-  await page.getByRole('button', { name: 'Try failed items again' }).click()
+  await page.getByRole('button', { name: 'Retry failed items' }).click()
   await page
     .getByRole('region', { name: /Notifications/ })
     .getByText(/has started/)
@@ -74,7 +74,7 @@ test('a rate limit shows as a wait with its end, and the job goes on by itself',
   await openEmbedding(page, 'notes')
   await page
     .getByRole('main')
-    .getByText(/Waiting: rate limit, goes on in (59 min|1 h)/)
+    .getByText(/Waiting: rate limit, resumes in (59 min|1 h)/)
     .waitFor()
   await page.getByRole('heading').getByText('Waiting', { exact: true }).waitFor()
   await page
@@ -101,7 +101,7 @@ test('a job is paused, goes on, and is cancelled after a question', async () => 
   await page.getByRole('main').getByText('Paused by you').waitFor()
   service.setFaults({})
   clock.moveOn(oneHourS * 1000)
-  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Resume' }).click()
   await state('Done')
 
   service.setFaults(limited)
@@ -127,9 +127,9 @@ test('a key that is refused pauses the job and says so', async () => {
   const { page, service } = app
   await importAs(app, 'notes', records(5))
   await openEmbedding(page, 'notes')
-  await page.getByRole('main').getByText('Paused: the key was refused').waitFor()
+  await page.getByRole('main').getByText('Paused: the key was rejected').waitFor()
   service.setFaults({})
-  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Resume' }).click()
   await allJobsDone(page)
   expect(app.complaints).toEqual([])
 })

@@ -16,13 +16,13 @@ test('another library is made, and the first one opened again with all that it h
   await page.getByRole('region', { name: 'Reading pane' }).waitFor()
 
   await page.keyboard.press('Control+o')
-  await page.getByLabel('Path of the library file').fill(join(app.folder, 'nowhere.quarry'))
+  await page.getByLabel('Library file path').fill(join(app.folder, 'nowhere.quarry'))
   await page.keyboard.press('Enter')
   await page
     .getByRole('region', { name: /Notifications/ })
     .getByText(/no library/)
     .waitFor()
-  await page.getByLabel('Path of the library file').fill(join(app.folder, 'second.quarry'))
+  await page.getByLabel('Library file path').fill(join(app.folder, 'second.quarry'))
   await page.getByRole('button', { name: 'Create new' }).click()
   await page.getByRole('heading', { name: 'Your library is empty' }).waitFor()
   expect(await page.getByRole('region', { name: 'Reading pane' }).count()).toBe(0)

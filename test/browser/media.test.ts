@@ -17,7 +17,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
   await page.getByRole('button', { name: 'Import files' }).click()
   await page.locator('input[type=file][webkitdirectory]').setInputFiles(folder)
   await page.getByRole('heading', { name: '12 images and videos' }).waitFor()
-  await page.getByRole('textbox', { name: 'Name of the new collection' }).fill('Colours')
+  await page.getByRole('textbox', { name: 'New collection name' }).fill('Colours')
   await page.getByRole('button', { name: 'Import into Colours' }).click()
   await page.getByRole('button', { name: 'Colours 12' }).waitFor()
   await allJobsDone(page)
@@ -40,7 +40,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
     await first.getByRole('heading', { name: names[what] ?? '' }).waitFor()
   }
   await first.getByRole('button', { name: 'Why' }).click()
-  await first.getByText('By image').waitFor()
+  await first.locator('.hitReasons').getByText('Image', { exact: true }).waitFor()
 
   // The image itself, in the reading pane.
   await first.click()
@@ -49,12 +49,12 @@ test('a folder of images is embedded and found by words and by image', { timeout
   await expect.poll(() => shown.evaluate((image) => (image as unknown as Picture).naturalWidth)).toBe(96)
   expect(await shown.getAttribute('src')).toMatch(/^blob:/)
   await page.getByRole('tab', { name: 'Details' }).click()
-  await page.getByText('Vectors of images and videos').waitFor()
+  await page.getByText('Image and video vectors').waitFor()
 
   const question = path.join(app.folder, 'question.png')
   await writeFile(question, await disc('red', 'white').png().toBuffer())
   await page.locator('.searchTools input[type=file]').setInputFiles(question)
-  await page.getByText('Like question.png').waitFor()
+  await page.getByText('Similar to question.png').waitFor()
   await first.getByRole('heading', { name: names['red circle'] ?? '' }).waitFor()
   expect(app.complaints).toEqual([])
   expect(app.strayRequests).toEqual([])
@@ -63,8 +63,8 @@ test('a folder of images is embedded and found by words and by image', { timeout
 test('the model for images and videos is chosen in the settings, and its width anew with it', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Settings' }).click()
-  const model = page.getByRole('button', { name: /Model for images and videos/ })
-  const width = page.getByRole('button', { name: /Dimension for images and videos/ })
+  const model = page.getByRole('button', { name: /Image and video model/ })
+  const width = page.getByRole('button', { name: /Image and video dimension/ })
   // The longest name is not cut off.
   const cut = await model
     .locator('span')

@@ -53,10 +53,10 @@ test('Enter in the search box goes on to the results and opens nothing, however 
   await page.getByRole('option').filter({ hasText: 'lighthouse' }).first().waitFor()
   await expectResults()
   // Nothing found: it stays in the box.
-  await page.getByRole('radiogroup', { name: 'Search mode' }).getByText('Words').click()
+  await page.getByRole('radiogroup', { name: 'Search mode' }).getByText('Keyword').click()
   await search(page).fill('zzzzqqqq')
   await search(page).press('Enter')
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
   expect(await page.evaluate('document.activeElement.type')).toBe('search')
 })
 

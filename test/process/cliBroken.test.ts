@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { processHost } from '../../src/main/cli/processHost.ts'
@@ -46,7 +46,7 @@ async function importAndBreak(file: string, breakIt: (library: string) => void, 
   let isBroken = false
   const host = processHost(
     ['import', file, '--collection', 'c', '--library', library, '--json', ...flags],
-    {},
+    { XDG_DATA_HOME: dirname(library) },
     { serveWeb: () => Promise.reject(new Error('Nobody asked for a server.')) },
     (point) => {
       if (point !== 'import.stored' || isBroken) return

@@ -23,7 +23,7 @@ const program = join(import.meta.dirname, '../../src/main/cli.ts')
 const runWithLittleRoom = (argv: readonly string[], env: Readonly<Record<string, string>>) =>
   new Promise<CliExit>((resolve) => {
     const limited = ['-c', `ulimit -f ${ROOM_BLOCKS} && exec "$@"`, 'sh', process.execPath, program, ...argv]
-    execFile('sh', limited, { env: { ...process.env, ...env } }, (error, out, err) =>
+    execFile('sh', limited, { env: { ...process.env, XDG_DATA_HOME: folder, ...env } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface CliExit {
@@ -20,7 +21,8 @@ const entry = join(import.meta.dirname, '../../src/main/cli.ts')
 export function spawnCli(argv: readonly string[], env: Readonly<Record<string, string>> = {}, stdin = ''): RunningCli {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('QUARRY_'))
   const child = spawn(process.execPath, [entry, ...argv], {
-    env: { ...Object.fromEntries(inherited), ...env },
+    // The log goes beside the tests' other files, not to that of the user.
+    env: { ...Object.fromEntries(inherited), XDG_DATA_HOME: join(tmpdir(), 'quarry-tests'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let out = ''

@@ -4,7 +4,8 @@ import { seededRandom } from '../../src/main/base/random.ts'
 import { encodeQuery, fitCodes, type EncodedQuery } from '../../src/main/store/vectors/scan/codes.ts'
 import { makePartitions } from '../../src/main/store/vectors/scan/partitions.ts'
 import { createScanIndex, scanParts, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
-import { selectSlots, type Reach } from '../../src/main/store/vectors/scan/select.ts'
+import type { Reach } from '../../src/main/store/vectors/scan/rows.ts'
+import { selectSlots } from '../../src/main/store/vectors/scan/select.ts'
 
 /** The choice of candidates against the same two steps done plainly over all codes. */
 const slotCount = 400

@@ -11,7 +11,7 @@ import {
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
 import { createScanIndex, scanParts, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
 import { signCandidates } from '../../src/main/store/vectors/scan/signSearch.ts'
-import type { Reach } from '../../src/main/store/vectors/scan/select.ts'
+import type { Reach } from '../../src/main/store/vectors/scan/rows.ts'
 import { createGenerator } from '../bench/generate.ts'
 
 const dimension = 128

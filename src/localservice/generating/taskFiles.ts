@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LocalTask } from './taskShelf.ts'
+import type { LocalTask } from './localTask.ts'
 
 /** Where tasks and their outputs are kept: files of a folder, each in place only when it is whole, or memory. */
 export interface TaskFiles {

@@ -1,4 +1,4 @@
-import type { LocalTask } from '../generating/taskShelf.ts'
+import type { LocalTask } from '../generating/localTask.ts'
 import { documentedMessages, LocalError } from '../localError.ts'
 import type { LocalReply, OperationCall } from '../operation.ts'
 

@@ -12,6 +12,7 @@ import { generationHandlers } from './generation.ts'
 import { importHandlers, uploadHandlers } from './imports.ts'
 import { jobHandlers } from './jobs.ts'
 import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
+import { logHandlers } from './log.ts'
 import { researchHandlers } from './research.ts'
 import { mediaHandlers } from './media.ts'
 import { searchHandlers } from './search.ts'
@@ -44,5 +45,6 @@ export function createHandlers(core: Core): QuarryHandlers {
     trash: trashHandlers(core),
     usage: usageHandlers(core),
     settings: settingsHandlers(core),
+    log: logHandlers(core),
   }
 }

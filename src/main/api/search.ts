@@ -8,6 +8,7 @@ import type { Filters } from '../model/filters.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
+import { SLOW_MS } from '../base/log.ts'
 import { mediumView } from './media.ts'
 import { fromIso, toIso } from './times.ts'
 
@@ -32,6 +33,8 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         { source, embedder: queryEmbedder, clock: core.clock },
         signal,
       )
+      const { passages } = answer.searched
+      logSlow(core, { by: 'text', mode: answer.mode, passages, hits: answer.hits.length, tookMs: answer.tookMs })
       return {
         query: input.query,
         mode: answer.mode,
@@ -66,6 +69,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         },
         signal,
       )
+      logSlow(core, { by: 'image', hits: answer.hits.length, tookMs: answer.tookMs })
       return {
         ...(answer.reason === undefined ? {} : { reason: answer.reason }),
         tookMs: answer.tookMs,
@@ -76,6 +80,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       const { source, queryEmbedder } = core.library
       const request = { documentId: documentId as DocumentId, filters: await filtersOf(core, filters), limit }
       const answer = await similar(request, { source, origin: queryEmbedder.origin, clock: core.clock })
+      logSlow(core, { by: 'document', mode: answer.mode, hits: answer.hits.length, tookMs: answer.tookMs })
       const { origin, model, dimension } = answer.space ?? {}
       return {
         documentId,
@@ -88,6 +93,11 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       }
     },
   }
+}
+
+/** Without the question: what is asked for is not logged. */
+function logSlow(core: Core, fields: { readonly tookMs: number; readonly [name: string]: unknown }): void {
+  if (fields.tookMs >= SLOW_MS) core.log.warn('slow search', fields)
 }
 
 /** The space that is asked for by name, of texts or of images; undefined: none in particular. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { throwIfAborted } from '../base/abort.ts'
-import type { DocumentId, PassageId } from '../model/ids.ts'
+import type { DocumentId } from '../model/ids.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import type { Store } from '../store/store.ts'
 import { carriesClaim } from './carriesClaim.ts'
@@ -8,7 +8,7 @@ import { judgeClaim, type FindingCode, type Judgement } from './judgeClaim.ts'
 import { measureSimilarity } from './measureSimilarity.ts'
 import { prepareSentence, type Sentence } from './prepare.ts'
 import { readMarkdown, type Claim } from './readMarkdown.ts'
-import { collectEvidence } from './evidence.ts'
+import { collectEvidence, type AuditEvidence } from './evidence.ts'
 import { findUnnamed } from './findUnnamed.ts'
 import type { GivenSource } from './readSource.ts'
 import { loadSource, resolveSources, type CitableSource, type LoadedSource } from './sources.ts'
@@ -55,21 +55,6 @@ export interface Reason {
   readonly claim?: string
   readonly source?: string
   readonly marker?: string
-}
-
-export interface AuditEvidence {
-  readonly marker: string
-  readonly title: string | undefined
-  readonly url: string | undefined
-  readonly documentId: DocumentId | undefined
-  readonly passageId: PassageId | undefined
-  readonly quote: string
-  /** Where the quote stands in the document; undefined for what is no document of the library. */
-  readonly start: number | undefined
-  readonly end: number | undefined
-  readonly speaks: 'for' | 'against'
-  /** Figures and names within the quote that the claim has too (`agrees`) or has something else for (`differs`). */
-  readonly marks: readonly { readonly start: number; readonly end: number; readonly state: 'agrees' | 'differs' }[]
 }
 
 export interface AuditedSentence {

@@ -1,9 +1,24 @@
-import type { AuditEvidence } from './audit.ts'
+import type { DocumentId, PassageId } from '../model/ids.ts'
 import type { Judgement } from './judgeClaim.ts'
 import type { SourceSentence } from './prepare.ts'
 import type { LoadedSource } from './sources.ts'
 
 const mostPieces = 3
+
+export interface AuditEvidence {
+  readonly marker: string
+  readonly title: string | undefined
+  readonly url: string | undefined
+  readonly documentId: DocumentId | undefined
+  readonly passageId: PassageId | undefined
+  readonly quote: string
+  /** Where the quote stands in the document; undefined for what is no document of the library. */
+  readonly start: number | undefined
+  readonly end: number | undefined
+  readonly speaks: 'for' | 'against'
+  /** Figures and names within the quote that the claim has too (`agrees`) or has something else for (`differs`). */
+  readonly marks: readonly { readonly start: number; readonly end: number; readonly state: 'agrees' | 'differs' }[]
+}
 
 /** The sentences that speak against a claim, then those that speak for it, each with what it has of the claim marked. */
 export function collectEvidence(

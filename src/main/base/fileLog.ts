@@ -1,27 +1,41 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Log, LogLevel } from './log.ts'
+import { ownerOnly } from './ownerOnly.ts'
+import { createSecretRedaction, type SecretRedaction } from './redactSecrets.ts'
 
-/** Bytes after which a file is put aside, and how many of those are kept. */
-const mostBytes = 1_000_000
-const keptFiles = 3
+/** Name of the log in its folder. */
+export const LOG_FILE = 'quarry.log'
+
+/** Size of a file in bytes at which the next one is begun, and how many full ones are kept. */
+const MAX_BYTES = 1_000_000
+const KEPT_FILES = 3
+
+export interface FileLogOptions {
+  readonly path: string
+  readonly clock: Clock
+  /** Tells the lines of processes apart that share a file. */
+  readonly pid: number
+  readonly secrets?: SecretRedaction
+}
 
 /**
- * A log of JSON lines, `{time, level, message, ...fields}`, at `path`; when it is full it becomes `path.1`, that one
- * `path.2`, and the oldest goes. `secrets` never reach it. A log that cannot be written stops nothing: what it would have
- * said is lost.
+ * A log of JSON lines, `{time, level, message, ...fields, pid, n}`, at `path`. A full file becomes `path.1`, that one
+ * `path.2`, and the oldest is deleted. Several processes may write to the same files. A line that cannot be written is
+ * lost: logging stops nothing.
  */
-export function createFileLog(path: string, clock: Clock, secrets: readonly string[] = []): Log {
-  const write = (level: string, message: string, fields: Record<string, unknown> = {}): void => {
-    const line = JSON.stringify({ time: new Date(clock.now()).toISOString(), level, message, ...fields })
-    const clean = secrets
-      .filter((secret) => secret !== '')
-      .reduce((text, secret) => text.replaceAll(secret, '[key]'), line)
+export function createFileLog({ path, clock, pid, secrets = createSecretRedaction() }: FileLogOptions): Log {
+  let written = 0
+  const write = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+    const time = new Date(clock.now()).toISOString()
+    // The names of every entry come first, and no field takes their place.
+    const fixed = { time, level, message: secrets.redact(message) }
+    const line = JSON.stringify({ ...fixed, ...(secrets.redact(fields) as object), ...fixed, pid, n: ++written })
     try {
-      mkdirSync(dirname(path), { recursive: true })
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) + clean.length > mostBytes) rotate(path)
-      appendFileSync(path, `${clean}\n`, { mode: 0o600 })
+      mkdirSync(dirname(path), { recursive: true, mode: ownerOnly.folder })
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) + line.length > MAX_BYTES) rotate(path)
+      appendFileSync(path, `${line}\n`, { mode: ownerOnly.file })
     } catch {
       // A full disk, or a folder that may not be written.
     }
@@ -34,10 +48,16 @@ export function createFileLog(path: string, clock: Clock, secrets: readonly stri
   }
 }
 
+/** The files of a log that may be there, the newest first. */
+export function logFiles(path: string): string[] {
+  return [path, ...Array.from({ length: KEPT_FILES }, (_, index) => `${path}.${index + 1}`)]
+}
+
 function rotate(path: string): void {
-  rmSync(`${path}.${keptFiles}`, { force: true })
-  for (let number = keptFiles - 1; number >= 1; number--)
-    if (statSync(`${path}.${number}`, { throwIfNoEntry: false }))
-      renameSync(`${path}.${number}`, `${path}.${number + 1}`)
-  renameSync(path, `${path}.1`)
+  const files = logFiles(path)
+  rmSync(files.at(-1) ?? path, { force: true })
+  for (let number = KEPT_FILES - 1; number >= 0; number--) {
+    const [from = path, to = path] = files.slice(number, number + 2)
+    if (statSync(from, { throwIfNoEntry: false })) renameSync(from, to)
+  }
 }

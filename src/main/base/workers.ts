@@ -13,6 +13,10 @@ interface CallFrame {
   readonly args: unknown[]
 }
 type ReplyFrame = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: ErrorData }
+/** What a worker tells without being asked. */
+interface NoteFrame {
+  readonly note: unknown
+}
 
 /** A value whose buffers are moved, not copied, to the other side. */
 export class Transferred<T> {
@@ -73,8 +77,20 @@ export function serveWorker(handlers: Handlers): void {
   })
 }
 
-/** Starts the worker at `url` and connects to what it serves. A worker that dies rejects every call still open. */
-export function connectWorker<H>(url: URL, options: WorkerOptions = {}): WorkerConnection<H> {
+/** Sends `note` to the `onNote` of the thread that started this worker. */
+export function sendNote(note: unknown): void {
+  parentPort?.postMessage({ note } satisfies NoteFrame)
+}
+
+/**
+ * Starts the worker at `url` and connects to what it serves. A worker that dies rejects every call still open. `onNote`
+ * gets what the worker sends by {@link sendNote}.
+ */
+export function connectWorker<H>(
+  url: URL,
+  options: WorkerOptions = {},
+  onNote: (note: unknown) => void = () => {},
+): WorkerConnection<H> {
   const worker = new Worker(url, options)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
@@ -85,7 +101,8 @@ export function connectWorker<H>(url: URL, options: WorkerOptions = {}): WorkerC
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
-  worker.on('message', (frame: ReplyFrame) => {
+  worker.on('message', (frame: ReplyFrame | NoteFrame) => {
+    if ('note' in frame) return onNote(frame.note)
     const call = waiting.get(frame.id)
     if (!call) return
     waiting.delete(frame.id)

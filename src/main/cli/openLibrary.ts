@@ -11,7 +11,8 @@ export async function openLibrary(
   { path: libraryPath, create, remote }: OpenLibraryOptions,
   version: string,
   probe: Probe,
+  logFolder?: string,
 ): Promise<OpenedLibrary> {
-  const core = await createCore({ shell: 'cli', version, libraryPath, create, remote, probe })
+  const core = await createCore({ shell: 'cli', version, libraryPath, create, remote, probe, logFolder })
   return { client: directClient(routes, createHandlers(core), errorToData), close: () => core.close() }
 }

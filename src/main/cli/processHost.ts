@@ -1,3 +1,4 @@
+import { logFolder } from '../settings/libraryPath.ts'
 import { homedir, tmpdir } from 'node:os'
 import { systemClock } from '../base/clock.ts'
 import { noProbe, type Probe } from '../base/probe.ts'
@@ -18,11 +19,10 @@ export function processHost(
   { serveWeb }: Pick<CliHost, 'serveWeb'>,
   probe: Probe = noProbe,
 ): CliHost {
+  const place = { env, platform: process.platform, homeDir: homedir() }
   return {
+    ...place,
     argv,
-    env,
-    platform: process.platform,
-    homeDir: homedir(),
     tempDir: tmpdir(),
     version: packageJson.version,
     stdin: process.stdin,
@@ -31,7 +31,7 @@ export function processHost(
     clock: systemClock,
     onInterrupt,
     exitNow: (code) => process.exit(code),
-    openLibrary: (options) => openLibrary(options, packageJson.version, probe),
+    openLibrary: (options) => openLibrary(options, packageJson.version, probe, logFolder(place)),
     serveLocal,
     serveWeb,
   }

@@ -13,6 +13,7 @@ import { addExport } from './commands/export.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addImport } from './commands/import.ts'
 import { addJobs } from './commands/jobs.ts'
+import { addLog } from './commands/log.ts'
 import { addResearch } from './commands/research.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSearch } from './commands/search.ts'
@@ -80,6 +81,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addVerify(program, dispatch)
   addBackup(program, dispatch)
   addTrash(program, dispatch)
+  addLog(program, dispatch)
   addCompact(program, dispatch)
   addEvaluate(program, dispatch)
   addService(program, dispatch)

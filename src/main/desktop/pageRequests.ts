@@ -14,6 +14,7 @@ import { isTrustedSender } from './trustedSender.ts'
 export interface PageRequestOptions {
   readonly window: () => BrowserWindow | undefined
   readonly openExternal: (url: string) => Promise<boolean>
+  readonly openLogFolder: () => Promise<void>
   readonly rememberTheme: (theme: DesktopTheme) => void
   readonly service: ServiceRequests
 }
@@ -28,7 +29,13 @@ export interface ServiceRequests {
 const libraryFilter = [{ name: 'Quarry library', extensions: ['quarry'] }]
 
 /** Answers what a page may ask of the window itself. Every message is checked for its sender and parsed. */
-export function answerPageRequests({ window, openExternal, rememberTheme, service }: PageRequestOptions): void {
+export function answerPageRequests({
+  window,
+  openExternal,
+  openLogFolder,
+  rememberTheme,
+  service,
+}: PageRequestOptions): void {
   const answer = <T>(channel: string, input: z.ZodType<T>, handle: (value: T) => Promise<unknown>) => {
     ipcMain.handle(channel, (event, value: unknown) => {
       requireTrusted(event.senderFrame)
@@ -62,6 +69,7 @@ export function answerPageRequests({ window, openExternal, rememberTheme, servic
     return filePath || null
   })
   answer(desktopChannels.openExternal, z.string().max(10_000), openExternal)
+  answer(desktopChannels.openLogFolder, nothing, openLogFolder)
   answer(desktopChannels.readService, nothing, async () => service.read())
   answer(desktopChannels.changeService, serviceChange, (change) => orProblem(service.change(change)))
   answer(desktopChannels.testService, nothing, () => orProblem(service.test()))

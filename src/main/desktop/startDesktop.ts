@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { shell } from 'electron/common'
 import { app, dialog, Menu, safeStorage, type BrowserWindow } from 'electron/main'
 import { desktopChannels, type ServiceAnswer } from '../../contract/desktop.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
@@ -42,6 +43,7 @@ export interface DesktopCore {
   /** Goes over to another service; on failure everything stays as it was. */
   changeService(remote: RemoteService | undefined): Promise<void>
   testService(): Promise<ServiceAnswer>
+  readonly logFile: string | undefined
   close(): Promise<void>
 }
 
@@ -85,6 +87,10 @@ export function startDesktop(options: DesktopOptions): void {
     answerPageRequests({
       window: () => window,
       openExternal,
+      openLogFolder: async () => {
+        const { logFile } = await core
+        if (logFile !== undefined) shell.showItemInFolder(logFile)
+      },
       rememberTheme: (theme) => remember({ theme }),
       service: {
         read: () => settings.view(),

@@ -5,7 +5,7 @@ import type { PendingCursor } from '../model/pending.ts'
 import type { Store } from '../store/store.ts'
 import type { BatchWork, PendingItem } from './batchWork.ts'
 import type { Pack } from './packTexts.ts'
-import type { BatchEnd } from './sendBatch.ts'
+import type { BatchEnd } from './batchSender.ts'
 
 /** The batches of one embedding job, in order: those left over first, then what the packer makes of what is pending. */
 export interface BatchLine {

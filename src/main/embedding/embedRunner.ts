@@ -14,7 +14,8 @@ import type { ServiceProfile } from '../service/profile.ts'
 import type { Store } from '../store/store.ts'
 import { createBatchLine, type BatchLine } from './batchLine.ts'
 import type { BatchWork } from './batchWork.ts'
-import { createBatchSender, type BatchEnd, type EmbedJob } from './sendBatch.ts'
+import type { BatchEnd, EmbedJob } from './batchSender.ts'
+import { createBatchSender } from './sendBatch.ts'
 
 type EmbedKind = Extract<JobKind, 'embed-texts' | 'embed-media'>
 

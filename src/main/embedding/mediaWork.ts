@@ -31,7 +31,7 @@ import {
 } from './packMedia.ts'
 import type { MediaSettings } from './mediaSettings.ts'
 import { createPreparedMedia } from './preparedMedia.ts'
-import type { EmbedJob } from './sendBatch.ts'
+import type { EmbedJob } from './batchSender.ts'
 
 /** An input with what the packer needs to know of it. */
 export interface MediaItem extends PendingItem, MediaElementSize {

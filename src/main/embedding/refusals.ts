@@ -1,7 +1,7 @@
 import { ServiceError } from '../service/errors.ts'
 import type { BatchId } from '../model/ids.ts'
 import type { StoredBatch } from '../model/job.ts'
-import type { BatchEnd, BatchSenderOptions } from './sendBatch.ts'
+import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
 
 /**
  * What follows from a refusal. 401 and 403 pause the job: the key or the balance is at fault, not the batch. A 400 is

@@ -1,49 +1,10 @@
-import type { Clock } from '../base/clock.ts'
-import type { Probe } from '../base/probe.ts'
-import type { Random } from '../base/random.ts'
-import type { Concurrency } from '../jobs/concurrency.ts'
-import type { Gate } from '../jobs/gate.ts'
-import type { JobContext } from '../jobs/runner.ts'
-import type { CollectionSource } from '../model/collectionSource.ts'
-import type { StoredBatch, StoredJob, WaitReason } from '../model/job.ts'
+import type { StoredBatch, WaitReason } from '../model/job.ts'
 import { ServiceError } from '../service/errors.ts'
-import type { ServiceProfile } from '../service/profile.ts'
 import { backoffDelayMs } from '../service/retry.ts'
-import type { Store } from '../store/store.ts'
-import type { BatchAnswer, BatchWork } from './batchWork.ts'
+
+import type { BatchAnswer } from './batchWork.ts'
+import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
 import { createRefusals } from './refusals.ts'
-
-export type EmbedJob = StoredJob & {
-  readonly space: NonNullable<StoredJob['space']>
-  readonly spaceId: NonNullable<StoredJob['spaceId']>
-}
-
-/** How the sending of one batch ended; each is in the store already. */
-export type BatchEnd =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'split'; readonly halves: readonly StoredBatch[] }
-  | { readonly kind: 'parked'; readonly message: string }
-  /** Not sent, or refused for a reason that is not its own: it waits for the next run. */
-  | { readonly kind: 'back' }
-  | { readonly kind: 'waits'; readonly wait: WaitReason }
-
-export interface BatchSenderOptions {
-  readonly job: EmbedJob
-  readonly work: BatchWork
-  readonly store: Store
-  /** Where the vectors go. */
-  readonly source: CollectionSource
-  readonly clock: Clock
-  readonly random: Random
-  readonly profile: ServiceProfile
-  readonly probe: Probe
-  readonly gate: Gate
-  readonly concurrency: Concurrency
-  readonly context: JobContext
-  /** Take up nothing new: a waiting batch goes back in line. */
-  readonly stopping: AbortSignal
-}
 
 /** Attempts of one batch at a service that fails or cannot be reached; a 429 is no attempt. */
 const MAX_ATTEMPTS = 5

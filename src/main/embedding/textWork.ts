@@ -8,7 +8,7 @@ import type { Embeddings } from '../service/operations/embedding.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
 import { bodyOf, frameBytes, packSizes, type PackLimits } from './packTexts.ts'
-import type { EmbedJob } from './sendBatch.ts'
+import type { EmbedJob } from './batchSender.ts'
 
 /** Texts looked at ahead of sending: four full requests of the shortest texts. */
 const WINDOW_TEXTS = 4_000

@@ -1,4 +1,4 @@
-import type { ImportForecast, ImportRequest } from './importing.ts'
+import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import type { Store } from '../store/store.ts'
 import type { DocumentDraft } from './importItem.ts'
 import { problemOf } from './problemOf.ts'

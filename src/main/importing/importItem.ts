@@ -125,3 +125,10 @@ export interface SourcePreview extends OpenedFile {
   /** From the size of the first rows; exact when the preview has read everything; undefined when it cannot be told. */
   readonly estimatedRows: number | undefined
 }
+
+/** What is read of a file at once. */
+export interface ReadBatch {
+  readonly items: readonly ImportItem[]
+  /** Bytes of text (after decompression) read so far. */
+  readonly textBytes: number
+}

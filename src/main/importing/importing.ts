@@ -3,32 +3,12 @@ import type { Clock } from '../base/clock.ts'
 import type { Random } from '../base/random.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Collection } from '../model/document.ts'
-import { type ImportCounts, type StoredProblem, type StoredJob } from '../model/job.ts'
+import { type StoredJob } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
-import type { ImportOptions } from './importItem.ts'
+import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import { estimateImport } from './estimateImport.ts'
 import { fileStates } from './fileStates.ts'
 import { createUploads, type Uploads } from './uploads.ts'
-
-export interface ImportRequest {
-  readonly paths: readonly string[]
-  /** What uploaded files are called, in the order of the paths; null for what is called by its path. */
-  readonly names: readonly (string | null)[]
-  readonly options: ImportOptions
-  readonly collection: string
-  /** What the vectors of `options.mapping.vector` were made with. */
-  readonly model?: string
-  readonly passageChars: number
-  readonly passageOverlap: number
-}
-
-/** What an import would give, without storing anything. */
-export interface ImportForecast {
-  readonly counts: ImportCounts
-  /** New texts to embed: how many, their UTF-16 units and their bytes as JSON strings. */
-  readonly texts: { readonly texts: number; readonly characters: number; readonly jsonBytes: number }
-  readonly problems: readonly StoredProblem[]
-}
 
 /** Import jobs: trying them out and starting them. */
 export interface Importing {

@@ -4,18 +4,12 @@ import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 import type { ReadContext } from './formats/format.ts'
 import { DamagedGzip } from './gunzip.ts'
-import type { ImportItem, ImportOptions } from './importItem.ts'
+import type { ImportItem, ImportOptions, ReadBatch } from './importItem.ts'
 import { openFile, type OpenFile } from './openFile.ts'
 import { RecordSink } from './recordSink.ts'
 import type { FoundFile } from './source.ts'
 
 /** What a piece of a file gave. */
-export interface ReadBatch {
-  readonly items: readonly ImportItem[]
-  /** Bytes of text (after decompression) read so far. */
-  readonly textBytes: number
-}
-
 /**
  * The items of one file, in batches: one per piece of the file. Between pieces the event loop has its turn.
  * @throws QuarryError for what makes the whole file unreadable, and the signal's reason

@@ -18,6 +18,11 @@ export function dataFolder(place: UserPlace): string {
   return join(applicationData(place), 'Quarry')
 }
 
+/** The folder of the log, which all processes of Quarry share, whatever library they open. */
+export function logFolder(place: UserPlace): string {
+  return join(dataFolder(place), 'logs')
+}
+
 function applicationData({ env, platform, homeDir }: UserPlace): string {
   if (platform === 'darwin') return join(homeDir, 'Library', 'Application Support')
   if (platform === 'win32') return env['APPDATA'] || join(homeDir, 'AppData', 'Roaming')

@@ -4,17 +4,11 @@ import * as sqliteVec from 'sqlite-vec'
 import { QuarryError } from '../base/errors.ts'
 import { diskFull } from '../base/fileError.ts'
 import { makeWhole } from './makeWhole.ts'
-import { migrations, type Migration } from './migrations/index.ts'
+import type { ReadableDb, WritableDb } from './database.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 
-/**
- * A connection to the library file. The brands make a function that can write say so in its type: read operations take
- * a ReadableDb, and only the writer thread ever holds a WritableDb.
- */
-declare const readable: unique symbol
-declare const writable: unique symbol
-type Raw = Database.Database
-export type ReadableDb = Raw & { readonly [readable]: true }
-export type WritableDb = ReadableDb & { readonly [writable]: true }
+export type { ReadableDb, WritableDb } from './database.ts'
 
 /** "Qry1" as a 32-bit number, so that the file says what it is (PRAGMA application_id). */
 const APPLICATION_ID = 0x51727931
@@ -46,18 +40,25 @@ const BUSY_TIMEOUT_MS = 10_000
  * Opens the writer's connection, making and migrating the file where needed. A new library gets its name when it is whole:
  * a file of 0 bytes is what is left of something else.
  */
-export function openWriter(path: string, steps: readonly Migration[] = migrations): WritableDb {
+export function openWriter(
+  path: string,
+  steps: readonly Migration[] = migrations,
+  onMigrated: MigrationListener = () => {},
+): WritableDb {
   if (path !== ':memory:') {
     if (existsSync(path)) mustNotBeEmpty(path)
     else makeWhole(path, (part) => makeOrOpen(part, steps).close())
   }
-  return makeOrOpen(path, steps)
+  return makeOrOpen(path, steps, onMigrated)
 }
 
+/** Called after a library was brought from one version of the schema to another. */
+export type MigrationListener = (from: number, to: number) => void
+
 /** Where the file or its folder may not be written, a connection that only reads: `readonly` says which it is. */
-export function openWriterOrReader(path: string): WritableDb {
+export function openWriterOrReader(path: string, onMigrated?: MigrationListener): WritableDb {
   try {
-    return openWriter(path)
+    return openWriter(path, migrations, onMigrated)
   } catch (error) {
     if (!(error instanceof QuarryError && error.code === 'permission') || !existsSync(path)) throw error
     const db = openReader(path)
@@ -78,7 +79,7 @@ function mustNotBeEmpty(path: string): void {
   })
 }
 
-function makeOrOpen(path: string, steps: readonly Migration[]): WritableDb {
+function makeOrOpen(path: string, steps: readonly Migration[], onMigrated: MigrationListener = () => {}): WritableDb {
   const db = connect(path, false)
   try {
     const fresh = db.pragma('schema_version', { simple: true }) === 0
@@ -93,7 +94,10 @@ function makeOrOpen(path: string, steps: readonly Migration[]): WritableDb {
     db.pragma('foreign_keys = ON')
     db.pragma(`cache_size = ${WRITER_CACHE_KIB}`)
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    const from = schemaVersion(db)
     migrate(db as WritableDb, steps)
+    const to = schemaVersion(db)
+    if (to !== from) onMigrated(from, to)
     return db as WritableDb
   } catch (error) {
     db.close()
@@ -187,7 +191,7 @@ export function openCheckpointer(path: string): WritableDb {
   return connect(path, false) as WritableDb
 }
 
-function connect(path: string, readonly: boolean, source: string | Buffer = path): Raw {
+function connect(path: string, readonly: boolean, source: string | Buffer = path): Database.Database {
   try {
     const db = new Database(source, { readonly, timeout: BUSY_TIMEOUT_MS })
     sqliteVec.load(db)
@@ -197,7 +201,7 @@ function connect(path: string, readonly: boolean, source: string | Buffer = path
   }
 }
 
-function checkIdentity(db: Raw, path: string, fresh: boolean, steps: readonly Migration[]): void {
+function checkIdentity(db: Database.Database, path: string, fresh: boolean, steps: readonly Migration[]): void {
   if (fresh) {
     db.pragma(`application_id = ${APPLICATION_ID}`)
     return
@@ -216,6 +220,10 @@ function checkIdentity(db: Raw, path: string, fresh: boolean, steps: readonly Mi
       hint: `Update Quarry: the file has format ${version}, this version reads up to ${newest}. Nothing was changed in it.`,
     })
   }
+}
+
+function schemaVersion(db: Database.Database): number {
+  return db.pragma('user_version', { simple: true }) as number
 }
 
 function migrate(db: WritableDb, steps: readonly Migration[]): void {

@@ -4,15 +4,16 @@ import { MessageChannel, type MessagePort, type Transferable } from 'node:worker
 import { throwIfAborted } from '../base/abort.ts'
 import { systemClock, type Clock } from '../base/clock.ts'
 import { fileError } from '../base/fileError.ts'
+import { silentLog, SLOW_MS, type Log } from '../base/log.ts'
 import { ownerOnly } from '../base/ownerOnly.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
 import type { SizeReport } from '../model/size.ts'
-import { createCheckpointing } from './library/checkpointing.ts'
+import { createCheckpointing, type Checkpointer } from './library/checkpointing.ts'
 import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
 import type { ReadOperations } from './readOperations.ts'
 import { limitsOf, type ThreadRole } from './threadRoles.ts'
-import type { StoreWorkerData } from './worker.ts'
+import type { StoreWorkerData, StoreNote } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
 
 export type { ImportChunk } from './documents/imports.ts'
@@ -89,12 +90,6 @@ export interface Store {
   close(): Promise<void>
 }
 
-export interface Checkpointer {
-  /** Resolves when all that was written before is in the file; does nothing when that is less than so many pages. */
-  checkpoint(leastPages?: number): Promise<void>
-  close(): Promise<void>
-}
-
 export interface MeasureProgress {
   /** Vectors compared, of how many. */
   readonly done: number
@@ -106,23 +101,37 @@ export interface StoreOptions {
   readonly path: string
   readonly workerUrl: URL
   readonly clock?: Clock | undefined
+  /** Hears of migrations and of slow operations. */
+  readonly log?: Log
+  readonly slowMs?: number
   /** Reader threads; searches run side by side up to this number. */
   readonly readers?: number
 }
 
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
-export async function openStore({ path, workerUrl, clock = systemClock, readers = 2 }: StoreOptions): Promise<Store> {
+export async function openStore({
+  path,
+  workerUrl,
+  clock = systemClock,
+  log = silentLog,
+  slowMs = SLOW_MS,
+  readers = 2,
+}: StoreOptions): Promise<Store> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: ownerOnly.folder })
   } catch (error) {
     throw fileError(error, dirname(path))
   }
   const connect = (role: ThreadRole, scans: readonly MessagePort[] = [], file = path) =>
-    connectWorker<Both>(workerUrl, {
-      workerData: { path: file, role, scans } satisfies StoreWorkerData,
-      transferList: [...scans],
-      resourceLimits: limitsOf(role),
-    })
+    connectWorker<Both>(
+      workerUrl,
+      {
+        workerData: { path: file, role, slowMs, scans } satisfies StoreWorkerData,
+        transferList: [...scans],
+        resourceLimits: limitsOf(role),
+      },
+      (note) => logNote(log, file, note as StoreNote),
+    )
   const links = Array.from({ length: readers }, () => new MessageChannel())
   // All threads start at once: most of the time that takes goes into loading their code.
   const writer = connect(
@@ -251,6 +260,11 @@ export async function openStore({ path, workerUrl, clock = systemClock, readers 
       }
     },
   }
+}
+
+function logNote(log: Log, library: string, note: StoreNote): void {
+  if (note.kind === 'slow') log.warn('slow operation of the store', { operation: note.operation, tookMs: note.tookMs })
+  else log.info('library migrated', { library, from: note.from, to: note.to })
 }
 
 /** Calls `done` when what was asked has worked: a failure is heard of by whoever asked. */

@@ -3,7 +3,7 @@ import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { errorToData, errorFromData, QuarryError } from '../base/errors.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
-import { serveWorker, Transferred } from '../base/workers.ts'
+import { sendNote, serveWorker, Transferred } from '../base/workers.ts'
 import {
   asStoreError,
   openCheckpointer,
@@ -28,11 +28,20 @@ import { checkScans, maintainScans, type ScanMaintenance } from './vectors/codes
 export interface StoreWorkerData {
   readonly path: string
   readonly role: ThreadRole
+  /** From this time on, an operation is told of as slow. */
+  readonly slowMs: number
   /** How readers hear of what the writer holds in memory for them: a reader's end, or the writer's ends of all. */
   readonly scans: readonly MessagePort[]
 }
 
-const { path, role, scans } = workerData as StoreWorkerData
+/** What a thread tells for the log. */
+export type StoreNote =
+  | { readonly kind: 'slow'; readonly operation: string; readonly tookMs: number }
+  | { readonly kind: 'migrated'; readonly from: number; readonly to: number }
+
+const note = (event: StoreNote) => sendNote(event)
+
+const { path, role, slowMs, scans } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
 let maintenance: ScanMaintenance | undefined
 let measuring: SizeMeasuring | undefined
@@ -51,7 +60,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
       db = openCheckpointer(path)
       return { isReadOnly: false }
     }
-    const writable = openWriterOrReader(path)
+    const writable = openWriterOrReader(path, (from, to) => note({ kind: 'migrated', from, to }))
     db = writable
     if (writable.readonly) {
       for (const name of Object.keys(writing)) handlers[name] = refuseToWrite
@@ -128,11 +137,15 @@ function serve(
 ): void {
   for (const [name, operation] of Object.entries(operations)) {
     handlers[name] = (...args) => {
+      const startedAt = systemClock.now()
       try {
         const value = around(() => operation(db as never, ...args))
         return value instanceof Float32Array ? new Transferred(value, [value.buffer as ArrayBuffer]) : value
       } catch (error) {
         throw errorFromData(errorToData(asStoreError(error, path)))
+      } finally {
+        const tookMs = systemClock.now() - startedAt
+        if (tookMs >= slowMs) note({ kind: 'slow', operation: name, tookMs })
       }
     }
   }

@@ -10,7 +10,7 @@ import { failureLine } from '../ui/describeFailure.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { answerDraft, changeAnswerDraft } from './answerDraft.ts'
+import { answerDraft, changeAnswerDraft } from '../conversations/answerDraft.ts'
 import { answerRuns } from './useAnswer.ts'
 
 const depths: readonly AnswerDepth[] = ['queries_only', 'queries_and_search', 'full']

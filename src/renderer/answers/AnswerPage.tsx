@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
-import { AskWays } from '../ask/AskWays.tsx'
+import { AskWays } from '../conversations/AskWays.tsx'
 import { RunsLayout } from '../runs/RunsLayout.tsx'
 import { goTo } from '../state/route.ts'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { AnswerRun } from './AnswerRun.tsx'
 import { answerRuns } from './useAnswer.ts'
 
 /** Questions to the web, and their answers, each kept with what it rests on. */
-export function AnswerPage({ id }: { readonly id: number | null }) {
+export function AnswerPage({ id = null }: { readonly id?: number | null }) {
   const strings = useStrings()
   const client = useClient()
   const runs = useQuery({

@@ -18,7 +18,7 @@ import { Notice } from '../ui/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Tabs, type TabItem } from '../ui/Tabs.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
-import { changeAnswerDraft } from './answerDraft.ts'
+import { changeAnswerDraft } from '../conversations/answerDraft.ts'
 import { useAnswer } from './useAnswer.ts'
 
 type Tab = 'answer' | 'searches' | 'sources'

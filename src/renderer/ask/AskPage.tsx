@@ -5,8 +5,8 @@ import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { everything, newScope } from './askState.ts'
-import { AskWays } from './AskWays.tsx'
+import { everything, newScope } from '../conversations/askState.ts'
+import { AskWays } from '../conversations/AskWays.tsx'
 import { Composer } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
@@ -15,7 +15,7 @@ import '../runs/runs.css'
 import './ask.css'
 
 /** Questions to what the library holds: conversations at the side, the one that is read, or the form for another. */
-export function AskPage({ id }: { readonly id: number | null }) {
+export function AskPage({ id = null }: { readonly id?: number | null }) {
   const strings = useStrings()
   return (
     <section className="page" aria-label={strings.ask.title}>

@@ -17,7 +17,7 @@ import {
   fromScopeView,
   toScopeInput,
   type ScopeDraft,
-} from './askState.ts'
+} from '../conversations/askState.ts'
 import { branchKey, branchOf } from './branches.ts'
 import { isCalledBy } from './calledBy.ts'
 import { Composer } from './Composer.tsx'

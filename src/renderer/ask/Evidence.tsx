@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { EvidenceView } from '../../contract/conversations.ts'
-import { quietDirection } from '../runs/quietDirection.ts'
-import { hostOf } from '../runs/sourceList.ts'
+import { quietDirection } from '../ui/quietDirection.ts'
+import { hostOf } from '../ui/webAddress.ts'
 import { openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import type { TurnView } from '../../contract/conversations.ts'
-import { changeAnswerDraft } from '../answers/answerDraft.ts'
+import { changeAnswerDraft } from '../conversations/answerDraft.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/Button.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -7,7 +7,7 @@ import { DayInput } from '../ui/DayInput.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
-import { everything, type ScopeDraft } from './askState.ts'
+import { everything, type ScopeDraft } from '../conversations/askState.ts'
 
 const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'video', 'company', 'person'] as const
 

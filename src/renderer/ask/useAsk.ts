@@ -7,8 +7,9 @@ import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { branchKey } from './branches.ts'
-import { changeDraft, chosenBranches } from './askState.ts'
-import { conversationKeys, putTurn } from './useConversation.ts'
+import { changeDraft, chosenBranches } from '../conversations/askState.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
+import { putTurn } from './useConversation.ts'
 
 export interface Asking {
   /** Null: a new conversation. */

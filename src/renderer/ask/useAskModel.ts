@@ -1,7 +1,7 @@
 import type { TurnView } from '../../contract/conversations.ts'
 import { useAbout, useSettings } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
-import { askDrafts, draftOf } from './askState.ts'
+import { askDrafts, draftOf } from '../conversations/askState.ts'
 
 export interface AskModel {
   /** As it stands in the form; '' names none. */

@@ -2,13 +2,8 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import type { ConversationView, TurnItem, TurnView } from '../../contract/conversations.ts'
 import { useClient } from '../api.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { followView } from '../runs/followView.ts'
-
-export const conversationKeys = {
-  lists: ['conversations'],
-  list: (text: string) => ['conversations', text],
-  one: (id: number) => ['conversation', id],
-} as const
 
 export function useConversations(text: string) {
   const client = useClient()

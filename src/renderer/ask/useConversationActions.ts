@@ -6,7 +6,7 @@ import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { conversationKeys } from './useConversation.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 
 /** Rename and delete (undoable), with the lists refreshed and refusals told. */
 export function useConversationActions() {

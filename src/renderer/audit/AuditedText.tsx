@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { AuditVerdict, AuditView } from '../../contract/audit.ts'
 import { useClient } from '../api.ts'
-import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
+import { CitedMarkdown, type DrawClaim } from '../runs/CitedMarkdown.tsx'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Switch } from '../ui/Switch.tsx'
@@ -10,6 +10,7 @@ import { useStrings } from '../strings/strings.ts'
 import { AuditBar } from './AuditBar.tsx'
 import { AuditingContext, verdictOrder } from './auditing.ts'
 import { ClaimBeside } from './ClaimBeside.tsx'
+import { ClaimText } from './ClaimText.tsx'
 import { useClaimEvents } from './useClaimEvents.ts'
 import './audit.css'
 
@@ -61,6 +62,12 @@ export function AuditedText({
   )
 }
 
+const drawClaim: DrawClaim = (claim, isEnd, children) => (
+  <ClaimText index={claim} isEnd={isEnd}>
+    {children}
+  </ClaimText>
+)
+
 function Checked({ audit, text }: { readonly audit: AuditView; readonly text: string }) {
   const strings = useStrings()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -109,7 +116,7 @@ function Checked({ audit, text }: { readonly audit: AuditView; readonly text: st
           onStep={step}
         />
         <div className="auditBody" data-beside={sentence ? '' : undefined}>
-          <CitedMarkdown text={text} claims={spans} />
+          <CitedMarkdown text={text} claims={spans} drawClaim={drawClaim} />
           {sentence ? <ClaimBeside sentence={sentence} onClose={() => setChosen(null)} /> : null}
         </div>
       </section>

@@ -1,6 +1,6 @@
 import { Bookmark, History, ListFilter, Search, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { CollectKind, CollectParameters } from '../../contract/collect.ts'
+import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
 import type { CollectRulesView } from '../../contract/collectRules.ts'
 import { focusList, focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'

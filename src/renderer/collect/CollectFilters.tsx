@@ -1,4 +1,5 @@
-import type { CollectKind, CollectParameters, CollectProblem } from '../../contract/collect.ts'
+import type { CollectProblem } from '../../contract/collect.ts'
+import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
 import type { CollectKindRules, CollectRulesView } from '../../contract/collectRules.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'

@@ -14,7 +14,7 @@ import { CollectRowView } from './CollectRowView.tsx'
 import { collectRows, countDocuments, type CollectRow } from './collectRows.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useCollect } from './useCollect.ts'
-import { usageText } from './usageText.ts'
+import { usageText } from '../strings/usageText.ts'
 import { useSaveInto } from './useSaveInto.ts'
 
 /** What a search brought. J and K walk, X ticks, S saves, Space shows more, Enter reads what is saved. */

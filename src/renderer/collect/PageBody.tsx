@@ -4,7 +4,7 @@ import { PlainMarkdown } from '../ui/PlainMarkdown.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { PagePlace } from './collectRows.ts'
 import { Facts } from './Facts.tsx'
-import { RemoteImage } from './RemoteImage.tsx'
+import { RemoteImage } from '../media/RemoteImage.tsx'
 
 /** A page: title, what was highlighted of it, where and when. Within an event it stands on its timeline. */
 export function PageBody({

@@ -3,7 +3,7 @@ import { KindIcon } from '../ui/KindIcon.tsx'
 import { clock } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'
-import { RemoteImage } from './RemoteImage.tsx'
+import { RemoteImage } from '../media/RemoteImage.tsx'
 
 /** A video: its poster where one asks for it, how long it is, what it is about. */
 export function VideoBody({ card, opened }: { readonly card: VideoCard; readonly opened: boolean }) {

@@ -1,4 +1,4 @@
-import type { CollectKind, CollectParameters } from '../../contract/collect.ts'
+import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
 import type { CollectKindRules } from '../../contract/collectRules.ts'
 
 /** A form as it is written: texts stay texts until they are sent, so that nothing typed is lost. '' leaves a field out. */

@@ -1,7 +1,7 @@
-import type { CollectKind } from '../../contract/collect.ts'
+import type { CollectKind } from '../../contract/collectParameters.ts'
 import type { CollectedSearchView } from '../../contract/collectViews.ts'
-import type { CollectParameters } from '../../contract/collect.ts'
-import { createStore } from '../state/store.ts'
+import type { CollectParameters } from '../../contract/collectParameters.ts'
+import { createLibraryStore } from '../state/store.ts'
 import { emptyForm, writeForm, type CollectForm } from './collectForm.ts'
 
 /** What the service asked to wait for. */
@@ -24,7 +24,7 @@ const forms = { web: emptyForm, news: emptyForm, business: emptyForm, video: emp
 const initial: CollectState = { kind: 'web', forms, running: null, answer: null, error: null }
 
 /** It outlives the page: a search goes on, and its results stay, while one looks at something else. */
-export const collectState = createStore<CollectState>(initial)
+export const collectState = createLibraryStore<CollectState>(initial, ({ running }) => running?.stop())
 
 export function chooseKind(kind: CollectKind): void {
   collectState.set((now) => {
@@ -52,10 +52,4 @@ export function fillForm(kind: CollectKind, parameters: CollectParameters): void
 /** Back to saved searches and history. */
 export function showPast(): void {
   collectState.set((now) => ({ ...now, answer: null, error: null }))
-}
-
-/** For a change of library. */
-export function resetCollect(): void {
-  collectState.get().running?.stop()
-  collectState.set(initial)
 }

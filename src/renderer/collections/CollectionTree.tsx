@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useCommand } from '../commands/useCommands.ts'
+import { useCommand } from '../state/commands.ts'
 import { useCollections } from '../state/queries.ts'
 import { useRoute } from '../state/route.ts'
 import { namingCollection } from '../state/shell.ts'

@@ -22,7 +22,7 @@ export function useRemove(collectionId: number) {
   return useMutation({
     mutationFn: (ids: readonly number[]) => client.documents.remove({ collectionId, ids: [...ids] }),
     onSuccess: ({ removed }, ids) => {
-      tellUndoable({ text: strings.documents.takenOut(removed) }, () => restore.mutate(ids))
+      tellUndoable({ text: strings.documents.removed(removed) }, () => restore.mutate(ids))
     },
     onSettled: refresh,
     onError,

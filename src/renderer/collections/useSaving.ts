@@ -5,7 +5,7 @@ import { useClient } from '../api.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
-import { takeJob } from '../state/useJobs.ts'
+import { takeJob } from '../jobs/useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -40,7 +40,7 @@ export function useSaving<Input = void>(
       // What came into it since stays, and the collection with it.
       if (isNew && (await isEmpty(client, collection.id))) await client.collections.remove({ id: collection.id })
     },
-    onSuccess: (_, { saved }) => toast({ text: strings.documents.takenOut(saved.imported) }),
+    onSuccess: (_, { saved }) => toast({ text: strings.documents.removed(saved.imported) }),
     onSettled: refresh,
     onError,
   })

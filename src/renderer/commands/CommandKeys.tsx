@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { undoStack } from '../state/undo.ts'
-import { matchesKeys, writesText } from './keys.ts'
-import { useCommands } from './useCommands.ts'
+import { matchesKeys, writesText } from '../ui/keys.ts'
+import { useCommands } from '../state/commands.ts'
 
 /** Listens for the keys of every command, and for what the native menu was asked for. */
 export function CommandKeys() {

@@ -3,8 +3,8 @@ import { useStore } from '../state/store.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { KeyHint } from '../ui/KeyHint.tsx'
 import { useStrings } from '../strings/strings.ts'
-import type { CommandGroup } from './command.ts'
-import { useCommands } from './useCommands.ts'
+import type { CommandGroup } from '../state/commands.ts'
+import { useCommands } from '../state/commands.ts'
 import './palette.css'
 
 const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'view', 'jobs', 'help']

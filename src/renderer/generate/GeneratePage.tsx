@@ -14,7 +14,7 @@ import '../runs/runs.css'
 import './generate.css'
 
 /** Images and videos: the form for another, and all that were made or are being made. */
-export function GeneratePage({ id }: { readonly id: number | null }) {
+export function GeneratePage({ id = null }: { readonly id?: number | null }) {
   const strings = useStrings()
   const w = strings.generate
   const { tasks, broken } = useTasks()

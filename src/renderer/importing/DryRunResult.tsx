@@ -3,7 +3,7 @@ import type { DryRunReport } from '../../contract/imports.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { ProblemList } from './ProblemList.tsx'
+import { ProblemList } from '../jobs/ProblemList.tsx'
 
 /** What the import would do, and what embedding would send: known before anything is stored or paid. */
 export function DryRunResult({

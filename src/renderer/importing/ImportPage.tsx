@@ -1,6 +1,6 @@
 import { FileDown, Plus } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
-import { MediaImportForm } from '../media/MediaImportForm.tsx'
+import { MediaImportForm } from './MediaImportForm.tsx'
 import { hasEnding, mediaEndings } from '../media/mediaTypes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -12,11 +12,11 @@ import { FileList } from './FileList.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { resetImport } from './importState.ts'
 import { useImportFiles } from './useImportFiles.ts'
-import { useStartSample } from './useStartSample.ts'
+import { useStartSample } from '../jobs/useStartSample.ts'
 import './importing.css'
 
 /** From files to a running import: what was found, how it is read, where it goes. */
-export function ImportPage({ into }: { readonly into: string | null }) {
+export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const strings = useStrings()
   const { files, add, addPaths, remove } = useImportFiles()
   const sample = useStartSample()

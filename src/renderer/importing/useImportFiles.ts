@@ -3,7 +3,7 @@ import { useClient } from '../api.ts'
 import { droppedFiles } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { importChoices, importFiles, noChoices, type ImportFile } from './importState.ts'
-import { uploadFile } from './uploadFile.ts'
+import { uploadFile } from '../state/uploadFile.ts'
 
 let lastKey = 0
 

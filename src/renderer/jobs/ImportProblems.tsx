@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
-import { ProblemList } from '../importing/ProblemList.tsx'
+import { ProblemList } from './ProblemList.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 

@@ -1,7 +1,7 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { JobView } from '../../contract/jobs.ts'
-import { isUnfinished } from '../state/useJobs.ts'
+import { isUnfinished } from './useJobs.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'

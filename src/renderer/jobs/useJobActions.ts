@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
-import { takeJob } from '../state/useJobs.ts'
+import { takeJob } from './useJobs.ts'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
 import { goTo, openReading } from '../state/route.ts'
-import { resetCollect } from '../collect/collectState.ts'
 import { openDialog } from '../state/shell.ts'
-import { resetSearch } from '../search/searchState.ts'
-import { undoStack } from '../state/undo.ts'
-import { forgetJobs } from '../state/useJobs.ts'
+import { resetLibraryStores } from '../state/store.ts'
 import { toast } from '../ui/toast.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -21,10 +18,7 @@ export function useOpenLibrary() {
       openDialog.set(null)
       openReading(null)
       goTo({ page: 'search' })
-      resetSearch()
-      resetCollect()
-      undoStack.set([])
-      forgetJobs()
+      resetLibraryStores()
       await queries.resetQueries()
       toast({ text: strings.libraries.opened(library.name) })
     },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { DocumentView, PassageView } from '../../contract/documents.ts'
-import { foundWords } from '../search/searchState.ts'
+import { foundWords } from '../state/searchState.ts'
 import type { Reading } from '../state/route.ts'
 import { focusReader } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'

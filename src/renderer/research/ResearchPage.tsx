@@ -10,7 +10,7 @@ import { researchRuns } from './useResearch.ts'
 import './research.css'
 
 /** Deep research: a question, a plan that may want a choice, rounds of searches, and a cited report. */
-export function ResearchPage({ id }: { readonly id: number | null }) {
+export function ResearchPage({ id = null }: { readonly id?: number | null }) {
   const strings = useStrings()
   const client = useClient()
   const runs = useQuery({

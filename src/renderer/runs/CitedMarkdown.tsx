@@ -1,41 +1,47 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { claimSpans, type ClaimSpan } from '../audit/claimSpans.ts'
-import { ClaimText } from '../audit/ClaimText.tsx'
-import { openOutside } from '../reading/openOutside.ts'
-import { webAddress } from '../reading/webAddress.ts'
+import { claimSpans, type ClaimSpan } from './claimSpans.ts'
+import { openOutside } from '../ui/openOutside.ts'
+import { webAddress } from '../ui/webAddress.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Citation } from './Citation.tsx'
 import { citationMarks, plainMarkers } from './markdownTree.ts'
-import { quietDirection } from './quietDirection.ts'
+import { quietDirection } from '../ui/quietDirection.ts'
 import { splitBlocks } from './splitBlocks.ts'
 import './markdown.css'
 
 /**
  * A text of the service: Markdown as elements, sanitised, without raw HTML and without images; `[^N]` become citations.
- * What has been drawn is not drawn again while the text grows. `claims`: the sentences that were checked, where they
- * stand in the text.
+ * What has been drawn is not drawn again while the text grows. `claims`: sentences of the text that `drawClaim` draws,
+ * piece by piece.
  */
 export function CitedMarkdown({
   text,
   claims = noClaims,
+  drawClaim = drawPlain,
 }: {
   readonly text: string
   readonly claims?: readonly ClaimSpan[]
+  /** The same function each time, or every block is drawn again. */
+  readonly drawClaim?: DrawClaim
 }) {
   const blocks = useMemo(() => placeBlocks(quietDirection(text), claims), [text, claims])
   return (
     <div className="markdown" dir="auto">
       {blocks.map((block, index) => (
-        <Block key={index} text={block.text} claims={block.claims} />
+        <Block key={index} text={block.text} claims={block.claims} drawClaim={drawClaim} />
       ))}
     </div>
   )
 }
 
+/** Draws a piece of the claim with this id; `isEnd` is set for the last piece of the claim. */
+export type DrawClaim = (claim: number, isEnd: boolean, children: ReactNode) => ReactNode
+
 const noClaims: readonly ClaimSpan[] = []
+const drawPlain: DrawClaim = (_claim, _isEnd, children) => children
 
 /** The blocks of a text, each with the claims that it has, counted from its own beginning. */
 function placeBlocks(text: string, claims: readonly ClaimSpan[]) {
@@ -54,7 +60,16 @@ function placeBlocks(text: string, claims: readonly ClaimSpan[]) {
   })
 }
 
-const Block = memo(function Block({ text, claims }: { readonly text: string; readonly claims: readonly ClaimSpan[] }) {
+const Block = memo(function Block({
+  text,
+  claims,
+  drawClaim,
+}: {
+  readonly text: string
+  readonly claims: readonly ClaimSpan[]
+  readonly drawClaim: DrawClaim
+}) {
+  const components = useMemo(() => ({ ...plainComponents, span: claimSpan(drawClaim) }), [drawClaim])
   return (
     <Markdown
       remarkPlugins={[remarkGfm, plainMarkers]}
@@ -67,19 +82,18 @@ const Block = memo(function Block({ text, claims }: { readonly text: string; rea
   )
 })
 
-const components: Components = {
+function claimSpan(drawClaim: DrawClaim): NonNullable<Components['span']> {
+  return function Span({ node, children }) {
+    const claim = Number(node?.properties['dataClaim'] ?? Number.NaN)
+    if (!Number.isInteger(claim)) return <span>{children}</span>
+    return <>{drawClaim(claim, node?.properties['dataClaimEnd'] !== undefined, children)}</>
+  }
+}
+
+const plainComponents: Components = {
   sup: ({ node, children }) => {
     const marker = Number(node?.properties['dataCitation'])
     return Number.isInteger(marker) && marker > 0 ? <Citation marker={marker} /> : <sup>{children}</sup>
-  },
-  span: ({ node, children }) => {
-    const claim = Number(node?.properties['dataClaim'] ?? Number.NaN)
-    if (!Number.isInteger(claim)) return <span>{children}</span>
-    return (
-      <ClaimText index={claim} isEnd={node?.properties['dataClaimEnd'] !== undefined}>
-        {children}
-      </ClaimText>
-    )
   },
   a: ({ href, children }) => {
     const address = webAddress(href ?? null)

@@ -1,7 +1,7 @@
 import { Coins, RotateCw, Square, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RunView } from '../../contract/runs.ts'
-import { usageText } from '../collect/usageText.ts'
+import { usageText } from '../strings/usageText.ts'
 import { useNow } from '../state/useNow.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

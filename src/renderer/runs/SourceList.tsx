@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CitationView } from '../../contract/runs.ts'
-import { openOutside } from '../reading/openOutside.ts'
-import { webAddress } from '../reading/webAddress.ts'
+import { openOutside } from '../ui/openOutside.ts'
+import { hostOf, webAddress } from '../ui/webAddress.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { plainMarkdown } from '../ui/PlainMarkdown.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { hostOf, type listSources, type ListedSource } from './sourceList.ts'
+import type { listSources, ListedSource } from './sourceList.ts'
 
 /** What the text rests on, by the numbers it uses; then what was found besides. `shown`: the marker that was asked for. */
 export function SourceList({

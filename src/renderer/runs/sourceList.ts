@@ -33,7 +33,3 @@ export function listSources(
   }
   return { cited: [...cited.values()], others: [...others.values()] }
 }
-
-export function hostOf(url: string | null): string | null {
-  return url !== null && URL.canParse(url) ? new URL(url).host : null
-}

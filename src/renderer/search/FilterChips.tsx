@@ -4,7 +4,7 @@ import { useCollections } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { changeSearch, noFilters, searchState, type Filters } from './searchState.ts'
+import { changeSearch, noFilters, searchState, type Filters } from '../state/searchState.ts'
 
 interface Chip {
   readonly key: string

@@ -9,7 +9,7 @@ import { Popover } from '../ui/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { withValue } from '../ui/withValue.ts'
 import { useStrings } from '../strings/strings.ts'
-import { changeSearch, searchState, type Filters } from './searchState.ts'
+import { changeSearch, searchState, type Filters } from '../state/searchState.ts'
 
 const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'image', 'video', 'company', 'person'] as const
 

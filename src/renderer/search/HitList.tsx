@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { HitRow } from './HitRow.tsx'
-import { foundWords, showMore } from './searchState.ts'
+import { foundWords, showMore } from '../state/searchState.ts'
 
 export function HitList({
   result,

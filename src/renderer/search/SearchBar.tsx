@@ -12,7 +12,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { changeSearch, searchState } from './searchState.ts'
+import { changeSearch, searchState } from '../state/searchState.ts'
 
 export function SearchBar({
   mode,

@@ -3,12 +3,13 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useClient } from '../api.ts'
 import { useAbout, useLibrary } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { CompactSetting } from './CompactSetting.tsx'
+import { CompactSetting } from '../libraries/CompactSetting.tsx'
 
 /** What runs here: version, service, models, and the library file with its check. */
 export function AboutSection() {
@@ -53,6 +54,13 @@ export function AboutSection() {
           </div>
         ) : null}
         {library ? <CompactSetting /> : null}
+        <div className="setting">
+          <div className="settingName">
+            <span>{strings.log.settingName}</span>
+            <p>{strings.log.settingHint}</p>
+          </div>
+          <Button onPress={() => goTo({ page: 'log' })}>{strings.log.show}</Button>
+        </div>
       </div>
       {report ? (
         <Notice

@@ -1,6 +1,6 @@
 import { Command, HardDrive, PanelLeft, Unplug } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { useCommand } from '../commands/useCommands.ts'
+import { useCommand } from '../state/commands.ts'
 import { JobStrip } from '../jobs/JobStrip.tsx'
 import { useAbout, useLibrary } from '../state/queries.ts'
 import { connection } from '../state/shell.ts'

@@ -1,20 +1,30 @@
 import { useSyncExternalStore } from 'react'
 
-/** Which page is shown and what the reading pane holds. It lives in the address, so that Back works. */
-export type Page =
-  | { readonly page: 'search' }
-  | { readonly page: 'collect' }
-  | { readonly page: 'ask'; readonly id?: number }
-  | { readonly page: 'answers'; readonly id?: number }
-  | { readonly page: 'research'; readonly id?: number }
-  | { readonly page: 'generate'; readonly id?: number }
-  | { readonly page: 'collection'; readonly id: number }
-  | { readonly page: 'size'; readonly id: number }
-  | { readonly page: 'import'; readonly into?: string }
-  | { readonly page: 'jobs' }
-  | { readonly page: 'job'; readonly id: number }
-  | { readonly page: 'trash' }
-  | { readonly page: 'settings' }
+/**
+ * The pages by their ids, each with what its address holds besides. A page adds its own in the file of its descriptor
+ * (`declare module`), so that every link to it is checked by the compiler.
+ */
+export interface PageAddresses {}
+
+export type PageId = keyof PageAddresses
+
+/** The address of one page, or of any: which page is shown, and of what. It is kept in the URL, so that Back works. */
+export type Page<Id extends PageId = PageId> = { [K in Id]: { readonly page: K } & PageAddresses[K] }[Id]
+
+/** How the address of a page is written: `#/PAGE/ID?NAME=VALUE`. */
+export interface PageRoute {
+  readonly id: 'none' | 'optional' | 'required'
+  /** Names of further values, which are text. */
+  readonly query?: readonly string[]
+  /** The page is about documents: the reading pane stays open beside it. */
+  readonly keepsReading?: boolean
+}
+
+/** The route of a page whose address holds `Address`. */
+export type RouteOf<Address> = PageRoute & {
+  readonly id: 'id' extends keyof Address ? (Address extends { readonly id: number } ? 'required' : 'optional') : 'none'
+  readonly query?: readonly Exclude<keyof Address, 'id'>[]
+}
 
 export interface Reading {
   readonly documentId: number
@@ -26,6 +36,14 @@ export interface Reading {
 export interface Route {
   readonly at: Page
   readonly reading: Reading | null
+}
+
+let routes: ReadonlyMap<string, PageRoute> = new Map()
+
+/** Sets which pages there are. An address that fits none of them is read as that of the first. */
+export function setRoutes(pages: readonly { readonly id: PageId; readonly route: PageRoute }[]): void {
+  routes = new Map(pages.map(({ id, route }) => [id, route]))
+  current = null
 }
 
 export function parseRoute(hash: string): Route {
@@ -42,7 +60,7 @@ export function parseRoute(hash: string): Route {
         ...(spans.length > 0 ? { spans } : {}),
       }
     : null
-  return { at: parsePage(page ?? '', Number(id), params.get('into')), reading }
+  return { at: parsePage(page ?? '', Number(id), params), reading }
 }
 
 /** `12-40.60-90`, as {@link writeRoute} writes it; what is no span is left out. */
@@ -55,36 +73,38 @@ function parseSpans(text: string | null): { readonly start: number; readonly end
   })
 }
 
-function parsePage(page: string, id: number, into: string | null): Page {
-  const numbered = Number.isInteger(id) && id > 0
-  if (page === 'collection' && numbered) return { page, id }
-  if (page === 'size' && numbered) return { page, id }
-  if (page === 'job' && numbered) return { page, id }
-  const mayHaveNumber = page === 'ask' || page === 'answers' || page === 'research' || page === 'generate'
-  if (mayHaveNumber) return numbered ? { page, id } : { page }
-  if (page === 'import') return into ? { page, into } : { page }
-  if (page === 'collect' || page === 'jobs' || page === 'trash' || page === 'settings') return { page }
-  return { page: 'search' }
+/** The descriptor of a page ties its route to its address, so what is read by the route is that address. */
+function parsePage(page: string, id: number, params: URLSearchParams): Page {
+  const route = routes.get(page)
+  const hasId = Number.isInteger(id) && id > 0
+  if (!route || (route.id === 'required' && !hasId)) return { page: routes.keys().next().value } as Page
+  const query = (route.query ?? []).flatMap((name) => {
+    const value = params.get(name)
+    return value ? [[name, value]] : []
+  })
+  return { page, ...(hasId && route.id !== 'none' ? { id } : {}), ...Object.fromEntries(query) } as Page
 }
 
 function writeRoute({ at, reading }: Route): string {
   const params = new URLSearchParams()
-  if (at.page === 'import' && at.into) params.set('into', at.into)
+  const { page, ...address } = at
+  const { id, ...query } = address as { readonly id?: number; readonly [name: string]: string | number | undefined }
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, String(value))
   if (reading) {
     params.set('doc', String(reading.documentId))
     if (reading.passageId !== null) params.set('passage', String(reading.passageId))
     const quoted = (reading.spans ?? []).map(({ start, end }) => `${start}-${end}`)
     if (quoted.length > 0) params.set('quoted', quoted.join('.'))
   }
-  const query = params.toString()
-  return `#/${at.page}${'id' in at ? `/${at.id}` : ''}${query ? `?${query}` : ''}`
+  const search = params.toString()
+  return `#/${page}${id === undefined ? '' : `/${id}`}${search ? `?${search}` : ''}`
 }
 
-let current = parseRoute(window.location.hash)
-let currentHash = window.location.hash
+let current: Route | null = null
+let currentHash = ''
 
 function readRoute(): Route {
-  if (window.location.hash !== currentHash) {
+  if (current === null || window.location.hash !== currentHash) {
     currentHash = window.location.hash
     current = parseRoute(currentHash)
   }
@@ -102,7 +122,7 @@ export function useRoute(): Route {
 
 /** Goes to a page. What is being read stays open beside pages that are about documents. */
 export function goTo(at: Page): void {
-  const keeps = at.page === 'search' || at.page === 'ask' || at.page === 'collect' || at.page === 'collection'
+  const keeps = routes.get(at.page)?.keepsReading === true
   go(writeRoute({ at, reading: keeps ? readRoute().reading : null }), 'pushState')
 }
 

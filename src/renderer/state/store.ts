@@ -25,6 +25,23 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
+const resets = new Set<() => void>()
+
+/** A store whose value belongs to the library in use: {@link resetLibraryStores} sets it back to `initial`. */
+export function createLibraryStore<T>(initial: T, beforeReset: (value: T) => void = () => {}): Store<T> {
+  const store = createStore(initial)
+  resets.add(() => {
+    beforeReset(store.get())
+    store.set(initial)
+  })
+  return store
+}
+
+/** For a change of library: the ids of one mean nothing in another. */
+export function resetLibraryStores(): void {
+  for (const reset of resets) reset()
+}
+
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }

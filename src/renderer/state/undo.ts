@@ -1,5 +1,5 @@
 import { toast, type ToastMessage } from '../ui/toast.tsx'
-import { createStore } from './store.ts'
+import { createLibraryStore } from './store.ts'
 
 export interface Undoable {
   /** What was done, in words: shown in the palette beside "Undo". */
@@ -8,7 +8,7 @@ export interface Undoable {
 }
 
 /** What can be undone, the latest last. A restart forgets it; the trash in the library does not. */
-export const undoStack = createStore<readonly Undoable[]>([])
+export const undoStack = createLibraryStore<readonly Undoable[]>([])
 const depth = 100
 
 /**

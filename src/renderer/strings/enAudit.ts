@@ -1,6 +1,6 @@
 import { number, plural } from './plural.ts'
 
-/** Words of the citation check. */
+/** Strings of the citation check. */
 export const enAudit = {
   toggle: 'Check citations',
   region: 'Citation check',
@@ -20,11 +20,11 @@ export const enAudit = {
   next: 'Next sentence',
   position: (at: number, of: number) => `${number(at)} of ${number(of)}`,
   without: (count: number) => `${plural(count, 'sentence', 'sentences')} without a claim`,
-  pick: 'Choose a sentence to see it beside its source.',
+  pick: 'Select a sentence to see it next to its source.',
   claim: 'The text says',
   speaksFor: 'The source says',
   speaksAgainst: 'The source says something else',
-  noEvidence: 'No sentence of the sources says it.',
+  noEvidence: 'No sentence in the sources supports it.',
   open: 'Open in the reading pane',
   close: 'Close',
   markers: (markers: string) => `cites ${markers}`,
@@ -32,20 +32,20 @@ export const enAudit = {
     number_differs: (claim: string, source: string) => `${claim} here, ${source} in the source.`,
     number_missing: (claim: string) => `${claim} is not in the source.`,
     number_swapped: (claim: string, source: string) => `${claim} stands where the source has ${source}.`,
-    rounded: (claim: string, source: string) => `${claim} is ${source} in the source: rounded, and not said so.`,
+    rounded: (claim: string, source: string) => `${claim} is ${source} in the source: rounded without saying so.`,
     name_differs: (claim: string, source: string) => `${claim} here, ${source} in the source.`,
     name_missing: (claim: string) => `${claim} is not in the source.`,
     name_swapped: (claim: string, source: string) => `${claim} stands where the source has ${source}.`,
-    negation: () => 'One denies what the other does not.',
-    opposite: () => 'The source uses words for the opposite.',
-    low_cover: () => 'The source says little of it.',
-    similar: () => 'Other words, near in meaning.',
+    negation: () => 'One is negated, the other is not.',
+    opposite: () => 'The source says the opposite.',
+    low_cover: () => 'The source covers little of it.',
+    similar: () => 'Different words, similar meaning.',
     other_source: (_claim: string, _source: string, marker: string) =>
-      `Source ${marker} says it, which is not cited here.`,
+      `Source ${marker} supports it, but is not cited here.`,
     broken_marker: (_claim: string, _source: string, marker: string) => `[${marker}] leads to no source.`,
     no_text: (_claim: string, _source: string, marker: string) =>
-      `Source ${marker} is neither in the library nor quoted: save it to check against it.`,
-    no_marker: () => 'It cites nothing.',
-    question_unnamed: (claim: string) => `The question is about ${claim}, which no source names.`,
+      `Source ${marker} is neither in the library nor quoted. Save it to check against it.`,
+    no_marker: () => 'No citation.',
+    question_unnamed: (claim: string) => `The question is about ${claim}, which no source mentions.`,
   },
 }

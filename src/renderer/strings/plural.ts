@@ -37,6 +37,21 @@ export function dateTime(iso: string): string {
   return Number.isNaN(at.getTime()) ? iso : moment.format(at)
 }
 
+const logMoment = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+
+/** A moment to the second, without the year. */
+export function momentOf(iso: string): string {
+  const at = new Date(iso)
+  return Number.isNaN(at.getTime()) ? iso : logMoment.format(at)
+}
+
 /** 75 becomes "1 min 15 s". */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))

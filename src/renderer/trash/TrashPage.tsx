@@ -1,6 +1,6 @@
 import { FolderClosed, MessageSquareQuote, Sparkles, Trash2, Undo2 } from 'lucide-react'
 import type { RemovedView } from '../../contract/trash.ts'
-import { CompactSetting } from '../settings/CompactSetting.tsx'
+import { CompactSetting } from '../libraries/CompactSetting.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RemovedView } from '../../contract/trash.ts'
 import { useClient } from '../api.ts'
-import { conversationKeys } from '../ask/useConversation.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { keys } from '../state/queries.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'

@@ -1,4 +1,4 @@
-import { keyLabels } from '../commands/keys.ts'
+import { keyLabels } from './keys.ts'
 import './keyHint.css'
 
 /** A key combination as key caps: `Mod+Shift+F` becomes ⌘⇧F or Ctrl Shift F. */

@@ -187,6 +187,7 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
     },
     jobs: jobs.routes,
     search: { query: fakeSearch(documents, (id) => view(id).name) },
+    log: { read: async () => ({ entries: [], next: null, file: null }) },
     trash: {
       list: async () =>
         [...collections.values()]

@@ -31,6 +31,7 @@ startDesktop({
       openLibrary: async (path) => void record.openedLibraries.push(path),
       changeService: async () => {},
       testService: async () => ({ model: 'stub', tookMs: 1 }),
+      logFile: undefined,
       close: async () => {},
     }
   },

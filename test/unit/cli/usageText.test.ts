@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usageText } from '../../../src/main/cli/usageText.ts'
-import { usageText as onThePages } from '../../../src/renderer/collect/usageText.ts'
+import { usageText as onThePages } from '../../../src/renderer/strings/usageText.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
 
 test('what was used is said in words, and what was not is left out', () => {

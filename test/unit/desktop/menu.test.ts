@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandMenus, type MenuCommand } from '../../../src/contract/commands.ts'
@@ -32,11 +32,15 @@ test('there is a menu for the app on a Mac only', () => {
 })
 
 test("every command of the menu is one of the page's, with the same keys", () => {
-  const registry = readFileSync(join(import.meta.dirname, '../../../src/renderer/commands/useCommands.ts'), 'utf8')
+  const renderer = join(import.meta.dirname, '../../../src/renderer')
+  const registry = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|[/\\])(page|useCommandList)\.ts$/.test(file))
+    .map((file) => readFileSync(join(renderer, file), 'utf8'))
+    .join('\n')
   for (const { id, keys } of commands) {
     const name = id.split('.theme.')[1]
     const at = name === undefined ? registry.indexOf(`id: '${id}'`) : registry.indexOf(`theme('${name}'`)
-    expect(at, `${id} in src/renderer/commands`).toBeGreaterThan(-1)
-    if (keys !== undefined) expect(registry.slice(at, registry.indexOf('run:', at))).toContain(`'${keys}'`)
+    expect(at, `${id} in src/renderer`).toBeGreaterThan(-1)
+    if (keys !== undefined) expect(registry.slice(at, registry.indexOf('}', at))).toContain(`'${keys}'`)
   }
 })

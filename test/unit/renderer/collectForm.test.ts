@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CollectParameters } from '../../../src/contract/collect.ts'
+import type { CollectParameters } from '../../../src/contract/collectParameters.ts'
 import type { CollectKindRules } from '../../../src/contract/collectRules.ts'
 import { emptyForm, readForm, writeForm } from '../../../src/renderer/collect/collectForm.ts'
 

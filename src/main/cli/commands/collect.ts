@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { CollectKind, SavedView } from '../../../contract/collect.ts'
+import type { SavedView } from '../../../contract/collect.ts'
+import type { CollectKind } from '../../../contract/collectParameters.ts'
 import type { CollectedSearchView, DroppedView } from '../../../contract/collectViews.ts'
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'

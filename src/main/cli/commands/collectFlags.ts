@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
-import type { CollectKind, CollectRequestInput } from '../../../contract/collect.ts'
+import type { CollectRequestInput } from '../../../contract/collect.ts'
+import type { CollectKind } from '../../../contract/collectParameters.ts'
 import {
   searchActivities,
   searchAdultFilters,

@@ -1,5 +1,10 @@
 import type { Clock } from '../../base/clock.ts'
-import type { Checkpointer } from '../store.ts'
+
+export interface Checkpointer {
+  /** Resolves when all that was written before is in the file; does nothing when that is less than so many pages. */
+  checkpoint(leastPages?: number): Promise<void>
+  close(): Promise<void>
+}
 
 /**
  * While many vectors are written, folds the write-ahead log back into the file from a thread of its own. By itself the

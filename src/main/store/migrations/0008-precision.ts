@@ -1,5 +1,5 @@
-import type { WritableDb } from '../connection.ts'
-import type { Migration } from './index.ts'
+import type { WritableDb } from '../database.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * How exactly vectors are kept, and the widths that collections are searched at.

@@ -1,4 +1,3 @@
-import type { WritableDb } from '../connection.ts'
 import { library } from './0001-library.ts'
 import { collecting } from './0002-collecting.ts'
 import { journal } from './0003-journal.ts'
@@ -10,15 +9,7 @@ import { precision } from './0008-precision.ts'
 import { reach } from './0009-reach.ts'
 import { hashes } from './0010-hashes.ts'
 import { recall } from './0011-recall.ts'
-
-/** One step of the schema. Steps are only ever added; each runs in one transaction and sets `user_version`. */
-export interface Migration {
-  readonly version: number
-  readonly name: string
-  readonly up: string
-  /** What SQL alone cannot do, in the same transaction. */
-  readonly finish?: (db: WritableDb) => void
-}
+import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
   library,

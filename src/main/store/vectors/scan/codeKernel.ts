@@ -1,5 +1,15 @@
 import { compiledKernel } from '../../../base/compiledKernel.ts'
-import type { Int4Coding } from './int4Codes.ts'
+import type { Rotation } from './rotation.ts'
+
+/** What encoding needs besides the vectors. */
+export interface Int4Coding {
+  readonly rotation: Rotation
+  /** The mean of the space, rotated. */
+  readonly mean: Float32Array
+  readonly marks: readonly number[]
+  /** Bytes of the coordinates in a code. */
+  readonly coordinateBytes: number
+}
 
 interface CompiledCodes {
   readonly memory: { readonly buffer: ArrayBuffer }

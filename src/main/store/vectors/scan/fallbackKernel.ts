@@ -1,5 +1,5 @@
 import { createInt4Fallback } from './int4Kernel.ts'
-import type { Kernel } from './kernel.ts'
+import type { Kernel } from './scanKernel.ts'
 import { blockRows, type Layout } from './layout.ts'
 
 /** kernel.as.ts in plain JavaScript, for where the compiled one is missing. Same results, several times slower. */

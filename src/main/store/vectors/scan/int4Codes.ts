@@ -1,5 +1,5 @@
-import { createInt4Encoder, type Int4Encoder } from './codeKernel.ts'
-import { rotate, rotationOf, type Rotation } from './rotation.ts'
+import { createInt4Encoder, type Int4Coding, type Int4Encoder } from './codeKernel.ts'
+import { rotate, rotationOf } from './rotation.ts'
 
 /**
  * Codes of four bits a coordinate, with an error that is known. A vector, scaled to length 1 and taken relative to the
@@ -41,16 +41,6 @@ export function marksOf(dimension: number): readonly number[] {
  */
 export function narrowestInt4(dimension: number): number {
   return Math.max(1, marksOf(dimension)[1] ?? 1)
-}
-
-/** What encoding needs besides the vectors. */
-export interface Int4Coding {
-  readonly rotation: Rotation
-  /** The mean of the space, rotated. */
-  readonly mean: Float32Array
-  readonly marks: readonly number[]
-  /** Bytes of the coordinates in a code. */
-  readonly coordinateBytes: number
 }
 
 const codings = new WeakMap<Float32Array, Int4Coding>()

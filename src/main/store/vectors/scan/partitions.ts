@@ -2,10 +2,9 @@ import { throwIfAborted } from '../../../base/abort.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import type { Random } from '../../../base/random.ts'
 import { maxLists } from './layout.ts'
-import { readReach, stateWord, tailList, writeReach } from './rows.ts'
+import { readReach, stateWord, tailList, writeReach, type Reach } from './rows.ts'
 import type { ScanParts } from './parts.ts'
 import { scanParts, type ScanIndex } from './scanIndex.ts'
-import type { Reach } from './select.ts'
 
 /**
  * Partitions of a scan index: rows are divided into lists around centres, and a search looks only at the most promising

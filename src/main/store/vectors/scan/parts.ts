@@ -1,5 +1,5 @@
 import type { CodeParameters } from './codes.ts'
-import type { Kernel } from './kernel.ts'
+import type { Kernel } from './scanKernel.ts'
 import type { Layout } from './layout.ts'
 import type { Rows } from './rows.ts'
 

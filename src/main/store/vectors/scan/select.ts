@@ -1,8 +1,8 @@
 import type { EncodedQuery } from './codes.ts'
-import type { Kernel } from './kernel.ts'
+import type { Kernel } from './scanKernel.ts'
 import { blocksPerCall, maxGathered, maxWeighed, segmentRows, type Layout } from './layout.ts'
 import type { Candidates } from './rescore.ts'
-import { stateWord, tailList, type Rows } from './rows.ts'
+import { stateWord, tailList, type Reach, type Rows } from './rows.ts'
 
 export interface Selection {
   /** Rows to take by Hamming distance and weigh against the query itself; at least one more than wanted. */
@@ -13,18 +13,6 @@ export interface Selection {
   readonly mask?: Uint8Array | undefined
   /** Which lists are looked at; all without it. */
   readonly reach?: Reach | undefined
-}
-
-/**
- * How much less than the best a list's centre may weigh against a query for the list to be looked at, in parts of what the
- * best weighs more than centres do on average. A query amid a cluster so looks at a few lists and one between clusters at
- * many: at 1M x 1024 with clusters 9,000 rows on average hold what took 46,000 when every query looked at as many.
- */
-export interface Reach {
-  /** For the ten nearest. */
-  readonly near: number
-  /** For ten of the hundred nearest, whichever: what a filter that keeps a tenth needs. */
-  readonly wide: number
 }
 
 /**

@@ -1,6 +1,7 @@
 import { goTo } from '../state/route.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
+import './askWays.css'
 
 /** Where a question is answered from: what the library holds, or the live web. */
 export function AskWays({ way }: { readonly way: 'library' | 'web' }) {

@@ -1,3 +1,5 @@
+import { createContext, useContext } from 'react'
+
 /** A command is *what*; a key, a menu entry, a button or the palette is a way to ask for it. */
 export interface Command {
   readonly id: string
@@ -11,3 +13,14 @@ export interface Command {
 }
 
 export type CommandGroup = 'go' | 'library' | 'search' | 'view' | 'edit' | 'jobs' | 'help'
+
+export const CommandsContext = createContext<readonly Command[]>([])
+
+export function useCommands(): readonly Command[] {
+  return useContext(CommandsContext)
+}
+
+/** One command by its id, for a button that stands for it. */
+export function useCommand(id: string): Command | undefined {
+  return useCommands().find((command) => command.id === id)
+}

@@ -3,6 +3,7 @@ import { ImageDown, ImageOff } from 'lucide-react'
 import { useClient } from '../api.ts'
 import { describeFailure } from '../ui/describeFailure.ts'
 import { useStrings } from '../strings/strings.ts'
+import './remoteImage.css'
 
 /** The place of an image that is somewhere else. It is loaded when one asks for it: that tells its server who is reading. */
 export function RemoteImage({ url, alt }: { readonly url: string; readonly alt: string }) {

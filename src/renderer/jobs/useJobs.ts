@@ -4,16 +4,16 @@ import type { JobView } from '../../contract/jobs.ts'
 import type { LibraryView } from '../../contract/libraries.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
-import { announceJob } from '../jobs/announceJob.ts'
+import { announceJob } from './announceJob.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
-import { gatherChanges } from './gatherChanges.ts'
-import { keys } from './queries.ts'
-import { refreshAfterJob } from './refresh.ts'
-import { connection } from './shell.ts'
-import { createStore, useStore } from './store.ts'
+import { gatherChanges } from '../state/gatherChanges.ts'
+import { keys } from '../state/queries.ts'
+import { refreshAfterJob } from '../state/refresh.ts'
+import { connection } from '../state/shell.ts'
+import { createLibraryStore, useStore } from '../state/store.ts'
 
 /** Every job the stream has told of, newest first. */
-const jobs = createStore<readonly JobView[]>([])
+const jobs = createLibraryStore<readonly JobView[]>([])
 
 export function useJobs(): readonly JobView[] {
   return useStore(jobs)
@@ -32,11 +32,6 @@ export function takeJob(job: JobView): JobView | undefined {
   if (before && job.updatedAt < before.updatedAt) return before
   jobs.set((now) => [job, ...now.filter((known) => known.id !== job.id)].sort((a, b) => b.id - a.id))
   return before
-}
-
-/** For a change of library: the ids of one mean nothing in another. */
-export function forgetJobs(): void {
-  jobs.set([])
 }
 
 /** Follows the jobs for as long as the app is open. A cut stream is opened again; the app says so meanwhile. */
@@ -83,7 +78,7 @@ async function catchUp(client: QuarryClient, queries: QueryClient, signal: Abort
   const before = queries.getQueryData<LibraryView>(keys.library)
   const { path } = await client.libraries.current({}, { signal })
   if (before && before.path !== path) return window.location.replace(window.location.pathname)
-  forgetJobs()
+  jobs.set([])
   void queries.invalidateQueries()
 }
 

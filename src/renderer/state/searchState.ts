@@ -1,7 +1,7 @@
 import type { SearchInput, SearchMode } from '../../contract/search.ts'
-import { goTo } from '../state/route.ts'
-import { focusSearch } from '../state/shell.ts'
-import { createStore } from '../state/store.ts'
+import { goTo } from './route.ts'
+import { focusSearch } from './shell.ts'
+import { createLibraryStore, createStore } from './store.ts'
 
 export interface Filters {
   readonly collections: readonly number[]
@@ -29,7 +29,7 @@ const pageSize = 50
 const initial: SearchState = { text: '', asked: null, mode: null, filters: noFilters, limit: pageSize }
 
 /** The search outlives its page: leaving and coming back shows the same results. */
-export const searchState = createStore<SearchState>(initial)
+export const searchState = createLibraryStore<SearchState>(initial)
 
 /** Words that were marked in the hit that was opened last, to be marked in its text as well. */
 export const foundWords = createStore<{ readonly passageId: number; readonly words: readonly string[] } | null>(null)
@@ -40,10 +40,6 @@ export function changeSearch(change: Partial<SearchState>): void {
 
 export function showMore(): void {
   searchState.set((now) => ({ ...now, limit: Math.min(1000, now.limit + 2 * pageSize) }))
-}
-
-export function resetSearch(): void {
-  searchState.set(initial)
 }
 
 export function searchInCollection(id: number): void {

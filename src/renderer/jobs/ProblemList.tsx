@@ -2,7 +2,7 @@ import type { ImportProblem } from '../../contract/imports.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
-import '../jobs/jobs.css'
+import './jobs.css'
 
 /** What was refused or looked odd, with the file, row and column where it is. */
 export function ProblemList({ problems }: { readonly problems: readonly ImportProblem[] }) {

@@ -3,14 +3,14 @@ import { SearchX, X } from 'lucide-react'
 import type { Ref } from 'react'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
-import { uploadFile } from '../importing/uploadFile.ts'
-import { HitList } from '../search/HitList.tsx'
+import { uploadFile } from '../state/uploadFile.ts'
+import { HitList } from './HitList.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import type { VirtualListHandle } from '../ui/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { searchByImage, type ImageQuery } from './imageQuery.ts'
-import './media.css'
+import { searchByImage, type ImageQuery } from '../media/imageQuery.ts'
+import '../media/media.css'
 
 /** What is like an image: the image itself, why something could not be searched, and the hits. */
 export function ImageResults({

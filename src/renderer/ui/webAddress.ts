@@ -8,3 +8,8 @@ export function webAddress(url: string | null): string | null {
   const isWeb = protocol === 'https:' || protocol === 'http:'
   return isWeb && username === '' && password === '' ? href : null
 }
+
+/** The host of an address as it is shown; null for what is no address. */
+export function hostOf(url: string | null): string | null {
+  return url !== null && URL.canParse(url) ? new URL(url).host : null
+}

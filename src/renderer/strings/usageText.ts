@@ -1,4 +1,4 @@
-import type { Strings } from '../strings/strings.ts'
+import type { Strings } from './strings.ts'
 
 /** Every unit the service named, in words where we have them; what was not used is left out. */
 export function usageText(usage: Readonly<Record<string, number>>, strings: Strings): string {

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useMemo } from 'react'
-import type { CollectionView } from '../../contract/collections.ts'
+import { useMemo } from 'react'
 import type { SettingsView } from '../../contract/settings.ts'
-import { askAbout } from '../ask/askAbout.ts'
-import { useStartSample } from '../importing/useStartSample.ts'
+import { askAbout } from '../conversations/askAbout.ts'
+import { useStartSample } from '../jobs/useStartSample.ts'
 import { useJobActions } from '../jobs/useJobActions.ts'
+import { pages } from '../pages.ts'
+import type { Command } from '../state/commands.ts'
+import type { PageCommand } from '../state/page.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { keys, useChangeSettings } from '../state/queries.ts'
-import { goTo, openReading, parseRoute } from '../state/route.ts'
+import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
 import { focusList, focusSearch, namingCollection, openDialog, walkList } from '../state/shell.ts'
 import { undoLast, undoStack } from '../state/undo.ts'
-import { useJobs } from '../state/useJobs.ts'
+import { useJobs } from '../jobs/useJobs.ts'
 import { useStrings } from '../strings/strings.ts'
-import type { Command } from './command.ts'
 
 /** Keys that a browser keeps for itself: a hint at them would be a lie there. */
 const browserKeeps = new Set(['Mod+N', 'Mod+Shift+N'])
@@ -38,21 +39,26 @@ export function useCommandList(): readonly Command[] {
     const reading = () => parseRoute(window.location.hash).reading !== null
     const running = jobs.filter((job) => job.state === 'running' || job.state === 'queued')
     const held = jobs.filter((job) => job.state === 'paused' || job.state === 'interrupted')
-    /** The collection that is shown, else the largest. */
-    const sizeTarget = (): number | undefined => {
-      const { at } = parseRoute(window.location.hash)
-      if (at.page === 'collection' || at.page === 'size') return at.id
-      const all = queries.getQueryData<readonly CollectionView[]>(keys.collections) ?? []
-      return all.toSorted((a, b) => b.documents - a.documents)[0]?.id
-    }
-    const toSearch = () => {
-      goTo({ page: 'search' })
-      focusSearch.set((count) => count + 1)
-    }
     // The focus goes back to where the reading came from.
     const closeReader = () => {
       openReading(null)
       focusList.set((count) => count + 1)
+    }
+    const pageCommand = (id: PageId, page: PageCommand): Command => {
+      // A page without a target of its own has an address that needs nothing else.
+      const target = () => (page.target ? page.target(queries) : ({ page: id } as Page))
+      return {
+        id: page.id,
+        title: page.title(strings),
+        group: page.group ?? 'go',
+        ...(page.keys ? { keys: page.keys } : {}),
+        enabled: () => target() !== undefined,
+        run: () => {
+          const at = target()
+          if (at) goTo(at)
+          if (page.takesFocus) focusSearch.set((count) => count + 1)
+        },
+      }
     }
     const theme = (name: SettingsView['theme'], title: string): Command => ({
       id: `view.theme.${name}`,
@@ -78,36 +84,7 @@ export function useCommandList(): readonly Command[] {
         enabled: always,
         run: () => openDialog.set('keys'),
       },
-      {
-        id: 'search.focus',
-        title: w.goSearch,
-        group: 'go',
-        keys: ['Mod+Shift+F', 'Mod+N', '/'],
-        enabled: always,
-        run: toSearch,
-      },
-      {
-        id: 'collect.open',
-        title: w.goCollect,
-        group: 'go',
-        keys: ['Mod+Shift+E'],
-        enabled: always,
-        run: () => {
-          goTo({ page: 'collect' })
-          focusSearch.set((count) => count + 1)
-        },
-      },
-      {
-        id: 'answers.open',
-        title: w.goAsk,
-        group: 'go',
-        keys: ['Mod+Shift+U'],
-        enabled: always,
-        run: () => {
-          goTo({ page: 'ask' })
-          focusSearch.set((count) => count + 1)
-        },
-      },
+      ...pages.flatMap((page) => (page.command ? [pageCommand(page.id, page.command)] : [])),
       {
         id: 'ask.document',
         title: strings.ask.about,
@@ -116,69 +93,6 @@ export function useCommandList(): readonly Command[] {
         run: () => {
           const document = parseRoute(window.location.hash).reading?.documentId
           if (document !== undefined) askAbout([document])
-        },
-      },
-      {
-        id: 'research.open',
-        title: w.goResearch,
-        group: 'go',
-        keys: ['Mod+Shift+Y'],
-        enabled: always,
-        run: () => {
-          goTo({ page: 'research' })
-          focusSearch.set((count) => count + 1)
-        },
-      },
-      {
-        id: 'generate.open',
-        title: w.goGenerate,
-        group: 'go',
-        keys: ['Mod+Shift+G'],
-        enabled: always,
-        run: () => {
-          goTo({ page: 'generate' })
-          focusSearch.set((count) => count + 1)
-        },
-      },
-      {
-        id: 'import.open',
-        title: w.goImport,
-        group: 'go',
-        keys: ['Mod+I'],
-        enabled: always,
-        run: () => goTo({ page: 'import' }),
-      },
-      {
-        id: 'jobs.open',
-        title: w.goJobs,
-        group: 'go',
-        keys: ['Mod+J'],
-        enabled: always,
-        run: () => goTo({ page: 'jobs' }),
-      },
-      {
-        id: 'trash.open',
-        title: strings.trash.show,
-        group: 'go',
-        enabled: always,
-        run: () => goTo({ page: 'trash' }),
-      },
-      {
-        id: 'settings.open',
-        title: w.goSettings,
-        group: 'go',
-        keys: ['Mod+,'],
-        enabled: always,
-        run: () => goTo({ page: 'settings' }),
-      },
-      {
-        id: 'size.open',
-        title: strings.sizes.command,
-        group: 'library',
-        enabled: () => sizeTarget() !== undefined,
-        run: () => {
-          const id = sizeTarget()
-          if (id !== undefined) goTo({ page: 'size', id })
         },
       },
       {
@@ -288,15 +202,4 @@ export function useCommandList(): readonly Command[] {
     ]
     return list.map(reachableKeys)
   }, [strings, queries, change, startSample, actions, jobs, sidebar, setSidebar])
-}
-
-export const CommandsContext = createContext<readonly Command[]>([])
-
-export function useCommands(): readonly Command[] {
-  return useContext(CommandsContext)
-}
-
-/** One command by its id, for a button that stands for it. */
-export function useCommand(id: string): Command | undefined {
-  return useCommands().find((command) => command.id === id)
 }

@@ -1,0 +1,15 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import { readLog } from '../base/readLog.ts'
+import type { Core } from '../core.ts'
+import { fromIso } from './times.ts'
+
+export function logHandlers(core: Core): QuarryHandlers['log'] {
+  return {
+    read: async ({ since, ...query }) => {
+      const file = core.logFile
+      if (file === undefined) return { entries: [], next: null, file: null }
+      const { entries, next } = await readLog(file, { ...query, since: fromIso(since, 'since') })
+      return { entries, next: next ?? null, file }
+    },
+  }
+}

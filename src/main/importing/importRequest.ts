@@ -1,0 +1,23 @@
+import type { StoredProblem } from '../model/job.ts'
+import type { ImportCounts } from '../model/job.ts'
+import type { ImportOptions } from './importItem.ts'
+
+export interface ImportRequest {
+  readonly paths: readonly string[]
+  /** What uploaded files are called, in the order of the paths; null for what is called by its path. */
+  readonly names: readonly (string | null)[]
+  readonly options: ImportOptions
+  readonly collection: string
+  /** What the vectors of `options.mapping.vector` were made with. */
+  readonly model?: string
+  readonly passageChars: number
+  readonly passageOverlap: number
+}
+
+/** What an import would give, without storing anything. */
+export interface ImportForecast {
+  readonly counts: ImportCounts
+  /** New texts to embed: how many, their UTF-16 units and their bytes as JSON strings. */
+  readonly texts: { readonly texts: number; readonly characters: number; readonly jsonBytes: number }
+  readonly problems: readonly StoredProblem[]
+}

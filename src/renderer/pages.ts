@@ -1,0 +1,32 @@
+import { answersPage } from './answers/page.ts'
+import { askPage } from './ask/page.ts'
+import { collectPage } from './collect/page.ts'
+import { collectionPage } from './collections/page.ts'
+import { generatePage } from './generate/page.ts'
+import { importPage } from './importing/page.ts'
+import { jobPage, jobsPage } from './jobs/page.ts'
+import { logPage } from './log/page.ts'
+import { researchPage } from './research/page.ts'
+import { searchPage } from './search/page.ts'
+import { settingsPage } from './settings/page.ts'
+import { sizePage } from './sizes/page.ts'
+import type { AnyPage } from './state/page.ts'
+import { trashPage } from './trash/page.ts'
+
+/** All pages, in the order of the sidebar and the palette. The first is shown where the address names none. */
+export const pages: readonly AnyPage[] = [
+  searchPage,
+  collectPage,
+  askPage,
+  answersPage,
+  researchPage,
+  generatePage,
+  importPage,
+  collectionPage,
+  sizePage,
+  jobsPage,
+  jobPage,
+  trashPage,
+  settingsPage,
+  logPage,
+]

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Strings } from '../strings/strings.ts'
+import type { CommandGroup } from './commands.ts'
+import type { Page, PageAddresses, PageId, RouteOf } from './route.ts'
+
+/**
+ * A page of the window. Its folder has one in `page.ts`, and `pages.ts` lists them all: routing, the sidebar, the palette
+ * and the keyboard shortcuts are made from that list.
+ */
+export interface PageDescriptor<Id extends PageId> {
+  /** Also the first part of its address. */
+  readonly id: Id
+  readonly title: (strings: Strings) => string
+  readonly route: RouteOf<PageAddresses[Id]>
+  /** Its props are what the address holds. */
+  readonly component: ComponentType<PageAddresses[Id]>
+  /** Its entry in the sidebar; left out for a page that is opened from another one. Needs `command`. */
+  readonly sidebar?: SidebarEntry
+  /** The page whose sidebar entry is marked while this one is shown. */
+  readonly within?: PageId
+  /** The way to it from the palette and the keyboard. */
+  readonly command?: PageCommand
+}
+
+export interface SidebarEntry {
+  readonly icon: LucideIcon
+  /** `foot`: below the collections. */
+  readonly place: 'head' | 'foot'
+  /** Draws how many things are under way there. */
+  readonly count?: ComponentType
+}
+
+export interface PageCommand {
+  readonly id: string
+  readonly title: (strings: Strings) => string
+  /** `go` where it is left out. */
+  readonly group?: CommandGroup
+  readonly keys?: readonly string[]
+  /** The search box or the form of the page takes the focus. */
+  readonly takesFocus?: boolean
+  /** Where it leads, for a page that needs an id; undefined where there is nothing to show. */
+  readonly target?: (queries: QueryClient) => Page | undefined
+}
+
+/** A descriptor of any page. */
+export type AnyPage = { [Id in PageId]: PageDescriptor<Id> }[PageId]

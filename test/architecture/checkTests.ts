@@ -14,6 +14,7 @@ const slow: readonly { readonly folder: string; readonly what: string; readonly 
     is: ({ target, names }) =>
       names.includes('fillVectorLibrary') ||
       target === 'test/bench/generate.ts' ||
+      target === 'test/bench/makeDataset.ts' ||
       target === 'test/fixtures/textLibrary.ts',
   },
 ]

@@ -51,6 +51,8 @@ export async function openBrowserAt(
   viewport: BrowserSize = { width: 1280, height: 800 },
 ): Promise<OpenedBrowser> {
   const context = await (await sharedChromium()).newContext({ viewport })
+  // On a busy machine a page may take long; a wait that is over 60 s is a fault, as for what tests poll.
+  context.setDefaultTimeout(60_000)
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

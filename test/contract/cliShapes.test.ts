@@ -160,7 +160,9 @@ describe('import --json', () => {
 
 /** In the order in which they are printed. */
 const documentedOfHit =
-  'rank score documentId externalId passageId title url publishedAt collection snippet text why'.split(' ')
+  'rank score collectionSource documentId externalId passageId title url publishedAt collection snippet text why'.split(
+    ' ',
+  )
 
 describe('search --json', () => {
   const searching = (over = {}): SomeHandlers => ({ search: { query: async () => searchResult(over) } })

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
 import type { CollectionSource } from '../../../src/main/model/collectionSource.ts'
-import type { Filters } from '../../../src/main/model/filters.ts'
 import type { CollectionId } from '../../../src/main/model/ids.ts'
 import { testBench } from '../../fixtures/testCore.ts'
+import { noFilters } from '../../fixtures/vectorLibrary.ts'
 
 /** What every source of collections promises, shown of the local one, and what the contract says of it. */
 
-const everything: Filters = {
-  collections: [],
-  since: undefined,
-  until: undefined,
-  domains: [],
-  languages: [],
-  kinds: [],
-}
 const articles = [
   { id: 'a', title: 'Cocoa harvest', text: 'The cocoa harvest on the coast is weeks late after a long drought.' },
   { id: 'b', title: 'Port strike', text: 'Coffee ships wait outside the port while dockers strike.' },
@@ -68,11 +60,11 @@ test('texts are pending until they have a vector', async () => {
 
 test('rankings name passages of which hits can be read', async () => {
   const { source, collection } = await openSource()
-  const { ranked, common } = await source.rankByKeyword('cocoa drought', everything, 5)
+  const { ranked, common } = await source.rankByKeyword('cocoa drought', noFilters, 5)
   expect(common).toEqual([])
   const [hit] = await source.readHits(ranked, [collection.id])
   expect(hit).toMatchObject({ title: 'Cocoa harvest', collections: ['articles'] })
-  expect((await source.rankByKeyword('cocoa drought', everything, undefined)).ranked).toEqual([])
+  expect((await source.rankByKeyword('cocoa drought', noFilters, undefined)).ranked).toEqual([])
   const [candidate] = await source.readCandidates(ranked.map(({ passageId }) => passageId))
   expect(candidate).toMatchObject({ documentId: hit?.documentId, text: articles[0]?.text })
   const { spaces } = await source.findQuestion(new Uint8Array(16), [collection.id])
@@ -81,9 +73,9 @@ test('rankings name passages of which hits can be read', async () => {
   const [own] = await source.documentVectors(hit.documentId, 1, [collection.id])
   const [vector] = own?.vectors ?? []
   if (!vector) throw new Error('The document has no vector.')
-  const nearest = await source.rankByVector(spaceId, vector, everything, 2)
+  const nearest = await source.rankByVector(spaceId, vector, noFilters, 2)
   expect(nearest[0]).toMatchObject({ documentId: hit.documentId, score: expect.closeTo(1, 5) as number })
-  expect(await source.countSearched([spaceId], everything)).toEqual({ passages: 2, embedded: 2, undated: 0 })
+  expect(await source.countSearched([spaceId], noFilters)).toEqual({ passages: 2, embedded: 2, undated: 0 })
   expect((await source.countTokens(['cocoa', 'no-such-word'])).with).toEqual([1, 0])
 })
 

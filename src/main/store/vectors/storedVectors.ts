@@ -2,6 +2,7 @@ import type { TextId } from '../../model/ids.ts'
 import type { Precision } from '../../model/precision.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rawRows } from '../statement.ts'
+import { floatsOf } from './floats.ts'
 import type { VectorSpace } from './vectorSpace.ts'
 import {
   decodeBits,
@@ -82,10 +83,4 @@ export function* readVectors(
     const { vector, gain } = decodeStored({ flags, embedding }, centre)
     yield [slot, vector, gain, text]
   }
-}
-
-/** The numbers of a stored blob; without a copy where the blob lies on a multiple of four. */
-export function floatsOf(blob: Uint8Array): Float32Array {
-  if (blob.byteOffset % 4 !== 0) return new Float32Array(new Uint8Array(blob).buffer)
-  return new Float32Array(blob.buffer as ArrayBuffer, blob.byteOffset, blob.byteLength / 4)
 }

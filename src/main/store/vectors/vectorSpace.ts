@@ -4,7 +4,7 @@ import type { ReadableDb } from '../connection.ts'
 import { row } from '../statement.ts'
 import type { SignCentre } from './compression/reducedVectors.ts'
 import type { CodeParameters } from './scan/codes.ts'
-import { floatsOf } from './storedVectors.ts'
+import { floatsOf } from './floats.ts'
 
 /** Version of the codes and everything else stored about them. Those of another version are not read but built again. */
 export const CODE_VERSION = 3

@@ -6,7 +6,7 @@ import { waitUntil } from '../desktop/waitUntil.ts'
 /** Waits until the jobs that are listed have all ended well, on the page of jobs. */
 export async function allJobsDone(page: Page): Promise<void> {
   await page.evaluate(`location.hash = '#/jobs'`)
-  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   const rows = page.locator('.jobRow')
   await rows.first().waitFor()
   await waitUntil(async () => (await rows.count()) === (await rows.getByText('Done', { exact: true }).count()))

@@ -145,7 +145,7 @@ test('the palette runs what is typed, not what came to lie under a mouse that re
   await page.keyboard.type('jobs')
   await expect.poll(() => chosen.allInnerTexts()).toEqual([expect.stringContaining('Show jobs')])
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   // A movement counts.
   await page.keyboard.press('Control+k')
   await rows.first().waitFor()

@@ -130,7 +130,7 @@ test('address and key are set, tried and forgotten in the settings, and the key 
     const { page } = first
     await page.getByRole('button', { name: 'Import files' }).waitFor()
     await page.keyboard.press('Control+,')
-    await page.getByText('The local service on this computer').waitFor()
+    await page.getByText('Local service on this computer: free').waitFor()
     await page.getByLabel('Base address').fill('not an address')
     await page.getByLabel('Key', { exact: true }).fill('wrong-key-0000')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -143,11 +143,11 @@ test('address and key are set, tried and forgotten in the settings, and the key 
     await page.getByRole('status').getByText(/key/i).waitFor()
 
     await page.getByRole('button', { name: 'Remove key' }).click()
-    await page.getByText('The local service answers until both').waitFor()
+    await page.getByText('The local service is used until both').waitFor()
     await page.getByLabel('Key', { exact: true }).fill(key)
     await page.keyboard.press('Enter')
     await page.getByText('Ends in 52d7').waitFor()
-    await page.getByText('so the key is kept until Quarry is closed, and written nowhere').waitFor()
+    await page.getByText('The key is kept in memory until Quarry closes').waitFor()
     await page.getByRole('button', { name: 'Test' }).click()
     await page.getByText(/^Connected: .*, \d+ ms\.$/).waitFor()
     expect(service.received().map(({ outcome }) => outcome)).toEqual([401, 200])
@@ -170,7 +170,7 @@ test('address and key are set, tried and forgotten in the settings, and the key 
     await again.page.getByRole('button', { name: /^Settings/ }).click()
     expect(await again.page.getByLabel('Base address').inputValue()).toBe(service.url)
     expect(await again.page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
-    await again.page.getByText('The local service on this computer').waitFor()
+    await again.page.getByText('Local service on this computer: free').waitFor()
   } finally {
     await service.close()
   }

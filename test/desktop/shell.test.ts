@@ -127,6 +127,7 @@ describe('a page', () => {
         'chooseNewLibrary',
         'onCommand',
         'openExternal',
+        'openLogFolder',
         'pathOf',
         'readService',
         'requestPort',

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { ChatReply, ChatToolCall, ChatUsage, SearchGroup } from '../../main/service/wire/chat.ts'
 import { piecesOf } from '../answering/writeAnswer.ts'
 import type { LocalReply, OperationCall } from '../operation.ts'
@@ -43,10 +44,9 @@ function whole(call: OperationCall, done: Completion): LocalReply {
         },
       },
     ],
-    ...(done.queries === undefined ? {} : { queries: done.queries }),
-    ...(done.searchResults === undefined ? {} : { search_results: done.searchResults }),
+    ...defined({ queries: done.queries, search_results: done.searchResults }),
     meta: { usage: done.usage, latency: call.now() - done.startedAt },
-    ...(warning === undefined ? {} : { warning }),
+    ...defined({ warning }),
   }
   return { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) }
 }

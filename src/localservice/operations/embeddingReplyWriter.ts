@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 const decimals = 7
 const scale = 10 ** decimals
 /** '-0.' and the decimals and a comma. */
@@ -45,7 +46,7 @@ export class EmbeddingReplyWriter {
   }
 
   finish(model: string, inputTokens: number, warning: string | null | undefined): Buffer {
-    const meta = { usage: { input_tokens: inputTokens }, ...(warning === undefined ? {} : { warning }) }
+    const meta = { usage: { input_tokens: inputTokens }, ...defined({ warning }) }
     const tail = Buffer.from(`],"model":${JSON.stringify(model)}},"meta":${JSON.stringify(meta)}}`)
     return Buffer.concat([this.#buffer.subarray(0, this.#at), tail])
   }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { VlEmbeddingReply, VlEmbeddingResult, VlEmbeddingUsage } from '../../main/service/wire/vlEmbedding.ts'
 import { encodePicture, encodeTextElement, encodeVideo, fuseVectors, type MediaWidth } from '../media/mediaVector.ts'
 import { decodePicture } from '../media/picture.ts'
@@ -116,7 +117,7 @@ function replyOf(
     data: { results: call.twist.shuffle ? results.toReversed() : results, model: request.model.name },
     meta: {
       usage: usageOf(request, encoded, call.profile.vlEmbedding),
-      ...(said === undefined ? {} : { warning: said }),
+      ...defined({ warning: said }),
     },
   }
 }

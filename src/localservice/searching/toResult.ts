@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { SearchResult } from '../../main/service/wire/search.ts'
 import type { Corpus, CorpusPage } from '../corpus/corpus.ts'
 import { cutToTokens, highlightOf, markWords } from './excerpt.ts'
@@ -28,11 +29,10 @@ export function toResult(page: CorpusPage, corpus: Corpus, look: Appearance): Se
     url: page.url,
     ...(highlight ? { highlight: look.markdown ? markWords(highlight, look.words) : highlight } : {}),
     ...(look.fullContentTokens === undefined ? {} : { full_content: cutToTokens(page.text, look.fullContentTokens) }),
-    ...(page.authors === undefined ? {} : { authors: page.authors }),
+    ...defined({ authors: page.authors }),
     ...(page.publishedAt === undefined ? {} : { time_published: new Date(page.publishedAt).toISOString() }),
     ...(page.crawledAt === undefined ? {} : { time_last_crawled: new Date(page.crawledAt).toISOString() }),
-    ...(page.favicon === undefined ? {} : { favicon: page.favicon }),
-    ...(page.coverImage === undefined ? {} : { cover_image: page.coverImage }),
+    ...defined({ favicon: page.favicon, cover_image: page.coverImage }),
     ...(look.images && page.images.length > 0 ? { images: [...page.images] } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
@@ -209,7 +210,7 @@ export function createConversations({
                 messages: [{ role: 'system', content: instructions }, ...messages],
                 web_search: 'off',
                 max_tokens: answerTokens,
-                ...(conversation.pseudonym === undefined ? {} : { user: conversation.pseudonym }),
+                ...defined({ user: conversation.pseudonym }),
               },
               question,
             )

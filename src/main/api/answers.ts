@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { AnswerItem, AnswerView } from '../../contract/answers.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { readAnswer, textsOf, type Answer } from '../answers/readAnswer.ts'
@@ -16,10 +17,7 @@ export function answerHandlers(core: Core): QuarryHandlers['answers'] {
       runView(
         await core.library.answers.ask({
           messages: messages as ChatMessage[],
-          ...(model === undefined ? {} : { model }),
-          ...(depth === undefined ? {} : { depth }),
-          ...(maxQueries === undefined ? {} : { max_queries: maxQueries }),
-          ...(webSearchOptions === undefined ? {} : { web_search_options: webSearchOptions }),
+          ...defined({ model, depth, max_queries: maxQueries, web_search_options: webSearchOptions }),
         }),
       ),
     chat: async ({ messages, model, parameters }) =>
@@ -27,7 +25,7 @@ export function answerHandlers(core: Core): QuarryHandlers['answers'] {
         await core.library.answers.chat({
           ...(parameters as Partial<ChatRequestBody>),
           messages: messages as ChatMessage[],
-          ...(model === undefined ? {} : { model }),
+          ...defined({ model }),
         }),
       ),
     message: async ({ messages, model, maxTokens, version, parameters }) =>
@@ -36,8 +34,7 @@ export function answerHandlers(core: Core): QuarryHandlers['answers'] {
           ...parameters,
           messages: messages as MessageParam[],
           max_tokens: maxTokens,
-          ...(model === undefined ? {} : { model }),
-          ...(version === undefined ? {} : { version }),
+          ...defined({ model, version }),
         }),
       ),
     list: async ({ limit }) => (await core.library.runs.list(kinds, limit)).map(runView),

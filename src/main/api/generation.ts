@@ -5,6 +5,7 @@ import type {
   ReferenceView,
   TaskView,
 } from '../../contract/generation.ts'
+import { defined } from '../base/defined.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
@@ -126,8 +127,7 @@ function askedOf(
     parameters: {
       ...given,
       prompt: parameters.prompt,
-      ...(images.frames === undefined ? {} : { frameImages: images.frames }),
-      ...(images.references === undefined ? {} : { inputReferences: images.references }),
+      ...defined({ frameImages: images.frames, inputReferences: images.references }),
     },
   }
 }

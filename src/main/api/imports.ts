@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { ImportProblem, ImportReport, MappingView } from '../../contract/imports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
@@ -146,18 +147,10 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
 function importOptions(options: Options): ImportOptions {
   const { format, encoding, followLinks, text, title, url, date, id, language, vector, dimension } = options
   const mapping: Partial<ColumnMapping> = {
-    ...(text === undefined ? {} : { text }),
-    ...(title === undefined ? {} : { title }),
-    ...(url === undefined ? {} : { url }),
-    ...(date === undefined ? {} : { date }),
-    ...(id === undefined ? {} : { id }),
-    ...(language === undefined ? {} : { language }),
-    ...(vector === undefined ? {} : { vector }),
+    ...defined({ text, title, url, date, id, language, vector }),
   }
   return {
-    ...(format === undefined ? {} : { format }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(followLinks === undefined ? {} : { followLinks }),
+    ...defined({ format, encoding, followLinks }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }

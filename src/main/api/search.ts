@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defined } from '../base/defined.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
@@ -39,8 +40,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         query: input.query,
         mode: answer.mode,
         requestedMode: input.mode,
-        ...(answer.reason === undefined ? {} : { reason: answer.reason }),
-        ...(answer.mediaReason === undefined ? {} : { mediaReason: answer.mediaReason }),
+        ...defined({ reason: answer.reason, mediaReason: answer.mediaReason }),
         tookMs: answer.tookMs,
         hits: answer.hits.map((hit) => hitView(source.id, hit)),
         searched: answer.searched,
@@ -71,7 +71,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       )
       logSlow(core, { by: 'image', hits: answer.hits.length, tookMs: answer.tookMs })
       return {
-        ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+        ...defined({ reason: answer.reason }),
         tookMs: answer.tookMs,
         hits: answer.hits.map((hit) => hitView(source.id, hit)),
       }
@@ -85,7 +85,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       return {
         documentId,
         mode: answer.mode,
-        ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+        ...defined({ reason: answer.reason }),
         space:
           origin !== undefined && model !== undefined && dimension !== undefined ? { origin, model, dimension } : null,
         tookMs: answer.tookMs,

@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { CollectedItem } from './collectedItems.ts'
 import type { Identity } from '../model/collecting.ts'
 
@@ -10,7 +11,7 @@ export function identityOf({ type, item }: Pick<CollectedItem, 'type' | 'item'>)
   if (type === 'entity' && 'type' in item) {
     const url = item.type === 'company' ? item.identifiers?.website : item.social_url
     const externalId = `${item.type}:${url === undefined ? plain(item.name) : plain(url).replace(/\/+$/, '')}`
-    return { externalId, ...(url === undefined ? {} : { url }) }
+    return { externalId, ...defined({ url }) }
   }
   return 'url' in item ? { url: item.url } : {}
 }

@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { DocumentKind, JsonObject, NewDocument } from '../model/document.ts'
 import type { CollectedDraft, DraftLink, TextBasis } from '../model/collecting.ts'
 import type { SearchResult, VideoResult } from '../service/wire/search.ts'
@@ -94,10 +95,7 @@ function cardDraft(
     text,
     source: { name: operation },
     raw: toJson(item.raw),
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(url === undefined ? {} : { url }),
-    ...(latest === undefined ? {} : { publishedAt: latest }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...defined({ externalId, url, publishedAt: latest, requestId }),
   }
   return { document, basis: 'composed' }
 }
@@ -109,10 +107,7 @@ function base(kind: DocumentKind, item: SearchResult | VideoResult, { operation,
     kind,
     title: titleOf(item),
     source: { name: operation },
-    ...(item.authors === undefined ? {} : { authors: item.authors }),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
-    ...(crawledAt === undefined ? {} : { crawledAt }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...defined({ authors: item.authors, publishedAt, crawledAt, requestId }),
   }
 }
 

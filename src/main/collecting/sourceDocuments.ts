@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { JsonObject, NewDocument } from '../model/document.ts'
 import type { GroupResult } from '../service/wire/chat.ts'
 import { timeOf } from './resultsToDocuments.ts'
@@ -36,9 +37,7 @@ function toDocument(
     source: { name: operation },
     raw: JSON.parse(JSON.stringify(result)) as JsonObject,
     ...(result.authors ? { authors: result.authors } : {}),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
-    ...(crawledAt === undefined ? {} : { crawledAt }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...defined({ publishedAt, crawledAt, requestId }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { JsonObject, NewDocument } from '../model/document.ts'
 import type { Medium } from '../model/media.ts'
 import type { Task } from '../model/task.ts'
@@ -32,9 +33,9 @@ export function toDocument(task: Task, medium: Medium): NewDocument {
     externalId: medium.hash,
     title: task.prompt.replace(/\s+/g, ' ').trim().slice(0, titleCharacters),
     text,
-    ...(task.model === undefined ? {} : { authors: task.model }),
+    ...defined({ authors: task.model }),
     publishedAt: task.finishedAt ?? task.createdAt,
-    ...(task.creationRequestId === undefined ? {} : { requestId: task.creationRequestId }),
+    ...defined({ requestId: task.creationRequestId }),
     source: { name: operations[task.operation] },
     raw: JSON.parse(JSON.stringify(record)) as JsonObject,
   }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defined } from '../base/defined.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Random } from '../base/random.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -46,7 +47,7 @@ export function createImporting({
             paths,
             names: request.names,
             options,
-            ...(request.model === undefined ? {} : { model: request.model }),
+            ...defined({ model: request.model }),
             passageChars,
             passageOverlap,
             state: await fileStates(paths),

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defined } from '../base/defined.ts'
 import type { Clock } from '../base/clock.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { Probe } from '../base/probe.ts'
@@ -142,8 +143,7 @@ async function takeFile(file: FoundMediaFile, media: Media): Promise<MediumDocum
         externalId: facts.hash,
         title: path.basename(file.name),
         text: details.caption ?? '',
-        ...(details.authors === undefined ? {} : { authors: details.authors }),
-        ...(details.takenAt === undefined ? {} : { publishedAt: details.takenAt }),
+        ...defined({ authors: details.authors, publishedAt: details.takenAt }),
         source: { name: file.name },
         raw: { file: file.name, mime: facts.mime, bytes: facts.bytes },
       },

@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import { advise } from '../base/advice.ts'
 import { rowOf, type Place } from '../model/place.ts'
 import { columnsOf } from './columns.ts'
@@ -88,7 +89,7 @@ export class RecordSink {
     this.#drafts = createRecordConverter(this.#file.name, { mapping, dimension: this.#options.dimension }, sample)
     const { encodingSure, empty, ...file } = this.#file
     const { delimiter } = this.#facts
-    items.push({ kind: 'file', file: { ...file, ...(delimiter === undefined ? {} : { delimiter }), columns, mapping } })
+    items.push({ kind: 'file', file: { ...file, ...defined({ delimiter }), columns, mapping } })
     if (!encodingSure)
       this.#warn(undefined, `The text was read as ${file.encoding}, which is a guess. ${advise('mendLetters')}`, items)
     if (empty) items.push({ kind: 'empty', where: { file: file.name } })

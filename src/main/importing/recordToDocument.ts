@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { Json } from '../model/document.ts'
 import { rowOf } from '../model/place.ts'
 import { authorsOf, idOf, kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
@@ -32,7 +33,7 @@ export function createRecordConverter(
   let warnedOfOrder = order !== undefined
   return {
     add({ place, record, vector: given, isFinite }, items) {
-      const where = (column?: string): ImportPlace => ({ file, place, ...(column === undefined ? {} : { column }) })
+      const where = (column?: string): ImportPlace => ({ file, place, ...defined({ column }) })
       const written = joinedText(record, mapping.text)
       const title = titleOf(record, mapping.title)
       const hasText = /\S/.test(written)

@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
 import type { JobState, WaitReason } from '../model/job.ts'
@@ -45,7 +46,7 @@ function describeWait({ kind, ...details }: WaitReason): Record<string, unknown>
   return {
     reason: kind,
     ...rest,
-    ...(message === undefined ? {} : { error: message }),
+    ...defined({ error: message }),
     ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
   }
 }

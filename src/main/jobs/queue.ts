@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import { abortedByUser } from '../base/abort.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
@@ -253,7 +254,7 @@ export function createQueue(options: QueueOptions): Queue {
     if (isActive(job) && !(await inTurn(() => isLeft(job)))) return job
     await presence.acquire()
     const from = openStates.filter((state) => state !== 'running' || job.state === 'running')
-    const change = { owner, ...(feedsFrom === undefined ? {} : { feedsFrom }) }
+    const change = { owner, ...defined({ feedsFrom }) }
     if (!(await store.write.moveJob(id, from, 'queued', change, clock.now()))) return undefined
     unsettled.delete(id)
     mine.add(id)

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 import { ownerOnly } from '../base/ownerOnly.ts'
@@ -158,7 +159,7 @@ async function kindOf(source: Source): Promise<MediaType> {
   if (sniffed.kind === 'media') return sniffed.mime
   throw new QuarryError('invalid_input', `This is ${sniffed.what}.`, {
     ...whereOf(source),
-    ...(sniffed.hint === undefined ? {} : { hint: sniffed.hint }),
+    ...defined({ hint: sniffed.hint }),
   })
 }
 

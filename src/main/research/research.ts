@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
@@ -131,9 +132,7 @@ function toRequest(asked: ResearchQuestion, tier: ResearchTier): ResearchRequest
     ...(isSecond || skipPlan === undefined ? {} : { skip_plan: skipPlan }),
     ...(isSecond || continueAnyway === undefined ? {} : { continueAnyway }),
     ...(isSecond ? { plan_id: planId } : {}),
-    ...(selections === undefined ? {} : { selections }),
-    ...(background === undefined ? {} : { background }),
-    ...(noBrief === undefined ? {} : { noBrief }),
+    ...defined({ selections, background, noBrief }),
   }
 }
 

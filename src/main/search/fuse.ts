@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { DocumentId, PassageId } from '../model/ids.ts'
 import type { Ranked } from '../model/ranking.ts'
 
@@ -57,7 +58,7 @@ export function fuse(rankings: readonly Ranking[]): Fused[] {
       const entry = found.get(documentId) ?? { passageId, score: 0, why: [], best: 0 }
       found.set(documentId, entry)
       entry.score += contribution
-      entry.why.push({ by, rank, score, contribution, ...(model === undefined ? {} : { model }) })
+      entry.why.push({ by, rank, score, contribution, ...defined({ model }) })
       if (contribution > entry.best) {
         entry.best = contribution
         entry.passageId = passageId

@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Media, MediaSource } from '../media/media.ts'
@@ -56,7 +57,7 @@ export async function searchByImage(
     if (error instanceof QuarryError && error.code === 'invalid_input' && name !== undefined)
       throw new QuarryError('invalid_input', error.message, {
         where: name,
-        ...(error.hint === undefined ? {} : { hint: error.hint }),
+        ...defined({ hint: error.hint }),
       })
     throw error
   })

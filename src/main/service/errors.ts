@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
 
 /**
@@ -67,8 +68,7 @@ export class ServiceError extends QuarryError {
       ),
     )
     super('service', message, {
-      ...(where === undefined ? {} : { where }),
-      ...(hint === undefined ? {} : { hint }),
+      ...defined({ where, hint }),
       data,
     })
     this.kind = kind

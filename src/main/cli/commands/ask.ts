@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import { answerDepths, type AnswerDepth } from '../../../contract/answers.ts'
 import { chatProtocols, type ChatProtocol, type ScopeInput } from '../../../contract/conversations.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
@@ -91,11 +92,13 @@ async function askLibrary(invocation: Invocation, question: string, flags: AskFl
       const asked = await client.conversations.ask(
         {
           question,
-          ...(scope === undefined ? {} : { scope }),
-          ...(flags.protocol === undefined ? {} : { protocol: flags.protocol }),
-          ...(flags.model === undefined ? {} : { model: flags.model }),
-          ...(flags.contextTokens === undefined ? {} : { contextTokens: flags.contextTokens }),
-          ...(flags.conversation === undefined ? {} : { conversationId: flags.conversation }),
+          ...defined({
+            scope,
+            protocol: flags.protocol,
+            model: flags.model,
+            contextTokens: flags.contextTokens,
+            conversationId: flags.conversation,
+          }),
         },
         { signal: invocation.stop },
       )
@@ -119,9 +122,7 @@ async function scopeOf(client: QuarryClient, flags: AskFlags, signal: AbortSigna
     domains: domain ?? [],
     languages: language ?? [],
     kinds: kind ?? [],
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    ...(asOf === undefined ? {} : { asOf }),
+    ...defined({ since, until, asOf }),
   }
 }
 
@@ -131,10 +132,7 @@ async function askWeb(invocation: Invocation, question: string, flags: AskFlags)
   return invocation.withLibrary(async (client) => {
     const run = await client.answers.ask({
       messages: [{ role: 'user', content: question }],
-      ...(flags.model === undefined ? {} : { model: flags.model }),
-      ...(flags.depth === undefined ? {} : { depth: flags.depth }),
-      ...(flags.maxQueries === undefined ? {} : { maxQueries: flags.maxQueries }),
-      ...(webSearchOptions === undefined ? {} : { webSearchOptions }),
+      ...defined({ model: flags.model, depth: flags.depth, maxQueries: flags.maxQueries, webSearchOptions }),
     })
     const answer = await followAnswer(client, invocation, run)
     const queries = answer.text === '' ? `${answer.queries.join('\n')}\n` : ''

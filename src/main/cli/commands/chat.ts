@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { RunView } from '../../../contract/runs.ts'
 import { QuarryError } from '../../base/errors.ts'
@@ -53,7 +54,7 @@ async function prepare(
       messages: [...messages],
       ...model,
       maxTokens: flags.maxTokens ?? defaultMaxTokens,
-      ...(flags.protocolVersion === undefined ? {} : { version: flags.protocolVersion }),
+      ...defined({ version: flags.protocolVersion }),
       parameters,
     })
 }

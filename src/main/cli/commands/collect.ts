@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import type { SavedView } from '../../../contract/collect.ts'
 import type { CollectKind } from '../../../contract/collectParameters.ts'
 import type { CollectedSearchView, DroppedView } from '../../../contract/collectViews.ts'
@@ -45,8 +46,7 @@ function collectKind(invocation: Invocation, kind: CollectKind, query: string, f
       searchId: search.id,
       collection: flags.collection,
       embed: flags.embed,
-      ...(flags.model === undefined ? {} : { model: flags.model }),
-      ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+      ...defined({ model: flags.model, dimension: flags.dimension }),
     })
     const jobs = saved.embed ? await followJobs(client, invocation, [saved.embed]) : []
     requireDone(jobs)

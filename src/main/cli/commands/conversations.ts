@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import type { TurnView } from '../../../contract/conversations.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { describeTurn, turnResult } from '../describeTurn.ts'
@@ -61,7 +62,7 @@ function list(
 ): Promise<ExitCode> {
   return invocation.withLibrary(
     async (client) => {
-      const found = await client.conversations.list({ limit, ...(search === undefined ? {} : { text: search }) })
+      const found = await client.conversations.list({ limit, ...defined({ text: search }) })
       invocation.print(found, () => {
         if (found.length === 0 && search !== undefined) return 'No conversation has these words.'
         if (found.length === 0) return 'No conversations yet. To begin one: quarry ask QUESTION'

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { JobView } from '../../../contract/jobs.ts'
 import { findCollections } from '../collectionNames.ts'
@@ -37,8 +38,7 @@ function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
       const [collection] = await findCollections(client, names, invocation.stop)
       const job = await client.embedding.start({
         ...(collection ? { collectionId: collection.id } : {}),
-        ...(flags.model === undefined ? {} : { model: flags.model }),
-        ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+        ...defined({ model: flags.model, dimension: flags.dimension }),
         ...(flags.again ? { again: true } : {}),
       })
       return reportEmbedding(client, invocation, job, collection?.name ?? null)
@@ -54,8 +54,7 @@ async function estimate(client: QuarryClient, invocation: Invocation, flags: Med
   const { model, dimension, again } = flags
   const estimate = await client.embedding.estimate({
     ...(collection ? { collectionId: collection.id } : {}),
-    ...(model === undefined ? {} : { model }),
-    ...(dimension === undefined ? {} : { dimension }),
+    ...defined({ model, dimension }),
     ...(again ? { again } : {}),
   })
   invocation.print({ collection: collection?.name ?? null, ...estimate }, () => {

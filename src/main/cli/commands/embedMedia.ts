@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defined } from '../../base/defined.ts'
 import type { CollectionView } from '../../../contract/collections.ts'
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
@@ -65,7 +66,7 @@ export async function embedMedia(client: QuarryClient, invocation: Invocation, f
   const startedAt = invocation.host.clock.now()
   const started = await client.imports.media({
     sources: files.map((file) => ({ kind: 'path', path: path.resolve(file) })),
-    ...(flags.followLinks === undefined ? {} : { followLinks: flags.followLinks }),
+    ...defined({ followLinks: flags.followLinks }),
     collection: flags.collection,
     ...settings(flags),
   })
@@ -134,11 +135,7 @@ function tokens(number: number | null): string {
 
 function settings({ model, dimension, fusion, frameRate, instruction }: MediaFlags) {
   return {
-    ...(model === undefined ? {} : { model }),
-    ...(dimension === undefined ? {} : { dimension }),
-    ...(fusion === undefined ? {} : { fusion }),
-    ...(frameRate === undefined ? {} : { frameRate }),
-    ...(instruction === undefined ? {} : { instruction }),
+    ...defined({ model, dimension, fusion, frameRate, instruction }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import type { GenerationRequest, ImageInput, TaskOperation } from '../../../contract/generation.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
@@ -82,11 +83,7 @@ async function video(invocation: Invocation, prompt: string, flags: VideoFlags):
     modality: 'video' as const,
     prompt,
     ...plainFlags(flags),
-    ...(duration === undefined ? {} : { duration }),
-    ...(resolution === undefined ? {} : { resolution }),
-    ...(audio === undefined ? {} : { generateAudio: audio }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(extraParams === undefined ? {} : { extraParams }),
+    ...defined({ duration, resolution, generateAudio: audio, seed, extraParams }),
   }
   return make(invocation, request, flags, async (client) => ({
     ...(flags.frame ? { frameImages: await readImages(client, flags.frame) } : {}),
@@ -122,7 +119,7 @@ async function make(
 }
 
 function plainFlags({ model, aspectRatio }: ImageFlags): Partial<GenerationRequest> {
-  return { ...(model === undefined ? {} : { model }), ...(aspectRatio === undefined ? {} : { aspectRatio }) }
+  return { ...defined({ model, aspectRatio }) }
 }
 
 /** A file, an address, or the number of a task that has made an image. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import {
   importFormats,
   type ImportOptionsInput,
@@ -162,7 +163,7 @@ async function run(
 }
 
 function space({ model, dimension }: ImportFlags) {
-  return { ...(model === undefined ? {} : { model }), ...(dimension === undefined ? {} : { dimension }) }
+  return { ...defined({ model, dimension }) }
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {

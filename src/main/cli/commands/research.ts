@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import { researchTiers, type ResearchTier, type ResearchView } from '../../../contract/research.ts'
 import { describeSources, researchResult } from '../describeRun.ts'
 import { followResearch } from '../followRun.ts'
@@ -40,12 +41,14 @@ async function research(invocation: Invocation, question: string, flags: Researc
   return invocation.withLibrary(async (client) => {
     const run = await client.research.start({
       question,
-      ...(flags.tier === undefined ? {} : { tier: flags.tier }),
-      ...(flags.skipPlan === undefined ? {} : { skipPlan: flags.skipPlan }),
-      ...(flags.planId === undefined ? {} : { planId: flags.planId }),
-      ...(selections === undefined ? {} : { selections }),
-      ...(flags.continueAnyway === undefined ? {} : { continueAnyway: flags.continueAnyway }),
-      ...(flags.background === undefined ? {} : { background: flags.background }),
+      ...defined({
+        tier: flags.tier,
+        skipPlan: flags.skipPlan,
+        planId: flags.planId,
+        selections,
+        continueAnyway: flags.continueAnyway,
+        background: flags.background,
+      }),
       ...(flags.brief ? {} : { noBrief: true }),
     })
     const result = await followResearch(client, invocation, run)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Command } from 'commander'
+import { defined } from '../../base/defined.ts'
 import type { CollectionView } from '../../../contract/collections.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
@@ -89,7 +90,7 @@ async function searchByImage(
     { signal: invocation.stop },
   )
   const { reason, tookMs, hits } = result
-  invocation.print({ image, ...(reason === undefined ? {} : { reason }), tookMs, hits: hits.map(publicHit) }, () => {
+  invocation.print({ image, ...defined({ reason }), tookMs, hits: hits.map(publicHit) }, () => {
     const { stdout, env } = invocation.host
     const lines = [...(reason === undefined ? [] : [reason, '']), ...describeHits(hits, stdout, env)]
     return [...lines, `${counted(hits.length, 'hit')}, ${count(Math.round(tookMs))} ms.`].join('\n')
@@ -104,11 +105,9 @@ function scopeOf(flags: SearchFlags, collections: readonly CollectionView[]) {
       domains: flags.domain ?? [],
       languages: flags.language ?? [],
       kinds: flags.kind ?? [],
-      ...(flags.since === undefined ? {} : { since: flags.since }),
-      ...(flags.until === undefined ? {} : { until: flags.until }),
+      ...defined({ since: flags.since, until: flags.until }),
     },
-    ...(flags.model === undefined ? {} : { model: flags.model }),
-    ...(flags.dimension === undefined ? {} : { dimension: flags.dimension }),
+    ...defined({ model: flags.model, dimension: flags.dimension }),
   }
 }
 
@@ -117,8 +116,7 @@ function publicResult(result: SearchResult) {
   return {
     query: result.query,
     mode: result.mode,
-    ...(result.reason === undefined ? {} : { reason: result.reason }),
-    ...(result.mediaReason === undefined ? {} : { mediaReason: result.mediaReason }),
+    ...defined({ reason: result.reason, mediaReason: result.mediaReason }),
     tookMs: result.tookMs,
     hits: result.hits.map(publicHit),
   }

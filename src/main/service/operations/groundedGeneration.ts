@@ -1,3 +1,4 @@
+import { defined } from '../../base/defined.ts'
 import type { ServiceConnection } from '../connection.ts'
 import { refuse } from '../errors.ts'
 import type { Operation } from '../operation.ts'
@@ -51,8 +52,7 @@ export function groundedBody(request: GroundedRequest, profile: ServiceProfile):
   const body: GroundedRequestBody = {
     modality,
     prompt,
-    ...(model === undefined ? {} : { model }),
-    ...(aspectRatio === undefined ? {} : { aspect_ratio: aspectRatio }),
+    ...defined({ model, aspect_ratio: aspectRatio }),
   }
   const named = duration === undefined ? {} : { [durationName]: clampDuration(duration).seconds }
   return serialise({ ...body, ...named }, maxBodyBytes)

@@ -1,3 +1,4 @@
+import { defined } from '../../base/defined.ts'
 import type { ServiceConnection } from '../connection.ts'
 import { refuse } from '../errors.ts'
 import type { Operation } from '../operation.ts'
@@ -54,11 +55,10 @@ export function videoBody(request: VideoRequest, profile: ServiceProfile): strin
   checkExtraParams(extraParams, names)
   const body: VideoRequestBody = {
     prompt: request.prompt,
-    ...(request.duration === undefined ? {} : { duration: request.duration }),
+    ...defined({ duration: request.duration }),
     ...(frameImages.length === 0 ? {} : { frame_images: frameImages.map((image) => ({ image })) }),
     ...(inputReferences.length === 0 ? {} : { input_references: inputReferences.map((image) => ({ image })) }),
-    ...(request.generateAudio === undefined ? {} : { generate_audio: request.generateAudio }),
-    ...(request.seed === undefined ? {} : { seed: request.seed }),
+    ...defined({ generate_audio: request.generateAudio, seed: request.seed }),
     ...(extraParams === undefined ? {} : { extra_params: { ...extraParams } }),
   }
   const named = {

@@ -1,3 +1,4 @@
+import { defined } from '../../base/defined.ts'
 import { describeKind } from '../describeKind.ts'
 import { isErrorBody, readError } from '../errorBody.ts'
 import { ServiceError } from '../errors.ts'
@@ -76,7 +77,7 @@ export function errorInStream(error: unknown, requestId: string | undefined): Se
   return new ServiceError(kind, describeKind(kind, code, message), {
     serviceMessage: message,
     requestId,
-    ...(code === undefined ? {} : { status: code }),
+    ...defined({ status: code }),
     mayHaveArrived: true,
   })
 }

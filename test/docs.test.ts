@@ -69,7 +69,7 @@ describe('ARCHITECTURE.md', () => {
     expect(named.toSorted()).toEqual(['docs', 'resources', 'scripts', ...folders].toSorted())
   })
 
-  test('draws four walks, each step of which but a last one names a file', () => {
+  test('draws four walks whose steps, but for a last one, each name a file', () => {
     const walks = walksOf(read('ARCHITECTURE.md'))
     expect([...walks.keys()].map((title) => title.split(' ').at(-1))).toEqual(['text', 'query', 'stream', 'key'])
     for (const [title, steps] of walks) {

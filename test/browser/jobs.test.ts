@@ -134,7 +134,7 @@ test('a key that is refused pauses the job and says so', async () => {
   expect(app.complaints).toEqual([])
 })
 
-test('collections are counted anew when a job ends, and not again before they were counted', async () => {
+test('collections are counted again when a job ends, and never while a count is under way', async () => {
   const app = await remoteApp(
     { embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] },
     { clock: heldClock() },
@@ -155,7 +155,7 @@ test('collections are counted anew when a job ends, and not again before they we
   await page.getByRole('main').getByRole('button', { name: 'Pause' }).click()
   await state('Paused')
   await first
-  // Not by the page's own button: of this end it hears by the stream of jobs alone, which is what it counts anew for.
+  // Not by the page's own button: it learns of this end from the stream of jobs alone, which is what makes it count again.
   const { origin, hash } = new URL(page.url())
   const data = { id: Number(hash.split('/').at(-1)) }
   const cancelled = await app.context.request.post(`${origin}/api/jobs/cancel`, { headers: { origin }, data })

@@ -184,7 +184,7 @@ describe('a stream', () => {
     )
   })
 
-  test('that ends with a finish reason alone says so, and what to do; the profile may take that for the end', async () => {
+  test('that ends with a finish reason alone is reported as cut, with what to do; the profile may take that for the end', async () => {
     const chunks = [content('a'), content('', 'stop')]
     for (const afterwards of ['end', 'drop'] as const) {
       const { kind, error } = await readStream('chat', { chunks, afterwards })

@@ -39,7 +39,7 @@ async function writeProfile(profile: object): Promise<void> {
 
 interface RunOptions {
   readonly key?: string
-  /** Of another service, with a library that is opened anew. */
+  /** Of another service, with a library that is opened again. */
   readonly baseUrl?: string
   /** Opens the library anew, as the real command does. */
   readonly isAlone?: boolean

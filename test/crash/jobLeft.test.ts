@@ -8,7 +8,7 @@ import type { JobView } from '../../src/contract/jobs.ts'
 import { runCliProcess, spawnCli } from '../process/spawnCli.ts'
 import { openKillable } from './openKillable.ts'
 
-/** A process that is killed while a job of it runs: whoever looks at the jobs sees what became of them. */
+/** A process that is killed while a job of it runs: every process that looks at the jobs sees what became of them. */
 
 /** An import whose embedding waits for a service that never answers; `killed` ends it as `kill -9` does. */
 async function embeddingProcess() {
@@ -59,7 +59,7 @@ test('a pause and a cancel that are asked for afterwards are granted', async () 
   expect(await jobs(['cancel', '2'], paused.env)).toMatchObject({ state: 'cancelled' })
 })
 
-test('whoever has the library open hears of it, and what was asked for meanwhile is not lost', async () => {
+test('every process with the library open learns of it, and what was asked for meanwhile is not lost', async () => {
   const { library, url, held, killed } = await embeddingProcess()
   const { core, client } = await openKillable({ library, service: url, kill: undefined, at: '1' })
   onTestFinished(() => core.close())

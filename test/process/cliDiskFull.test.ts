@@ -13,8 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quarry-full-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * A limit on the size of files, in blocks of 512 bytes: room for a new library and not for all of its records, of which it
- * would have three times as much. To a program it is
+ * A limit on the size of files, in blocks of 512 bytes: room for a new library and for a third of its records. To a program it is
  * what a full disk is, a write that the system refuses; a small file system of one's own would take a superuser.
  */
 const ROOM_BLOCKS = 14_000

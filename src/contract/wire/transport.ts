@@ -28,7 +28,7 @@ export function clientOver<R extends Routes>(routes: R, transport: Transport): C
 
 export const aborted = () => new ContractError({ code: 'aborted', message: 'Stopped.' })
 
-/** The route is for whoever looks into it; what is said to people is the same for all. */
+/** The route helps when debugging; people see the same message for every route. */
 export const cut = (route: string) =>
   new ContractError({
     code: 'cut',

@@ -14,7 +14,7 @@ const endsItself = /[.!?…:;。！？।|]['"»”’)\]]{0,2}\s*$/u
 const goesOn = /^\s*[\p{Ll},;)]/u
 /** So long a line without an end is hardly a title. */
 const longLine = 45
-/** A column is told by so many lines, of which one is so wide. */
+/** A column is recognised from this many lines, if one of them is this wide. */
 const leastLines = 3
 const leastWidth = 20
 

@@ -11,7 +11,7 @@ export interface LocalTask {
   readonly status: 'queued' | 'running' | 'succeeded' | 'failed'
   /** Why it failed. */
   readonly failure: string | undefined
-  /** It will fail for this reason, because a faults file says so. */
+  /** It will fail for this reason, because a faults file asks for it. */
   readonly willFail: string | undefined
   /** What grounded it, in the form of the reply. */
   readonly references: readonly unknown[]

@@ -13,7 +13,7 @@ export type ChunkBody = Pick<ResearchChunk, 'type'> & { readonly [member: string
 
 /**
  * One research run: plan, rounds of searches, brief, report, and on pro-visual visuals and HTML. It ends after a plan that
- * needs the user's choice. A plan_id whose plan is kept no more has the plan made anew, as a first call does: it has an id
+ * needs the user's choice. A plan_id whose plan is no longer kept gets a new plan, as a first call does: it has an id
  * of its own, and may need a choice again.
  */
 export async function* runResearch(asked: ResearchParameters, call: OperationCall): AsyncGenerator<ChunkBody> {

@@ -37,7 +37,7 @@ export function createRecordConverter(
       const written = joinedText(record, mapping.text)
       const title = titleOf(record, mapping.title)
       const hasText = /\S/.test(written)
-      // A title alone is worth finding: whoever named the text did not say that the title is none.
+      // A title alone is worth finding, also where a column was named for the text.
       const text = hasText ? written : (title ?? '')
       let vector: Float32Array | undefined
       if (mapping.vector !== undefined) {

@@ -14,7 +14,7 @@ export type ServiceErrorKind =
   | 'refused' // every other status and code that is not documented: asking again would not change it
   | 'server' // 5xx
   | 'connection' // refused, reset, not resolved
-  | 'timeout' // no byte for longer than the profile allows; 408, which says so of our side
+  | 'timeout' // no byte for longer than the profile allows; 408, which reports it for our side
   | 'cut' // a stream that ended, or whose connection broke, before its end mark
   | 'shape' // a reply that is not what the interface describes
   | 'too_large' // refused by ourselves, never sent: it is over or outside a documented limit

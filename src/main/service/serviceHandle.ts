@@ -65,7 +65,7 @@ export function createServiceHandle({
   let client: Promise<EmbeddingClient> | undefined
   let opened: Promise<ServiceConnection> | undefined
 
-  // Whoever finds its port, another user of the machine or a page in a browser, has not got this: it is told to nobody.
+  // Another user of the machine, or a page in a browser, may find the port but never gets this secret.
   const secret = systemRandom.hex(32)
   const startEmbedded = () => startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder, key: secret })
   const settings = async () =>

@@ -267,7 +267,7 @@ function logNote(log: Log, library: string, note: StoreNote): void {
   else log.info('library migrated', { library, from: note.from, to: note.to })
 }
 
-/** Calls `done` when what was asked has worked: a failure is heard of by whoever asked. */
+/** Calls `done` when what was asked has worked: a failure goes to the caller. */
 async function callBehind(asked: Promise<unknown> | undefined, done: () => void): Promise<void> {
   try {
     await asked

@@ -87,7 +87,7 @@ export function byOwnLetters(sample: string, letters: number): string | null | u
   return /ð/.test(lower) && /ø/.test(lower) ? 'fo' : undefined
 }
 
-/** The language of which enough words are there, and more than of any other. */
+/** The language with enough of its words in the text, and more than any other. */
 export function byOwnWords(sample: string): string | undefined {
   const words = sample.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const hits = new Map<string, { count: number; distinct: Set<string> }>()

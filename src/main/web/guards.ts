@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 export interface Refusal {
   readonly status: number
   readonly message: string
-  /** What of it matters to whoever reads it. */
+  /** What matters of it to the reader. */
   readonly hint?: string
   /** How a person gets in all the same: by another link, or by this server's first page. */
   readonly way?: 'link' | 'home'

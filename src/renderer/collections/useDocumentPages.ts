@@ -11,7 +11,7 @@ const pageSize = 200
 export function useDocumentPages(collectionId: number, sort: DocumentSort) {
   const client = useClient()
   const cache = useQueryClient()
-  // Of pages, not of rows: otherwise everything around the list would be drawn anew for each row that comes into sight.
+  // Of pages, not of rows: otherwise everything around the list would be rendered again for each row that comes into sight.
   const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
   const pageQuery = (page: number) => ({
     queryKey: [...keys.documents(collectionId), sort, page],

@@ -45,7 +45,7 @@ export function HitList({
     setActive(index)
     return open(index, false)
   })
-  // The same function each time, so that a row is not drawn anew with every frame of scrolling.
+  // The same function each time, so that a row is not rendered again with every frame of scrolling.
   const explain = useCallback(
     (hit: HitView) =>
       setExplained((now) => {

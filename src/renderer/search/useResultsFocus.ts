@@ -5,7 +5,7 @@ import type { VirtualListHandle } from '../ui/VirtualList.tsx'
 /**
  * Where the focus is once a search is answered. One rule: Enter in the box goes on to the results of what stands there, as
  * soon as they are there, and opens nothing; without results it stays in the box. What took the focus with it when it
- * went (a recent search, a chip, the results before) leaves it to the results too. Whoever has gone elsewhere, or writes on,
+ * went (a recent search, a chip, the results before) leaves it to the results too. A user who has gone elsewhere, or writes on,
  * is left alone. Answers what tells that Enter was pressed.
  */
 export function useResultsFocus(

@@ -9,7 +9,7 @@ import { failureLine } from '../ui/describeFailure.ts'
 import { toast } from '../ui/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
-/** What was removed and can be brought back; looked up anew whenever it comes into sight. */
+/** What was removed and can be restored; looked up again whenever it comes into sight. */
 export function useTrash() {
   const client = useClient()
   return useQuery({
@@ -19,7 +19,7 @@ export function useTrash() {
   })
 }
 
-/** Brings one back, says so, and offers to open it. */
+/** Restores one, confirms it, and offers to open it. */
 export function useRestore() {
   const client = useClient()
   const queries = useQueryClient()

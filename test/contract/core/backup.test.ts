@@ -39,7 +39,7 @@ test('a backup takes the library’s name in a folder, and is never written over
   expect(readdirSync(bench.folder).filter((name) => name.includes('.part'))).toEqual([])
 })
 
-test('a backup whose picture is gone says so', async () => {
+test('a backup whose picture is gone names it as a problem', async () => {
   const bench = await testBench()
   const { client, core } = await bench.open()
   const picture = path.join(bench.folder, 'a.png')

@@ -28,7 +28,7 @@ describe('pausing', () => {
 })
 
 describe('a job whose time was over', () => {
-  it('says so, and not that somebody paused it', async () => {
+  it('gives the time limit as the reason, not a pause by the user', async () => {
     const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] } })
     const { client } = await bench.open()
     const file = await bench.write('a.jsonl', records(10))

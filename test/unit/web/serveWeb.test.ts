@@ -148,7 +148,7 @@ describe('the session', () => {
     await ask('GET', path, { host })
     expect((await ask('GET', path, { host, cookie })).status).toBe(200)
   })
-  test('whoever is not known is told why, and how to get in', async () => {
+  test('an unknown browser is told why, and how to get in', async () => {
     const path = tokenPath(server.newUrl())
     await ask('GET', path, { host })
     const spent = await ask('GET', path, { host })

@@ -7,7 +7,7 @@ export interface GateThresholds {
   readonly leastCover: number
   /** The same in languages whose words change their form more than their stemmer undoes … */
   readonly leastCoverInflected: number
-  /** … and in those whose words are looked for as pairs of characters, many of which are in no word. */
+  /** … and in those whose words are looked up as pairs of characters, many of them in no word. */
   readonly leastCoverPairs: number
   /** Cosine similarity that is enough by itself. */
   readonly leastSimilarity: number

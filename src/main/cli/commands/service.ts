@@ -49,7 +49,7 @@ async function readKey({ key, keyFile }: ServiceFlags, env: CliHost['env']): Pro
         : [key, '--key']
   if (given === undefined) return undefined
   const trimmed = given.trim()
-  // Whoever gives an empty key meant to give one: taken for none, it would let everybody in.
+  // An empty key was meant to be a key. Taken for none, it would let everybody in.
   if (!/^[\x21-\x7e]+$/.test(trimmed))
     throw new QuarryError('usage', 'The key is empty or has characters that a header cannot hold.', { where })
   return trimmed

@@ -79,7 +79,7 @@ export function embeddingBody(request: EmbeddingRequest): string {
 }
 
 /**
- * Checks a body against every documented limit and returns how many vectors the reply must hold, of which width and model.
+ * Checks a body against every documented limit and returns how many vectors the reply must hold, and their width and model.
  * Throws a ServiceError of kind `too_large` that names the field and the limit; nothing has been sent then.
  */
 export function checkEmbeddingBody(body: string, profile: ServiceProfile): ExpectedVectors {

@@ -133,7 +133,7 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Checks a request against every documented limit and returns how many vectors the reply must hold, of which width and model.
+ * Checks a request against every documented limit and returns how many vectors the reply must hold, and their width and model.
  * Throws a ServiceError of kind `too_large` that names the field and the limit; nothing has been sent then.
  */
 export function checkVlEmbedding(request: VlEmbeddingRequest, profile: ServiceProfile): ExpectedVectors {

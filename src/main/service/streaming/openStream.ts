@@ -9,7 +9,7 @@ import type { StreamReducer } from './reducer.ts'
 
 /**
  * Sends a request whose reply is a stream, once, and gives its events as they come, each folded before it is given. An
- * event that the reducer refuses is given before its error is thrown, so that whoever keeps a journal has it.
+ * event that the reducer refuses is given before its error is thrown, so that a journal can keep it.
  *
  * Returns only after the end mark. Throws `cut` when the stream or the connection ended before it, `timeout` when it fell
  * silent, `shape` for a 200 that is no event stream, and the reducer's own errors. Content comes as the service wrote it; an

@@ -19,7 +19,7 @@ const KEPT_TOKENS = 10_000
 export function tokenStatistics(db: ReadableDb): TokenStatistics {
   const indexed = row<{ passages: number; newest: number | null; epoch: string | null }>(
     db,
-    // Numbers of passages are given anew only in a new epoch (library/compact.ts).
+    // Numbers of passages are reused only in a new epoch (library/compact.ts).
     `SELECT (SELECT count(*) FROM passage_words_docsize) AS passages, (SELECT max(id) FROM passages) AS newest,
        (SELECT value FROM library WHERE key = 'epoch') AS epoch`,
   )

@@ -1,7 +1,7 @@
 import type { Json } from '../../../model/document.ts'
 import { maxRecordDepth, tooDeep } from '../format.ts'
 
-/** A record is longer, or nested deeper, than may be; the message says so of a row. */
+/** A record is longer, or nested deeper, than allowed; the message names the row. */
 export class UnusableRow extends Error {}
 
 /**

@@ -1,8 +1,8 @@
-import { advise } from '../base/advice.ts'
-import { QuarryError } from '../base/errors.ts'
+import { advise } from '../../base/advice.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { fieldOf, type Row } from './columns.ts'
 import { guessMapping } from './guessMapping.ts'
-import type { ColumnMapping } from './importItem.ts'
+import type { ColumnMapping } from '../importItem.ts'
 
 /**
  * The mapping for one file: what the user named, and guesses for the rest; nothing for a field given an empty name.

@@ -1,6 +1,6 @@
-import type { StoredProblem } from '../model/job.ts'
-import { describePlace, rowOf } from '../model/place.ts'
-import type { ImportItem } from './importItem.ts'
+import type { StoredProblem } from '../../model/job.ts'
+import { describePlace, rowOf } from '../../model/place.ts'
+import type { ImportItem } from '../importItem.ts'
 
 /** A refusal or a warning as it is stored: a place that is no row stands in its message. */
 export function problemOf({ kind, where, message }: ImportItem & { kind: 'refused' | 'warning' }): StoredProblem {

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { QuarryError } from '../base/errors.ts'
-import { fileError } from '../base/fileError.ts'
-import { ownerOnly } from '../base/ownerOnly.ts'
-import type { Random } from '../base/random.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
+import { ownerOnly } from '../../base/ownerOnly.ts'
+import type { Random } from '../../base/random.ts'
 
 /**
  * Files that arrive piece by piece, from a browser or standard input. Each lies under its own name in a folder of its own

@@ -1,7 +1,7 @@
 import { nameScore, type ColumnRole } from './columnNames.ts'
 import { columnStats, type ColumnStats } from './columnStats.ts'
 import { fieldOf, type Row } from './columns.ts'
-import type { ColumnMapping } from './importItem.ts'
+import type { ColumnMapping } from '../importItem.ts'
 
 interface Column extends ColumnStats {
   readonly name: string

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { QuarryError } from '../base/errors.ts'
-import { fileError } from '../base/fileError.ts'
-import { walkFolder, type FolderEntry } from './walkFolder.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
+import { walkFolder, type FolderEntry } from '../sources/walkFolder.ts'
 
 /** A file that may be an image or video; what it is, its bytes tell later. */
 export interface FoundMediaFile {

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { throwIfAborted } from '../base/abort.ts'
-import { QuarryError } from '../base/errors.ts'
-import { fileError } from '../base/fileError.ts'
-import type { ReadContext } from './formats/format.ts'
-import { DamagedGzip } from './gunzip.ts'
-import type { ImportItem, ImportOptions, ReadBatch } from './importItem.ts'
+import { throwIfAborted } from '../../base/abort.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
+import type { ReadContext } from '../formats/format.ts'
+import { DamagedGzip } from '../sources/gunzip.ts'
+import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
 import { openFile, type OpenFile } from './openFile.ts'
 import { RecordSink } from './recordSink.ts'
-import type { FoundFile } from './source.ts'
+import type { FoundFile } from '../sources/source.ts'
 
 /** What a piece of a file gave. */
 /**

@@ -1,11 +1,11 @@
-import { defined } from '../base/defined.ts'
-import { advise } from '../base/advice.ts'
-import { rowOf, type Place } from '../model/place.ts'
-import { columnsOf } from './columns.ts'
-import type { FileFacts, ImportRecord, ParsedPart } from './formats/format.ts'
-import type { ImportItem, ImportOptions, ImportPlace, OpenedFile } from './importItem.ts'
-import { resolveMapping } from './mapping.ts'
-import { createRecordConverter, type RecordConverter } from './recordToDocument.ts'
+import { defined } from '../../base/defined.ts'
+import { advise } from '../../base/advice.ts'
+import { rowOf, type Place } from '../../model/place.ts'
+import { columnsOf } from '../columns/columns.ts'
+import type { FileFacts, ImportRecord, ParsedPart } from '../formats/format.ts'
+import type { ImportItem, ImportOptions, ImportPlace, OpenedFile } from '../importItem.ts'
+import { resolveMapping } from '../columns/mapping.ts'
+import { createRecordConverter, type RecordConverter } from '../columns/recordToDocument.ts'
 
 /** The first records are held back until they have shown what the columns are for. */
 const sampleRows = 500

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { advise } from '../base/advice.ts'
-import { QuarryError } from '../base/errors.ts'
+import { advise } from '../../base/advice.ts'
+import { QuarryError } from '../../base/errors.ts'
 
 /**
  * Turns the bytes of one file into text, piece by piece. Use one per file. Made of TextDecoder and not of iconv-lite, which

@@ -1,4 +1,4 @@
-import type { Json } from '../model/document.ts'
+import type { Json } from '../../model/document.ts'
 
 /** The widest vector any documented model has, and the widest a space may have. */
 const maxDimension = 4096

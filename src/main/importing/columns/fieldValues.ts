@@ -1,4 +1,4 @@
-import { documentKinds, type DocumentKind, type Json } from '../model/document.ts'
+import { documentKinds, type DocumentKind, type Json } from '../../model/document.ts'
 
 /** A field as text: strings as they are, numbers and booleans written out, lists joined by lines; nothing for the rest. */
 export function textOf(value: Json | undefined): string {

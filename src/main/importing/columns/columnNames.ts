@@ -1,4 +1,4 @@
-import type { ColumnMapping } from './importItem.ts'
+import type { ColumnMapping } from '../importItem.ts'
 
 /** What a column may be for. */
 export type ColumnRole = keyof ColumnMapping

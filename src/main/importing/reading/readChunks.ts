@@ -1,10 +1,10 @@
-import { DocumentPreparer, type PreparedDocuments } from '../store/documents/prepareDocuments.ts'
-import type { ImportItem, ImportOptions } from './importItem.ts'
+import { DocumentPreparer, type PreparedDocuments } from '../../store/documents/prepareDocuments.ts'
+import type { ImportItem, ImportOptions } from '../importItem.ts'
 import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
-import { pathSources } from './source.ts'
-import type { PassageSizes } from '../model/storedDocuments.ts'
-import type { StoredProblem } from '../model/job.ts'
+import { pathSources } from '../sources/source.ts'
+import type { PassageSizes } from '../../model/storedDocuments.ts'
+import type { StoredProblem } from '../../model/job.ts'
 
 /** What to read, and how far an earlier run came. */
 export interface ReadPlan extends PassageSizes {

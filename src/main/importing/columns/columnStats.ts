@@ -1,4 +1,4 @@
-import type { Json } from '../model/document.ts'
+import type { Json } from '../../model/document.ts'
 import { kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
 import { parseDate } from './parseDate.ts'
 import { parseVector } from './parseVector.ts'

@@ -1,5 +1,5 @@
 import type { CompanyCardView, PersonCardView } from '../../contract/collectViews.ts'
-import { KindIcon } from '../ui/KindIcon.tsx'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { money, shortNumber } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'

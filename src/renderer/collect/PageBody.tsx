@@ -1,6 +1,6 @@
 import type { PageCard } from '../../contract/collectViews.ts'
-import { KindIcon } from '../ui/KindIcon.tsx'
-import { PlainMarkdown } from '../ui/PlainMarkdown.tsx'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { PlainMarkdown } from '../ui/text/PlainMarkdown.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { PagePlace } from './collectRows.ts'
 import { Facts } from './Facts.tsx'

@@ -1,6 +1,6 @@
 import { IntoFields } from '../collections/IntoFields.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Switch } from '../ui/Switch.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Switch } from '../ui/controls/Switch.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { SaveInto } from './useSaveInto.ts'
 

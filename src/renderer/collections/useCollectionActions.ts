@@ -5,8 +5,8 @@ import { refreshDocuments } from '../state/refresh.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../jobs/useJobs.ts'
-import { failureLine } from '../ui/describeFailure.ts'
-import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** Create, rename, delete (undoable) and embed, with the list refreshed and refusals told. */

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { tellUndoable } from '../state/undo.ts'
-import { failureLine } from '../ui/describeFailure.ts'
-import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** Takes documents out of a collection, with a way back in the toast and on the undo stack. */

@@ -4,9 +4,9 @@ import type { ReferenceView, TaskView } from '../../contract/generation.ts'
 import { RemoteImage } from '../media/RemoteImage.tsx'
 import { usageText } from '../strings/usageText.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
-import { openOutside } from '../ui/openOutside.ts'
-import { webAddress } from '../ui/webAddress.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { openOutside } from '../ui/text/openOutside.ts'
+import { webAddress } from '../ui/text/webAddress.ts'
+import { IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** How something was made: parameters, ids, what it refers to, what was searched for, what went with it. */

@@ -1,4 +1,4 @@
-import { wordAdvice } from '../strings/wordAdvice.ts'
+import { wordAdvice } from '../../strings/wordAdvice.ts'
 
 /** What a failed call says to a person: the contract's error has `where` and `hint` in its data. */
 export function describeFailure(error: unknown): { readonly message: string; readonly hint: string | null } {

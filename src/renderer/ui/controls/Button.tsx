@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
-import { WithTooltip } from './Tooltip.tsx'
+import { WithTooltip } from '../overlays/Tooltip.tsx'
 import './button.css'
 
 export interface ButtonLook {

@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { Button, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components'
 import './field.css'
-import './overlay.css'
+import '../overlays/overlay.css'
 
 export interface Option<Id extends string> {
   readonly id: Id

@@ -13,7 +13,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { useStrings } from '../strings/strings.ts'
+import { useStrings } from '../../strings/strings.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   web: Globe,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
-import type { MenuPlace } from './Menu.tsx'
+import type { MenuPlace } from '../overlays/Menu.tsx'
 import './virtualList.css'
 
 export interface VirtualListHandle {

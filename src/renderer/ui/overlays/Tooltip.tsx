@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tooltip, TooltipTrigger } from 'react-aria-components'
-import { KeyHint } from './KeyHint.tsx'
+import { KeyHint } from '../keys/KeyHint.tsx'
 import './overlay.css'
 
 /** Shows `text` beside its one focusable child on hover and on keyboard focus. */

@@ -1,6 +1,6 @@
 import { useRef, type ReactElement, type ReactNode } from 'react'
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
-import { KeyHint } from './KeyHint.tsx'
+import { KeyHint } from '../keys/KeyHint.tsx'
 import './overlay.css'
 
 export type MenuEntry =

@@ -7,8 +7,8 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
-import { useStrings } from '../strings/strings.ts'
-import './button.css'
+import { useStrings } from '../../strings/strings.ts'
+import '../controls/button.css'
 import './toast.css'
 
 export interface ToastMessage {

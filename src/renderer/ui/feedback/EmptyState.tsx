@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useStrings } from '../strings/strings.ts'
-import { Button } from './Button.tsx'
+import { useStrings } from '../../strings/strings.ts'
+import { Button } from '../controls/Button.tsx'
 import { describeFailure } from './describeFailure.ts'
 import './states.css'
 

@@ -1,4 +1,4 @@
-import type { ServiceProfile } from '../profile.ts'
+import type { ServiceProfile } from '../profile/profile.ts'
 
 export const searchKinds = ['web', 'news', 'business', 'video'] as const
 export type SearchKind = (typeof searchKinds)[number]

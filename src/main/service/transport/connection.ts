@@ -1,9 +1,9 @@
 import { Agent, type Dispatcher } from 'undici'
-import { systemClock, type Clock } from '../base/clock.ts'
+import { systemClock, type Clock } from '../../base/clock.ts'
 import { ApiKey } from './apiKey.ts'
 import { parseBaseUrl } from './parseBaseUrl.ts'
 import { connectReadingInPlace } from './readingInPlace.ts'
-import { defaultProfile, type ServiceProfile } from './profile.ts'
+import { defaultProfile, type ServiceProfile } from '../profile/profile.ts'
 
 /** Where requests go and with what. Operations take it as their first parameter; nothing here reads the environment. */
 export interface ServiceConnection {

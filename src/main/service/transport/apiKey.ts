@@ -1,4 +1,4 @@
-import { QuarryError } from '../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 
 /** The key as it is sent, without spaces around it. Throws `usage` when it cannot stand in a header; the message does not repeat it. */
 export function parseApiKey(text: string): string {

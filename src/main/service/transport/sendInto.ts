@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { throwIfAborted } from '../base/abort.ts'
+import { throwIfAborted } from '../../base/abort.ts'
 import type { ServiceConnection } from './connection.ts'
 import type { Operation } from './operation.ts'
 import type { ReplyHead } from './reply.ts'

@@ -1,6 +1,6 @@
 import { errorOfBody, isErrorBody } from './errorBody.ts'
-import { ServiceError } from './errors.ts'
-import { envelopeSchema, type ParsedEnvelope } from './wire/envelope.ts'
+import { ServiceError } from '../errors.ts'
+import { envelopeSchema, type ParsedEnvelope } from '../wire/envelope.ts'
 
 /** What is known of a reply with a 2xx status besides its body. */
 export interface ReplyHead {

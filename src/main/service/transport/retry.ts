@@ -1,9 +1,9 @@
-import { throwIfAborted } from '../base/abort.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Random } from '../base/random.ts'
-import { ServiceError, type ServiceErrorKind } from './errors.ts'
+import { throwIfAborted } from '../../base/abort.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Random } from '../../base/random.ts'
+import { ServiceError, type ServiceErrorKind } from '../errors.ts'
 import type { Operation } from './operation.ts'
-import type { ServiceProfile } from './profile.ts'
+import type { ServiceProfile } from '../profile/profile.ts'
 
 /**
  * Repeats requests that somebody waits for: searches of the service and embeddings of queries. Batches of an embedding job

@@ -1,4 +1,4 @@
-import { QuarryError } from '../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 
 /**
  * The base address without a trailing slash. Credentials, a query or a fragment in it are refused: they would end up in

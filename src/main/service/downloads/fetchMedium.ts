@@ -1,4 +1,4 @@
-import { guardedFetch, type FetchRules } from './guardedFetch.ts'
+import { guardedFetch, type FetchRules } from '../transport/guardedFetch.ts'
 
 /** Pictures and videos that can be kept: an SVG is a document, which may run and load. */
 const types = {

@@ -1,4 +1,4 @@
-import { guardedFetch } from './guardedFetch.ts'
+import { guardedFetch } from '../transport/guardedFetch.ts'
 
 /**
  * Images of other people's servers, fetched only when a user asks for one: that tells the server who is reading.

@@ -1,5 +1,5 @@
-import type { ServiceConnection } from './connection.ts'
-import { guardedFetch } from './guardedFetch.ts'
+import type { ServiceConnection } from '../transport/connection.ts'
+import { guardedFetch } from '../transport/guardedFetch.ts'
 
 /** What a task may bring: pictures and videos that a page can show, none that may run. */
 const types: ReadonlySet<string> = new Set([

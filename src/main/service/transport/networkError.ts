@@ -1,5 +1,5 @@
 import type { ApiKey } from './apiKey.ts'
-import { ServiceError } from './errors.ts'
+import { ServiceError } from '../errors.ts'
 
 /**
  * What the network stack threw, as a ServiceError without it: only its code is repeated, never its fields. An error of

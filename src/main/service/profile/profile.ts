@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { QuarryError } from '../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { answerSection, chatSection, messagesSection, researchSection, streamsSection } from './languageProfile.ts'
 import { assumption } from './assumption.ts'
 import { groundingSection } from './groundingProfile.ts'
 import { generationSection } from './generationProfile.ts'
 import { vlEmbeddingSection } from './mediaProfile.ts'
-import shipped from '../../../resources/service-profile.json' with { type: 'json' }
+import shipped from '../../../../resources/service-profile.json' with { type: 'json' }
 
 const positiveInteger = z.number().int().positive()
 const milliseconds = z.number().int().positive().max(86_400_000)

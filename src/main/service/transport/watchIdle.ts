@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts'
+import type { Clock } from '../../base/clock.ts'
 
 export interface IdleWatch {
   /** Something arrived: the time starts again. */

@@ -1,5 +1,5 @@
-import { describeKind } from './describeKind.ts'
-import { kindOfStatus, ServiceError, type ServiceErrorKind } from './errors.ts'
+import { describeKind } from '../describeKind.ts'
+import { kindOfStatus, ServiceError, type ServiceErrorKind } from '../errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

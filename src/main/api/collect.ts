@@ -1,5 +1,5 @@
-import type { CollectProblem, SavedSearchView } from '../../contract/collect.ts'
-import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
+import type { CollectProblem, SavedSearchView } from '../../contract/collect/collect.ts'
+import type { CollectKind, CollectParameters } from '../../contract/collect/collectParameters.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { describeError } from '../base/errors.ts'
 import type { CollectedSearch } from '../collecting/collecting.ts'

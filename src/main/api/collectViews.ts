@@ -7,7 +7,7 @@ import type {
   SearchSummaryView,
   SubjectCard,
   VideoCard,
-} from '../../contract/collectViews.ts'
+} from '../../contract/collect/collectViews.ts'
 import { articlesOf, type Article, type CollectedItem } from '../collecting/collectedItems.ts'
 import type { CollectedSearch } from '../collecting/collecting.ts'
 import { identityOf } from '../collecting/identity.ts'

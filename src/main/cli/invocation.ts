@@ -8,7 +8,7 @@ import { keyInClearWarning, sendsKeyInClear } from '../service/transport/sendsKe
 import { libraryPath } from '../settings/libraryPath.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { cliAdvice } from './advice.ts'
-import type { CliHost } from './host.ts'
+import type { CliHost } from './host/host.ts'
 
 /** 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed). */
 export type ExitCode = 0 | 1 | 2 | 3

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { CollectRulesView } from '../../contract/collectRules.ts'
+import type { CollectRulesView } from '../../contract/collect/collectRules.ts'
 import { useClient } from '../api.ts'
 import { useStore } from '../state/store.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { Coins, SearchX, TriangleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CollectedSearchView } from '../../contract/collectViews.ts'
+import type { CollectedSearchView } from '../../contract/collect/collectViews.ts'
 import { openReading } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'

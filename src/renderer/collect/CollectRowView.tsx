@@ -1,6 +1,6 @@
 import { Bookmark, Check, ChevronDown, ExternalLink } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import type { PageCard } from '../../contract/collectViews.ts'
+import type { PageCard } from '../../contract/collect/collectViews.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { useStrings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import type { CompanyCardView, PersonCardView } from '../../contract/collectViews.ts'
+import type { CompanyCardView, PersonCardView } from '../../contract/collect/collectViews.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { money, shortNumber } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'

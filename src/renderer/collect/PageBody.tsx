@@ -1,4 +1,4 @@
-import type { PageCard } from '../../contract/collectViews.ts'
+import type { PageCard } from '../../contract/collect/collectViews.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { PlainMarkdown } from '../ui/text/PlainMarkdown.tsx'
 import { useStrings } from '../strings/strings.ts'

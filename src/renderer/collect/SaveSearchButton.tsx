@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
+import type { CollectKind, CollectParameters } from '../../contract/collect/collectParameters.ts'
 import { useClient } from '../api.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'

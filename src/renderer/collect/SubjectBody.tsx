@@ -1,4 +1,4 @@
-import type { SubjectCard } from '../../contract/collectViews.ts'
+import type { SubjectCard } from '../../contract/collect/collectViews.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'

@@ -1,4 +1,4 @@
-import type { VideoCard } from '../../contract/collectViews.ts'
+import type { VideoCard } from '../../contract/collect/collectViews.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { clock } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import type { RangeView } from '../../contract/collectRules.ts'
+import type { RangeView } from '../../contract/collect/collectRules.ts'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SavedView } from '../../contract/collect.ts'
+import type { SavedView } from '../../contract/collect/collect.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { refreshDocuments } from '../state/refresh.ts'

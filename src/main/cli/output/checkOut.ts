@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { QuarryError } from '../base/errors.ts'
-import { typeByEnding } from '../media/fileEnding.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { typeByEnding } from '../../media/fileEnding.ts'
 
 /**
  * Throws where `--out` names no place for a file, or none that an image (or a video) is written to, before anything is

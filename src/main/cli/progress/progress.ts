@@ -1,7 +1,7 @@
-import type { JobView } from '../../contract/jobs.ts'
-import { systemClock, type Clock } from '../base/clock.ts'
-import { bytes, count, counted, duration, fit } from './format.ts'
-import type { TextSink } from './host.ts'
+import type { JobView } from '../../../contract/jobs.ts'
+import { systemClock, type Clock } from '../../base/clock.ts'
+import { bytes, count, counted, duration, fit } from '../output/format.ts'
+import type { TextSink } from '../host/host.ts'
 
 const REDRAW_MS = 1_000
 const LINE_EVERY_MS = 3_000

@@ -1,8 +1,8 @@
-import type { ImportProblem } from '../../contract/imports.ts'
-import type { JobView } from '../../contract/jobs.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import { wordAdvice } from '../base/advice.ts'
-import { cliAdvice } from './advice.ts'
+import type { ImportProblem } from '../../../contract/imports.ts'
+import type { JobView } from '../../../contract/jobs.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { wordAdvice } from '../../base/advice.ts'
+import { cliAdvice } from '../advice.ts'
 import { count, plain } from './format.ts'
 
 const MAX_SHOWN = 20

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { collectKinds, collectParameters, type CollectKind, type CollectParameters } from './collectParameters.ts'
-import { collectionName, type CollectionSourceId } from './collections.ts'
+import { collectionName, type CollectionSourceId } from '../collections.ts'
 import type { CollectRulesView } from './collectRules.ts'
 import type { CollectedSearchView, SearchSummaryView } from './collectViews.ts'
-import { call, stream } from './define.ts'
-import { mediaSettings } from './embedding.ts'
-import type { JobView } from './jobs.ts'
+import { call, stream } from '../define.ts'
+import { mediaSettings } from '../embedding.ts'
+import type { JobView } from '../jobs.ts'
 
 const request = z.object({ kind: z.enum(collectKinds), parameters: collectParameters })
 export type CollectRequestInput = z.input<typeof request>

@@ -1,6 +1,6 @@
-import type { CollectionView } from '../../contract/collections.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import { QuarryError } from '../base/errors.ts'
+import type { CollectionView } from '../../../contract/collections.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { nearestFirst } from './nearest.ts'
 
 const MAX_NAMES = 10

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
-import type { ImportSourceInput } from '../../contract/imports.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import { throwIfAborted } from '../base/abort.ts'
-import { openPipe } from '../base/openPipe.ts'
-import type { Invocation } from './invocation.ts'
+import type { ImportSourceInput } from '../../../contract/imports.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { throwIfAborted } from '../../base/abort.ts'
+import { openPipe } from '../../base/openPipe.ts'
+import type { Invocation } from '../invocation.ts'
 
 /** How a command names standard input. */
 const STDIN = '-'

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { QuarryError } from '../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 
 /** A test collection in the form that the BEIR benchmark made common: corpus.jsonl, queries.jsonl, qrels.tsv. */
 export interface BeirFolder {

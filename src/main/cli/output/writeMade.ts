@@ -1,6 +1,6 @@
-import type { TaskView } from '../../contract/generation.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import type { Invocation } from './invocation.ts'
+import type { TaskView } from '../../../contract/generation.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import type { Invocation } from '../invocation.ts'
 
 /**
  * Writes what a task has made to `out`, in the format that its ending asks for, and answers the path; null where nothing

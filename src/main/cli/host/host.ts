@@ -1,6 +1,6 @@
-import type { QuarryClient } from '../../contract/routes.ts'
-import type { Clock } from '../base/clock.ts'
-import type { RemoteService } from '../service/serviceHandle.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { RemoteService } from '../../service/serviceHandle.ts'
 
 /**
  * Everything the command line takes from outside, so that a test can give all of it: the entry (cli.ts) is the only

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { QuarryError } from '../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 
 /** The JSON of an option: written out, or in the file it names. @throws QuarryError usage, naming the option */
 export async function readJson(option: string, value: string): Promise<unknown> {

@@ -1,7 +1,7 @@
-import type { JobView } from '../../contract/jobs.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import { QuarryError } from '../base/errors.ts'
-import { isTimeLimit, type Invocation } from './invocation.ts'
+import type { JobView } from '../../../contract/jobs.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { isTimeLimit, type Invocation } from '../invocation.ts'
 import { startProgress } from './progress.ts'
 
 /**

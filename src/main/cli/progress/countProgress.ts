@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock.ts'
-import { count } from './format.ts'
-import type { TextSink } from './host.ts'
+import type { Clock } from '../../base/clock.ts'
+import { count } from '../output/format.ts'
+import type { TextSink } from '../host/host.ts'
 
 const LINE_EVERY_MS = 3_000
 

@@ -1,4 +1,4 @@
-import type { EvidenceView, TurnView } from '../../contract/conversations.ts'
+import type { EvidenceView, TurnView } from '../../../contract/conversations.ts'
 import { counted, plain } from './format.ts'
 
 /** The public shape of `ask --json` over collections: the same as over the web, and what was found besides. */

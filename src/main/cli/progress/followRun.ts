@@ -1,10 +1,10 @@
-import type { AnswerItem, AnswerView } from '../../contract/answers.ts'
-import type { TurnItem, TurnView } from '../../contract/conversations.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import type { ResearchItem, ResearchView } from '../../contract/research.ts'
-import type { RunView } from '../../contract/runs.ts'
-import { QuarryError } from '../base/errors.ts'
-import type { Invocation } from './invocation.ts'
+import type { AnswerItem, AnswerView } from '../../../contract/answers.ts'
+import type { TurnItem, TurnView } from '../../../contract/conversations.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import type { ResearchItem, ResearchView } from '../../../contract/research.ts'
+import type { RunView } from '../../../contract/runs.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { Invocation } from '../invocation.ts'
 
 /** Shows an answer on stdout as it is written, and gives it when it has ended. Ctrl-C stops it; what came is kept. */
 export async function followAnswer(client: QuarryClient, invocation: Invocation, run: RunView): Promise<AnswerView> {

@@ -1,8 +1,8 @@
-import type { TaskView } from '../../contract/generation.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import { QuarryError } from '../base/errors.ts'
-import { plain } from './format.ts'
-import type { Invocation } from './invocation.ts'
+import type { TaskView } from '../../../contract/generation.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { plain } from '../output/format.ts'
+import type { Invocation } from '../invocation.ts'
 
 const moving: ReadonlySet<TaskView['state']> = new Set(['creating', 'queued', 'running', 'downloading'])
 

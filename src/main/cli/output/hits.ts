@@ -1,6 +1,6 @@
-import type { HitView } from '../../contract/search.ts'
+import type { HitView } from '../../../contract/search.ts'
 import { plain, wrap } from './format.ts'
-import type { CliHost, TextSink } from './host.ts'
+import type { CliHost, TextSink } from '../host/host.ts'
 
 /** A hit as `--json` prints it: fields are added to it, never renamed or taken away. */
 export function publicHit(hit: HitView) {

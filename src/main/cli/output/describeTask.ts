@@ -1,6 +1,6 @@
-import type { TaskView } from '../../contract/generation.ts'
-import { typeWritten } from '../media/fileEnding.ts'
-import type { MediaType } from '../model/media.ts'
+import type { TaskView } from '../../../contract/generation.ts'
+import { typeWritten } from '../../media/fileEnding.ts'
+import type { MediaType } from '../../model/media.ts'
 import { bytes, plain } from './format.ts'
 
 /** The public shape of a task: fields are added to it, never renamed or taken away. `path`: where its file was written. */

@@ -1,4 +1,4 @@
-import type { QuestionCountsView, RecallView } from '../../contract/recall.ts'
+import type { QuestionCountsView, RecallView } from '../../../contract/recall.ts'
 import { counted, plain } from './format.ts'
 
 /** One line: what searches by vector in a space find. */

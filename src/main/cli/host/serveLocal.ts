@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { startLocalService } from '../../localservice/server.ts'
-import { QuarryError } from '../base/errors.ts'
+import { startLocalService } from '../../../localservice/server.ts'
+import { QuarryError } from '../../base/errors.ts'
 import type { RunningServer, ServeLocalOptions } from './host.ts'
 
 /** The local service in this process, on loopback. Throws on a faults file that cannot be used and on a port that is taken. */

@@ -1,11 +1,11 @@
-import { logFolder } from '../settings/libraryPath.ts'
+import { logFolder } from '../../settings/libraryPath.ts'
 import { homedir, tmpdir } from 'node:os'
-import { systemClock } from '../base/clock.ts'
-import { noProbe, type Probe } from '../base/probe.ts'
+import { systemClock } from '../../base/clock.ts'
+import { noProbe, type Probe } from '../../base/probe.ts'
 import type { CliHost, TextSink } from './host.ts'
 import { openLibrary } from './openLibrary.ts'
 import { serveLocal } from './serveLocal.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
+import packageJson from '../../../../package.json' with { type: 'json' }
 
 const DEFAULT_COLUMNS = 80
 

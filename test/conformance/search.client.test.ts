@@ -67,7 +67,7 @@ describe('Search and Embedding, the four searches: the request', () => {
       highlightFormat: 'markdown',
       adultFilter: 'strict',
       images: true,
-    } as const
+    } satisfies Partial<SearchParameters>
     const own = { search_type: 'news', include_text: ['x'], exclude_text: ['y'], highlight_format: 'markdown' }
     await ask('web', parameters)
     expect(sent()).toEqual({ query: 'a', ...own, safe_search: 'strict', include_images: true })

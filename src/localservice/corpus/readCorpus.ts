@@ -1,4 +1,5 @@
-import type { CompanyCard, PersonCard, SearchImage, VideoResult } from '../../main/service/wire/search.ts'
+import type { CompanyCard, PersonCard } from '../../main/service/wire/search.ts'
+import { readCard, readImage, readImages, readVideoResult } from './cards.ts'
 import type { Corpus, CorpusEntity, CorpusPage, CorpusSubject, CorpusVideo, Section } from './corpus.ts'
 import { list, record, text, timeOf, type CorpusRecord } from './corpusRecord.ts'
 import { TextIndex } from './textIndex.ts'
@@ -94,8 +95,8 @@ function readPage(id: string, one: CorpusRecord, sites: ReadonlyMap<string, Corp
     publishedAt,
     crawledAt,
     favicon: text(one, 'favicon') ?? (site && text(site, 'favicon')),
-    coverImage: one.fields['cover_image'] as SearchImage | undefined,
-    images: list(one, 'images') as SearchImage[],
+    coverImage: readImage(one, 'cover_image'),
+    images: readImages(one, 'images'),
     adult: one.fields['adult'] === true,
   }
 }
@@ -123,12 +124,11 @@ function indexedSubject({ name, summary, articles }: CorpusSubject) {
 }
 
 function readEntity(one: CorpusRecord, pagesOf: PagesOf): CorpusEntity {
-  const { activities: _, ...card } = one.fields
   const name = text(one, 'name')
   if (name === undefined) throw one.wrong(`a ${one.type} needs a "name"`)
   const activities = pagesOf(one, 'activities').sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
   const nameWords = [name, ...list(one, 'aliases').map(String)].map(wordsOf).filter((words) => words.length > 0)
-  return { card: card as unknown as CompanyCard | PersonCard, activities, nameWords }
+  return { card: readCard(one), activities, nameWords }
 }
 
 function describeCard(card: CompanyCard | PersonCard): string {
@@ -145,12 +145,11 @@ function describeCard(card: CompanyCard | PersonCard): string {
 }
 
 function readVideo(one: CorpusRecord): CorpusVideo {
-  const { type: _, adult, ...video } = one.fields
   if (text(one, 'url') === undefined) throw one.wrong('a video needs a "url"')
   return {
-    video: video as unknown as VideoResult,
+    video: readVideoResult(one),
     publishedAt: timeOf(one, 'time_published'),
-    adult: adult === true,
+    adult: one.fields['adult'] === true,
   }
 }
 

@@ -73,8 +73,32 @@ describe('a corpus of one’s own', () => {
     ['{"type": "song", "text": "x"}', /"type" must be one of.*line 2/],
     ['{"type": "subject", "name": "s", "articles": ["z"]}', /names a page "z".*line 2/],
     ['{"type": "video", "title": "v"}', /a video needs a "url".*line 2/],
+    ['{"type": "video", "url": "u", "duration_seconds": "long"}', /"duration_seconds": .*number.*line 2/],
+    ['{"type": "company", "name": "c", "aliases": "d"}', /"aliases": .*array.*line 2/],
+    ['{"type": "company", "name": "c", "metrics": {"stock": {"price": "1"}}}', /"metrics\.stock\.price": .*line 2/],
+    ['{"type": "person", "name": "p", "career": [{"start": 2030}]}', /"career\.0\.start": .*string.*line 2/],
+    ['{"text": "x", "cover_image": "a.png"}', /"cover_image": .*object.*line 2/],
+    ['{"text": "x", "images": [{"description": "d"}]}', /"images\.0\.url": .*string.*line 2/],
   ])('is refused with file and line: %s', (line, message) => {
     expect(() => readCorpus([{ name: 'own.jsonl', text: `{"text": "fine"}\n${line}` }])).toThrow(message)
+  })
+
+  test('keeps fields of cards that the interface does not have, and leaves out those that are null', () => {
+    const { entities, videos, pages } = readCorpus([
+      {
+        name: 'a',
+        text: lines(
+          { text: 'x', cover_image: null, images: null },
+          { type: 'company', name: 'Amsel', motto: 'Onward', summary: null, logo: { url: 'l', width: 3 } },
+          { type: 'video', url: 'v', adult: true, title: null, views: 4 },
+        ),
+      },
+    ])
+    expect(pages).toMatchObject([{ coverImage: undefined, images: [] }])
+    expect(entities.map(({ card }) => card)).toEqual([
+      { type: 'company', name: 'Amsel', motto: 'Onward', logo: { url: 'l', width: 3 } },
+    ])
+    expect(videos).toEqual([{ video: { url: 'v', views: 4 }, publishedAt: undefined, adult: true }])
   })
 
   test('that is not there stops the service at its start', async () => {

@@ -1,9 +1,16 @@
-import { micromark, type Options } from 'micromark'
+import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
+import type { Extension, HtmlExtension, State } from 'micromark-util-types'
 import { webUrl } from './citedText.ts'
 
-type Syntax = NonNullable<Options['extensions']>[number]
-type Output = NonNullable<Options['htmlExtensions']>[number]
+// Names of tokens are keys of an interface that extensions add theirs to.
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    citation: 'citation'
+    citationMark: 'citationMark'
+    citationNumber: 'citationNumber'
+  }
+}
 
 /**
  * Markdown as HTML that is safe to open: HTML in it is shown as text, only addresses of the web become links, as in the
@@ -44,11 +51,11 @@ const [bracket, caret, closing, zero, nine] = [91, 94, 93, 48, 57]
 const mostDigits = 6
 
 /** `[^` digits `]` as a thing of its own in text, before brackets can become links. */
-const citation = {
+const citation: Extension = {
   text: {
     [bracket]: {
       name: 'citation',
-      tokenize: (effects: Effects, ok: State, nok: State): State => {
+      tokenize: (effects, ok, nok) => {
         let digits = 0
         const number: State = (code) => {
           if (code !== null && code >= zero && code <= nine && digits < mostDigits) {
@@ -80,24 +87,12 @@ const citation = {
       },
     },
   },
-} as unknown as Syntax
-
-/** As much of micromark's machine as the construct needs; its own types live in a package that nobody else here names. */
-type State = (code: number | null) => State | undefined
-interface Effects {
-  enter(token: string): void
-  exit(token: string): void
-  consume(code: number | null): void
-}
-interface Compiler {
-  raw(html: string): void
-  sliceSerialize(token: unknown): string
 }
 
-const citationHtml = {
+const citationHtml: HtmlExtension = {
   exit: {
-    citationNumber(this: Compiler, token: unknown) {
+    citationNumber(token) {
       this.raw(`<cited>${this.sliceSerialize(token)}</cited>`)
     },
   },
-} as unknown as Output
+}

@@ -9,6 +9,7 @@ import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { Button } from '../ui/Button.tsx'
+import { PageFoot } from '../ui/PageFoot.tsx'
 import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { Switch } from '../ui/Switch.tsx'
@@ -134,7 +135,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
           />
         </div>
       </div>
-      <footer className="importFoot">
+      <PageFoot className="importFoot">
         <IntoField
           names={names}
           chosen={chosen}
@@ -157,7 +158,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         >
           <span className="ellipsis">{collection ? w.go(collection) : w.goPlain}</span>
         </Button>
-      </footer>
+      </PageFoot>
     </>
   )
 }

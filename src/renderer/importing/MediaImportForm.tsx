@@ -8,6 +8,7 @@ import { goTo } from '../state/route.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { Notice } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { PageFoot } from '../ui/PageFoot.tsx'
 import { failureLine } from '../ui/describeFailure.ts'
 import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -96,7 +97,7 @@ export function MediaImportForm({
           </>
         ) : null}
       </div>
-      <footer className="importFoot">
+      <PageFoot className="importFoot">
         <IntoField
           names={names}
           chosen={chosen}
@@ -112,7 +113,7 @@ export function MediaImportForm({
         <Button variant="primary" isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
           <span className="ellipsis">{strings.importing.go(collection)}</span>
         </Button>
-      </footer>
+      </PageFoot>
     </>
   )
 }

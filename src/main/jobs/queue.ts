@@ -16,10 +16,10 @@ import { findTwin } from './twin.ts'
 import { createWatch } from './watch.ts'
 
 /**
- * The durable queue. The jobs table is the source of truth; memory holds a view of it. Any process may add a job or request
+ * The durable queue. The jobs table is the source of truth; memory holds a view. Any process may add a job or request
  * a pause; only the process that holds the lease runs jobs, one import and one embedding at a time. It polls while
- * there are active jobs, including those of another process, which may die. It polls immediately when a job is added, when
- * a request for a job is stored, and when a run ends.
+ * there are active jobs, including those of another process, which may die. It polls immediately when a job is added, a
+ * request for a job is stored, or a run ends.
  *
  * *Invariant:* opening a library runs nothing. Jobs that a dead process left become `interrupted` and wait for `resume`.
  */
@@ -61,7 +61,7 @@ export function createQueue(options: QueueOptions): Queue {
   const lease = createLease('queue', options)
   const presence = createLease(presenceOf(owner), options)
   const runs = new Map<JobId, Run>()
-  /** Jobs that this process was asked to run: if another process drops one, this process resumes it without a new request. */
+  /** Jobs that this process was asked to run: if another process drops one, this one resumes it without a new request. */
   const mine = new Set<JobId>()
   /** Jobs that have stopped or will not start, and whose state could not be stored. */
   const unsettled = new Map<JobId, Unsettled>()

@@ -3,7 +3,7 @@ import type { JobKind, JobPayload, JobWork } from '../model/jobWork.ts'
 import type { StopSignals } from './durable/activity.ts'
 
 /**
- * How a run of a job ended. `stopped` is the response to `stopping`: all work in progress has been stored, and the queue
+ * How a run of a job ended. `stopped` answers `stopping`: all work in progress has been stored, and the queue
  * decides the next state (paused, cancelled, or queued again for another process).
  */
 export type JobOutcome =

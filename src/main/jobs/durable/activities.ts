@@ -15,7 +15,7 @@ export interface Activities<Id, Result> {
     create: () => Promise<Stored>,
     work: (record: Stored, signals: StopSignals) => Promise<Result>,
   ): Promise<Stored>
-  /** True if a record is marked as in progress but its process has ended. */
+  /** True if a record is marked as in progress but no process works on it any more. */
   isAbandoned(record: { readonly id: Id; readonly pid: number }): boolean
   /** Stops every activity, including any started later. Resolves when all have ended. */
   close(options: StopOptions): Promise<void>

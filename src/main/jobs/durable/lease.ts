@@ -62,7 +62,7 @@ export function presenceOf(owner: string): string {
   return `process ${owner}`
 }
 
-/** Owners of expired process leases: their processes have died. */
+/** Owners of process leases whose processes have died. */
 export async function deadOwners(store: Store): Promise<string[]> {
   const presences = await store.readAfterWrite.listLeases(presenceOf(''))
   return presences.filter(({ pid }) => !processAlive(pid)).map(({ owner }) => owner)

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createConnection, type ServiceConnection } from '../src/main/service/connection.ts'
+import { createConnection, type ServiceConnection } from '../src/main/service/transport/connection.ts'
 import { ServiceError } from '../src/main/service/errors.ts'
 import { streamChat } from '../src/main/service/operations/chat.ts'
 import { streamMessage } from '../src/main/service/operations/messages.ts'
-import type { SseEvent } from '../src/main/service/sse.ts'
+import type { SseEvent } from '../src/main/service/transport/sse.ts'
 import { listen } from '../test/fixtures/service/listen.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { answers } from './answers.ts'
 import { app } from './app.ts'
 import { audit } from './audit.ts'
-import { collect } from './collect.ts'
+import { collect } from './collect/collect.ts'
 import { collections } from './collections.ts'
 import { conversations } from './conversations.ts'
 import type { Client, Handlers } from './define.ts'

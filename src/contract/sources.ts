@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SavedView } from './collect.ts'
+import type { SavedView } from './collect/collect.ts'
 import { collectionName } from './collections.ts'
 import { call } from './define.ts'
 

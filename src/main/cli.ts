@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { loadSmall } from './base/heaps.ts'
-import type { CliHost } from './cli/host.ts'
+import type { CliHost } from './cli/host/host.ts'
 
 const [{ processHost }, { runCli }] = await loadSmall(() =>
-  Promise.all([import('./cli/processHost.ts'), import('./cli/run.ts')]),
+  Promise.all([import('./cli/host/processHost.ts'), import('./cli/run.ts')]),
 )
 const serveWeb: CliHost['serveWeb'] = async (options) => {
   const { startWeb } = await import('./web/startWeb.ts')

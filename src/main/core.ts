@@ -11,7 +11,7 @@ import { resourcePath } from './base/resources.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
-import { parseProfile } from './service/profile.ts'
+import { parseProfile } from './service/profile/profile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { describeError } from './base/errors.ts'
 import { loadSmall } from './base/heaps.ts'
 import { libraryPath } from './settings/libraryPath.ts'
-import { keyInClearWarning, sendsKeyInClear } from './service/sendsKeyInClear.ts'
+import { keyInClearWarning, sendsKeyInClear } from './service/transport/sendsKeyInClear.ts'
 import { openBrowser } from './web/openBrowser.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 

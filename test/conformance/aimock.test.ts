@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createConnection, type ServiceConnection } from '../../src/main/service/connection.ts'
+import { createConnection, type ServiceConnection } from '../../src/main/service/transport/connection.ts'
 import { ServiceError } from '../../src/main/service/errors.ts'
 import { completeChat, streamChat } from '../../src/main/service/operations/chat.ts'
 import { completeMessage, streamMessage } from '../../src/main/service/operations/messages.ts'

@@ -4,7 +4,7 @@ import { createEmbeddingClient, type EmbeddingClient } from '../../src/main/serv
 import { ServiceError } from '../../src/main/service/errors.ts'
 import { embeddingModelOfReply } from '../../src/main/service/operations/embeddingLimits.ts'
 import { vlEmbeddingModelOfReply } from '../../src/main/service/operations/vlEmbeddingLimits.ts'
-import { defaultProfile } from '../../src/main/service/profile.ts'
+import { defaultProfile } from '../../src/main/service/profile/profile.ts'
 import { startLocalService, type LocalServiceThread } from '../../src/main/service/startLocalService.ts'
 import { startCannedServer } from '../fixtures/service/cannedServer.ts'
 import { disc, pictureFile, red, white } from '../fixtures/service/media.ts'

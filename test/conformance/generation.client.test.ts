@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createConnection } from '../../src/main/service/connection.ts'
-import { fetchOutput } from '../../src/main/service/fetchOutput.ts'
+import { createConnection } from '../../src/main/service/transport/connection.ts'
+import { fetchOutput } from '../../src/main/service/downloads/fetchOutput.ts'
 import { createGrounded, groundedBody, lookUpGrounded } from '../../src/main/service/operations/groundedGeneration.ts'
 import { createVideo, lookUpVideo, videoBody } from '../../src/main/service/operations/videos.ts'
-import { defaultProfile, parseProfile } from '../../src/main/service/profile.ts'
+import { defaultProfile, parseProfile } from '../../src/main/service/profile/profile.ts'
 import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
 
 /** Answer, Chat, Research and Generation: "POST /v1/grounded-generation", its lookup, and "POST /v1/videos". */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createConnection, type ServiceConnection } from '../../src/main/service/connection.ts'
+import { createConnection, type ServiceConnection } from '../../src/main/service/transport/connection.ts'
 import { completeAnswer } from '../../src/main/service/operations/answer.ts'
 import { completeChat, type ChatRequest } from '../../src/main/service/operations/chat.ts'
 import { completeMessage, type MessagesRequest } from '../../src/main/service/operations/messages.ts'
 import { streamResearch, type ResearchRequest } from '../../src/main/service/operations/research.ts'
-import { parseProfile } from '../../src/main/service/profile.ts'
+import { parseProfile } from '../../src/main/service/profile/profile.ts'
 import { failureOf } from '../fixtures/service/cannedClient.ts'
 import { startCannedServer, type CannedServer } from '../fixtures/service/cannedServer.ts'
 

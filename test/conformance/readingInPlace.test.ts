@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createConnection } from '../../src/main/service/connection.ts'
+import { createConnection } from '../../src/main/service/transport/connection.ts'
 import { ServiceError } from '../../src/main/service/errors.ts'
 import { embeddingOperation } from '../../src/main/service/operations/embedding.ts'
-import { defaultProfile } from '../../src/main/service/profile.ts'
-import { sendInto } from '../../src/main/service/sendInto.ts'
+import { defaultProfile } from '../../src/main/service/profile/profile.ts'
+import { sendInto } from '../../src/main/service/transport/sendInto.ts'
 
 const replyBytes = 1_000_000
 /** What is asked for a reply of many small pieces. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createConnection } from '../../src/main/service/connection.ts'
+import { createConnection } from '../../src/main/service/transport/connection.ts'
 import { search, searchOperations } from '../../src/main/service/operations/search.ts'
 import { businessSearchDefaults } from '../../src/main/service/operations/searchLimits.ts'
 import type { SearchKind, SearchParameters } from '../../src/main/service/operations/searchRequest.ts'
-import { parseProfile } from '../../src/main/service/profile.ts'
+import { parseProfile } from '../../src/main/service/profile/profile.ts'
 import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
 
 const { server, connection, key, dispatcher } = await startCannedClient()
@@ -67,7 +67,7 @@ describe('Search and Embedding, the four searches: the request', () => {
       highlightFormat: 'markdown',
       adultFilter: 'strict',
       images: true,
-    } as const
+    } satisfies Partial<SearchParameters>
     const own = { search_type: 'news', include_text: ['x'], exclude_text: ['y'], highlight_format: 'markdown' }
     await ask('web', parameters)
     expect(sent()).toEqual({ query: 'a', ...own, safe_search: 'strict', include_images: true })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createConnection } from '../../src/main/service/connection.ts'
+import { createConnection } from '../../src/main/service/transport/connection.ts'
 import { embedMedia, vlEmbeddingOperation } from '../../src/main/service/operations/vlEmbedding.ts'
 import {
   vlElementBytes,
@@ -8,8 +8,8 @@ import {
   type VlElement,
   type VlEmbeddingRequest,
 } from '../../src/main/service/operations/vlEmbeddingLimits.ts'
-import { defaultProfile, parseProfile } from '../../src/main/service/profile.ts'
-import { sendForReply } from '../../src/main/service/request.ts'
+import { defaultProfile, parseProfile } from '../../src/main/service/profile/profile.ts'
+import { sendForReply } from '../../src/main/service/transport/request.ts'
 import { failureOf, startCannedClient } from '../fixtures/service/cannedClient.ts'
 
 /** Search and Embedding, "POST {base_url}/vl-embedding (multimodal embedding)", as our client speaks it. */

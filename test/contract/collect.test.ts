@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CollectRequestInput } from '../../src/contract/collect.ts'
-import type { CollectedSearchView } from '../../src/contract/collectViews.ts'
+import type { CollectRequestInput } from '../../src/contract/collect/collect.ts'
+import type { CollectedSearchView } from '../../src/contract/collect/collectViews.ts'
 import { noProbe } from '../../src/main/base/probe.ts'
-import type { OpenedLibrary } from '../../src/main/cli/host.ts'
-import { openLibrary } from '../../src/main/cli/openLibrary.ts'
+import type { OpenedLibrary } from '../../src/main/cli/host/host.ts'
+import { openLibrary } from '../../src/main/cli/host/openLibrary.ts'
+import { openWriter } from '../../src/main/store/connection.ts'
 import { startCannedServer } from '../fixtures/service/cannedServer.ts'
 
 /** What a page sees of collecting, over a real core and the local service it starts by itself. */
@@ -151,6 +152,37 @@ test('history and saved searches', async () => {
   expect((await collect.clearHistory({})).removed).toBeGreaterThan(0)
   expect(await collect.history({})).toEqual([])
   expect(await collect.get({ id })).toMatchObject({ hasItems: false, results: [] })
+})
+
+test('a stored search that cannot be read is left out of its list, and the others are listed', async () => {
+  const file = join(folder, 'damaged.quarry')
+  const withLibrary = async <T>(use: (collect: OpenedLibrary['client']['collect']) => Promise<T>): Promise<T> => {
+    const own = await openLibrary({ path: file, create: true, remote: undefined }, '0', noProbe)
+    try {
+      return await use(own.client.collect)
+    } finally {
+      await own.close()
+    }
+  }
+  await withLibrary(async (collect) => {
+    for (const name of ['Frost', 'Rain']) {
+      const request = { kind: 'web', parameters: { query: name } } as const
+      await collect.saveSearch({ name, ...request })
+      for await (const _ of collect.search(request));
+    }
+  })
+  const db = openWriter(file)
+  db.exec(`UPDATE saved_searches SET parameters = '{"count":3}' WHERE name = 'Frost'`)
+  db.exec(`UPDATE searches SET kind = 'song' WHERE query = 'Frost'`)
+  db.close()
+  await withLibrary(async (collect) => {
+    expect((await collect.savedSearches({})).map(({ name }) => name)).toEqual(['Rain'])
+    expect((await collect.history({})).map(({ query }) => query)).toEqual(['Rain'])
+    await expect(collect.get({ id: 1 })).rejects.toMatchObject({
+      code: 'library_damaged',
+      data: { where: 'search 1' },
+    })
+  })
 })
 
 test('an item that cannot be worked with costs no other: it is named, and its record stays in the library', async () => {

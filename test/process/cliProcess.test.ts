@@ -4,7 +4,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { defaultProfile } from '../../src/main/service/profile.ts'
+import { defaultProfile } from '../../src/main/service/profile/profile.ts'
 import { openWriter } from '../../src/main/store/connection.ts'
 import { runCliProcess, spawnCli } from './spawnCli.ts'
 

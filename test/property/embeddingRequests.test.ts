@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
 import { checkEmbeddingBody } from '../../src/main/service/operations/embeddingLimits.ts'
-import { defaultProfile } from '../../src/main/service/profile.ts'
+import { defaultProfile } from '../../src/main/service/profile/profile.ts'
 import { around, expectBothToAgree } from '../fixtures/service/bothSides.ts'
 
 let service: LocalService

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDecoder } from '../../src/main/importing/decode.ts'
+import { createDecoder } from '../../src/main/importing/encoding/decode.ts'
 import type { ImportItem, ImportOptions } from '../../src/main/importing/importItem.ts'
-import { readImport } from '../../src/main/importing/readImport.ts'
+import { readImport } from '../../src/main/importing/reading/readImport.ts'
 
 /** A stream that cuts the bytes wherever `cuts` says, round and round. */
 async function* inPieces(bytes: Uint8Array, cuts: readonly number[]) {

@@ -4,7 +4,7 @@ import { startLocalService, type LocalService } from '../../src/localservice/ser
 import { checkSearchBody } from '../../src/main/service/operations/checkSearchBody.ts'
 import { searchOperations } from '../../src/main/service/operations/search.ts'
 import type { SearchKind } from '../../src/main/service/operations/searchRequest.ts'
-import { defaultProfile } from '../../src/main/service/profile.ts'
+import { defaultProfile } from '../../src/main/service/profile/profile.ts'
 import { around, expectBothToAgree } from '../fixtures/service/bothSides.ts'
 
 let service: LocalService

@@ -7,7 +7,7 @@ import {
   type VlElement,
   type VlEmbeddingRequest,
 } from '../../src/main/service/operations/vlEmbeddingLimits.ts'
-import { parseProfile } from '../../src/main/service/profile.ts'
+import { parseProfile } from '../../src/main/service/profile/profile.ts'
 import { around, expectBothToAgree } from '../fixtures/service/bothSides.ts'
 import { pictureFile, red, vp8KeyFrame, webmFile } from '../fixtures/service/media.ts'
 

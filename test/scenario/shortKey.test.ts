@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerView } from '../../src/contract/answers.ts'
-import type { CollectedSearchView } from '../../src/contract/collectViews.ts'
+import type { CollectedSearchView } from '../../src/contract/collect/collectViews.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { testBench, type TestBench } from '../fixtures/testCore.ts'
 

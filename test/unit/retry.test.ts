@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { seededRandom, type Random } from '../../src/main/base/random.ts'
 import { ServiceError, type ServiceErrorKind } from '../../src/main/service/errors.ts'
 import { embeddingOperation } from '../../src/main/service/operations/embedding.ts'
-import { parseProfile } from '../../src/main/service/profile.ts'
-import { backoffDelayMs, withRetry } from '../../src/main/service/retry.ts'
+import { parseProfile } from '../../src/main/service/profile/profile.ts'
+import { backoffDelayMs, withRetry } from '../../src/main/service/transport/retry.ts'
 import { FakeClock } from '../fixtures/service/fakeClock.ts'
 
 const profile = parseProfile({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import shipped from '../../resources/service-profile.json' with { type: 'json' }
 import { readLocalProfile } from '../../src/localservice/profile.ts'
-import { defaultProfile, parseProfile } from '../../src/main/service/profile.ts'
+import { defaultProfile, parseProfile } from '../../src/main/service/profile/profile.ts'
 
 test('every assumption has a value and a reason', () => {
   const { version, ...sections } = shipped

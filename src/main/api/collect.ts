@@ -1,9 +1,10 @@
-import type { CollectProblem, SavedSearchView } from '../../contract/collect.ts'
-import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
+import type { CollectProblem, SavedSearchView } from '../../contract/collect/collect.ts'
+import type { CollectParameters } from '../../contract/collect/collectParameters.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
-import { describeError } from '../base/errors.ts'
+import { describeError, QuarryError } from '../base/errors.ts'
 import type { CollectedSearch } from '../collecting/collecting.ts'
 import type { Core } from '../core.ts'
+import { storedRequest } from '../collecting/storedRequest.ts'
 import type { Json } from '../model/document.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { SavedSearch } from '../model/collecting.ts'
@@ -18,16 +19,33 @@ import { fromIso, toIso } from './times.ts'
 export function collectHandlers(core: Core): QuarryHandlers['collect'] {
   const view = (search: CollectedSearch) => collectedSearchView(core.library, search)
   const savedSearchView = async (saved: SavedSearch): Promise<SavedSearchView> => {
-    const { id, name, kind, parameters, collectionId, createdAt } = saved
+    const { id, name, collectionId, createdAt } = saved
     const collection = collectionId === undefined ? undefined : await core.library.source.getCollection(collectionId)
     return {
       id,
       name,
-      kind: kind as CollectKind,
-      parameters: parameters as unknown as CollectParameters,
+      ...storedRequest(saved, `saved search "${name}"`),
       collection: collection && collection.deletedAt === undefined ? collection.name : null,
       createdAt: new Date(createdAt).toISOString(),
     }
+  }
+  /** A record that cannot be read is logged and left out, so that the others are still listed. */
+  const readable = async <Stored, View>(
+    stored: readonly Stored[],
+    toView: (one: Stored) => View | Promise<View>,
+  ): Promise<View[]> => {
+    const views = await Promise.all(
+      stored.map(async (one) => {
+        try {
+          return [await toView(one)]
+        } catch (error) {
+          if (!(error instanceof QuarryError) || error.code !== 'library_damaged') throw error
+          core.log.warn('a stored search cannot be read', { where: error.where, error: error.message })
+          return []
+        }
+      }),
+    )
+    return views.flat()
   }
   return {
     rules: async () => collectRulesView(core.service.profile),
@@ -48,7 +66,10 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
       }
     },
     get: async ({ id }) => view(await core.library.collecting.get(id)),
-    history: async ({ limit }) => (await core.library.searches.list(limit)).map(searchSummaryView),
+    history: async ({ limit }) =>
+      readable(await core.library.searches.list(limit), (one) =>
+        searchSummaryView({ ...one, ...storedRequest(one, `search ${one.id}`) }),
+      ),
     clearHistory: async () => ({ removed: await core.library.searches.clear() }),
     save: async ({ searchId, keys, collection: name, embed, model, dimension }) => {
       const { collecting, embedding, queue } = core.library
@@ -94,11 +115,13 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
         relation: found.relation,
         isPart: found.isPart,
       })),
-    savedSearches: async () => Promise.all((await core.library.searches.listSaved()).map(savedSearchView)),
+    savedSearches: async () => readable(await core.library.searches.listSaved(), savedSearchView),
     saveSearch: async ({ name, kind, parameters, collection }) => {
       const { collections, searches } = core.library
       const known = collection === undefined ? undefined : await collections.ensure(collection)
-      const stored = { name, kind, parameters: parameters as unknown as Json, collectionId: known?.id }
+      // As JSON, a parameter that is undefined is left out.
+      const written = JSON.parse(JSON.stringify(parameters)) as Json
+      const stored = { name, kind, parameters: written, collectionId: known?.id }
       return savedSearchView(await searches.save(stored))
     },
     removeSavedSearch: async ({ id }) => ({ removed: await core.library.searches.removeSaved(id) }),

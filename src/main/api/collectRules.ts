@@ -1,7 +1,7 @@
-import type { CollectKindRules, CollectRulesView } from '../../contract/collectRules.ts'
+import type { CollectKindRules, CollectRulesView } from '../../contract/collect/collectRules.ts'
 import * as limits from '../service/operations/searchLimits.ts'
 import { parameterNames, type SearchKind } from '../service/operations/searchRequest.ts'
-import type { ServiceProfile } from '../service/profile.ts'
+import type { ServiceProfile } from '../service/profile/profile.ts'
 
 /** Limits and defaults of the four searches, for the forms. */
 export function collectRulesView(profile: ServiceProfile): CollectRulesView {

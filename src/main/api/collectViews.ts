@@ -7,7 +7,7 @@ import type {
   SearchSummaryView,
   SubjectCard,
   VideoCard,
-} from '../../contract/collectViews.ts'
+} from '../../contract/collect/collectViews.ts'
 import { articlesOf, type Article, type CollectedItem } from '../collecting/collectedItems.ts'
 import type { CollectedSearch } from '../collecting/collecting.ts'
 import { identityOf } from '../collecting/identity.ts'
@@ -64,17 +64,17 @@ export async function collectedSearchView(
 
 export function searchSummaryView(
   search: Omit<RecordedSearch, 'kind' | 'parameters' | 'reply'> & {
-    readonly kind: unknown
-    readonly parameters: unknown
+    readonly kind: SearchKind
+    readonly parameters: SearchParameters
   },
 ): SearchSummaryView {
   const { id, at, query, origin, requestId, usage, warning, latencyMs, items } = search
   return {
     id,
     at: new Date(at).toISOString(),
-    kind: search.kind as SearchKind,
+    kind: search.kind,
     query,
-    parameters: search.parameters as SearchParameters as SearchSummaryView['parameters'],
+    parameters: search.parameters,
     origin,
     requestId: requestId ?? null,
     usage,

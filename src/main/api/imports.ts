@@ -7,7 +7,7 @@ import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importRequest.ts'
 
 import { previewSources } from '../importing/previewImport.ts'
-import { pathSources } from '../importing/source.ts'
+import { pathSources } from '../importing/sources/source.ts'
 import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/job.ts'
 import { estimateView } from './embedding.ts'

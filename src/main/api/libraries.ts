@@ -5,7 +5,7 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
-import { sendsKeyInClear } from '../service/sendsKeyInClear.ts'
+import { sendsKeyInClear } from '../service/transport/sendsKeyInClear.ts'
 import { type LibrarySettings } from '../settings/librarySettings.ts'
 
 import { viewRecall } from './recall.ts'

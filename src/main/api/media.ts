@@ -5,7 +5,7 @@ import type { CollectionId, MediumId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import { writeWholeBytes } from '../exporting/writeWhole.ts'
 import { typeWritten } from '../media/fileEnding.ts'
-import { fetchImage } from '../service/fetchImage.ts'
+import { fetchImage } from '../service/downloads/fetchImage.ts'
 import { toIso } from './times.ts'
 
 /** Bytes of one piece, before base64. */

@@ -1,4 +1,4 @@
-import type { SavedView } from '../../contract/collect.ts'
+import type { SavedView } from '../../contract/collect/collect.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId } from '../model/ids.ts'

@@ -4,11 +4,11 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import { abortedByUser } from '../base/abort.ts'
 import { wordAdvice } from '../base/advice.ts'
 import { describeError, errorFromData, isAbort, QuarryError, type ErrorCode } from '../base/errors.ts'
-import { keyInClearWarning, sendsKeyInClear } from '../service/sendsKeyInClear.ts'
+import { keyInClearWarning, sendsKeyInClear } from '../service/transport/sendsKeyInClear.ts'
 import { libraryPath } from '../settings/libraryPath.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { cliAdvice } from './advice.ts'
-import type { CliHost } from './host.ts'
+import type { CliHost } from './host/host.ts'
 
 /** 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed). */
 export type ExitCode = 0 | 1 | 2 | 3

@@ -26,7 +26,7 @@ import { addTrash } from './commands/trash.ts'
 import { addUsage } from './commands/usage.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
-import type { CliHost } from './host.ts'
+import type { CliHost } from './host/host.ts'
 import type { Dispatch } from './invocation.ts'
 
 const footer = `

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import type { CliHost } from './host.ts'
+import type { CliHost } from './host/host.ts'
 import { runInvocation, type ExitCode, type GlobalOptions } from './invocation.ts'
 import { buildProgram } from './program.ts'
 

@@ -3,7 +3,7 @@ import type { Random } from '../base/random.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { search, searchOperations, type AnsweredSearch, type SearchRequest } from '../service/operations/search.ts'
-import { withRetry } from '../service/retry.ts'
+import { withRetry } from '../service/transport/retry.ts'
 
 /** Waiting before the request is sent again. */
 export interface SearchWait {

@@ -2,7 +2,7 @@ import { QuarryError } from '../base/errors.ts'
 import { ServiceError } from '../service/errors.ts'
 import { checkedSearchBody, type SearchRequest } from '../service/operations/search.ts'
 import type { ParameterName } from '../service/operations/searchRequest.ts'
-import type { ServiceProfile } from '../service/profile.ts'
+import type { ServiceProfile } from '../service/profile/profile.ts'
 
 export interface ParameterProblem {
   readonly parameter: ParameterName

@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import type { Json } from '../model/document.ts'
+import { readStored } from '../model/readStored.ts'
 import type { DroppedItem, SearchItem, SearchReply } from '../service/operations/decodeSearchReply.ts'
+import { entitySchema, resultSchema, subjectSchema, videoSchema } from '../service/operations/searchSchemas.ts'
 import type { EntityCard, NewsSubject, SearchResult, VideoResult } from '../service/wire/search.ts'
 
 /** What a search brought, as it is kept until some of it is saved. `key` names an item within its search. */
@@ -64,16 +67,36 @@ export function replyToJson(items: readonly CollectedItem[], dropped: readonly D
   return JSON.parse(JSON.stringify([...items, ...dropped.map((one) => ({ type: 'dropped', ...one }))])) as Json
 }
 
-/** What {@link replyToJson} stored. */
-export function replyFromJson(reply: Json): {
+const keyed = { key: z.string(), raw: z.record(z.string(), z.unknown()) }
+const storedReply = z.array(
+  z.discriminatedUnion('type', [
+    z.object({ ...keyed, type: z.literal('result'), item: resultSchema }),
+    z.object({ ...keyed, type: z.literal('subject'), item: subjectSchema }),
+    z.object({ ...keyed, type: z.literal('entity'), item: entitySchema }),
+    z.object({ ...keyed, type: z.literal('video'), item: videoSchema }),
+    z.object({
+      type: z.literal('dropped'),
+      where: z.string(),
+      title: z.string().optional(),
+      field: z.enum(['url', 'name', 'type']).optional(),
+      raw: keyed.raw,
+    }),
+  ]),
+)
+
+/** What {@link replyToJson} stored with the search `where`. @throws QuarryError library_damaged */
+export function replyFromJson(
+  reply: Json,
+  where: string,
+): {
   readonly items: readonly CollectedItem[]
   readonly dropped: readonly DroppedItem[]
 } {
-  const stored = reply as unknown as readonly (CollectedItem | (DroppedItem & { readonly type: 'dropped' }))[]
+  const stored = readStored(storedReply, reply, where)
   return {
     items: stored.filter((one) => one.type !== 'dropped'),
     dropped: stored
       .filter((one) => one.type === 'dropped')
-      .map(({ where, title, field, raw }) => ({ where, title, field, raw })),
+      .map(({ where: place, title, field, raw }) => ({ where: place, title, field, raw })),
   }
 }

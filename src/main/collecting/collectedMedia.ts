@@ -8,7 +8,7 @@ import type { JobPayload } from '../model/jobWork.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
 import type { Media } from '../media/media.ts'
-import { fetchMedium } from '../service/fetchMedium.ts'
+import { fetchMedium } from '../service/downloads/fetchMedium.ts'
 import type { Store } from '../store/store.ts'
 import { mediaAddresses, type MediaAddress } from './mediaAddresses.ts'
 

@@ -14,6 +14,7 @@ import { askService, type SearchWait } from './askService.ts'
 import { checkRequest, findProblems, type ParameterProblem } from './checkRequest.ts'
 import { articlesOf, itemsOf, replyFromJson, replyToJson, type CollectedItem } from './collectedItems.ts'
 import { resultsToDocuments } from './resultsToDocuments.ts'
+import { storedRequest } from './storedRequest.ts'
 
 /** A search of the service and what it brought. */
 export interface CollectedSearch extends Omit<RecordedSearch, 'reply' | 'kind' | 'parameters'> {
@@ -121,15 +122,11 @@ const resultKinds: Readonly<Record<SearchKind, DocumentKind>> = {
   video: 'video',
 }
 
+/** @throws QuarryError library_damaged */
 function toCollected({ reply, kind, parameters, ...rest }: RecordedSearch): CollectedSearch {
-  const { items, dropped } = replyFromJson(reply ?? [])
-  return {
-    ...rest,
-    kind: kind as SearchKind,
-    parameters: parameters as unknown as SearchParameters,
-    collectedItems: items,
-    dropped,
-  }
+  const where = `search ${rest.id}`
+  const { items, dropped } = replyFromJson(reply ?? [], where)
+  return { ...rest, ...storedRequest({ kind, parameters }, where), collectedItems: items, dropped }
 }
 
 /** Whole items, and pages within others. @throws QuarryError not_found */

@@ -6,7 +6,7 @@ import type { Gate } from '../jobs/gate.ts'
 import type { JobContext } from '../jobs/runner.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { StoredBatch, StoredJob, WaitReason } from '../model/job.ts'
-import type { ServiceProfile } from '../service/profile.ts'
+import type { ServiceProfile } from '../service/profile/profile.ts'
 import type { Store } from '../store/store.ts'
 
 import type { BatchWork } from './batchWork.ts'

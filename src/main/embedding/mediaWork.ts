@@ -17,7 +17,7 @@ import {
   type VlElementSize,
   type VlEmbeddingSettings,
 } from '../service/operations/vlEmbeddingLimits.ts'
-import type { ServiceProfile } from '../service/profile.ts'
+import type { ServiceProfile } from '../service/profile/profile.ts'
 import type { Store } from '../store/store.ts'
 import { splitPassages } from '../text/passages.ts'
 import type { BatchAnswer, BatchWork, PendingItem } from './batchWork.ts'

@@ -1,6 +1,6 @@
 import type { StoredBatch, WaitReason } from '../model/job.ts'
 import { ServiceError } from '../service/errors.ts'
-import { backoffDelayMs } from '../service/retry.ts'
+import { backoffDelayMs } from '../service/transport/retry.ts'
 
 import type { BatchAnswer } from './batchWork.ts'
 import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'

@@ -8,7 +8,7 @@ import type { Media } from '../media/media.ts'
 import type { TaskId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import { taskHolder } from '../model/task.ts'
-import { fetchOutput } from '../service/fetchOutput.ts'
+import { fetchOutput } from '../service/downloads/fetchOutput.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import type { Store } from '../store/store.ts'
 import type { DocumentDraft } from './importItem.ts'
-import { problemOf } from './problemOf.ts'
-import { readImport } from './readImport.ts'
-import { pathSources } from './source.ts'
+import { problemOf } from './reading/problemOf.ts'
+import { readImport } from './reading/readImport.ts'
+import { pathSources } from './sources/source.ts'
 import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/job.ts'
 
 const CHUNK_RECORDS = 500

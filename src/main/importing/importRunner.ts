@@ -10,7 +10,7 @@ import { noImportCounts, type ImportCounts, type StoredJob } from '../model/job.
 import type { JobPayload } from '../model/jobWork.ts'
 import { IMPORTED_ORIGIN } from '../model/space.ts'
 import type { ImportChunk, Store } from '../store/store.ts'
-import type { ReadChunk, ReadPlan } from './readChunks.ts'
+import type { ReadChunk, ReadPlan } from './reading/readChunks.ts'
 import type { ImportReader } from './worker.ts'
 
 /**

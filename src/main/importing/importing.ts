@@ -8,8 +8,8 @@ import { type StoredJob } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import { estimateImport } from './estimateImport.ts'
-import { fileStates } from './fileStates.ts'
-import { createUploads, type Uploads } from './uploads.ts'
+import { fileStates } from './sources/fileStates.ts'
+import { createUploads, type Uploads } from './sources/uploads.ts'
 
 /** Import jobs: trying them out and starting them. */
 export interface Importing {

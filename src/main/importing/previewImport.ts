@@ -1,9 +1,9 @@
 import type { StoredProblem } from '../model/job.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
-import { problemOf } from './problemOf.ts'
-import { readFile } from './readFile.ts'
-import { findFiles, isUnreadable, refusalOf, type ImportSource } from './source.ts'
+import { problemOf } from './reading/problemOf.ts'
+import { readFile } from './reading/readFile.ts'
+import { findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
 
 const previewRows = 20
 const previewTextChars = 400

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { abortedByUser } from '../base/abort.ts'
 import { letOthersFirst } from '../base/priority.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
-import { readChunks, type ReadChunk, type ReadPlan } from './readChunks.ts'
+import { readChunks, type ReadChunk, type ReadPlan } from './reading/readChunks.ts'
 
 /**
  * A thread that reads the files of one import and prepares what is in them, so that neither the main thread nor the

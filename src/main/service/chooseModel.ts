@@ -1,7 +1,7 @@
 import { QuarryError } from '../base/errors.ts'
 import type { ChatProtocol } from '../model/conversation.ts'
 import type { ServiceHandle } from './serviceHandle.ts'
-import type { ServiceProfile } from './profile.ts'
+import type { ServiceProfile } from './profile/profile.ts'
 
 /** The shipped defaults are the local service's own models, which no other service has. */
 const localModelPrefix = 'local/'

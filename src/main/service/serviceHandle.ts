@@ -1,11 +1,11 @@
 import { systemRandom } from '../base/random.ts'
 import { LOCAL_ORIGIN, type Origin } from '../model/space.ts'
-import type { ServiceConnection } from './connection.ts'
+import type { ServiceConnection } from './transport/connection.ts'
 import { createEmbeddingClient, type EmbeddingClient } from './embeddingClient.ts'
 import { embeddingModelOfReply, embeddingModels } from './operations/embeddingLimits.ts'
 import { vlEmbeddingModelOfReply, vlEmbeddingModels } from './operations/vlEmbeddingLimits.ts'
-import { parseBaseUrl } from './parseBaseUrl.ts'
-import type { ServiceProfile } from './profile.ts'
+import { parseBaseUrl } from './transport/parseBaseUrl.ts'
+import type { ServiceProfile } from './profile/profile.ts'
 import { startLocalService, type LocalServiceThread } from './startLocalService.ts'
 
 /** The service in use: the remote one where there is an address and a key, otherwise the embedded local one. */
@@ -74,7 +74,7 @@ export function createServiceHandle({
       : { baseUrl: (await (embedded ??= startEmbedded())).url, apiKey: secret, profile }
   const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
   // Loaded when first needed: what sends requests takes a tenth of a second to load and 20 MB.
-  const open = async () => (await import('./connection.ts')).createConnection(await settings())
+  const open = async () => (await import('./transport/connection.ts')).createConnection(await settings())
   return {
     origin: baseUrl ?? LOCAL_ORIGIN,
     baseUrl,

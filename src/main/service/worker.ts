@@ -1,12 +1,12 @@
 import { abortedByUser } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
 import { isMovable, serveWorker, Transferred } from '../base/workers.ts'
-import { createConnection, type ServiceConnection } from './connection.ts'
+import { createConnection, type ServiceConnection } from './transport/connection.ts'
 import { embed } from './operations/embedding.ts'
 import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embeddingLimits.ts'
 import { embedMedia } from './operations/vlEmbedding.ts'
 import type { VlEmbeddingRequest } from './operations/vlEmbeddingLimits.ts'
-import type { ServiceProfile } from './profile.ts'
+import type { ServiceProfile } from './profile/profile.ts'
 
 /**
  * The thread in which embedding requests are made and their replies decoded, so that the main thread never parses tens

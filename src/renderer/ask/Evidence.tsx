@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { EvidenceView } from '../../contract/conversations.ts'
-import { quietDirection } from '../ui/quietDirection.ts'
-import { hostOf } from '../ui/webAddress.ts'
+import { quietDirection } from '../ui/text/quietDirection.ts'
+import { hostOf } from '../ui/text/webAddress.ts'
 import { openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 

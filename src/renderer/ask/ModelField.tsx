@@ -1,4 +1,4 @@
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { AskModel } from './useAskModel.ts'
 

@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react'
 import type { TurnView } from '../../contract/conversations.ts'
 import { changeAnswerDraft } from '../conversations/answerDraft.ts'
 import { goTo } from '../state/route.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { Evidence } from './Evidence.tsx'
 

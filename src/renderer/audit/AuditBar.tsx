@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import type { AuditVerdict, AuditView } from '../../contract/audit.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { verdictOrder } from './auditing.ts'
 import { VerdictSign } from './VerdictSign.tsx'

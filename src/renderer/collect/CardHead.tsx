@@ -1,4 +1,4 @@
-import { KindIcon } from '../ui/KindIcon.tsx'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 
 /** The head of a card: what kind of thing it is, and its name. */
 export function CardHead({

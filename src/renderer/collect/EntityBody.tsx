@@ -1,4 +1,4 @@
-import type { CompanyCardView, PersonCardView } from '../../contract/collectViews.ts'
+import type { CompanyCardView, PersonCardView } from '../../contract/collect/collectViews.ts'
 import { money, shortNumber } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { CardHead, CardSummary } from './CardHead.tsx'

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
+import { Popover } from '../ui/overlays/Popover.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language' })

@@ -1,8 +1,8 @@
 import { Hourglass } from 'lucide-react'
 import { useNow } from '../state/useNow.ts'
-import { Notice } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/EmptyState.tsx'
+import { Notice } from '../ui/indicators/Badge.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { SearchWait } from './collectState.ts'
 

@@ -1,7 +1,7 @@
 import { IntoFields } from '../collections/IntoFields.tsx'
-import { Button } from '../ui/Button.tsx'
-import { PageFoot } from '../ui/PageFoot.tsx'
-import { Switch } from '../ui/Switch.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { PageFoot } from '../ui/layout/PageFoot.tsx'
+import { Switch } from '../ui/controls/Switch.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { SaveInto } from './useSaveInto.ts'
 

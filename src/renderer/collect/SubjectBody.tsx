@@ -1,4 +1,4 @@
-import type { SubjectCard } from '../../contract/collectViews.ts'
+import type { SubjectCard } from '../../contract/collect/collectViews.ts'
 import { useStrings } from '../strings/strings.ts'
 import { CardHead, CardSummary } from './CardHead.tsx'
 import { Facts } from './Facts.tsx'

@@ -1,5 +1,5 @@
-import type { VideoCard } from '../../contract/collectViews.ts'
-import { KindIcon } from '../ui/KindIcon.tsx'
+import type { VideoCard } from '../../contract/collect/collectViews.ts'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { clock } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'

@@ -1,5 +1,5 @@
-import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
-import type { CollectKindRules } from '../../contract/collectRules.ts'
+import type { CollectKind, CollectParameters } from '../../contract/collect/collectParameters.ts'
+import type { CollectKindRules } from '../../contract/collect/collectRules.ts'
 
 /** A form as it is written: texts stay texts until they are sent, so that nothing typed is lost. '' leaves a field out. */
 export interface CollectForm {

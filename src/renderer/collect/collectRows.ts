@@ -5,7 +5,7 @@ import type {
   PersonCardView,
   SubjectCard,
   VideoCard,
-} from '../../contract/collectViews.ts'
+} from '../../contract/collect/collectViews.ts'
 
 /** One row of the list of results. The pages within an event or a card are rows of their own, so that each can be saved. */
 export type CollectRow =

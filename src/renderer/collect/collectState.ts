@@ -1,6 +1,6 @@
-import type { CollectKind } from '../../contract/collectParameters.ts'
-import type { CollectedSearchView } from '../../contract/collectViews.ts'
-import type { CollectParameters } from '../../contract/collectParameters.ts'
+import type { CollectKind } from '../../contract/collect/collectParameters.ts'
+import type { CollectedSearchView } from '../../contract/collect/collectViews.ts'
+import type { CollectParameters } from '../../contract/collect/collectParameters.ts'
 import { createLibraryStore } from '../state/store.ts'
 import { emptyForm, writeForm, type CollectForm } from './collectForm.ts'
 

@@ -1,6 +1,6 @@
-import type { RangeView } from '../../contract/collectRules.ts'
-import { Select } from '../ui/Select.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import type { RangeView } from '../../contract/collect/collectRules.ts'
+import { Select } from '../ui/controls/Select.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { Choice, PartForm } from './collectForm.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CollectKind, CollectParameters } from '../../contract/collectParameters.ts'
+import type { CollectKind, CollectParameters } from '../../contract/collect/collectParameters.ts'
 import { useClient } from '../api.ts'
 import { announcement } from '../state/shell.ts'
 import { useStrings } from '../strings/strings.ts'

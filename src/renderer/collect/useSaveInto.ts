@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CollectedSearchView } from '../../contract/collectViews.ts'
+import type { CollectedSearchView } from '../../contract/collect/collectViews.ts'
 import { useClient } from '../api.ts'
 import { useIntoChoiceOf, type IntoChoice } from '../collections/useIntoChoice.ts'
 import { useSaving, type Saving } from '../collections/useSaving.ts'

@@ -1,10 +1,10 @@
 import { ExternalLink, FileText, Link, ListX, MessageSquareQuote } from 'lucide-react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import { askAbout } from '../conversations/askAbout.ts'
-import { openOutside } from '../ui/openOutside.ts'
-import { webAddress } from '../ui/webAddress.ts'
-import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/Menu.tsx'
-import { copyToClipboard } from '../ui/copyToClipboard.ts'
+import { openOutside } from '../ui/text/openOutside.ts'
+import { webAddress } from '../ui/text/webAddress.ts'
+import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
+import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
 
 /** What a menu is about, and where it is. */

@@ -1,5 +1,5 @@
-import { Select } from '../ui/Select.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { IntoChoice } from './useIntoChoice.ts'
 

@@ -5,7 +5,7 @@ import { useClient } from '../api.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../jobs/useJobs.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { useDocumentChanges } from './useDocumentChanges.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
 import { tellUndoable } from '../state/undo.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { useDocumentChanges } from './useDocumentChanges.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { undoStack } from '../state/undo.ts'
-import { matchesKeys, writesText } from '../ui/keys.ts'
+import { matchesKeys, writesText } from '../ui/keys/keys.ts'
 import { useCommands } from '../state/commands.ts'
 
 /** Listens for the keys of every command, and for what the native menu was asked for. */

@@ -1,5 +1,5 @@
 import { goTo } from '../state/route.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
 import './askWays.css'
 

@@ -3,7 +3,7 @@ import type { ReferenceView, TaskView } from '../../contract/generation.ts'
 import { RemoteImage } from '../media/RemoteImage.tsx'
 import { usageText } from '../strings/usageText.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
-import { SourceLink } from '../ui/SourceLink.tsx'
+import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** How something was made: parameters, ids, what it refers to, what was searched for, what went with it. */

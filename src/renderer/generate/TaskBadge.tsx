@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleHelp, Download, Hourglass, LoaderCircle, Package, Send } from 'lucide-react'
 import type { TaskView } from '../../contract/generation.ts'
-import { Badge, type Tone } from '../ui/Badge.tsx'
+import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 const looks = {

@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
 

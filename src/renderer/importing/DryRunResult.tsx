@@ -1,7 +1,7 @@
 import { Coins } from 'lucide-react'
 import type { DryRunReport } from '../../contract/imports.ts'
-import { Notice } from '../ui/Badge.tsx'
-import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { Notice } from '../ui/indicators/Badge.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { ProblemList } from '../jobs/ProblemList.tsx'
 

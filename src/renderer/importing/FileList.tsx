@@ -1,7 +1,7 @@
 import { FileText, Folder, X } from 'lucide-react'
-import { IconButton } from '../ui/Button.tsx'
-import { describeFailure } from '../ui/describeFailure.ts'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { IconButton } from '../ui/controls/Button.tsx'
+import { describeFailure } from '../ui/feedback/describeFailure.ts'
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { ImportFile } from './importState.ts'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ImportPreview, MappingView } from '../../contract/imports.ts'
-import { IconButton } from '../ui/Button.tsx'
-import { Select } from '../ui/Select.tsx'
+import { IconButton } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { importChoices, type ImportChoices } from './importState.ts'
 

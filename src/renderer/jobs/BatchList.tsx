@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
-import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** The requests of a job, and why each stopped growing. */

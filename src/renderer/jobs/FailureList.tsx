@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { openReading } from '../state/route.ts'
-import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** What could not be embedded, each with the service's reason. The text is one click away. */

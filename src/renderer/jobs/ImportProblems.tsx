@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { ProblemList } from './ProblemList.tsx'
-import { ErrorState, Skeleton } from '../ui/EmptyState.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** The first hundred refusals and warnings of an import. */

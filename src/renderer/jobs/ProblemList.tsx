@@ -1,5 +1,5 @@
 import type { ImportProblem } from '../../contract/imports.ts'
-import { Badge } from '../ui/Badge.tsx'
+import { Badge } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import './jobs.css'

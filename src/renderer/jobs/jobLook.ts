@@ -1,5 +1,5 @@
 import type { JobView } from '../../contract/jobs.ts'
-import type { Tone } from '../ui/Badge.tsx'
+import type { Tone } from '../ui/indicators/Badge.tsx'
 import type { Strings } from '../strings/strings.ts'
 
 /** How far a job is, 0..1; null when its size is not known. */

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { takeJob } from './useJobs.ts'
-import { failureLine } from '../ui/describeFailure.ts'
-import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** What can be done to a job; a refusal is shown as a toast. */

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { takeJob } from './useJobs.ts'
-import { failureLine } from '../ui/describeFailure.ts'
-import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** Imports the collection that comes with Quarry. */

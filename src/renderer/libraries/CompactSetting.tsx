@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
-import { Button } from '../ui/Button.tsx'
-import { failureLine } from '../ui/describeFailure.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** Deletes for good what was removed, once that is agreed to, and says how much it was. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { useOpenLibrary } from './useOpenLibrary.ts'
 

@@ -3,8 +3,8 @@ import { useClient } from '../api.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { openDialog } from '../state/shell.ts'
 import { resetLibraryStores } from '../state/store.ts'
-import { toast } from '../ui/toast.tsx'
-import { failureLine } from '../ui/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { useStrings } from '../strings/strings.ts'
 
 /** Switches the library. What the pages knew of the one before is forgotten: its ids mean other things here. */

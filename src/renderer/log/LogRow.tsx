@@ -1,5 +1,5 @@
 import type { LogEntryView, LogLevelName } from '../../contract/log.ts'
-import { Badge, type Tone } from '../ui/Badge.tsx'
+import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { momentOf } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { fieldTexts, valueText } from './logText.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MediumView } from '../../contract/media.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { isVideoType } from './mediaTypes.ts'
 import { useMediumUrl } from './useMediumUrl.ts'

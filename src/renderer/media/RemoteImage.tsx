@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageDown, ImageOff } from 'lucide-react'
 import { useClient } from '../api.ts'
-import { describeFailure } from '../ui/describeFailure.ts'
+import { describeFailure } from '../ui/feedback/describeFailure.ts'
 import { useStrings } from '../strings/strings.ts'
 import './remoteImage.css'
 

@@ -5,8 +5,8 @@ import { MediaVectors } from '../media/MediaVectors.tsx'
 import { goTo, openReading } from '../state/route.ts'
 import { dateTime } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
-import { openOutside } from '../ui/openOutside.ts'
-import { webAddress } from '../ui/webAddress.ts'
+import { openOutside } from '../ui/text/openOutside.ts'
+import { webAddress } from '../ui/text/webAddress.ts'
 
 /** Where a document came from, where it is kept, and what is known of its vectors. */
 export function DocumentDetails({ document }: { readonly document: DocumentView }) {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
-import { openOutside } from '../ui/openOutside.ts'
-import { webAddress } from '../ui/webAddress.ts'
+import { openOutside } from '../ui/text/openOutside.ts'
+import { webAddress } from '../ui/text/webAddress.ts'
 import { useStrings } from '../strings/strings.ts'
 import { quietHtml } from './quietHtml.ts'
 

@@ -1,4 +1,4 @@
-import { webAddress } from '../ui/webAddress.ts'
+import { webAddress } from '../ui/text/webAddress.ts'
 
 /** Elements that run, load, embed, go somewhere, or write the attributes of others. */
 const loud =

@@ -1,8 +1,8 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { useStrings } from '../strings/strings.ts'
 import { useCitations } from './citations.ts'
-import { quietDirection } from '../ui/quietDirection.ts'
-import { hostOf } from '../ui/webAddress.ts'
+import { quietDirection } from '../ui/text/quietDirection.ts'
+import { hostOf } from '../ui/text/webAddress.ts'
 
 /** A marker of the text: a chip that leads to its source. One that leads nowhere is drawn as broken, and is no link. */
 export function Citation({ marker }: { readonly marker: number }) {

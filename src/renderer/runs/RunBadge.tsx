@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CirclePause, LoaderCircle, Scissors } from 'lucide-react'
 import type { RunView } from '../../contract/runs.ts'
-import { Badge, type Tone } from '../ui/Badge.tsx'
+import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 const looks = {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { focusSearch } from '../state/shell.ts'
-import { Button } from '../ui/Button.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { TextArea } from '../ui/controls/TextArea.tsx'
 
 /** The form that starts a run: the question, how deep to go, what else there is to say (`children`), and what it costs. */
 export function RunForm<Depth extends string>({

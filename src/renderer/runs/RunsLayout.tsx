@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RunView } from '../../contract/runs.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { RunBadge } from './RunBadge.tsx'
 import { dateTime } from '../strings/plural.ts'

@@ -3,7 +3,7 @@ import { useClient } from '../api.ts'
 import { SavePopover } from '../collections/SavePopover.tsx'
 import { useIntoChoice } from '../collections/useIntoChoice.ts'
 import { useSaving } from '../collections/useSaving.ts'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { listSources } from './sourceList.ts'
 

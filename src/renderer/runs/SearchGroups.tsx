@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { SourceGroupView } from '../../contract/runs.ts'
 import { useStrings } from '../strings/strings.ts'
-import { hostOf } from '../ui/webAddress.ts'
+import { hostOf } from '../ui/text/webAddress.ts'
 
 /** Queries, each with what it found. Those that have found nothing yet are there too. */
 export function SearchGroups({

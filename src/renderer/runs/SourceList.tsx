@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { CitationView } from '../../contract/runs.ts'
-import { hostOf } from '../ui/webAddress.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { SourceLink } from '../ui/SourceLink.tsx'
-import { plainMarkdown } from '../ui/PlainMarkdown.tsx'
+import { hostOf } from '../ui/text/webAddress.ts'
+import { Badge } from '../ui/indicators/Badge.tsx'
+import { SourceLink } from '../ui/text/SourceLink.tsx'
+import { plainMarkdown } from '../ui/text/PlainMarkdown.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { listSources, ListedSource } from './sourceList.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert, Scissors } from 'lucide-react'
 import type { RunView } from '../../contract/runs.ts'
-import { Notice } from '../ui/Badge.tsx'
+import { Notice } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** A run that did not reach its end: why, where it was, and that what came is kept. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CitationView, RunView } from '../../contract/runs.ts'
-import { failureLine } from '../ui/describeFailure.ts'
-import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { Citations } from './citations.ts'
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useCollections } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { changeSearch, noFilters, searchState, type Filters } from '../state/searchState.ts'
 

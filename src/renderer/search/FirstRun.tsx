@@ -1,11 +1,11 @@
 import { useCommand } from '../state/commands.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { fractionOf } from '../jobs/jobLook.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { Mark } from '../ui/indicators/Mark.tsx'
 import { isUnfinished, useJobs } from '../jobs/useJobs.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** The library is empty: the one thing to do is to put something into it. */

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { HitView } from '../../contract/search.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
-import { KindIcon } from '../ui/KindIcon.tsx'
-import { Marked } from '../ui/Marked.tsx'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { Marked } from '../ui/text/Marked.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** One hit: what it is, where from, the words around the match, and on demand why it stands where it stands. */

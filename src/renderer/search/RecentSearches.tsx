@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 export function RecentSearches({

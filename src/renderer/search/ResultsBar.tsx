@@ -1,6 +1,6 @@
 import { CalendarOff, CaseSensitive, CloudOff, Combine, Sparkle } from 'lucide-react'
 import type { SearchResult } from '../../contract/search.ts'
-import { Badge, type Tone } from '../ui/Badge.tsx'
+import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 const icons = { hybrid: Combine, semantic: Sparkle, keyword: CaseSensitive, offline: CloudOff }

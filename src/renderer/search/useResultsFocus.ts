@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { focusSearch } from '../state/shell.ts'
-import type { VirtualListHandle } from '../ui/VirtualList.tsx'
+import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 
 /**
  * Where the focus is once a search is answered. One rule: Enter in the box goes on to the results of what stands there, as

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** A whole number between two bounds, taken when it is left or Enter is pressed. */

@@ -3,9 +3,9 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { DesktopBridge, ServiceAccess, ServiceChange, ServiceProblem } from '../../contract/desktop.ts'
 import { useAbout } from '../state/queries.ts'
-import { Notice } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Notice } from '../ui/indicators/Badge.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** Which service answers; in a window of its own also where it is and with which key. */

@@ -1,6 +1,6 @@
 import type { SettingsView } from '../../contract/settings.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { Switch } from '../ui/Switch.tsx'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { Switch } from '../ui/controls/Switch.tsx'
 import type { Strings } from '../strings/strings.ts'
 import { TextSetting } from './TextSetting.tsx'
 

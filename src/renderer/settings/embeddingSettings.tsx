@@ -1,6 +1,6 @@
 import type { AboutView, ModelView } from '../../contract/app.ts'
 import type { SettingsView } from '../../contract/settings.ts'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/controls/Select.tsx'
 import type { Strings } from '../strings/strings.ts'
 
 const usualWidths = [256, 384, 512, 768, 1024, 1536, 2048, 4096]

@@ -5,7 +5,7 @@ import { pages } from '../pages.ts'
 import { useCommand } from '../state/commands.ts'
 import type { AnyPage, SidebarEntry } from '../state/page.ts'
 import { useRoute } from '../state/route.ts'
-import { KeyHint } from '../ui/KeyHint.tsx'
+import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { useStrings } from '../strings/strings.ts'
 import './sidebar.css'
 

@@ -1,6 +1,6 @@
 import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { optionOf, shownWidth } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Badge } from '../ui/indicators/Badge.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { currentWidth, lossOf, optionOf, precisionNames, shownWidth, widthsOf } from './options.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SettingsView } from '../../contract/settings.ts'
 import { useClient } from '../api.ts'
-import { failureLine } from '../ui/describeFailure.ts'
-import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 
 /** The names under which answers of the core are kept. */
 export const keys = {

@@ -1,4 +1,4 @@
-import { toast, type ToastMessage } from '../ui/toast.tsx'
+import { toast, type ToastMessage } from '../ui/feedback/toast.tsx'
 import { createLibraryStore } from './store.ts'
 
 export interface Undoable {

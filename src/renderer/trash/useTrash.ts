@@ -5,8 +5,8 @@ import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { keys } from '../state/queries.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
-import { failureLine } from '../ui/describeFailure.ts'
-import { toast } from '../ui/toast.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** What was removed and can be restored; looked up again whenever it comes into sight. */

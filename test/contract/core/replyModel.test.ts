@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { noProbe } from '../../../src/main/base/probe.ts'
-import { openLibrary } from '../../../src/main/cli/openLibrary.ts'
+import { openLibrary } from '../../../src/main/cli/host/openLibrary.ts'
 import { startCannedServer } from '../../fixtures/service/cannedServer.ts'
 import { settled } from '../../fixtures/settled.ts'
 

@@ -2,7 +2,12 @@ import { errorToData } from '../../../src/main/base/errors.ts'
 import type { Clock } from '../../../src/main/base/clock.ts'
 import { routes, type QuarryClient, type QuarryHandlers } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
-import type { CliHost, OpenLibraryOptions, ServeLocalOptions, ServeWebOptions } from '../../../src/main/cli/host.ts'
+import type {
+  CliHost,
+  OpenLibraryOptions,
+  ServeLocalOptions,
+  ServeWebOptions,
+} from '../../../src/main/cli/host/host.ts'
 import { runCli } from '../../../src/main/cli/run.ts'
 
 /** Handlers of which only some are given; asking for another one fails the test by name. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TextSink } from '../../../src/main/cli/host.ts'
-import { describeJob, startProgress } from '../../../src/main/cli/progress.ts'
+import type { TextSink } from '../../../src/main/cli/host/host.ts'
+import { describeJob, startProgress } from '../../../src/main/cli/progress/progress.ts'
 import { stillClock } from './fakeHost.ts'
 import { embedCounts, embedJob } from './views.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usageText } from '../../../src/main/cli/usageText.ts'
+import { usageText } from '../../../src/main/cli/output/usageText.ts'
 import { usageText as onThePages } from '../../../src/renderer/strings/usageText.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { guessMapping } from '../../../src/main/importing/guessMapping.ts'
-import { dayOrderOf, parseDate } from '../../../src/main/importing/parseDate.ts'
-import { parseVector } from '../../../src/main/importing/parseVector.ts'
+import { guessMapping } from '../../../src/main/importing/columns/guessMapping.ts'
+import { dayOrderOf, parseDate } from '../../../src/main/importing/columns/parseDate.ts'
+import { parseVector } from '../../../src/main/importing/columns/parseVector.ts'
 import { readBytes } from './readItems.ts'
 
 const long = (n: number) => `A sentence with some words in it, number ${n}, that goes on and on. `.repeat(5)

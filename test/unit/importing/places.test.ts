@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemOf } from '../../../src/main/importing/problemOf.ts'
+import { problemOf } from '../../../src/main/importing/reading/problemOf.ts'
 import type { Place } from '../../../src/main/model/place.ts'
 import { readBytes } from './readItems.ts'
 

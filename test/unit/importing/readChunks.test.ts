@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readChunks, type ReadChunk } from '../../../src/main/importing/readChunks.ts'
+import { readChunks, type ReadChunk } from '../../../src/main/importing/reading/readChunks.ts'
 import { readStrings } from '../../../src/main/store/documents/stringColumn.ts'
 
 let folder = ''

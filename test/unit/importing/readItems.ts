@@ -1,7 +1,7 @@
 import type { DocumentDraft, ImportItem, ImportOptions, OpenedFile } from '../../../src/main/importing/importItem.ts'
 import { rowOf } from '../../../src/main/model/place.ts'
-import { readImport } from '../../../src/main/importing/readImport.ts'
-import type { ImportSource } from '../../../src/main/importing/source.ts'
+import { readImport } from '../../../src/main/importing/reading/readImport.ts'
+import type { ImportSource } from '../../../src/main/importing/sources/source.ts'
 
 /** Everything an import gives, sorted by kind. */
 export interface Read {

@@ -7,7 +7,7 @@ import { abortedByUser } from '../../../src/main/base/abort.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/fileError.ts'
 import { previewImport } from '../../../src/main/importing/previewImport.ts'
-import { readImport } from '../../../src/main/importing/readImport.ts'
+import { readImport } from '../../../src/main/importing/reading/readImport.ts'
 import { readBytes, readItems, upload } from './readItems.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/main/importing/readFile.ts'
+import { readFile } from '../../../src/main/importing/reading/readFile.ts'
 import { readBytes } from './readItems.ts'
 
 async function* inPieces(bytes: Uint8Array) {

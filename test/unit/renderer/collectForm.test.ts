@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CollectParameters } from '../../../src/contract/collectParameters.ts'
-import type { CollectKindRules } from '../../../src/contract/collectRules.ts'
+import type { CollectParameters } from '../../../src/contract/collect/collectParameters.ts'
+import type { CollectKindRules } from '../../../src/contract/collect/collectRules.ts'
 import { emptyForm, readForm, writeForm } from '../../../src/renderer/collect/collectForm.ts'
 
 const rules = (parameters: readonly (keyof CollectParameters)[]): CollectKindRules => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CollectedSearchView, PageCard } from '../../../src/contract/collectViews.ts'
+import type { CollectedSearchView, PageCard } from '../../../src/contract/collect/collectViews.ts'
 import { collectRows, countDocuments } from '../../../src/renderer/collect/collectRows.ts'
 
 const page = (key: string, url: string) => ({ key, url }) as PageCard

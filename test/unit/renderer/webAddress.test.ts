@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webAddress } from '../../../src/renderer/ui/webAddress.ts'
+import { webAddress } from '../../../src/renderer/ui/text/webAddress.ts'
 
 test.each(['https://example.org/a?b=1#c', 'http://example.org/'])('%s may be opened', (url) => {
   expect(webAddress(url)).toBe(url)

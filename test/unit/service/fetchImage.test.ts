@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { fetchImage } from '../../../src/main/service/fetchImage.ts'
-import { isPublicAddress } from '../../../src/main/service/guardedFetch.ts'
+import { fetchImage } from '../../../src/main/service/downloads/fetchImage.ts'
+import { isPublicAddress } from '../../../src/main/service/transport/guardedFetch.ts'
 
 const anywhere = { maxBytes: 1_000, timeoutMs: 10_000, allowAddress: () => true }
 const never = new AbortController().signal

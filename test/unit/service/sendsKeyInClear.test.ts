@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendsKeyInClear } from '../../../src/main/service/sendsKeyInClear.ts'
+import { sendsKeyInClear } from '../../../src/main/service/transport/sendsKeyInClear.ts'
 
 test.each([
   ['http://service.example/v1', true],

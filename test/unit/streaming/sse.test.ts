@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSse, type SseEvent } from '../../../src/main/service/sse.ts'
+import { readSse, type SseEvent } from '../../../src/main/service/transport/sse.ts'
 import { pieces } from '../../fixtures/service/streamServer.ts'
 
 const tooLarge = () => new Error('too large')

@@ -9,9 +9,9 @@ import {
   type AuditView,
 } from '../../../contract/audit.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { count, counted, plain, wrap } from '../format.ts'
+import { count, counted, plain, wrap } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, integer } from '../parseOption.ts'
+import { choiceOption, integer } from '../input/parseOption.ts'
 
 interface AuditFlags {
   readonly answer?: number

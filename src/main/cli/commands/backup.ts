@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { bytes, counted } from '../format.ts'
+import { bytes, counted } from '../output/format.ts'
 import type { Dispatch } from '../invocation.ts'
 
 export function addBackup(program: Command, dispatch: Dispatch): void {

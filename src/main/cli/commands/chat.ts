@@ -3,10 +3,10 @@ import { defined } from '../../base/defined.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { RunView } from '../../../contract/runs.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { chatResult, describeSources } from '../describeRun.ts'
-import { followAnswer } from '../followRun.ts'
+import { chatResult, describeSources } from '../output/describeRun.ts'
+import { followAnswer } from '../progress/followRun.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { readJson } from '../readJson.ts'
+import { readJson } from '../input/readJson.ts'
 import { addChatFlags, chatParameters, foreignFlags, messagesParameters, type ChatFlags } from './chatFlags.ts'
 
 /** max_tokens is required in messages; enough for a long answer. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
-import type { CollectRequestInput } from '../../../contract/collect.ts'
-import type { CollectKind } from '../../../contract/collectParameters.ts'
+import type { CollectRequestInput } from '../../../contract/collect/collect.ts'
+import type { CollectKind } from '../../../contract/collect/collectParameters.ts'
 import {
   searchActivities,
   searchAdultFilters,
@@ -16,7 +16,7 @@ import {
   videoSearchCount,
   type Range,
 } from '../../service/operations/searchLimits.ts'
-import { choiceOption, collect, dimension, integer, isoDate } from '../parseOption.ts'
+import { choiceOption, collect, dimension, integer, isoDate } from '../input/parseOption.ts'
 
 type Parameters = CollectRequestInput['parameters']
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { CollectionView } from '../../../contract/collections.ts'
 import { precisions, type Precision } from '../../model/precision.ts'
-import { findCollections } from '../collectionNames.ts'
-import { count, counted, plain, table } from '../format.ts'
+import { findCollections } from '../input/collectionNames.ts'
+import { count, counted, plain, table } from '../output/format.ts'
 import type { Dispatch } from '../invocation.ts'
-import { choiceOption, integer } from '../parseOption.ts'
+import { choiceOption, integer } from '../input/parseOption.ts'
 
 const existing = { create: false }
 

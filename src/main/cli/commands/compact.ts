@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { bytes, counted } from '../format.ts'
+import { bytes, counted } from '../output/format.ts'
 import type { Dispatch } from '../invocation.ts'
 
 export function addCompact(program: Command, dispatch: Dispatch): void {

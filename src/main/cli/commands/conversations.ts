@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { defined } from '../../base/defined.ts'
 import type { TurnView } from '../../../contract/conversations.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
-import { describeTurn, turnResult } from '../describeTurn.ts'
-import { plain, table } from '../format.ts'
+import { describeTurn, turnResult } from '../output/describeTurn.ts'
+import { plain, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer } from '../parseOption.ts'
+import { integer } from '../input/parseOption.ts'
 
 const someNumber = integer(1, Number.MAX_SAFE_INTEGER)
 

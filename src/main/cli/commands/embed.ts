@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { defined } from '../../base/defined.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { JobView } from '../../../contract/jobs.ts'
-import { findCollections } from '../collectionNames.ts'
-import { bytes, count, counted } from '../format.ts'
-import { followJobs, requireDone } from '../followJobs.ts'
+import { findCollections } from '../input/collectionNames.ts'
+import { bytes, count, counted } from '../output/format.ts'
+import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { dimension, fraction } from '../parseOption.ts'
+import { dimension, fraction } from '../input/parseOption.ts'
 import { asksForMedia, embedMedia, type MediaFlags } from './embedMedia.ts'
-import { describeProblems, embeddingProblems } from '../problems.ts'
+import { describeProblems, embeddingProblems } from '../output/problems.ts'
 
 export function addEmbed(program: Command, dispatch: Dispatch): void {
   program

@@ -4,11 +4,11 @@ import type { CollectionView } from '../../../contract/collections.ts'
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { findCollections } from '../collectionNames.ts'
-import { bytes, count, counted } from '../format.ts'
-import { followJobs, requireDone } from '../followJobs.ts'
+import { findCollections } from '../input/collectionNames.ts'
+import { bytes, count, counted } from '../output/format.ts'
+import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { ExitCode, Invocation } from '../invocation.ts'
-import { describeProblems, embeddingProblems, wordProblems } from '../problems.ts'
+import { describeProblems, embeddingProblems, wordProblems } from '../output/problems.ts'
 
 /** What `quarry embed` is told of images and videos. */
 export interface MediaFlags {

@@ -5,11 +5,11 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../contract/search.ts'
 import { throwIfAborted } from '../../base/abort.ts'
 import { meanScores, type RetrievalScores } from '../../search/metrics.ts'
-import { readBeirFolder, type BeirQuery } from '../beirFolder.ts'
-import { count, counted, plain, ratio, table } from '../format.ts'
-import { followJobs, requireDone } from '../followJobs.ts'
+import { readBeirFolder, type BeirQuery } from '../input/beirFolder.ts'
+import { count, counted, plain, ratio, table } from '../output/format.ts'
+import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { matchChoice } from '../parseOption.ts'
+import { matchChoice } from '../input/parseOption.ts'
 
 /** recall@100 is the deepest figure. */
 const DEPTH = 100

@@ -3,10 +3,10 @@ import type { Command } from 'commander'
 import { exportFormats, type ExportFormat, type ExportSubject } from '../../../contract/exports.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { findCollections } from '../collectionNames.ts'
-import { bytes, counted } from '../format.ts'
+import { findCollections } from '../input/collectionNames.ts'
+import { bytes, counted } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, integer } from '../parseOption.ts'
+import { choiceOption, integer } from '../input/parseOption.ts'
 
 interface ExportFlags {
   readonly collection?: string

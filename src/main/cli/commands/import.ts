@@ -9,12 +9,12 @@ import {
 import type { EmbedCountsView, JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { bytes, count, counted, duration, plain, table } from '../format.ts'
-import { followJobs, requireDone } from '../followJobs.ts'
+import { bytes, count, counted, duration, plain, table } from '../output/format.ts'
+import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, collect, dimension, integer } from '../parseOption.ts'
-import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../problems.ts'
-import { sourceOf } from '../uploadStream.ts'
+import { choiceOption, collect, dimension, integer } from '../input/parseOption.ts'
+import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../output/problems.ts'
+import { sourceOf } from '../input/uploadStream.ts'
 
 interface ImportFlags {
   readonly collection: string

@@ -3,10 +3,10 @@ import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { wordAdvice } from '../../base/advice.ts'
 import { cliAdvice } from '../advice.ts'
-import { count, counted, plain, table } from '../format.ts'
-import { followJobs, requireDone } from '../followJobs.ts'
+import { count, counted, plain, table } from '../output/format.ts'
+import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer, jobNumber } from '../parseOption.ts'
+import { integer, jobNumber } from '../input/parseOption.ts'
 
 const existing = { create: false }
 

@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 import { LOG_FILE } from '../../base/fileLog.ts'
 import { logLevels, type LogLevel } from '../../base/log.ts'
 import { followLog, readLog, type LogEntry } from '../../base/readLog.ts'
-import { plain } from '../format.ts'
+import { plain } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, integer, isoDate } from '../parseOption.ts'
+import { choiceOption, integer, isoDate } from '../input/parseOption.ts'
 
 interface LogFlags {
   readonly level?: LogLevel

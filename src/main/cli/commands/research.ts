@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { defined } from '../../base/defined.ts'
 import { researchTiers, type ResearchTier, type ResearchView } from '../../../contract/research.ts'
-import { describeSources, researchResult } from '../describeRun.ts'
-import { followResearch } from '../followRun.ts'
-import { plain } from '../format.ts'
+import { describeSources, researchResult } from '../output/describeRun.ts'
+import { followResearch } from '../progress/followRun.ts'
+import { plain } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { readJsonObject } from '../readJson.ts'
-import { choiceOption } from '../parseOption.ts'
+import { readJsonObject } from '../input/readJson.ts'
+import { choiceOption } from '../input/parseOption.ts'
 
 interface ResearchFlags {
   readonly tier?: ResearchTier

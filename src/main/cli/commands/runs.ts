@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { RunView } from '../../../contract/runs.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { chatResult, describeSources, researchResult } from '../describeRun.ts'
-import { plain, table } from '../format.ts'
+import { chatResult, describeSources, researchResult } from '../output/describeRun.ts'
+import { plain, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer } from '../parseOption.ts'
+import { integer } from '../input/parseOption.ts'
 
 export function addRuns(program: Command, dispatch: Dispatch): void {
   const runs = program

@@ -5,12 +5,12 @@ import type { CollectionView } from '../../../contract/collections.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { findCollections } from '../collectionNames.ts'
-import { count, counted } from '../format.ts'
-import { describeHits, publicHit } from '../hits.ts'
-import type { TextSink } from '../host.ts'
+import { findCollections } from '../input/collectionNames.ts'
+import { count, counted } from '../output/format.ts'
+import { describeHits, publicHit } from '../output/hits.ts'
+import type { TextSink } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, collect, dimension, integer, isoDate } from '../parseOption.ts'
+import { choiceOption, collect, dimension, integer, isoDate } from '../input/parseOption.ts'
 
 interface SearchFlags {
   readonly collection?: string[]

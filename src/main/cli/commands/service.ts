@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { QuarryError } from '../../base/errors.ts'
-import type { CliHost, RunningServer } from '../host.ts'
+import type { CliHost, RunningServer } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { portNumber } from '../parseOption.ts'
-import { readText } from '../readJson.ts'
+import { portNumber } from '../input/parseOption.ts'
+import { readText } from '../input/readJson.ts'
 
 interface ServiceFlags {
   readonly port: number

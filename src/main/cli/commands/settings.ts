@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { settingsShape } from '../../../contract/settings.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { describeValue } from '../describeValue.ts'
-import { nearestFirst } from '../nearest.ts'
+import { describeValue } from '../output/describeValue.ts'
+import { nearestFirst } from '../input/nearest.ts'
 import type { Dispatch } from '../invocation.ts'
-import { matchChoice } from '../parseOption.ts'
+import { matchChoice } from '../input/parseOption.ts'
 
 type SettingName = keyof typeof settingsShape.shape
 const settingNames = Object.keys(settingsShape.shape) as SettingName[]

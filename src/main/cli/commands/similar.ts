@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { SimilarResult } from '../../../contract/search.ts'
-import { findCollections } from '../collectionNames.ts'
-import { count, counted } from '../format.ts'
-import { describeHits, publicHit } from '../hits.ts'
+import { findCollections } from '../input/collectionNames.ts'
+import { count, counted } from '../output/format.ts'
+import { describeHits, publicHit } from '../output/hits.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { collect, documentNumber, integer } from '../parseOption.ts'
+import { collect, documentNumber, integer } from '../input/parseOption.ts'
 
 interface SimilarFlags {
   readonly collection?: string[]

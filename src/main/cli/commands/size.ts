@@ -3,12 +3,12 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import type { PrecisionName, SizeOptionView, SizeView } from '../../../contract/sizes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { precisions } from '../../model/precision.ts'
-import { findCollections } from '../collectionNames.ts'
-import { showCount } from '../countProgress.ts'
-import { describeQuestions, describeRecall } from '../describeRecall.ts'
-import { bytes, count, counted, plain, ratio, table } from '../format.ts'
+import { findCollections } from '../input/collectionNames.ts'
+import { showCount } from '../progress/countProgress.ts'
+import { describeQuestions, describeRecall } from '../output/describeRecall.ts'
+import { bytes, count, counted, plain, ratio, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, dimension } from '../parseOption.ts'
+import { choiceOption, dimension } from '../input/parseOption.ts'
 
 interface SizeFlags {
   readonly collection?: string

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { checkOut } from '../checkOut.ts'
-import { describeTask, taskResult } from '../describeTask.ts'
-import { followTask } from '../followTask.ts'
-import { plain, table } from '../format.ts'
+import { checkOut } from '../output/checkOut.ts'
+import { describeTask, taskResult } from '../output/describeTask.ts'
+import { followTask } from '../progress/followTask.ts'
+import { plain, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer } from '../parseOption.ts'
-import { writeMade } from '../writeMade.ts'
+import { integer } from '../input/parseOption.ts'
+import { writeMade } from '../output/writeMade.ts'
 
 const taskNumber = integer(1, Number.MAX_SAFE_INTEGER)
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RemovedView } from '../../../contract/trash.ts'
-import { count, table } from '../format.ts'
+import { count, table } from '../output/format.ts'
 import type { Dispatch } from '../invocation.ts'
 
 /** The command that brings each kind back. */

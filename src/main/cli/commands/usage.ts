@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { count, table } from '../format.ts'
+import { count, table } from '../output/format.ts'
 import type { Dispatch } from '../invocation.ts'
-import { isoDate } from '../parseOption.ts'
-import { usageText } from '../usageText.ts'
+import { isoDate } from '../input/parseOption.ts'
+import { usageText } from '../output/usageText.ts'
 
 interface UsageFlags {
   readonly since?: string

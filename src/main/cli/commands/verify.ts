@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
-import { count, counted, table } from '../format.ts'
-import { describeRecall } from '../describeRecall.ts'
+import { count, counted, table } from '../output/format.ts'
+import { describeRecall } from '../output/describeRecall.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 
 export function addVerify(program: Command, dispatch: Dispatch): void {

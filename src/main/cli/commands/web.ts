@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { dataFolder } from '../../settings/libraryPath.ts'
 import type { Dispatch } from '../invocation.ts'
-import { portNumber } from '../parseOption.ts'
+import { portNumber } from '../input/parseOption.ts'
 import { serveUntilStopped } from './service.ts'
 
 export function addWeb(program: Command, dispatch: Dispatch): void {

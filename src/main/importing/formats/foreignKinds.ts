@@ -1,4 +1,4 @@
-import { extensionOf } from '../extension.ts'
+import { extensionOf } from '../sources/extension.ts'
 import { formats } from './formats.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../base/errors.ts'
-import { extensionOf } from '../extension.ts'
+import { extensionOf } from '../sources/extension.ts'
 import type { FileFormat, FileHead } from './format.ts'
 
 /** The formats that can be read, and which of them a file is of. */

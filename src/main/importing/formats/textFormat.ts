@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { advise } from '../../base/advice.ts'
 import { throwIfAborted } from '../../base/abort.ts'
-import { createDecoder, type MendedText, type PieceDecoder } from '../decode.ts'
-import { extensionOf } from '../extension.ts'
-import { DamagedGzip } from '../gunzip.ts'
+import { createDecoder, type MendedText, type PieceDecoder } from '../encoding/decode.ts'
+import { extensionOf } from '../sources/extension.ts'
+import { DamagedGzip } from '../sources/gunzip.ts'
 import type { FileFacts, FileFormat, FormatFile, ParsedBatch, ParsedPart, ReadContext } from './format.ts'
 
 /** A format of text: what {@link textFormat} needs to make a {@link FileFormat} of it. */

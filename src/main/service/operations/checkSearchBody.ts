@@ -1,5 +1,5 @@
 import { refuse } from '../errors.ts'
-import type { ServiceProfile } from '../profile.ts'
+import type { ServiceProfile } from '../profile/profile.ts'
 import {
   checkChoice,
   checkChoices,

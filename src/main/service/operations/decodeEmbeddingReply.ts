@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isMovable } from '../../base/workers.ts'
 import { rowMark, type NumberRows } from '../numbers/numberRows.ts'
-import { parseEnvelope, shapeError, warningOf, type ReplyHead } from '../reply.ts'
+import { parseEnvelope, shapeError, warningOf, type ReplyHead } from '../transport/reply.ts'
 import { embeddingDataSchema, embeddingUsageSchema } from '../wire/embedding.ts'
 
 /** What a reply must hold: so many vectors, so wide, of a model of one of these names. */

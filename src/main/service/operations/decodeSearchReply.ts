@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseEnvelope, shapeError, warningOf, type ServiceReply } from '../reply.ts'
+import { parseEnvelope, shapeError, warningOf, type ServiceReply } from '../transport/reply.ts'
 import type { EntityCard, NewsSubject, SearchResult, VideoResult } from '../wire/search.ts'
 import { entitySchema, resultSchema, subjectSchema, videoSchema } from './searchSchemas.ts'
 

@@ -1,7 +1,7 @@
-import type { ServiceConnection } from '../connection.ts'
-import type { Operation } from '../operation.ts'
+import type { ServiceConnection } from '../transport/connection.ts'
+import type { Operation } from '../transport/operation.ts'
 import { NumberRowReader } from '../numbers/numberRows.ts'
-import { sendInto } from '../sendInto.ts'
+import { sendInto } from '../transport/sendInto.ts'
 import { decodeEmbeddingReply, type DecodedEmbeddings } from './decodeEmbeddingReply.ts'
 import {
   checkEmbeddingBody,

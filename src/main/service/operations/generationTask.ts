@@ -1,4 +1,4 @@
-import { readBody, shapeError, type ServiceReply } from '../reply.ts'
+import { readBody, shapeError, type ServiceReply } from '../transport/reply.ts'
 import {
   generationTaskSchema,
   type GenerationReference,

@@ -1,45 +1,45 @@
-import type { ServiceProfile } from '../profile.ts'
+import { z } from 'zod'
+import type { ServiceProfile } from '../profile/profile.ts'
 
 export const searchKinds = ['web', 'news', 'business', 'video'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** One of the parts of a result that are returned on demand, with its tokens at most. */
-export interface PartRequest {
-  readonly enable?: boolean | undefined
-  readonly maxTokens?: number | undefined
-}
+const partRequest = z.object({ enable: z.boolean().optional(), maxTokens: z.number().optional() })
+type PartRequest = z.output<typeof partRequest>
 
 /** Every documented parameter of the four searches by a name of ours; which ones a search has is {@link parameterNames}. */
-export interface SearchParameters {
-  readonly query: string
-  readonly count?: number | undefined
-  readonly includeDomains?: readonly string[] | undefined
-  readonly excludeDomains?: readonly string[] | undefined
-  readonly timeBasis?: 'auto' | 'published' | 'crawled' | undefined
-  readonly timeRange?: 'day' | 'week' | 'month' | 'year' | 'd' | 'w' | 'm' | 'y' | undefined
+export const searchParameters = z.object({
+  query: z.string(),
+  count: z.number().optional(),
+  includeDomains: z.array(z.string()).optional(),
+  excludeDomains: z.array(z.string()).optional(),
+  timeBasis: z.enum(['auto', 'published', 'crawled']).optional(),
+  timeRange: z.enum(['day', 'week', 'month', 'year', 'd', 'w', 'm', 'y']).optional(),
   /** ISO 8601 with a zone; so is endTime. Either of them wins over timeRange. */
-  readonly startTime?: string | undefined
-  readonly endTime?: string | undefined
-  readonly language?: readonly string[] | undefined
-  readonly highlight?: PartRequest | undefined
-  readonly fullContent?: PartRequest | undefined
-  readonly searchKind?: 'general' | 'news' | undefined
-  readonly requiredTexts?: readonly string[] | undefined
-  readonly excludedTexts?: readonly string[] | undefined
-  readonly highlightFormat?: 'markdown' | 'text' | undefined
-  readonly adultFilter?: 'off' | 'strict' | undefined
-  readonly images?: boolean | undefined
+  startTime: z.string().optional(),
+  endTime: z.string().optional(),
+  language: z.array(z.string()).optional(),
+  highlight: partRequest.optional(),
+  fullContent: partRequest.optional(),
+  searchKind: z.enum(['general', 'news']).optional(),
+  requiredTexts: z.array(z.string()).optional(),
+  excludedTexts: z.array(z.string()).optional(),
+  highlightFormat: z.enum(['markdown', 'text']).optional(),
+  adultFilter: z.enum(['off', 'strict']).optional(),
+  images: z.boolean().optional(),
   /** News: the grouping of articles into events. */
-  readonly subjects?: { readonly enable?: boolean | undefined; readonly count?: number | undefined } | undefined
+  subjects: z.object({ enable: z.boolean().optional(), count: z.number().optional() }).optional(),
   /** Business: cards of companies and people. */
-  readonly entities?:
-    | {
-        readonly enable?: boolean | undefined
-        readonly count?: number | undefined
-        readonly maxActivities?: number | undefined
-      }
-    | undefined
-}
+  entities: z
+    .object({
+      enable: z.boolean().optional(),
+      count: z.number().optional(),
+      maxActivities: z.number().optional(),
+    })
+    .optional(),
+})
+export type SearchParameters = Readonly<z.output<typeof searchParameters>>
 
 export type ParameterName = keyof SearchParameters
 

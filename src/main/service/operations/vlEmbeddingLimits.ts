@@ -1,6 +1,6 @@
 import { jsonStringBytes } from '../../base/bytes.ts'
 import { refuse } from '../errors.ts'
-import type { ServiceProfile } from '../profile.ts'
+import type { ServiceProfile } from '../profile/profile.ts'
 import { checkFlag, checkNumber } from './checks.ts'
 import type { ExpectedVectors } from './decodeEmbeddingReply.ts'
 import { namesOfReply } from './embeddingLimits.ts'

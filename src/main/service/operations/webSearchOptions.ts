@@ -1,5 +1,5 @@
 import { refuse, ServiceError } from '../errors.ts'
-import type { ServiceProfile } from '../profile.ts'
+import type { ServiceProfile } from '../profile/profile.ts'
 import { checkSearchBody } from './checkSearchBody.ts'
 import { checkObject } from './checks.ts'
 

@@ -1,5 +1,5 @@
-import type { ServiceProfile } from '../profile.ts'
-import type { SseEvent } from '../sse.ts'
+import type { ServiceProfile } from '../profile/profile.ts'
+import type { SseEvent } from '../transport/sse.ts'
 import type { ChatUsage, SearchGroup } from '../wire/chat.ts'
 import {
   errorInStream,

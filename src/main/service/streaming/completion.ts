@@ -1,4 +1,4 @@
-import { readBody, shapeError, type ServiceReply } from '../reply.ts'
+import { readBody, shapeError, type ServiceReply } from '../transport/reply.ts'
 import { chatReplySchema } from '../wire/chat.ts'
 import type { ChatResult } from './chatReducer.ts'
 

@@ -1,5 +1,5 @@
-import { isErrorBody } from '../errorBody.ts'
-import type { SseEvent } from '../sse.ts'
+import { isErrorBody } from '../transport/errorBody.ts'
+import type { SseEvent } from '../transport/sse.ts'
 import type { ContentBlock, MessageReply } from '../wire/messages.ts'
 import {
   errorInStream,

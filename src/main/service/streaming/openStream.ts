@@ -1,10 +1,10 @@
-import type { ServiceConnection } from '../connection.ts'
-import { errorOfBody, isErrorBody } from '../errorBody.ts'
+import type { ServiceConnection } from '../transport/connection.ts'
+import { errorOfBody, isErrorBody } from '../transport/errorBody.ts'
 import { redactError, ServiceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
-import type { ReplyHead } from '../reply.ts'
-import { headerText, replyHead, startReply, type RequestOptions, type StartedReply } from '../request.ts'
-import { readSse, type SseEvent } from '../sse.ts'
+import type { Operation } from '../transport/operation.ts'
+import type { ReplyHead } from '../transport/reply.ts'
+import { headerText, replyHead, startReply, type RequestOptions, type StartedReply } from '../transport/request.ts'
+import { readSse, type SseEvent } from '../transport/sse.ts'
 import type { StreamReducer } from './reducer.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { defined } from '../../base/defined.ts'
 import { describeKind } from '../describeKind.ts'
-import { isErrorBody, readError } from '../errorBody.ts'
+import { isErrorBody, readError } from '../transport/errorBody.ts'
 import { ServiceError } from '../errors.ts'
-import type { SseEvent } from '../sse.ts'
+import type { SseEvent } from '../transport/sse.ts'
 
 /**
  * Checkpointing: the events of one stream, taken one by one in order, become one result that can be looked at at any time. The

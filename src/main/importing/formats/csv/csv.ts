@@ -1,4 +1,4 @@
-import { isKnownColumnName } from '../../columnNames.ts'
+import { isKnownColumnName } from '../../columns/columnNames.ts'
 import { CsvParser, type CsvRow } from './csvParser.ts'
 import { sniffDialect } from './csvDialect.ts'
 import { atRow, maxRecordChars, type ImportRecord, type ParsedPart } from '../format.ts'

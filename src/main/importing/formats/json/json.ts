@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/document.ts'
-import { isKnownTextName } from '../../columnNames.ts'
+import { isKnownTextName } from '../../columns/columnNames.ts'
 import { atRow, isTooDeep, maxRecordChars, tooDeep, type ImportRecord, type ParsedPart } from '../format.ts'
 import { mendRecord, textFormat, type FormatParser, type TextContext } from '../textFormat.ts'
 import { isRecord, jsonRecord, parseJson, valueRecord } from './jsonRecord.ts'

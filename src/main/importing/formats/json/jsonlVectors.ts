@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Json } from '../../../model/document.ts'
 import { NumberRowReader } from '../../../service/numbers/numberRows.ts'
-import { mendUtf8 } from '../../decode.ts'
+import { mendUtf8 } from '../../encoding/decode.ts'
 import { atRow, isTooDeep, maxRecordChars, maxRecordDepth, type ImportRecord, type ParsedPart } from '../format.ts'
 import { damageRefusal, damageWarning, type ByteParser } from '../textFormat.ts'
 import { isRecord, jsonRecord } from './jsonRecord.ts'

@@ -1,5 +1,5 @@
-import { parseDate } from '../../parseDate.ts'
-import { authorsOf, languageOf, urlOf } from '../../fieldValues.ts'
+import { parseDate } from '../../columns/parseDate.ts'
+import { authorsOf, languageOf, urlOf } from '../../columns/fieldValues.ts'
 import type { Json } from '../../../model/document.ts'
 import type { ImportRecord, ParsedPart } from '../format.ts'
 import { textFormat } from '../textFormat.ts'

@@ -1,0 +1,18 @@
+import { routes } from '../../../contract/routes.ts'
+import { directClient } from '../../../contract/wire/direct.ts'
+import { createHandlers } from '../../api/handlers.ts'
+import { errorToData } from '../../base/errors.ts'
+import type { Probe } from '../../base/probe.ts'
+import { createCore } from '../../core.ts'
+import type { OpenedLibrary, OpenLibraryOptions } from './host.ts'
+
+/** A core in this process over the library, behind the same contract as for a page. */
+export async function openLibrary(
+  { path: libraryPath, create, remote }: OpenLibraryOptions,
+  version: string,
+  probe: Probe,
+  logFolder?: string,
+): Promise<OpenedLibrary> {
+  const core = await createCore({ shell: 'cli', version, libraryPath, create, remote, probe, logFolder })
+  return { client: directClient(routes, createHandlers(core), errorToData), close: () => core.close() }
+}

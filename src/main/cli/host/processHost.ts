@@ -1,0 +1,65 @@
+import { logFolder } from '../../settings/libraryPath.ts'
+import { homedir, tmpdir } from 'node:os'
+import { systemClock } from '../../base/clock.ts'
+import { noProbe, type Probe } from '../../base/probe.ts'
+import type { CliHost, TextSink } from './host.ts'
+import { openLibrary } from './openLibrary.ts'
+import { serveLocal } from './serveLocal.ts'
+import packageJson from '../../../../package.json' with { type: 'json' }
+
+const DEFAULT_COLUMNS = 80
+
+/**
+ * The host that the real process is. The environment comes from the entry, which alone may read it, and so does the web
+ * shell: one shell does not import another.
+ */
+export function processHost(
+  argv: readonly string[],
+  env: CliHost['env'],
+  { serveWeb }: Pick<CliHost, 'serveWeb'>,
+  probe: Probe = noProbe,
+): CliHost {
+  const place = { env, platform: process.platform, homeDir: homedir() }
+  return {
+    ...place,
+    argv,
+    tempDir: tmpdir(),
+    version: packageJson.version,
+    stdin: process.stdin,
+    stdout: sink(process.stdout),
+    stderr: sink(process.stderr),
+    clock: systemClock,
+    onInterrupt,
+    exitNow: (code) => process.exit(code),
+    openLibrary: (options) => openLibrary(options, packageJson.version, probe, logFolder(place)),
+    serveLocal,
+    serveWeb,
+  }
+}
+
+function onInterrupt(listener: () => void): () => void {
+  process.on('SIGINT', listener)
+  process.on('SIGTERM', listener)
+  return () => {
+    process.off('SIGINT', listener)
+    process.off('SIGTERM', listener)
+  }
+}
+
+/** A reader that went away (`quarry … | head`) is no failure: what is left is not written. */
+function sink(stream: NodeJS.WriteStream): TextSink {
+  let isOpen = true
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    isOpen = false
+  })
+  return {
+    write: (text) => {
+      if (isOpen) stream.write(text)
+    },
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.columns || DEFAULT_COLUMNS
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { EvidenceView, TurnView } from '../../../contract/conversations.ts'
+import { counted, plain } from './format.ts'
+
+/** The public shape of `ask --json` over collections: the same as over the web, and what was found besides. */
+export function turnResult(turn: TurnView) {
+  const { answer } = turn
+  return {
+    answer: answer?.text ?? '',
+    citations: (answer?.citations ?? []).map((citation) => ({
+      marker: citation.marker,
+      passageId: citation.passageId,
+      documentId: citation.documentId,
+      url: citation.url,
+      title: citation.title,
+      quote: citation.quote,
+      publishedAt: citation.publishedAt,
+      broken: citation.broken,
+      spans: citation.spans,
+    })),
+    refused: turn.refused || answer?.stopReason === 'refusal',
+    nearest: turn.refused ? turn.evidence.map(publicPassage) : [],
+    passages: turn.refused ? [] : turn.evidence.map(publicPassage),
+    gate: turn.gate,
+    leftOut: turn.leftOut,
+    mode: turn.mode,
+    reason: turn.reason,
+    conversation: turn.conversationId,
+    turn: turn.id,
+    question: turn.question,
+    query: turn.query,
+    run: answer?.run.id ?? null,
+    state: answer?.run.state ?? null,
+    model: answer?.run.model ?? turn.model,
+    requestId: answer?.run.requestId ?? null,
+    queries: answer?.queries ?? [],
+    sources: answer?.sources ?? [],
+    usage: answer?.run.usage ?? null,
+    warning: answer?.warning ?? null,
+  }
+}
+
+function publicPassage(evidence: EvidenceView) {
+  const { marker, passageId, documentId, url, title, publishedAt, text, similarity, cover } = evidence
+  return { marker, passageId, documentId, url, title, publishedAt, text, similarity, cover }
+}
+
+const longestNearest = 240
+
+/** What stands under an answer: its quotes by number, what was left out, and how to go on. */
+export function describeTurn(turn: TurnView): string {
+  return turn.refused ? describeRefusal(turn) : describeCitations(turn)
+}
+
+function describeCitations({ answer, leftOut, conversationId, reason }: TurnView): string {
+  const lines = (answer?.citations ?? []).map(({ marker, broken, title, url, quote }) =>
+    broken
+      ? `[^${marker}]: this marker leads to no passage`
+      : `[^${marker}]: ${plain(title ?? '')}${url === null ? '' : ` ${plain(url)}`}\n      “${plain(quote ?? '')}”`,
+  )
+  const dropped = [
+    ...(leftOut.passages > 0 ? [counted(leftOut.passages, 'passage')] : []),
+    ...(leftOut.turns > 0 ? [counted(leftOut.turns, 'earlier turn')] : []),
+  ]
+  return [
+    ...lines,
+    '',
+    ...(dropped.length > 0 ? [`Left out, because the model's context was full: ${dropped.join(', ')}.`] : []),
+    ...(leftOut.wasCut ? ['The best passage was cut to what there was room for.'] : []),
+    ...(reason === null ? [] : [`Found by word only: ${plain(reason)}`]),
+    ...(answer ? [`To check it against its sources: quarry audit --answer ${answer.run.id}`] : []),
+    `To go on: quarry ask --conversation ${conversationId} QUESTION`,
+  ].join('\n')
+}
+
+function describeRefusal({ evidence }: TurnView): string {
+  const nearest = evidence.map(({ title, text }) => {
+    const line = plain(text.replace(/\s+/g, ' '))
+    return `- ${plain(title)}: ${line.length > longestNearest ? `${line.slice(0, longestNearest)}…` : line}`
+  })
+  return [
+    'Nothing that was found is evidence for an answer, so nothing was sent.',
+    ...(nearest.length > 0 ? ['What came nearest:', ...nearest] : []),
+    'Ask the web instead: add --web.',
+  ].join('\n')
+}

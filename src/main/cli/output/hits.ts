@@ -1,0 +1,51 @@
+import type { HitView } from '../../../contract/search.ts'
+import { plain, wrap } from './format.ts'
+import type { CliHost, TextSink } from '../host/host.ts'
+
+/** A hit as `--json` prints it: fields are added to it, never renamed or taken away. */
+export function publicHit(hit: HitView) {
+  const { rank, score, collectionSource, documentId, externalId, passageId, title, url, publishedAt } = hit
+  const { collection, snippet, text, why } = hit
+  const found = {
+    rank,
+    score,
+    collectionSource,
+    documentId,
+    externalId,
+    passageId,
+    title,
+    url,
+    publishedAt,
+    collection,
+    snippet,
+    text,
+    why,
+  }
+  if (hit.medium === null) return found
+  const { id, hash, mime, width, height, source } = hit.medium
+  return { ...found, medium: { id, hash, mime, width, height, source } }
+}
+
+/** Hits for people, a blank line after each. */
+export function describeHits(hits: readonly HitView[], sink: TextSink, env: CliHost['env']): string[] {
+  const bold =
+    sink.isTerminal && !env['NO_COLOR'] ? (text: string) => `\u001b[1m${text}\u001b[22m` : (text: string) => text
+  const columns = Math.min(sink.columns, 110)
+  const numberWidth = String(hits.length).length
+  return hits.flatMap((hit) => [...describeHit(hit, numberWidth, columns, bold), ''])
+}
+
+function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (text: string) => string): string[] {
+  const place = hit.url ?? hit.medium?.source
+  const indent = ' '.repeat(numberWidth + 2)
+  const about = [hit.publishedAt?.slice(0, 10), hit.domain, hit.kind, hit.collection].filter((part) => part).join(' · ')
+  const why = hit.why.map((reason) => `${reason.by === 'media' ? reason.model : reason.by} #${reason.rank}`).join(', ')
+  const [first = '', ...rest] = wrap(plain(hit.title) || '(no title)', columns - indent.length, 2)
+  return [
+    `${String(hit.rank).padStart(numberWidth)}  ${bold(first)}`,
+    ...rest.map((line) => indent + bold(line)),
+    ...wrap(plain(hit.snippet), columns - indent.length, 3).map((line) => indent + line),
+    ...(place === undefined ? [] : [indent + plain(place)]),
+    `${indent}${plain(about)} · document ${hit.documentId}${why ? ` · ${why}` : ''}`,
+  ]
+}

@@ -1,0 +1,125 @@
+import { advise } from '../../base/advice.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { createDecoder, encodingName } from '../encoding/decode.ts'
+import { detectEncoding } from '../encoding/detectEncoding.ts'
+import type { FileFormat, FileHead, FormatFile } from '../formats/format.ts'
+import { cannotRead, foreignKindByMagic, foreignKindByName, foreignKindByText } from '../formats/foreignKinds.ts'
+import { formats } from '../formats/formats.ts'
+import { gunzip, isGzip } from '../sources/gunzip.ts'
+import type { ImportOptions } from '../importItem.ts'
+import { peek, type Peeked } from '../sources/peek.ts'
+import type { FoundFile } from '../sources/source.ts'
+
+/** A file whose format and encoding are known, ready to be read from its first byte. */
+export interface OpenFile {
+  readonly format: FileFormat
+  readonly file: FormatFile
+  readonly compressed: boolean
+  /** `utf-8` for what is no text. */
+  readonly encoding: string
+  /** False when the encoding was guessed from how the text looks. */
+  readonly encodingSure: boolean
+  /** Nothing was read. */
+  readonly empty: boolean
+  /** Releases the file; needed unless `file.bytes` is read to its end. */
+  close(): Promise<void>
+}
+
+/** Enough to tell an encoding and a format by. */
+const headBytes = 256 * 1024
+
+/**
+ * Looks at the beginning of a file and decides what it is.
+ * @throws QuarryError invalid_input for what is of no format that is read, usage for an unknown format or encoding
+ */
+export async function openFile(
+  file: FoundFile,
+  chunks: AsyncIterable<Uint8Array>,
+  options: ImportOptions,
+): Promise<OpenFile> {
+  let peeked = await peek(chunks, headBytes)
+  const compressed = isGzip(peeked.head)
+  if (compressed) peeked = await peek(gunzip(peeked.all), headBytes)
+  try {
+    // Nothing could be read at all: the failure is the news, not that the file is empty.
+    if (peeked.head.length === 0 && peeked.failure !== undefined) throw peeked.failure
+    // A pipe has a path and no size, and can be read in one direction only.
+    const path = compressed || file.bytes === undefined ? undefined : file.path
+    const { format, head, sure } = decide(file, path !== undefined, peeked, options)
+    return {
+      format,
+      file: { name: file.name, head, bytes: peeked.all, path },
+      compressed,
+      encoding: head.text?.encoding ?? 'utf-8',
+      encodingSure: sure,
+      empty: peeked.head.length === 0,
+      close: () => peeked.close(),
+    }
+  } catch (error) {
+    await peeked.close()
+    throw error
+  }
+}
+
+interface Decision {
+  readonly format: FileFormat
+  readonly head: FileHead
+  readonly sure: boolean
+}
+
+/** What the user named, else what the first bytes, the name or the beginning of the text say. */
+function decide(file: FoundFile, isFile: boolean, peeked: Peeked, options: ImportOptions): Decision {
+  const { name } = file
+  const bytes = { bytes: peeked.head }
+  const asked = options.format === undefined ? undefined : formats.named(options.format)
+  const binary = asked ? (asked.input === 'text' ? undefined : asked) : formats.binaryFormatOf(bytes, name, isFile)
+  if (binary) return { format: binary, head: bytes, sure: true }
+  const { encoding, sure } = chooseEncoding(file, peeked, options, asked)
+  const text = createDecoder(encoding).decode(peeked.head)
+  const head: FileHead = { ...bytes, text: { text, encoding } }
+  if (asked) return { format: asked, head, sure }
+  const what =
+    foreignKindByName(name) ?? (formats.withExtensionOf(name).length > 0 ? undefined : foreignKindByText(text))
+  if (what !== undefined) throw foreign(name, what)
+  return { format: formats.textFormatOf(head, name), head, sure }
+}
+
+function chooseEncoding(
+  { name, named }: FoundFile,
+  { head, complete }: Peeked,
+  { encoding }: ImportOptions,
+  asked: FileFormat | undefined,
+): { encoding: string; sure: boolean } {
+  if (encoding !== undefined) return { encoding: encodingName(encoding), sure: true }
+  const magic = foreignKindByMagic(head)
+  // A text may begin with any letters; who names the format of a file knows what it is.
+  const isChosen = named && asked !== undefined
+  if (magic !== undefined && !isChosen) throw foreign(name, magic)
+  const expected = asked ? [asked] : formats.withExtensionOf(name)
+  const isJson = expected.length === 0 ? /^\s*[[{]/.test(beginning(head)) : expected.every(isJsonFormat)
+  const guess = detectEncoding(head, { complete, isJson })
+  if (guess.kind === 'text') return { encoding: guess.encoding, sure: guess.sure }
+  if (guess.kind === 'binary') {
+    if (magic !== undefined || !isChosen) throw foreign(name, magic ?? 'binary data')
+    return { encoding: 'utf-8', sure: false }
+  }
+  const could = guess.candidates.length > 0 ? ` It could be: ${guess.candidates.join(', ')}.` : ''
+  throw new QuarryError('invalid_input', 'The encoding of this file cannot be told for certain.', {
+    where: name,
+    hint: `${advise('giveEncoding')}${could}`,
+    data: { candidates: guess.candidates },
+  })
+}
+
+function isJsonFormat({ name }: FileFormat): boolean {
+  return name === 'json' || name === 'jsonl'
+}
+
+/** As far as it is ASCII. */
+function beginning(head: Uint8Array): string {
+  return Buffer.from(head.subarray(0, 1000)).toString('latin1')
+}
+
+function foreign(name: string, what: string): QuarryError {
+  return new QuarryError('invalid_input', cannotRead(what), { where: name })
+}

@@ -1,0 +1,193 @@
+import { DocumentPreparer, type PreparedDocuments } from '../../store/documents/prepareDocuments.ts'
+import type { ImportItem, ImportOptions } from '../importItem.ts'
+import { problemOf } from './problemOf.ts'
+import { readImport } from './readImport.ts'
+import { pathSources } from '../sources/source.ts'
+import type { PassageSizes } from '../../model/storedDocuments.ts'
+import type { StoredProblem } from '../../model/job.ts'
+
+/** What to read, and how far an earlier run came. */
+export interface ReadPlan extends PassageSizes {
+  readonly paths: readonly string[]
+  /** As in ImportPlan. */
+  readonly names: readonly (string | null)[]
+  readonly options: ImportOptions
+  /** Records that an earlier run has dealt with: reading is repeatable, so they are passed over. */
+  readonly skip: number
+}
+
+/**
+ * What is stored in one transaction. Documents and vectors lie in shared memory that the chunk after the next is read into:
+ * they must be stored before that one is asked for.
+ */
+export interface ReadChunk {
+  readonly documents: PreparedDocuments
+  readonly vectors: ImportedRows | undefined
+  readonly problems: readonly StoredProblem[]
+  readonly found: number
+  readonly empty: number
+  readonly refused: number
+  /** Documents without a vector where there should be one. */
+  readonly withoutVector: number
+  /** Of the files as they lie on disk; how far reading has come with this chunk. */
+  readonly bytesRead: number
+  readonly bytesTotal: number | undefined
+}
+
+/** Vectors row after row, for the documents at the positions `documentAt`, ascending. */
+interface ImportedRows {
+  readonly dimension: number
+  readonly values: Float32Array<SharedArrayBuffer>
+  readonly documentAt: Uint32Array<ArrayBuffer>
+}
+
+/**
+ * Records to a chunk. The first chunks are small, so that something is there soon; later ones are large, because words are
+ * written and merged once for each: of a million rows, 54,000 a second were stored without vectors in chunks of 5,000,
+ * 61,000 in chunks of 10,000 and 64,000 in chunks of 20,000, which held 100 MB more with vectors and stored as many of them
+ * (42,000).
+ */
+const FIRST_RECORDS = 500
+const RECORDS = 10_000
+/** What closes a chunk early. */
+const CHARACTERS = 4_000_000
+const VECTOR_BYTES = 41_000_000
+
+/** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
+export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
+  const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
+  let skip = plan.skip
+  let done = plan.skip
+  const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
+  let chunks = 0
+  const begin = () => {
+    const records = done < 10 * FIRST_RECORDS ? FIRST_RECORDS : RECORDS
+    return new ChunkBuilder(plan, records, rooms[chunks++ % 2 ? 1 : 0])
+  }
+  let chunk = begin()
+  const take = () => {
+    const { bytesRead, bytesTotal } = reading.progress
+    const full = chunk.finish(bytesRead, bytesTotal)
+    done += full.found
+    return full
+  }
+  for await (const items of reading.batches())
+    for (const item of items) {
+      if (skip > 0) {
+        if (isRecord(item)) skip--
+        continue
+      }
+      chunk.add(item)
+      if (!chunk.isFull) continue
+      yield take()
+      // Not before: its memory is that of the chunk before the one that was given.
+      chunk = begin()
+    }
+  yield take()
+}
+
+/**
+ * Memory for one chunk after another: made anew for each, it made the garbage collectors of all threads look through their
+ * heaps every few thousand rows.
+ */
+class ChunkRoom {
+  readonly documents: DocumentPreparer
+  #vectors = new SharedArrayBuffer(0)
+
+  constructor(sizes: PassageSizes) {
+    this.documents = new DocumentPreparer(sizes)
+  }
+
+  /** For so many numbers, of which none is any in particular. */
+  vectors(numbers: number): Float32Array<SharedArrayBuffer> {
+    const bytes = numbers * Float32Array.BYTES_PER_ELEMENT
+    if (this.#vectors.byteLength < bytes) this.#vectors = new SharedArrayBuffer(bytes)
+    return new Float32Array(this.#vectors, 0, numbers)
+  }
+}
+
+class ChunkBuilder {
+  readonly #expectsVectors: boolean
+  readonly #records: number
+  readonly #documentAt: number[] = []
+  readonly #problems: StoredProblem[] = []
+  /** Room for the vectors of all records, or of as many as may be. */
+  #values: Float32Array<SharedArrayBuffer> | undefined
+  readonly #room: ChunkRoom
+  #dimension = 0
+  #found = 0
+  #empty = 0
+  #refused = 0
+  #characters = 0
+
+  constructor(plan: ReadPlan, records: number, room: ChunkRoom) {
+    room.documents.clear()
+    this.#room = room
+    this.#expectsVectors = plan.options.mapping?.vector !== undefined
+    this.#records = records
+  }
+
+  get isFull(): boolean {
+    const vectors = this.#documentAt.length
+    return (
+      this.#found >= this.#records ||
+      this.#characters >= CHARACTERS ||
+      (this.#values !== undefined && (vectors + 1) * this.#dimension > this.#values.length)
+    )
+  }
+
+  add(item: ImportItem): void {
+    if (isRecord(item)) this.#found++
+    switch (item.kind) {
+      case 'document':
+        if (item.draft.vector) this.#addVector(item.draft.vector)
+        this.#room.documents.add(item.draft)
+        this.#characters += item.draft.text.length
+        return
+      case 'empty':
+        this.#empty++
+        return
+      case 'refused':
+        this.#refused++
+        this.#problems.push(problemOf(item))
+        return
+      case 'warning':
+        this.#problems.push(problemOf(item))
+        return
+      case 'file':
+        return
+    }
+  }
+
+  #addVector(vector: Float32Array): void {
+    this.#dimension = vector.length
+    const rows = Math.max(1, Math.min(this.#records, Math.floor(VECTOR_BYTES / 4 / vector.length)))
+    this.#values ??= this.#room.vectors(rows * vector.length)
+    this.#values.set(vector, this.#documentAt.length * vector.length)
+    this.#documentAt.push(this.#room.documents.count)
+  }
+
+  finish(bytesRead: number, bytesTotal: number | undefined): ReadChunk {
+    const vectors = this.#documentAt.length
+    return {
+      documents: this.#room.documents.finish(),
+      vectors: this.#values && {
+        dimension: this.#dimension,
+        values: this.#values.subarray(0, vectors * this.#dimension),
+        documentAt: Uint32Array.from(this.#documentAt),
+      },
+      problems: this.#problems,
+      found: this.#found,
+      empty: this.#empty,
+      refused: this.#refused,
+      withoutVector: this.#expectsVectors ? this.#room.documents.count - vectors : 0,
+      bytesRead,
+      bytesTotal,
+    }
+  }
+}
+
+/** Records are counted; a note that a file was opened or a date not understood is none. */
+function isRecord(item: ImportItem): boolean {
+  return item.kind === 'document' || item.kind === 'empty' || item.kind === 'refused'
+}

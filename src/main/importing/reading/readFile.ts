@@ -1,0 +1,94 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { throwIfAborted } from '../../base/abort.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
+import type { ReadContext } from '../formats/format.ts'
+import { DamagedGzip } from '../sources/gunzip.ts'
+import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
+import { openFile, type OpenFile } from './openFile.ts'
+import { RecordSink } from './recordSink.ts'
+import type { FoundFile } from '../sources/source.ts'
+
+/** What a piece of a file gave. */
+/**
+ * The items of one file, in batches: one per piece of the file. Between pieces the event loop has its turn.
+ * @throws QuarryError for what makes the whole file unreadable, and the signal's reason
+ */
+export async function* readFile(
+  file: FoundFile,
+  options: ImportOptions,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ReadBatch> {
+  const stream = new CountedStream(file, onBytes, signal)
+  let open: OpenFile
+  try {
+    open = await openFile(file, stream.chunks(), options)
+  } catch (error) {
+    if (error instanceof DamagedGzip) throw new QuarryError('invalid_input', error.message, { where: file.name })
+    throwIfAborted(signal)
+    throw fileError(error, file.name)
+  }
+  const { format, compressed, encoding, encodingSure, empty } = open
+  // What is read as a file is counted by its format.
+  if (format.input !== 'file') stream.startCounting()
+  await nextTurn()
+  const sink = new RecordSink(
+    { name: file.name, format: format.name, compressed, encoding, encodingSure, empty },
+    options,
+  )
+  const context: ReadContext = {
+    keepsDamaged: options.encoding !== undefined,
+    vectorColumn: options.mapping?.vector,
+    dimension: options.dimension,
+    signal,
+    onFacts: (facts) => sink.learn(facts),
+    onBytes,
+  }
+  let textBytes = 0
+  let broken: string | undefined
+  try {
+    for await (const batch of format.read(open.file, context)) {
+      const items: ImportItem[] = []
+      sink.take(batch.parts, items)
+      textBytes = batch.textBytes
+      broken = batch.broken
+      if (items.length > 0) yield { items, textBytes }
+    }
+  } catch (error) {
+    throwIfAborted(signal)
+    throw fileError(error, file.name)
+  } finally {
+    await open.close()
+  }
+  yield { items: sink.conclude(broken), textBytes }
+}
+
+/** The bytes of a file as they lie on disk, counted from when it is known that they are what is read. */
+class CountedStream {
+  readonly #file: FoundFile
+  readonly #onBytes: (bytes: number) => void
+  readonly #signal: AbortSignal | undefined
+  #uncounted = 0
+  #isCounting = false
+
+  constructor(file: FoundFile, onBytes: (bytes: number) => void, signal: AbortSignal | undefined) {
+    this.#file = file
+    this.#onBytes = onBytes
+    this.#signal = signal
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.#file.open()) {
+      throwIfAborted(this.#signal)
+      if (this.#isCounting) this.#onBytes(chunk.length)
+      else this.#uncounted += chunk.length
+      yield chunk
+    }
+  }
+
+  startCounting(): void {
+    this.#isCounting = true
+    this.#onBytes(this.#uncounted)
+  }
+}

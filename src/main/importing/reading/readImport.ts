@@ -1,0 +1,116 @@
+import { throwIfAborted } from '../../base/abort.ts'
+import { isAbort, QuarryError } from '../../base/errors.ts'
+import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
+import { readFile } from './readFile.ts'
+import { findFiles, isUnreadable, refusalOf, type FoundFile, type ImportSource } from '../sources/source.ts'
+
+/**
+ * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong
+ * with the request itself (a named file that is missing, a column that is not there, a single file that is binary or of an
+ * unknown kind) is thrown as a QuarryError: not_found, permission, invalid_input, usage.
+ */
+export function readImport(
+  sources: readonly ImportSource[],
+  options: ImportOptions,
+  signal?: AbortSignal,
+): ImportReading {
+  const progress = new Progress()
+  const batches = () => readBatches(sources, options, progress, signal)
+  return {
+    get progress() {
+      return progress.now()
+    },
+    batches,
+    [Symbol.asyncIterator]: async function* () {
+      for await (const items of batches()) yield* items
+    },
+  }
+}
+
+async function* readBatches(
+  sources: readonly ImportSource[],
+  options: ImportOptions,
+  progress: Progress,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly ImportItem[]> {
+  throwIfAborted(signal)
+  const files = await findFiles(sources, options)
+  progress.found(files)
+  let dimension = options.dimension
+  for (const file of files) {
+    throwIfAborted(signal)
+    progress.begin(file)
+    if (file.refusal !== undefined) yield [refusal(file, file.refusal, file.passedOver ? 'warning' : 'refused')]
+    else
+      try {
+        for await (const { items } of readFile(
+          file,
+          dimension === undefined ? options : { ...options, dimension },
+          (bytes) => progress.read(bytes),
+          signal,
+        )) {
+          // The vectors of all files belong together.
+          dimension ??= items.find(hasVector)?.draft.vector?.length
+          yield items
+        }
+      } catch (error) {
+        if (isAbort(error) || signal?.aborted || !(error instanceof QuarryError)) throw error
+        // One bad file of several is left out; the only one that was named must be right, and so must be what is asked of it.
+        if (file.named && (sources.length === 1 || !isUnreadable(error))) throw error
+        yield [refusal(file, refusalOf(error))]
+      }
+    progress.end(file)
+  }
+}
+
+function refusal({ name }: FoundFile, message: string, kind: 'refused' | 'warning' = 'refused'): ImportItem {
+  return { kind, where: { file: name }, message }
+}
+
+function hasVector(item: ImportItem): item is ImportItem & { kind: 'document' } {
+  return item.kind === 'document' && item.draft.vector !== undefined
+}
+
+class Progress {
+  #file: FoundFile | undefined
+  #fileBytesRead = 0
+  #filesDone = 0
+  #filesTotal = 0
+  #bytesRead = 0
+  #bytesTotal: number | undefined
+
+  found(files: readonly FoundFile[]): void {
+    this.#filesTotal = files.length
+    this.#bytesTotal = files.some((file) => file.bytes === undefined)
+      ? undefined
+      : files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+  }
+
+  begin(file: FoundFile): void {
+    this.#file = file
+    this.#fileBytesRead = 0
+  }
+
+  read(bytes: number): void {
+    this.#fileBytesRead += bytes
+    this.#bytesRead += bytes
+  }
+
+  end(file: FoundFile): void {
+    // A file that was refused after its first piece is done all the same.
+    if (file.bytes !== undefined) this.#bytesRead += Math.max(0, file.bytes - this.#fileBytesRead)
+    this.#filesDone++
+  }
+
+  now(): ImportProgress {
+    return {
+      file: this.#file?.name,
+      fileBytesRead: this.#fileBytesRead,
+      fileBytes: this.#file?.bytes,
+      filesDone: this.#filesDone,
+      filesTotal: this.#filesTotal,
+      bytesRead: this.#bytesRead,
+      bytesTotal: this.#bytesTotal,
+    }
+  }
+}

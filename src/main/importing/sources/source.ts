@@ -1,0 +1,156 @@
+import { readSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isMainThread } from 'node:worker_threads'
+import { advise } from '../../base/advice.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
+import { hasExtension } from './extension.ts'
+import { cannotRead, foreignKindByName } from '../formats/foreignKinds.ts'
+import { formats } from '../formats/formats.ts'
+import type { ImportOptions } from '../importItem.ts'
+import { isMediaName } from '../media/mediaFiles.ts'
+import { walkFolder, type FolderEntry } from './walkFolder.ts'
+
+/**
+ * Where an import comes from. A path may be a file or a folder (`name` is what the file is called instead of its path);
+ * `bytes` are held in memory; a stream is read to its end once.
+ */
+export type ImportSource =
+  | { readonly kind: 'path'; readonly path: string; readonly name?: string | undefined }
+  | { readonly kind: 'stdin'; readonly stream: AsyncIterable<Uint8Array>; readonly name?: string }
+  | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array }
+
+/** One file to be read, or one of a folder that will not be, with the reason. */
+export interface FoundFile {
+  readonly name: string
+  readonly bytes: number | undefined
+  /** Named by the user: what is wrong with it is an error. Found in a folder: it is refused and the rest goes on. */
+  readonly named: boolean
+  readonly refusal?: string
+  /**
+   * True for an image or video of a folder, which is imported in another way, and for a link that leads out of it: passed
+   * over with `refusal` as a note.
+   */
+  readonly passedOver?: boolean
+  /** Where it lies, for formats that are read from their end; none for what only streams. */
+  readonly path?: string
+  /** Pieces of the bytes, each of which may be overwritten when the next is asked for. */
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** Paths as sources; an upload lies under a path of Quarry's making and is called by the name it came with. */
+export function pathSources(paths: readonly string[], names: readonly (string | null)[] = []): ImportSource[] {
+  return paths.map((path, index) => ({ kind: 'path', path, name: names[index] ?? undefined }))
+}
+
+/**
+ * Large enough to be fast; in the main thread small enough that decoding and parsing one piece stays far under 20 ms. The
+ * turn between two pieces takes as long as reading a row.
+ */
+const pieceBytes = (isMainThread ? 64 : 256) * 1024
+
+/**
+ * Every file of the sources, folders walked in sorted order; see {@link walkFolder}.
+ * @throws QuarryError not_found, permission for what was named and cannot be read; invalid_input where it is the only one
+ */
+export async function findFiles(sources: readonly ImportSource[], options: ImportOptions): Promise<FoundFile[]> {
+  const found: FoundFile[] = []
+  for (const source of sources) {
+    if (source.kind === 'stdin')
+      found.push({ name: source.name ?? 'stdin', bytes: undefined, named: true, open: () => inPieces(source.stream) })
+    else if (source.kind === 'bytes')
+      found.push({ name: source.name, bytes: source.bytes.length, named: true, open: () => inPieces([source.bytes]) })
+    else
+      try {
+        await addPath(source.path, source.name ?? source.path, options, found)
+      } catch (error) {
+        if (sources.length === 1 || !isUnreadable(error)) throw error
+        const name = source.name ?? source.path
+        found.push({ ...fileAt(source.path, 0, true), name, refusal: refusalOf(error) })
+      }
+  }
+  return found
+}
+
+/** What is wrong is what lies in a file: beside others that are good it is left out, and they are not. */
+export function isUnreadable(error: unknown): error is QuarryError {
+  return error instanceof QuarryError && error.code === 'invalid_input'
+}
+
+/** An error as the reason why a file was left out. */
+export function refusalOf({ message, hint }: QuarryError): string {
+  return hint === undefined ? message : `${message} ${hint}`
+}
+
+async function addPath(named: string, name: string, options: ImportOptions, found: FoundFile[]): Promise<void> {
+  const info = await stat(named).catch((error: unknown) => {
+    throw fileError(error, name)
+  })
+  if (!info.isDirectory()) {
+    const foreign = options.format ? undefined : foreignKindByName(named)
+    if (foreign !== undefined)
+      throw new QuarryError('invalid_input', cannotRead(foreign), { where: name, hint: 'Convert it first.' })
+    // A pipe or a device has no size of its own.
+    found.push({ ...fileAt(named, info.isFile() ? info.size : undefined, true), name })
+    return
+  }
+  const before = found.length
+  for await (const entry of walkFolder(named, options.followLinks ?? false)) found.push(entryOf(entry, options))
+  if (found.length === before)
+    throw new QuarryError('invalid_input', 'The folder holds no file to import.', {
+      where: named,
+      hint: 'Hidden files are passed over.',
+    })
+}
+
+function entryOf(entry: FolderEntry, options: ImportOptions): FoundFile {
+  const passedOver = (refusal: string): FoundFile => ({ ...fileAt(entry.path, 0, false), refusal, passedOver: true })
+  if (entry.kind === 'leaving') return passedOver(entry.message)
+  if (entry.kind === 'file' && !options.format && isMediaName(entry.path)) return passedOver(mediaNote)
+  const refusal = entry.kind === 'unreadable' ? entry.message : options.format ? undefined : refusalByName(entry.path)
+  if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), refusal }
+  return fileAt(entry.path, entry.kind === 'file' ? entry.bytes : 0, false)
+}
+
+const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
+
+/** In a folder an unknown ending is not tried: program texts and settings are not documents unless asked for. */
+function refusalByName(name: string): string | undefined {
+  const foreign = foreignKindByName(name)
+  if (foreign !== undefined) return cannotRead(foreign)
+  if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
+  return `Files ending in ${path.extname(name)} are not imported from a folder. ${advise('nameFormat')}`
+}
+
+function fileAt(name: string, bytes: number | undefined, named: boolean): FoundFile {
+  return { name, path: name, bytes, named, open: () => piecesOf(name, bytes) }
+}
+
+/**
+ * All in the same memory: new memory for each piece kept the garbage collector busy for as long as parsing took. `bytes`:
+ * the size of what is a file and no pipe. Such a one is waited for in a thread of its own: asking yet another thread for
+ * each piece took longer than reading it.
+ */
+async function* piecesOf(name: string, bytes: number | undefined): AsyncGenerator<Uint8Array> {
+  const file = await open(name)
+  try {
+    const room = Buffer.allocUnsafeSlow(Math.max(1, Math.min(pieceBytes, bytes ?? pieceBytes)))
+    for (;;) {
+      const bytesRead =
+        isMainThread || bytes === undefined
+          ? (await file.read(room, 0, room.length)).bytesRead
+          : readSync(file.fd, room)
+      if (bytesRead === 0) return
+      yield room.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Uploads and pipes may hand over megabytes at once. */
+async function* inPieces(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes)
+}

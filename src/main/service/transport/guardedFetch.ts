@@ -1,0 +1,170 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Agent } from 'undici'
+import { QuarryError } from '../../base/errors.ts'
+
+/**
+ * The one way to fetch what is not the service's own API: pictures of other people's servers, outputs of tasks. No key is
+ * ever sent. What it may reach and bring is bounded: the web's addresses, a few redirects, a list of types, a size.
+ */
+export interface FetchRules {
+  /** Types that are taken, lower case. */
+  readonly types: ReadonlySet<string>
+  readonly maxBytes: number
+  /** Silence after which it is given up. */
+  readonly timeoutMs: number
+  /** Whether an address of the network may be reached; undefined: no private, local or reserved ones. */
+  readonly allowAddress?: ((address: string) => boolean) | undefined
+  /** `host:port` that may be reached wherever it is: the service itself, which the user has named. */
+  readonly ownHost?: string | undefined
+  /** Words for errors. */
+  readonly words: {
+    /** 'image' */
+    readonly what: string
+    readonly wrongType: string
+    readonly notPublic: string
+  }
+}
+
+const mostRedirects = 3
+
+/**
+ * Fetches `url` and hands its body to `take`, piece by piece and not faster than `take` settles. Answers the type and how
+ * many bytes came. An answer that ends before its announced length is an error. @throws QuarryError permission,
+ * invalid_input, service (with `status` in its data where the server answered)
+ */
+export async function guardedFetch(
+  url: string,
+  signal: AbortSignal,
+  rules: FetchRules,
+  take: (chunk: Uint8Array) => void | Promise<void>,
+): Promise<{ readonly contentType: string; readonly bytes: number }> {
+  const allowAddress = rules.allowAddress ?? isPublicAddress
+  // When it is first needed: loading it takes a tenth of a second and 20 MB, and an app that only searches never does.
+  const { Agent } = await import('undici')
+  const guarded = new Agent({
+    connect: { lookup: guardedLookup(allowAddress, rules), timeout: rules.timeoutMs },
+    headersTimeout: rules.timeoutMs,
+    bodyTimeout: rules.timeoutMs,
+  })
+  const own = new Agent({ connect: { timeout: rules.timeoutMs }, pipelining: 0 })
+  try {
+    return await follow(url, { guarded, own }, allowAddress, signal, rules, take)
+  } catch (error) {
+    if (error instanceof QuarryError || signal.aborted) throw error
+    const cause = error instanceof Error && error.cause instanceof QuarryError ? error.cause : undefined
+    if (cause) throw cause
+    throw new QuarryError('service', `The ${rules.words.what} could not be loaded.`, {
+      where: hostOf(url),
+      hint: error instanceof Error ? error.message : String(error),
+      cause: error,
+    })
+  } finally {
+    await Promise.all([guarded.destroy(), own.destroy()])
+  }
+}
+
+async function follow(
+  first: string,
+  agents: { readonly guarded: Agent; readonly own: Agent },
+  allowAddress: (address: string) => boolean,
+  signal: AbortSignal,
+  rules: FetchRules,
+  take: (chunk: Uint8Array) => void | Promise<void>,
+): Promise<{ readonly contentType: string; readonly bytes: number }> {
+  const { types, maxBytes, timeoutMs } = rules
+  const { request } = await import('undici')
+  let url = checkedUrl(first, allowAddress, rules)
+  for (let redirects = 0; ; redirects++) {
+    const reply = await request(url, {
+      dispatcher: url.host === rules.ownHost ? agents.own : agents.guarded,
+      signal,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      headers: { accept: [...types].join(', ') },
+    })
+    const { location } = reply.headers
+    if (reply.statusCode >= 300 && reply.statusCode < 400 && typeof location === 'string') {
+      await reply.body.dump()
+      if (redirects >= mostRedirects) throw refused(rules, url.host, 'It leads from one address to the next too often.')
+      url = checkedUrl(new URL(location, url).href, allowAddress, rules)
+      continue
+    }
+    const contentType = String(reply.headers['content-type'] ?? '')
+      .split(';')[0]
+      ?.trim()
+      .toLowerCase()
+    if (reply.statusCode !== 200)
+      throw refused(rules, url.host, `Its server answered ${reply.statusCode}.`, reply.statusCode)
+    if (!contentType || !types.has(contentType)) throw refused(rules, url.host, rules.words.wrongType)
+    let bytes = 0
+    for await (const part of reply.body as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > maxBytes) throw refused(rules, url.host, `It is over ${maxBytes / 1_000_000} MB.`)
+      await take(part)
+    }
+    return { contentType, bytes }
+  }
+}
+
+function checkedUrl(text: string, allowAddress: (address: string) => boolean, rules: FetchRules): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw new QuarryError('invalid_input', `This is no address of an ${rules.words.what} on the web.`, {
+      where: text.slice(0, 200),
+    })
+  // Names are looked at when they are looked up; an address is not.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (url.host !== rules.ownHost && isIP(host) !== 0 && !allowAddress(host)) throw privateAddress(url.host, rules)
+  return url
+}
+
+/** The name is looked up once, and what is connected to is what was checked: it cannot point elsewhere in between. */
+function guardedLookup(allowAddress: (address: string) => boolean, rules: FetchRules): LookupFunction {
+  return (hostname, options, answer) => {
+    systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      if (error) return answer(error, '')
+      if (addresses.length === 0 || !addresses.every(({ address }) => allowAddress(address)))
+        return answer(privateAddress(hostname, rules), '')
+      if (options.all === true) return answer(null, addresses)
+      answer(null, addresses[0]?.address ?? '', addresses[0]?.family)
+    })
+  }
+}
+
+const reserved = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  reserved.addSubnet(network, prefix, 'ipv4')
+/** Of version 6 only what is handed out to the public (2000::/3) is reached, without what wraps version 4 in it. */
+const publicV6 = new BlockList()
+publicV6.addSubnet('2000::', 3, 'ipv6')
+const wrapped = new BlockList()
+wrapped.addSubnet('2002::', 16, 'ipv6')
+wrapped.addSubnet('2001::', 32, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !reserved.check(address, 'ipv4')
+  return version === 6 && publicV6.check(address, 'ipv6') && !wrapped.check(address, 'ipv6')
+}
+
+const privateAddress = (host: string, { words }: FetchRules) =>
+  new QuarryError('permission', 'This address is within a private network.', { where: host, hint: words.notPublic })
+const refused = ({ words }: FetchRules, host: string, hint: string, status?: number) =>
+  new QuarryError('service', `The ${words.what} could not be loaded.`, {
+    where: host,
+    hint,
+    ...(status === undefined ? {} : { data: { status } }),
+  })
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url.slice(0, 200))

@@ -1,0 +1,76 @@
+import { X } from 'lucide-react'
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { useStrings } from '../../strings/strings.ts'
+import '../controls/button.css'
+import './toast.css'
+
+export interface ToastMessage {
+  readonly text: string
+  readonly tone?: 'plain' | 'bad'
+  readonly action?: ToastAction
+  /** The way back, before `action`. */
+  readonly undo?: () => void
+}
+
+interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+
+/** Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6). */
+export function toast(message: ToastMessage): () => void {
+  const key = queue.add(message, { timeout: message.action || message.undo || message.tone === 'bad' ? 10_000 : 5_000 })
+  return () => queue.close(key)
+}
+
+function actionsOf({ action, undo }: ToastMessage, undoLabel: string): readonly ToastAction[] {
+  return [...(undo ? [{ label: undoLabel, run: undo }] : []), ...(action ? [action] : [])]
+}
+
+export function Toasts() {
+  const strings = useStrings()
+  return (
+    <ToastRegion queue={queue} className="toastRegion" aria-label={strings.common.notifications}>
+      {({ toast: item }) => (
+        <AriaToast toast={item} className="toast" data-tone={item.content.tone ?? 'plain'}>
+          <ToastContent className="toastText">
+            <Text slot="title">{item.content.text}</Text>
+          </ToastContent>
+          {actionsOf(item.content, strings.common.undo).map(({ label, run }) => (
+            <Button
+              key={label}
+              className="button"
+              data-variant="quiet"
+              data-size="small"
+              onPress={() => {
+                run()
+                queue.close(item.key)
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button
+            slot="close"
+            className="button"
+            data-variant="quiet"
+            data-size="small"
+            data-icon=""
+            aria-label={strings.common.close}
+          >
+            <X aria-hidden />
+          </Button>
+        </AriaToast>
+      )}
+    </ToastRegion>
+  )
+}

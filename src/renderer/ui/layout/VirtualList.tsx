@@ -1,0 +1,168 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import type { MenuPlace } from '../overlays/Menu.tsx'
+import './virtualList.css'
+
+export interface VirtualListHandle {
+  readonly focus: () => void
+}
+
+interface VirtualListProps<Item> {
+  readonly label: string
+  readonly count: number
+  /** Undefined while the row is not loaded yet. */
+  readonly item: (index: number) => Item | undefined
+  readonly rowHeight: number
+  /** True when rows differ in height and are to be measured. */
+  readonly measured?: boolean
+  readonly renderRow: (item: Item | undefined, index: number) => ReactNode
+  readonly active: number
+  readonly onActive: (index: number) => void
+  /** Enter, or a double click. */
+  readonly onOpen?: (index: number) => void
+  /** A click. */
+  readonly onPick?: (index: number) => void
+  /** Space. */
+  readonly onPreview?: (index: number) => void
+  readonly onDelete?: (index: number) => void
+  /** The right button, the menu key or Shift F10: where the menu of a row is to open. */
+  readonly onMenu?: (index: number, at: MenuPlace) => void
+  /** Any other plain key. */
+  readonly onKey?: (key: string, index: number) => void
+  readonly selected?: ReadonlySet<number>
+  readonly onSelect?: (index: number, how: 'only' | 'toggle' | 'range' | 'all') => void
+  readonly onVisible?: (first: number, last: number) => void
+  readonly handle?: Ref<VirtualListHandle>
+}
+
+/**
+ * A list of any length that draws only the rows in sight. One tab stop; the active row is named through
+ * aria-activedescendant. Arrows or J/K walk, Home/End/Page keys jump, Enter opens, Space previews, Shift extends, Shift F10
+ * shows what can be done.
+ */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const {
+    label,
+    count,
+    item,
+    rowHeight,
+    measured = false,
+    renderRow,
+    active,
+    onActive,
+    selected,
+    handle,
+    onVisible,
+  } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }))
+
+  const rows = virtualizer.getVirtualItems()
+  const first = rows[0]?.index ?? 0
+  const last = rows.at(-1)?.index ?? 0
+  useEffect(() => onVisible?.(first, last), [first, last, onVisible])
+  useEffect(() => {
+    if (active >= 0 && active < count) virtualizer.scrollToIndex(active, { align: 'auto' })
+  }, [active, count, virtualizer])
+
+  const move = (to: number, event: KeyboardEvent) => {
+    const next = Math.max(0, Math.min(count - 1, to))
+    onActive(next)
+    props.onSelect?.(next, event.shiftKey ? 'range' : 'only')
+  }
+  const menuOfActive = () => {
+    const row = document.getElementById(`${id}-${active}`)?.getBoundingClientRect()
+    if (row) props.onMenu?.(active, { x: row.left + 32, y: row.bottom })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (count === 0 || event.target !== event.currentTarget) return
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
+    const command = event.ctrlKey || event.metaKey
+    if (event.altKey) return
+    if (command && event.key.toLowerCase() === 'a' && props.onSelect) props.onSelect(active, 'all')
+    else if (command) return
+    else if (event.key === 'ArrowDown' || event.key.toLowerCase() === 'j') move(active + 1, event)
+    else if (event.key === 'ArrowUp' || event.key.toLowerCase() === 'k') move(active - 1, event)
+    else if (event.key === 'Home') move(0, event)
+    else if (event.key === 'End') move(count - 1, event)
+    else if (event.key === 'PageDown') move(active + page, event)
+    else if (event.key === 'PageUp') move(active - page, event)
+    else if (event.key === 'Enter') {
+      // Held down, it may have begun elsewhere: in the box that led here.
+      if (!event.repeat) props.onOpen?.(active)
+    } else if (event.key === ' ') props.onPreview?.(active)
+    else if (props.onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) menuOfActive()
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && props.onDelete) props.onDelete(active)
+    else {
+      props.onKey?.(event.key.toLowerCase(), active)
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className="virtualList scroll"
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={selected ? true : undefined}
+      aria-activedescendant={active >= 0 && active < count ? `${id}-${active}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div className="virtualSpace" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map((virtual) => (
+          // The listbox has the keyboard; rows only take the pointer.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={virtual.key}
+            id={`${id}-${virtual.index}`}
+            ref={measured ? virtualizer.measureElement : null}
+            data-index={virtual.index}
+            role="option"
+            aria-selected={selected ? selected.has(virtual.index) : virtual.index === active}
+            aria-setsize={count}
+            aria-posinset={virtual.index + 1}
+            data-active={virtual.index === active ? '' : undefined}
+            className="virtualRow"
+            style={{
+              transform: `translateY(${virtual.start}px)`,
+              ...(measured ? {} : { height: virtual.size }),
+            }}
+            onMouseDown={(event) => {
+              // Shift extends the choice of rows: what is selected as text elsewhere must not grow towards them.
+              if (!event.shiftKey) return
+              event.preventDefault()
+              scroller.current?.focus()
+            }}
+            onClick={(event) => {
+              onActive(virtual.index)
+              const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only'
+              props.onSelect?.(virtual.index, how)
+              if (how === 'only') props.onPick?.(virtual.index)
+            }}
+            onDoubleClick={() => props.onOpen?.(virtual.index)}
+            onContextMenu={(event) => {
+              if (!props.onMenu) return
+              event.preventDefault()
+              scroller.current?.focus()
+              onActive(virtual.index)
+              props.onMenu(virtual.index, { x: event.clientX, y: event.clientY })
+            }}
+          >
+            {renderRow(item(virtual.index), virtual.index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

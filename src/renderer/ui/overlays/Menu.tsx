@@ -1,0 +1,102 @@
+import { useRef, type ReactElement, type ReactNode } from 'react'
+import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { KeyHint } from '../keys/KeyHint.tsx'
+import './overlay.css'
+
+export type MenuEntry =
+  | {
+      readonly id: string
+      readonly label: string
+      readonly icon?: ReactNode
+      readonly keys?: string | undefined
+      readonly danger?: boolean
+      readonly disabled?: boolean
+      readonly hint?: string
+      readonly run: () => void
+    }
+  | { readonly id: string; readonly separator: true }
+
+/** `children` is the button that opens it. */
+export function MenuButton({
+  label,
+  entries,
+  children,
+  placement = 'bottom start',
+}: {
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  readonly children: ReactElement
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start'
+}) {
+  return (
+    <MenuTrigger>
+      {children}
+      <Popover className="popover" placement={placement} offset={4}>
+        <Menu className="menu" aria-label={label}>
+          {entries.map(drawEntry)}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+/** A place in the window, in CSS pixels. */
+export interface MenuPlace {
+  readonly x: number
+  readonly y: number
+}
+
+/** The menu of a row or another thing that is no button: open at `at`, closed while that is null. */
+export function MenuAt({
+  label,
+  entries,
+  at,
+  onClose,
+}: {
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  readonly at: MenuPlace | null
+  readonly onClose: () => void
+}) {
+  const place = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <span ref={place} className="menuPlace" style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} aria-hidden />
+      <Popover
+        className="popover"
+        placement="bottom start"
+        triggerRef={place}
+        isOpen={at !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose()
+        }}
+      >
+        <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
+          {entries.map(drawEntry)}
+        </Menu>
+      </Popover>
+    </>
+  )
+}
+
+function drawEntry(entry: MenuEntry) {
+  if ('separator' in entry) return <Separator key={entry.id} className="menuSeparator" />
+  return (
+    <MenuItem
+      key={entry.id}
+      id={entry.id}
+      textValue={entry.label}
+      className="menuItem"
+      isDisabled={entry.disabled ?? false}
+      onAction={entry.run}
+      {...(entry.danger ? { 'data-danger': '' } : {})}
+    >
+      {entry.icon}
+      <span className="grow">
+        {entry.label}
+        {entry.hint ? <span className="faint ellipsis"> {entry.hint}</span> : null}
+      </span>
+      {entry.keys ? <KeyHint keys={entry.keys} /> : null}
+    </MenuItem>
+  )
+}

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createConnection, type ServiceConnection } from '../src/main/service/connection.ts'
+import { createConnection, type ServiceConnection } from '../src/main/service/transport/connection.ts'
 import { ServiceError } from '../src/main/service/errors.ts'
 import { streamChat } from '../src/main/service/operations/chat.ts'
 import { streamMessage } from '../src/main/service/operations/messages.ts'
-import type { SseEvent } from '../src/main/service/sse.ts'
+import type { SseEvent } from '../src/main/service/transport/sse.ts'
+import { listen } from '../test/fixtures/service/listen.ts'
 
 /**
  * Serves every recorded stream of a folder (NAME.sse with NAME.expected.json beside it) over HTTP, whole and cut into
@@ -97,15 +98,7 @@ async function serveStream(bytes: Uint8Array, chunkBytes: number): Promise<{ url
     }
     response.end()
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
+  return listen(server)
 }
 
 /** The first place where the two differ. */

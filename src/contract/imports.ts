@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { collectionName } from './collections.ts'
 import { call } from './define.ts'
 import { mediaSettings, type EmbedEstimateView } from './embedding.ts'
-import type { JobView } from './jobs.ts'
+import type { ImportCountsView, JobView } from './jobs.ts'
 
 export const importFormats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown', 'parquet'] as const
 
@@ -76,15 +76,7 @@ export interface ImportProblem {
   readonly severity: 'refused' | 'warning'
 }
 
-/** found = imported + updated + duplicate + empty + refused. */
-export interface ImportReport {
-  readonly found: number
-  readonly imported: number
-  readonly updated: number
-  readonly duplicate: number
-  readonly empty: number
-  readonly refused: number
-  readonly passages: number
+export interface ImportReport extends ImportCountsView {
   /** Distinct passage texts among them that were new to the library. */
   readonly newTexts: number
   /** Vectors that came in the file: stored ones that were new, and documents without one. Null when none were asked for. */

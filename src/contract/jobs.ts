@@ -21,6 +21,30 @@ export interface WaitView {
   readonly until: string | null
 }
 
+/** Counts of an embedding job. */
+export interface EmbedCountsView {
+  readonly total: number
+  readonly embedded: number
+  readonly failed: number
+  readonly requests: number
+  /** Of the request bodies. */
+  readonly bytes: number
+  readonly tokens: number
+  readonly truncated: number
+  readonly inFlight: number
+}
+
+/** found = imported + updated + duplicate + empty + refused. */
+export interface ImportCountsView {
+  readonly found: number
+  readonly imported: number
+  readonly updated: number
+  readonly duplicate: number
+  readonly empty: number
+  readonly refused: number
+  readonly passages: number
+}
+
 export interface JobView {
   readonly id: number
   readonly kind: 'import' | 'embed'
@@ -31,25 +55,8 @@ export interface JobView {
   readonly dimension: number | null
   readonly wait: WaitView | null
   readonly progress: ProgressView
-  readonly embed: {
-    readonly total: number
-    readonly embedded: number
-    readonly failed: number
-    readonly requests: number
-    readonly bytes: number
-    readonly tokens: number
-    readonly truncated: number
-    readonly inFlight: number
-  } | null
-  readonly import: {
-    readonly found: number
-    readonly imported: number
-    readonly updated: number
-    readonly duplicate: number
-    readonly empty: number
-    readonly refused: number
-    readonly passages: number
-  } | null
+  readonly embed: EmbedCountsView | null
+  readonly import: ImportCountsView | null
   readonly error: string | null
   readonly createdAt: string
   /** Of two views of a job the one that changed later is the newer. */

@@ -21,6 +21,21 @@ export interface LocalOperation {
   handle(call: OperationCall): Promise<LocalReply>
 }
 
+/** The groups of the profile that limit bodies. */
+type Limited = {
+  [Group in keyof LocalProfile]: LocalProfile[Group] extends { readonly maxBodyBytes: number } ? Group : never
+}[keyof LocalProfile]
+
+/** An operation that is sent by POST. `group` of the profile says how large a body may be. */
+export function postOperation(
+  name: string,
+  path: string,
+  group: Limited,
+  handle: LocalOperation['handle'],
+): LocalOperation {
+  return { name, method: 'POST', path, maxBodyBytes: (profile) => profile[group].maxBodyBytes, handle }
+}
+
 export interface OperationCall {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly requestId: string

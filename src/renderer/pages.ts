@@ -13,7 +13,7 @@ import { sizePage } from './sizes/page.ts'
 import type { AnyPage } from './state/page.ts'
 import { trashPage } from './trash/page.ts'
 
-/** All pages, in the order of the sidebar and the palette. The first is shown where the address names none. */
+/** All pages, in the order of the sidebar and the palette. */
 export const pages: readonly AnyPage[] = [
   searchPage,
   collectPage,

@@ -6,13 +6,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { QuarryClient } from '../contract/routes.ts'
 import { ClientContext } from './api.ts'
-import { pages } from './pages.ts'
 import { App } from './shell/App.tsx'
-import { setRoutes } from './state/route.ts'
 
 /** Draws Quarry's pages into `root`, over whatever wire `client` speaks. */
 export function startApp(root: HTMLElement, client: QuarryClient): void {
-  setRoutes(pages)
   // The core is on this computer: a failed call will fail again, and what changes is told by the jobs' stream.
   const queries = new QueryClient({
     defaultOptions: {

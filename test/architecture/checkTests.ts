@@ -18,7 +18,7 @@ const slow: readonly { readonly folder: string; readonly what: string; readonly 
       target === 'test/fixtures/textLibrary.ts',
   },
 ]
-const quick = ['test/unit', 'test/property', 'test/contract', 'test/conformance']
+const quick = ['test/unit', 'test/property', 'test/contract', 'test/scenario', 'test/conformance']
 
 /** Every import that makes a test slow where tests are quick, one line each. */
 export function checkTests(file: SourceFile): string[] {

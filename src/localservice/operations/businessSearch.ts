@@ -3,7 +3,7 @@ import type { Corpus, CorpusEntity, CorpusPage } from '../corpus/corpus.ts'
 import { wordsOf } from '../corpus/words.ts'
 import { host } from '../host.ts'
 import { businessDefaults, searchLimits } from '../limits.ts'
-import type { LocalOperation } from '../operation.ts'
+import { postOperation } from '../operation.ts'
 import { byDomain, byLanguage, byTime } from '../searching/filterPages.ts'
 import { findPages } from '../searching/findPages.ts'
 import { flag, object, wholeNumber } from '../searching/parameters.ts'
@@ -12,43 +12,37 @@ import { appearanceOf, toResult, type Appearance } from '../searching/toResult.t
 import { extraFullContents, searchReply } from './searchReply.ts'
 
 /** POST {base_url}/business-search: pages about business, and cards of the companies and people behind the query. */
-export const businessSearchOperation: LocalOperation = {
-  name: 'business-search',
-  method: 'POST',
-  path: '/business-search',
-  maxBodyBytes: (profile) => profile.search.maxBodyBytes,
-  async handle(call) {
-    const startedAt = host.now()
-    const { parameters, profile } = call
-    const search = readShared(parameters, businessDefaults)
-    const option = object(parameters, 'entities')
-    const wanted = flag(option, 'enable', 'entities.enable') ?? businessDefaults.entities
-    const count = wholeNumber(option, 'count', searchLimits.entities, 'entities.count') ?? businessDefaults.entityCount
-    const activities =
-      wholeNumber(option, 'max_activities', searchLimits.activities, 'entities.max_activities') ??
-      businessDefaults.maxActivities
+export const businessSearchOperation = postOperation('business-search', '/business-search', 'search', async (call) => {
+  const startedAt = host.now()
+  const { parameters, profile } = call
+  const search = readShared(parameters, businessDefaults)
+  const option = object(parameters, 'entities')
+  const wanted = flag(option, 'enable', 'entities.enable') ?? businessDefaults.entities
+  const count = wholeNumber(option, 'count', searchLimits.entities, 'entities.count') ?? businessDefaults.entityCount
+  const activities =
+    wholeNumber(option, 'max_activities', searchLimits.activities, 'entities.max_activities') ??
+    businessDefaults.maxActivities
 
-    const corpus = await call.corpus()
-    const filters = [
-      byDomain(search.domains),
-      byTime(search.time, corpus.asOf ?? host.now(), profile.search.autoTimeBasis),
-      byLanguage(search.languages),
-      ({ sections }: { sections: readonly string[] }) => sections.includes('business'),
-    ]
-    const look = appearanceOf(search)
-    const results = findPages(corpus, search.words, filters, search.count).map((page) => toResult(page, corpus, look))
-    const entities = wanted ? findEntities(corpus, search, count, activities) : []
-    return searchReply(
-      call,
-      startedAt,
-      { query: search.query, results, entities },
-      {
-        num_search_queries: 1,
-        full_content_extra_count: extraFullContents(results, profile.search.freeFullContents),
-      },
-    )
-  },
-}
+  const corpus = await call.corpus()
+  const filters = [
+    byDomain(search.domains),
+    byTime(search.time, corpus.asOf ?? host.now(), profile.search.autoTimeBasis),
+    byLanguage(search.languages),
+    ({ sections }: { sections: readonly string[] }) => sections.includes('business'),
+  ]
+  const look = appearanceOf(search)
+  const results = findPages(corpus, search.words, filters, search.count).map((page) => toResult(page, corpus, look))
+  const entities = wanted ? findEntities(corpus, search, count, activities) : []
+  return searchReply(
+    call,
+    startedAt,
+    { query: search.query, results, entities },
+    {
+      num_search_queries: 1,
+      full_content_extra_count: extraFullContents(results, profile.search.freeFullContents),
+    },
+  )
+})
 
 /** A card that no name in the query points at needs this share of the query's words. */
 const leastWords = 0.5

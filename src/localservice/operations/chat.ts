@@ -4,7 +4,7 @@ import { formatAnswer } from '../answering/formatAnswer.ts'
 import { checkOptions, searchGroups } from '../answering/searchGroups.ts'
 import { subQueries } from '../answering/subQueries.ts'
 import { cutAtStop, writeAnswer } from '../answering/writeAnswer.ts'
-import type { LocalOperation, OperationCall } from '../operation.ts'
+import { postOperation, type OperationCall } from '../operation.ts'
 import { cutToTokens } from '../searching/excerpt.ts'
 import { completionReply, type Completion } from './completionReply.ts'
 import { countTokens } from './countTokens.ts'
@@ -14,24 +14,18 @@ import { readChat, type ChatParameters } from './readChat.ts'
 const mostQueries = 3
 
 /** POST {base_url}/v1/chat/completions: an answer from the conversation's passages or from a search, or a tool call. */
-export const chatOperation: LocalOperation = {
-  name: 'chat',
-  method: 'POST',
-  path: '/v1/chat/completions',
-  maxBodyBytes: (profile) => profile.streams.maxBodyBytes,
-  async handle(call) {
-    const startedAt = call.now()
-    const asked = readChat(call.parameters, call.profile)
-    await checkOptions(call, asked.searchOptions)
-    const { question } = readConversation(asked.turns)
-    const tool = toolToCall(asked, question)
-    const done = tool ? callOf(call, asked, tool, question) : await answerOf(call, asked)
-    const prompt = asked.turns.reduce((sum, { text }) => sum + countTokens(text), 0)
-    const { completion_tokens: completion = 0 } = done.usage
-    const usage = { ...done.usage, prompt_tokens: prompt, total_tokens: prompt + completion }
-    return completionReply(call, { ...done, usage, model: asked.model, startedAt }, asked.isStreamed)
-  },
-}
+export const chatOperation = postOperation('chat', '/v1/chat/completions', 'streams', async (call) => {
+  const startedAt = call.now()
+  const asked = readChat(call.parameters, call.profile)
+  await checkOptions(call, asked.searchOptions)
+  const { question } = readConversation(asked.turns)
+  const tool = toolToCall(asked, question)
+  const done = tool ? callOf(call, asked, tool, question) : await answerOf(call, asked)
+  const prompt = asked.turns.reduce((sum, { text }) => sum + countTokens(text), 0)
+  const { completion_tokens: completion = 0 } = done.usage
+  const usage = { ...done.usage, prompt_tokens: prompt, total_tokens: prompt + completion }
+  return completionReply(call, { ...done, usage, model: asked.model, startedAt }, asked.isStreamed)
+})
 
 type Done = Omit<Completion, 'model' | 'startedAt'>
 

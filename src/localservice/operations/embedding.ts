@@ -2,24 +2,18 @@ import type { EmbeddingInputType } from '../../main/service/wire/embedding.ts'
 import { encodeText } from '../encoder/encodeText.ts'
 import { embeddingLimits } from '../limits.ts'
 import { invalidParameter, missingParameter } from '../localError.ts'
-import type { LocalOperation, OperationCall } from '../operation.ts'
+import { postOperation, type OperationCall } from '../operation.ts'
 import type { LocalProfile } from '../profile.ts'
 import { countTokens, promptTokens } from './countTokens.ts'
 import { localModelOf, type LocalEmbeddingModel } from './embeddingModels.ts'
 import { EmbeddingReplyWriter } from './embeddingReplyWriter.ts'
 
 /** POST {base_url}/embedding, answered by the offline encoder under a name of its own. */
-export const embeddingOperation: LocalOperation = {
-  name: 'embedding',
-  method: 'POST',
-  path: '/embedding',
-  maxBodyBytes: (profile) => profile.embedding.maxBodyBytes,
-  async handle(call) {
-    const { input, model, dimension, inputType } = checkEmbedding(call.parameters, call.profile)
-    call.noteItems(input.length)
-    return { contentType: 'application/json', body: await encodeAll(input, model, dimension, inputType, call) }
-  },
-}
+export const embeddingOperation = postOperation('embedding', '/embedding', 'embedding', async (call) => {
+  const { input, model, dimension, inputType } = checkEmbedding(call.parameters, call.profile)
+  call.noteItems(input.length)
+  return { contentType: 'application/json', body: await encodeAll(input, model, dimension, inputType, call) }
+})
 
 // The thread also answers other requests: it looks up for them after so many texts.
 const textsPerTurn = 64

@@ -1,15 +1,14 @@
 import { groundIn } from '../generating/groundIn.ts'
 import { readGrounded } from '../generating/readGeneration.ts'
-import type { LocalOperation, LocalReply } from '../operation.ts'
+import { postOperation, type LocalOperation, type LocalReply } from '../operation.ts'
 import { taskReply } from './taskReply.ts'
 
 /** POST {base_url}/v1/grounded-generation: makes a task. */
-export const groundedGenerationOperation: LocalOperation = {
-  name: 'grounded-generation',
-  method: 'POST',
-  path: '/v1/grounded-generation',
-  maxBodyBytes: (profile) => profile.generation.maxBodyBytes,
-  async handle(call): Promise<LocalReply> {
+export const groundedGenerationOperation = postOperation(
+  'grounded-generation',
+  '/v1/grounded-generation',
+  'generation',
+  async (call): Promise<LocalReply> => {
     const { drawing, model } = readGrounded(call.parameters, call.profile)
     const grounding = groundIn(await call.corpus(), drawing.prompt)
     const { id, createdAt, status } = await call.tasks.add({
@@ -28,7 +27,7 @@ export const groundedGenerationOperation: LocalOperation = {
       created_at: Math.floor(createdAt / 1000),
     })
   },
-}
+)
 
 /** GET {base_url}/v1/grounded-generation/{generation_id}: the task as it is. */
 export const groundedLookupOperation: LocalOperation = {

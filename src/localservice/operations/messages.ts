@@ -4,7 +4,7 @@ import { readConversation } from '../answering/conversation.ts'
 import { searchGroups } from '../answering/searchGroups.ts'
 import { subQueries } from '../answering/subQueries.ts'
 import { cutAtStop, writeAnswer } from '../answering/writeAnswer.ts'
-import type { LocalOperation, OperationCall } from '../operation.ts'
+import { postOperation, type OperationCall } from '../operation.ts'
 import { cutToTokens } from '../searching/excerpt.ts'
 import { countTokens } from './countTokens.ts'
 import { reasonModel } from './localModels.ts'
@@ -13,36 +13,30 @@ import { readMessages, type MessagesParameters } from './readMessages.ts'
 import { namedEvent } from './sseEvents.ts'
 
 /** POST {base_url}/v1/messages: the messages protocol, with tools of the caller's own and the two built-in searches. */
-export const messagesOperation: LocalOperation = {
-  name: 'messages',
-  method: 'POST',
-  path: '/v1/messages',
-  maxBodyBytes: (profile) => profile.streams.maxBodyBytes,
-  async handle(call) {
-    const asked = readMessages(call)
-    const done = await replyOf(call, asked)
-    const output = done.content.reduce((sum, block) => sum + tokensOfBlock(block), 0)
-    const message: MessageReply = {
-      id: `msg-${call.requestId}`,
-      type: 'message',
-      role: 'assistant',
-      model: asked.model,
-      content: done.content,
-      stop_reason: done.stopReason,
-      stop_sequence: done.stopSequence ?? null,
-      ...(done.stopReason === 'refusal' ? { [call.profile.messages.stopDetailsName]: refusalDetails } : {}),
-      usage: {
-        input_tokens: asked.turns.reduce((sum, { text }) => sum + countTokens(text), 0),
-        output_tokens: output,
-        ...(done.searches === 0 ? {} : { server_tool_use: { num_search_queries: done.searches } }),
-      },
-    }
-    if (!asked.isStreamed) return { contentType: 'application/json', body: Buffer.from(JSON.stringify(message)) }
-    const errorEvent = (text: string) =>
-      namedEvent('error', { type: 'error', error: { type: 'api_error', message: text } })
-    return { events: messageEvents(message, call.profile.messages.stopDetailsName), errorEvent }
-  },
-}
+export const messagesOperation = postOperation('messages', '/v1/messages', 'streams', async (call) => {
+  const asked = readMessages(call)
+  const done = await replyOf(call, asked)
+  const output = done.content.reduce((sum, block) => sum + tokensOfBlock(block), 0)
+  const message: MessageReply = {
+    id: `msg-${call.requestId}`,
+    type: 'message',
+    role: 'assistant',
+    model: asked.model,
+    content: done.content,
+    stop_reason: done.stopReason,
+    stop_sequence: done.stopSequence ?? null,
+    ...(done.stopReason === 'refusal' ? { [call.profile.messages.stopDetailsName]: refusalDetails } : {}),
+    usage: {
+      input_tokens: asked.turns.reduce((sum, { text }) => sum + countTokens(text), 0),
+      output_tokens: output,
+      ...(done.searches === 0 ? {} : { server_tool_use: { num_search_queries: done.searches } }),
+    },
+  }
+  if (!asked.isStreamed) return { contentType: 'application/json', body: Buffer.from(JSON.stringify(message)) }
+  const errorEvent = (text: string) =>
+    namedEvent('error', { type: 'error', error: { type: 'api_error', message: text } })
+  return { events: messageEvents(message, call.profile.messages.stopDetailsName), errorEvent }
+})
 
 const refusalDetails = {
   type: 'refusal',

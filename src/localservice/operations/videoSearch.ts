@@ -1,38 +1,32 @@
 import { host } from '../host.ts'
 import { searchLimits } from '../limits.ts'
 import { invalidParameter, missingParameter } from '../localError.ts'
-import type { LocalOperation } from '../operation.ts'
+import { postOperation } from '../operation.ts'
 import { byTime } from '../searching/filterPages.ts'
 import { oneOf, wholeNumber, type Parameters } from '../searching/parameters.ts'
 import { readTime } from '../searching/sharedParameters.ts'
 import { searchReply } from './searchReply.ts'
 
 /** POST {base_url}/video-search: videos for one text. */
-export const videoSearchOperation: LocalOperation = {
-  name: 'video-search',
-  method: 'POST',
-  path: '/video-search',
-  maxBodyBytes: (profile) => profile.search.maxBodyBytes,
-  async handle(call) {
-    const startedAt = host.now()
-    const { parameters, profile } = call
-    const query = readInputs(parameters, profile.search.videoQueryCharacters)
-    const count = wholeNumber(parameters, 'count', searchLimits.videoCount) ?? profile.search.defaultVideoCount
-    const time = readTime(parameters, 'published')
-    const adult =
-      oneOf(parameters, profile.search.names.videoAdultFilter, searchLimits.adultFilters) ??
-      profile.search.defaultAdultFilter
+export const videoSearchOperation = postOperation('video-search', '/video-search', 'search', async (call) => {
+  const startedAt = host.now()
+  const { parameters, profile } = call
+  const query = readInputs(parameters, profile.search.videoQueryCharacters)
+  const count = wholeNumber(parameters, 'count', searchLimits.videoCount) ?? profile.search.defaultVideoCount
+  const time = readTime(parameters, 'published')
+  const adult =
+    oneOf(parameters, profile.search.names.videoAdultFilter, searchLimits.adultFilters) ??
+    profile.search.defaultAdultFilter
 
-    const corpus = await call.corpus()
-    const inTime = byTime(time, corpus.asOf ?? host.now(), 'published')
-    const allowed = corpus.videos.flatMap((one, at) => (inTime(one) && (adult === 'off' || !one.adult) ? [at] : []))
-    const results = corpus.videoIndex
-      .rank(query, allowed)
-      .slice(0, count)
-      .flatMap(({ at }) => corpus.videos[at]?.video ?? [])
-    return searchReply(call, startedAt, { results }, { num_search_queries: 1 })
-  },
-}
+  const corpus = await call.corpus()
+  const inTime = byTime(time, corpus.asOf ?? host.now(), 'published')
+  const allowed = corpus.videos.flatMap((one, at) => (inTime(one) && (adult === 'off' || !one.adult) ? [at] : []))
+  const results = corpus.videoIndex
+    .rank(query, allowed)
+    .slice(0, count)
+    .flatMap(({ at }) => corpus.videos[at]?.video ?? [])
+  return searchReply(call, startedAt, { results }, { num_search_queries: 1 })
+})
 
 /** `inputs` holds the text query: one element {type: 'text', data}. Throws 400. */
 function readInputs(parameters: Parameters, mostCharacters: number): string {

@@ -1,30 +1,24 @@
 import { readVideo } from '../generating/readGeneration.ts'
 import { LocalError } from '../localError.ts'
-import type { LocalOperation } from '../operation.ts'
+import { postOperation, type LocalOperation } from '../operation.ts'
 import { taskReply } from './taskReply.ts'
 
 /** POST {base_url}/v1/videos: makes a task. */
-export const videosOperation: LocalOperation = {
-  name: 'videos',
-  method: 'POST',
-  path: '/v1/videos',
-  maxBodyBytes: (profile) => profile.generation.maxBodyBytes,
-  async handle(call) {
-    const { drawing, model } = readVideo(call.parameters, call.profile)
-    call.noteItems(drawing.frames.length + drawing.references.length)
-    const { id, createdAt, status } = await call.tasks.add({
-      id: call.newId(),
-      operation: 'videos',
-      drawing,
-      model,
-      willFail: call.twist.failTask,
-      references: [],
-      searchResults: [],
-    })
-    const body = { id, model, status, created: Math.floor(createdAt / 1000) }
-    return { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) }
-  },
-}
+export const videosOperation = postOperation('videos', '/v1/videos', 'generation', async (call) => {
+  const { drawing, model } = readVideo(call.parameters, call.profile)
+  call.noteItems(drawing.frames.length + drawing.references.length)
+  const { id, createdAt, status } = await call.tasks.add({
+    id: call.newId(),
+    operation: 'videos',
+    drawing,
+    model,
+    willFail: call.twist.failTask,
+    references: [],
+    searchResults: [],
+  })
+  const body = { id, model, status, created: Math.floor(createdAt / 1000) }
+  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) }
+})
 
 /** GET {base_url}/v1/videos/{id}: our own extension, by the name of localVideoLookup in the profile. */
 export const videosLookupOperation: LocalOperation = {

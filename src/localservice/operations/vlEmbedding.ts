@@ -4,24 +4,18 @@ import { encodePicture, encodeTextElement, encodeVideo, fuseVectors, type MediaW
 import { decodePicture } from '../media/picture.ts'
 import { sampleVideo } from '../media/video.ts'
 import type { LocalVlProfile } from '../mediaProfile.ts'
-import type { LocalOperation, OperationCall } from '../operation.ts'
+import { postOperation, type OperationCall } from '../operation.ts'
 import { countTokens } from './countTokens.ts'
 import { asInvalid, readVlEmbedding, type CheckedVlEmbedding, type VlInput } from './readVlEmbedding.ts'
 
 /** POST {base_url}/vl-embedding, answered by the offline encoder of media under a name of its own. */
-export const vlEmbeddingOperation: LocalOperation = {
-  name: 'vl-embedding',
-  method: 'POST',
-  path: '/vl-embedding',
-  maxBodyBytes: (profile) => profile.vlEmbedding.maxBodyBytes,
-  async handle(call) {
-    const request = readVlEmbedding(call.parameters, call.profile.vlEmbedding)
-    call.noteItems(request.contents.length)
-    const encoded = await encodeAll(request, call)
-    const reply = replyOf(request, encoded, call)
-    return { contentType: 'application/json', body: Buffer.from(JSON.stringify(reply)) }
-  },
-}
+export const vlEmbeddingOperation = postOperation('vl-embedding', '/vl-embedding', 'vlEmbedding', async (call) => {
+  const request = readVlEmbedding(call.parameters, call.profile.vlEmbedding)
+  call.noteItems(request.contents.length)
+  const encoded = await encodeAll(request, call)
+  const reply = replyOf(request, encoded, call)
+  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(reply)) }
+})
 
 interface EncodedElement {
   readonly vector: Float64Array

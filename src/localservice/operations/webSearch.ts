@@ -1,7 +1,7 @@
 import type { SearchResult } from '../../main/service/wire/search.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import { searchLimits } from '../limits.ts'
-import type { LocalOperation } from '../operation.ts'
+import { postOperation } from '../operation.ts'
 import type { LocalSearchProfile } from '../searchProfile.ts'
 import { host } from '../host.ts'
 import { byDomain, byLanguage, byTexts, byTime } from '../searching/filterPages.ts'
@@ -13,26 +13,20 @@ import { appearanceOf, toResult } from '../searching/toResult.ts'
 import { extraFullContents, searchReply } from './searchReply.ts'
 
 /** POST {base_url}/search over the corpus. */
-export const webSearchOperation: LocalOperation = {
-  name: 'search',
-  method: 'POST',
-  path: '/search',
-  maxBodyBytes: (profile) => profile.search.maxBodyBytes,
-  async handle(call) {
-    const startedAt = host.now()
-    const { parameters, profile } = call
-    const { query, results } = searchWeb(parameters, profile, await call.corpus())
-    return searchReply(
-      call,
-      startedAt,
-      { query, results },
-      {
-        num_search_queries: 1,
-        full_content_extra_count: extraFullContents(results, profile.search.freeFullContents),
-      },
-    )
-  },
-}
+export const webSearchOperation = postOperation('search', '/search', 'search', async (call) => {
+  const startedAt = host.now()
+  const { parameters, profile } = call
+  const { query, results } = searchWeb(parameters, profile, await call.corpus())
+  return searchReply(
+    call,
+    startedAt,
+    { query, results },
+    {
+      num_search_queries: 1,
+      full_content_extra_count: extraFullContents(results, profile.search.freeFullContents),
+    },
+  )
+})
 
 /**
  * One web search over the corpus: its parameters are those of the operation, checked here. Operations that search by

@@ -9,7 +9,7 @@ import type { BatchEnd } from './batchSender.ts'
 
 /** The batches of one embedding job, in order: those left over first, then what the packer makes of what is pending. */
 export interface BatchLine {
-  /** Takes up what an earlier run left, and estimates the total. */
+  /** Loads the batches that an earlier run left, and estimates the total. */
   open(): Promise<void>
   /** Whether batches wait that were made before: left over, or halves of a refused one. */
   readonly hasWaiting: boolean
@@ -19,7 +19,7 @@ export interface BatchLine {
    */
   next(more: boolean, most: number): Promise<readonly StoredBatch[]>
   ended(batch: StoredBatch, end: BatchEnd): void
-  /** Makes the job's total what it turned out to be. */
+  /** Sets the job's total to the final count. */
   settleTotal(parked: number): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function createBatchLine<Item extends PendingItem>({
       if (more) return undefined
       const lastPack = packs.shift()
       if (lastPack) return lastPack
-      // Once more from the start: documents with lower numbers may have been put into the collection meanwhile.
+      // Restarts from the beginning: documents with lower numbers may have joined the collection in the meantime.
       if (sweptSinceStart) return undefined
       sweptSinceStart = true
       cursor = START

@@ -39,6 +39,6 @@ export interface BatchSenderOptions {
   readonly gate: Gate
   readonly concurrency: Concurrency
   readonly context: JobContext
-  /** Take up nothing new: a waiting batch goes back in line. */
+  /** Start nothing new: a waiting batch returns to the queue. */
   readonly stopping: AbortSignal
 }

@@ -10,7 +10,7 @@ export interface PendingItem {
   readonly ordinal: number
 }
 
-/** What a request brought: row i of `values` is the vector of the i-th item. */
+/** The result of a request: row i of `values` is the vector of the i-th item. */
 export interface BatchAnswer {
   readonly values: Float32Array
   readonly dimension: number
@@ -19,7 +19,7 @@ export interface BatchAnswer {
   readonly warning: string | undefined
   /** meta.usage as the service named it, for the ledger. */
   readonly usage: Readonly<Record<string, number>>
-  /** Called when nobody needs `values` any more. */
+  /** Called when `values` is no longer needed. */
   readonly release?: () => void
 }
 
@@ -40,7 +40,7 @@ export interface BatchWork<Item extends PendingItem = PendingItem> {
     readonly packs: readonly Pack<Item>[]
     readonly refused: readonly { readonly item: Item; readonly limit: string }[]
   }
-  /** Deals with items that no request may carry. */
+  /** Handles items that exceed the limits of any request. */
   refuse(refused: readonly { readonly item: Item; readonly limit: string }[]): Promise<void>
   /** Said of items that are next: what their request needs may be read while others are under way. */
   prepare?(textIds: readonly TextId[]): void

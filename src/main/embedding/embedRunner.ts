@@ -158,7 +158,7 @@ async function embedScope(
     void pool.add(request)
   }
 
-  /** All there is was taken up, and the import that brings more stands still. */
+  /** All listed items have been taken, and the import that adds more is not running. */
   let rests = false
   await line.open()
   try {
@@ -183,7 +183,7 @@ async function embedScope(
       }
     }
   } finally {
-    // Whatever stopped it: what is under way is paid for, and stored where it can be.
+    // Requests in flight are paid for: their results are stored if possible, for any reason of stopping.
     await Promise.all(open)
   }
   if (failures.length > 0) throw failures[0]

@@ -4,8 +4,8 @@ import type { StoredBatch } from '../model/job.ts'
 import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
 
 /**
- * What follows from a refusal. 401 and 403 pause the job: the key or the balance is at fault, not the batch. A 400 is
- * narrowed down by halves to the item at fault, which is quarantined with the service's message while the rest goes on.
+ * What follows from a refusal. 401 and 403 pause the job: the cause is the key or the balance, not the batch. A 400 is
+ * bisected down to the invalid item, which is quarantined with the service's message while the rest continues.
  *
  * Should both halves of a batch be refused (or a single item before anything was ever accepted), one that is
  * known to be good is tried: if that is refused too, the settings are at fault, the job pauses and nothing is quarantined.

@@ -56,7 +56,7 @@ export function createTextWork(
       const body = await (ready ?? bodyWith(textIds))
       const room = rooms.pop() ?? new SharedArrayBuffer(limits.maxItems * dimension * Float32Array.BYTES_PER_ELEMENT)
       const answer = answerOf(await client.embed({ body }, { signal, room }))
-      // What was given up may still be written into: only then is the room free again.
+      // Only a completed request returns its buffer for reuse: an aborted one may still be written into.
       return { ...answer, release: () => rooms.push(room) }
     },
     sendKnownGood: async (signal) =>

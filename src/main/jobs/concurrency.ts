@@ -1,5 +1,5 @@
 /**
- * How many requests may be under way: one more after every round without a 429 (additive increase), half as many after
+ * Limits the requests in flight: one more after every round without a 429 (additive increase), half as many after
  * one (multiplicative decrease). Quotas are not documented, so the service's own answers are the only guide.
  */
 export interface Concurrency {

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.ts'
 
-/** Holds every request of a job back until a time: what a 429 closes and the clock opens. */
+/** Delays every request of a job until a given time. A 429 closes the gate; it opens when the time has passed. */
 export interface Gate {
   /** Resolves when the gate is open; rejects with the signal's reason. */
   pass(signal: AbortSignal): Promise<void>
-  /** Closes the gate until `time` (ms since the epoch); an earlier time than the present one changes nothing. */
+  /** Closes the gate until `time` (ms since the epoch); a time earlier than the current one has no effect. */
   closeUntil(time: number): void
 }
 

@@ -4,9 +4,9 @@ import type { JobId } from '../model/ids.ts'
 import type { JobState, WaitReason } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 
-/** `store`, with a line in the log for every change of a job's state and every wait, with its reason. */
+/** Wraps `store` and logs every change of a job's state and every wait, with its reason. */
 export function logJobs(store: Store, log: Log): Store {
-  /** What each job waits for, so that a wait that is only stored again is no second line. */
+  /** The last logged wait of each job, so that storing the same wait again logs no second line. */
   const waits = new Map<JobId, string>()
   const waiting = (job: JobId, wait: WaitReason | undefined) => {
     const reason = wait === undefined ? undefined : JSON.stringify(wait)

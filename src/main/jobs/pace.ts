@@ -1,6 +1,6 @@
-/** Speed over the last while, from totals seen at times: what a progress line shows. */
+/** Throughput over a sliding window, computed from timestamped totals, for progress lines. */
 export interface Pace {
-  /** Notes that `done` of `total` was true at `now` (ms). */
+  /** Records that `done` of `total` was complete at `now` (ms). */
   note(done: number, now: number): void
   /** Per second over the window; undefined until two different times are known. */
   ratePerSecond(): number | undefined

@@ -16,29 +16,29 @@ import { findTwin } from './twin.ts'
 import { createWatch } from './watch.ts'
 
 /**
- * The durable queue. The table of jobs is the truth; what is in memory is a view of it. Any process may add a job or ask
- * for a pause; only the process that holds the lease runs jobs, one import and one embedding at a time. It polls while
- * there are active jobs, also those of another process, which may die; it looks at once when a job is added, when
- * something is asked of one, and when a run ends.
+ * The durable queue. The jobs table is the source of truth; memory holds a view. Any process may add a job or request
+ * a pause; only the process that holds the lease runs jobs, one import and one embedding at a time. It polls while
+ * there are active jobs, including those of another process, which may die. It polls immediately when a job is added, a
+ * request for a job is stored, or a run ends.
  *
  * *Invariant:* opening a library runs nothing. Jobs that a dead process left become `interrupted` and wait for `resume`.
  */
 export interface Queue {
-  /** Interrupts jobs that a dead process left, and from then on watches those that other processes run. */
+  /** Interrupts jobs that a dead process left, then watches jobs that other processes run. */
   recover(): Promise<void>
   /**
    * Adds a job, or resumes the unfinished one that does the same work on the same collection and space. With `feedsFrom`,
-   * the job embeds what that import adds: a job that takes documents from another import is left as it is.
+   * the job embeds what that import adds: a job that takes documents from another import is not changed.
    */
   addOrResume(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
-  /** `why` is shown with the job. */
+  /** `why` is the reason shown with the job. */
   pause(id: JobId, why?: Exclude<Wish, 'cancel'>): Promise<StoredJob>
   resume(id: JobId): Promise<StoredJob>
   cancel(id: JobId): Promise<StoredJob>
   /** Snapshots of all jobs, then of each that changes; with `id`, of that one until it ends. */
   watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot>
   snapshot(job: StoredJob): JobSnapshot
-  /** Takes up nothing new, lets what is in progress be stored (for ten seconds at most), and releases the lease. */
+  /** Starts nothing new, waits up to ten seconds for work in progress to be stored, and releases the lease. */
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export interface QueueOptions {
 }
 
 const LOOK_EVERY_MS = 1_000
-/** How long closing waits for answers that are under way; what is dropped then is sent again when the job is resumed. */
+/** How long closing waits for replies in flight; a request dropped then is sent again when the job is resumed. */
 const CLOSE_GRACE_MS = 10_000
 
 export function createQueue(options: QueueOptions): Queue {
@@ -61,9 +61,9 @@ export function createQueue(options: QueueOptions): Queue {
   const lease = createLease('queue', options)
   const presence = createLease(presenceOf(owner), options)
   const runs = new Map<JobId, Run>()
-  /** Jobs that this process was asked to run: if another process drops one, this one resumes it without asking again. */
+  /** Jobs that this process was asked to run: if another process drops one, this one resumes it without a new request. */
   const mine = new Set<JobId>()
-  /** Jobs that have stopped or will not start, which could not be stored. */
+  /** Jobs that have stopped or will not start, and whose state could not be stored. */
   const unsettled = new Map<JobId, Unsettled>()
   const closing = new AbortController()
   const runEnded = createNotifier()
@@ -83,18 +83,18 @@ export function createQueue(options: QueueOptions): Queue {
   const isOurs = ({ id }: StoredJob) => runs.has(id) || mine.has(id) || unsettled.has(id)
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** One after another: what follows from taking the lease is done before the lease is acquired again. */
+  /** Serialised: the steps that follow acquiring the lease complete before the lease is acquired again. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work)
     turn = done.catch(() => {})
     return done
   }
 
-  /** When the last look began; undefined while the queue does not poll. */
+  /** When the last poll began; undefined while the queue does not poll. */
   let lookedAt: number | undefined
   const look = async (): Promise<boolean> => {
     const now = clock.now()
-    // A process that was suspended, as on a laptop that slept, cannot tell which others died: they look first.
+    // A process that was suspended (a laptop asleep) cannot tell which other processes died: they poll first.
     const wasSuspended = lookedAt !== undefined && now - lookedAt > LEASE_MS
     lookedAt = now
     const open = await store.read.listJobs(true, 500)
@@ -115,9 +115,9 @@ export function createQueue(options: QueueOptions): Queue {
       if (runs.size === 0) await releaseLease()
     },
     failed: (error) => {
-      // A process that cannot renew its lease must stop: another one may take over.
+      // A process that cannot renew its lease must stop: another process may take over.
       for (const run of runs.values()) run.stop({ broken: error })
-      // What has not begun will not begin either; its watchers see why.
+      // Jobs that have not started will not start; their watchers see the reason.
       if (!isPassing(error))
         for (const id of mine) if (!runs.has(id)) unsettled.set(id, { state: 'paused', wait: storageWait(error) })
       log.error('the queue cannot use the library', { error: String(error) })
@@ -132,7 +132,7 @@ export function createQueue(options: QueueOptions): Queue {
     lease.release().catch((error: unknown) => log.error('the lease was kept', { error: String(error) }))
 
   const settleAndStart = async (wanted: readonly StoredJob[]) => {
-    // While another process runs our jobs, this one is still alive: a third must not interrupt them.
+    // While another process runs our jobs, this process is still alive: a third process must not interrupt them.
     if (mine.size > 0) await presence.acquire()
     const standing = await lease.acquire()
     if (standing === 'taken') {
@@ -141,7 +141,7 @@ export function createQueue(options: QueueOptions): Queue {
       return
     }
     if (standing === 'other') {
-      // This process was silent for so long that another took over, which may run the same jobs by now.
+      // This process missed its renewals, so another took over and may already run the same jobs.
       for (const run of runs.values()) run.stop('close')
       return
     }
@@ -155,7 +155,7 @@ export function createQueue(options: QueueOptions): Queue {
     }
   }
 
-  /** Brings what is stored of a job, what runs of it and what was asked of it into line. */
+  /** Reconciles the stored state of a job, its run in this process, and the request stored for it. */
   const settle = async (job: StoredJob) => {
     const run = runs.get(job.id)
     const left = unsettled.get(job.id)
@@ -179,14 +179,14 @@ export function createQueue(options: QueueOptions): Queue {
     await store.write.interruptJobs({ presence: presenceOf(''), died: await deadOwners(store) }, clock.now())
   }
 
-  /** Takes the lease where no process holds it, only to interrupt the jobs that were left. */
+  /** Acquires the lease if no process holds it, only to interrupt the jobs that a dead process left. */
   const interruptLeft = async () => {
     if ((await lease.acquire()) !== 'taken') return
     await interrupt()
     if (runs.size === 0) await lease.release()
   }
 
-  /** A job that says it runs though no process holds the lease: its process died before it could store the end. */
+  /** The job is stored as running but no process holds the lease: its process died before it could store the end. */
   const isLeft = async (job: StoredJob): Promise<boolean> => {
     if (runs.has(job.id)) return false
     const standing = await lease.acquire()
@@ -194,7 +194,7 @@ export function createQueue(options: QueueOptions): Queue {
     return standing !== 'other' && !runs.has(job.id)
   }
 
-  /** An embedding job that waited for its import, which was resumed or has ended. */
+  /** An embedding job that waited for its import, which has been resumed or has ended. */
   const isRoused = async (job: StoredJob): Promise<boolean> =>
     waitsForImport(job) &&
     job.feedsFrom !== undefined &&
@@ -229,7 +229,7 @@ export function createQueue(options: QueueOptions): Queue {
   const ask = async (id: JobId, wish: Wish) => {
     const job = await store.readAfterWrite.getJob(id)
     if (terminalStates.includes(job.state)) throw notPossible(job, wish)
-    // A job that only says it runs is at rest.
+    // A job that is only stored as running has no run to stop.
     const atRest: readonly JobState[] = unsettled.has(id) ? ['running'] : []
     const idle: readonly JobState[] =
       wish === 'cancel' ? ['queued', 'paused', 'interrupted', ...atRest] : ['queued', ...atRest]
@@ -239,7 +239,7 @@ export function createQueue(options: QueueOptions): Queue {
     } else {
       if (job.state === 'running') await store.write.setWish(id, wish, clock.now())
       runs.get(id)?.stop(wish)
-      // The process that ran it may be gone: then the wish is granted now.
+      // The process that ran it may have died: the request is applied here.
       if (!runs.has(id)) await inTurn(interruptLeft)
     }
     unsettled.delete(id)
@@ -248,7 +248,7 @@ export function createQueue(options: QueueOptions): Queue {
     return store.readAfterWrite.getJob(id)
   }
 
-  /** Undefined where the job ended meanwhile. With `feedsFrom`, it embeds what that import adds from now on. */
+  /** Undefined if the job has ended in the meantime. With `feedsFrom`, it embeds what that import adds from now on. */
   const resumeOpen = async (id: JobId, feedsFrom?: JobId): Promise<StoredJob | undefined> => {
     const job = await store.readAfterWrite.getJob(id)
     if (isActive(job) && !(await inTurn(() => isLeft(job)))) return job
@@ -263,7 +263,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const add = async (job: Omit<NewJob, 'owner'>): Promise<StoredJob> => {
-    // Before the job exists: a process that takes the lease meanwhile must not consider it abandoned.
+    // Before the job exists: a process that acquires the lease in between must not treat the job as abandoned.
     await presence.acquire()
     const created = await store.write.createJob({ ...job, owner }, clock.now())
     mine.add(created.id)
@@ -279,7 +279,7 @@ export function createQueue(options: QueueOptions): Queue {
         startPolling()
       } catch (error) {
         // A library whose jobs cannot be recovered can still be read.
-        log.error('jobs that were left behind could not be looked after', { error: String(error) })
+        log.error('jobs left by another process could not be interrupted', { error: String(error) })
       }
     },
     addOrResume: async (job) => {
@@ -303,7 +303,7 @@ export function createQueue(options: QueueOptions): Queue {
       closing.abort(abortedByUser('Quarry is closing.'))
       stopAll()
       await poller.stopped()
-      // The last look may have started one.
+      // The last poll may have started one.
       stopAll()
       await Promise.all([...runs.values()].map(({ ended }) => ended))
       await releaseLease()
@@ -312,7 +312,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 }
 
-/** Says that it runs, or is about to. */
+/** Marks the job as running, or about to run. */
 function isActive({ state }: StoredJob): boolean {
   return state === 'queued' || state === 'running'
 }
@@ -321,7 +321,7 @@ function waitsForImport({ state, wait }: StoredJob): boolean {
   return state === 'paused' && wait?.kind === 'import'
 }
 
-/** Another process is writing: the next look will most likely succeed. */
+/** Another process is writing: the next poll will most likely succeed. */
 function isPassing(error: unknown): boolean {
   return error instanceof QuarryError && error.code === 'busy'
 }

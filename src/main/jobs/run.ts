@@ -10,15 +10,15 @@ import { startActivity, type StopSignals } from './durable/activity.ts'
 import { createNotifier, type Notifier } from './durable/notifier.ts'
 import { runJob, type JobContext, type JobOutcome, type JobRunners } from './runner.ts'
 
-/** How long a pause waits for answers that are under way; what is dropped then is sent again when the job is resumed. */
+/** How long a pause waits for replies in flight; a request dropped then is sent again when the job is resumed. */
 const PAUSE_GRACE_MS = 30_000
-/** Between two looks at a job that runs elsewhere or not yet. */
+/** Poll interval for a job that runs in another process or has not started. */
 const LOOK_EVERY_MS = 500
 
-/** Why a run is stopped: a user's request, the end of this process, or a library that cannot be written. */
+/** Why a run is stopped: a user's request, the exit of this process, or a library that cannot be written. */
 type StopReason = Wish | 'close' | { readonly broken: unknown }
 
-/** The state of a job that the store could not take: it says the job runs, and it does not. */
+/** The state of a job that could not be stored: the stored job is marked as running although it is not. */
 export interface Unsettled {
   readonly state: 'paused'
   readonly wait: WaitReason
@@ -30,9 +30,9 @@ export interface Run {
   readonly inFlight: number
   /** Notified whenever the job has stored something. */
   readonly progressed: Notifier
-  /** Resolves when the job's new state is in the store; to that state, where it could not be stored. Never rejects. */
+  /** Resolves when the job's new state is stored, or to that state if it could not be stored. Never rejects. */
   readonly ended: Promise<Unsettled | undefined>
-  /** All but `cancel` let what is under way be stored; `graceMs` limits the time for that. */
+  /** All except `cancel` store the work in progress; `graceMs` limits the time for that. */
   stop(why: StopReason, graceMs?: number): void
 }
 
@@ -78,7 +78,7 @@ export function createRun(
     },
     fed: async (id, signal) => {
       const feeding = id === undefined ? undefined : runs.get(id)
-      // It may run in no process yet, behind another import.
+      // It may not run in any process yet, because another import is ahead of it in the queue.
       const wakes = [
         clock.wait(LOOK_EVERY_MS, signal),
         ...(feeding ? [feeding.progressed.notified(signal), feeding.ended] : []),
@@ -124,7 +124,7 @@ function graceOf(why: StopReason): number | undefined {
   return why === 'close' ? undefined : PAUSE_GRACE_MS
 }
 
-/** A library that cannot be written is no failure of the job, which can be resumed later. */
+/** A library that cannot be written is not a failure of the job, which can be resumed later. */
 function failure(error: unknown): JobOutcome {
   if (isAbort(error)) return { kind: 'stopped' }
   if (error instanceof QuarryError && (error.code === 'disk_full' || error.code === 'busy'))
@@ -137,7 +137,7 @@ export function storageWait(error: unknown): WaitReason {
   return { kind: 'storage', message: describeError(error) }
 }
 
-/** What a job becomes when that was asked of it. */
+/** The state of a job after each kind of request. */
 export function granted(wish: Wish): [JobState, { wait?: WaitReason }] {
   if (wish === 'cancel') return ['cancelled', {}]
   return ['paused', { wait: { kind: wish === 'pause' ? 'paused_by_user' : 'time_limit' } }]

@@ -3,8 +3,8 @@ import type { JobKind, JobPayload, JobWork } from '../model/jobWork.ts'
 import type { StopSignals } from './durable/activity.ts'
 
 /**
- * How a run of a job ended. `stopped` is the answer to `stopping`: everything under way has been stored, and the queue
- * decides what the job is now (paused, cancelled, or back in line for another process).
+ * How a run of a job ended. `stopped` answers `stopping`: all work in progress has been stored, and the queue
+ * decides the next state (paused, cancelled, or queued again for another process).
  */
 export type JobOutcome =
   | { readonly kind: 'done' }
@@ -13,15 +13,15 @@ export type JobOutcome =
   | { readonly kind: 'stopped' }
 
 export interface JobContext extends StopSignals {
-  /** Shows watchers why the job makes no progress; undefined when it does again. */
+  /** Shows watchers why the job makes no progress; undefined when it makes progress again. */
   setWait(wait: WaitReason | undefined): Promise<void>
   /** Call after storing something: wakes the jobs that this one feeds. */
   changed(): void
-  /** Requests under way, for the progress line. */
+  /** Number of requests in flight, for the progress line. */
   setInFlight(count: number): void
   /** Whether the import `id`, whose documents this job embeds, is adding documents, may be resumed, or has ended. */
   feederIs(id: StoredJob['feedsFrom']): Promise<'adding' | 'resting' | 'ended'>
-  /** Resolves when that job has stored something or ended, and now and then by itself. */
+  /** Resolves when that job has stored something or ended; may also resolve spuriously. */
   fed(id: StoredJob['feedsFrom'], signal: AbortSignal): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function runJob(runners: JobRunners, job: StoredJob, context: JobCo
   if (job.work) return dispatch(runners, job, job.work, context)
   return {
     kind: 'failed',
-    error: `Job ${job.id} cannot run: what the library holds about it is damaged. Start the same work as a new job.`,
+    error: `Job ${job.id} cannot run: its record in the library is damaged. Start the same work as a new job.`,
   }
 }
 
@@ -54,13 +54,13 @@ function dispatch<K extends JobKind>(
   return runners[work.kind](job, work.payload, context)
 }
 
-/** What a watcher sees: the stored job with what only the running process knows. */
+/** The job as a watcher sees it: the stored record plus the state that only the running process has. */
 export interface JobSnapshot extends StoredJob {
   readonly inFlight: number
   readonly ratePerSecond: number | undefined
 }
 
-/** What is counted for progress: bytes of an import, settled texts of an embedding job. */
+/** The unit of progress: bytes of an import, settled texts of an embedding job. */
 export function progressOf(job: {
   readonly embed: EmbedCounts | undefined
   readonly import: ImportCounts | undefined
@@ -73,10 +73,10 @@ export function progressOf(job: {
   return { done: 0, total: undefined }
 }
 
-/** States in which a job still has a future. */
+/** States from which a job can still run. */
 export const openStates: readonly JobState[] = ['queued', 'running', 'paused', 'interrupted']
 
-/** It stays as it is until a user resumes it. */
+/** The state does not change until a user resumes the job. */
 export function isAtRest({ state }: Pick<StoredJob, 'state'>): boolean {
   return state === 'paused' || state === 'interrupted'
 }

@@ -20,9 +20,9 @@ import { ticks } from './durable/ticks.ts'
 export interface StreamRuns {
   /** Stores the run and begins to send. */
   start(spec: RunSpec): Promise<Run>
-  /** The run's chunks after number `after` as they are stored, then, as the last item, the run as it ended. */
+  /** Yields the run's chunks after number `after` as they are stored; the last item is the run in its final state. */
   follow(id: RunId, after: number, signal: AbortSignal): AsyncGenerator<FollowItem, void, undefined>
-  /** Stops a run of this process and keeps what came; answers the run as it is then. */
+  /** Stops a run of this process and keeps the chunks received; returns the run in its new state. */
   stop(id: RunId): Promise<Run>
   get(id: RunId): Promise<Run>
   /** Newest first. */
@@ -39,9 +39,9 @@ export interface RunSpec {
   /** The body as it will be sent. */
   readonly request: string
   readonly parentId?: RunId | undefined
-  /** Opens the stream; nothing is sent before its first event is asked for. */
+  /** Opens the stream; the request is sent when its first event is requested. */
   open(signal: AbortSignal): Promise<{ readonly events: AsyncIterable<SseEvent>; readonly reducer: StreamReducer }>
-  /** What the reducer of this run says about it. */
+  /** The result of the run's reducer. */
   summarise(reducer: StreamReducer): RunSummary
 }
 
@@ -61,12 +61,12 @@ interface LiveStream {
   readonly chunks: StoredChunk[]
   /** Notified after each stored chunk and after the end. */
   readonly changed: Notifier
-  /** The run as it ended, or why its end could not be stored; undefined until then. */
+  /** The run in its final state, or why that state could not be stored; undefined until then. */
   end?: Promise<Run>
 }
 
 const chunksAtOnce = 500
-/** How often a run of another process is looked at. */
+/** Poll interval for a run of another process. */
 const lookEveryMs = 500
 
 export function createStreamRuns({
@@ -84,7 +84,7 @@ export function createStreamRuns({
 }): StreamRuns {
   const live = new Map<RunId, LiveStream>()
   const activities: Activities<RunId, Run> = createActivities({ clock, pid })
-  /** Notified when runs that processes left have been marked as cut. */
+  /** Notified when runs left by dead processes have been marked as cut. */
   const settled = createNotifier()
   const closed = new AbortController()
 
@@ -107,7 +107,7 @@ export function createStreamRuns({
       }
       return await finish({ state: reducer.ended ?? 'cut', error: undefined, wasAnswered: true })
     } catch (error) {
-      // After the end mark nothing is missing, whatever stopped the stream.
+      // After the end mark the result is complete, regardless of what stopped the stream.
       if (reducer?.ended !== undefined && !isRefusal(error))
         return finish({ state: reducer.ended, error: undefined, wasAnswered: true })
       const wasAnswered = chunks.length > 0 || (error instanceof ServiceError && error.kind === 'cut')
@@ -207,7 +207,7 @@ const allKinds: readonly RunKind[] = ['answer', 'chat', 'messages', 'research']
 const noSummary: RunSummary = { model: undefined, requestId: undefined, usage: undefined }
 const crashed: RunError = { kind: 'crash', message: 'The program ended before the stream did. What arrived is kept.' }
 
-/** The service itself said no, in the stream or before it: the run failed, however much had come. */
+/** The service refused the request, in the stream or before it: the run failed, even if chunks had arrived. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return !(error instanceof QuarryError && error.code === 'aborted')
   return error.kind !== 'cut' && error.kind !== 'timeout' && error.kind !== 'connection'
@@ -220,8 +220,8 @@ function toRunError(error: unknown): RunError {
 }
 
 /**
- * Every number in a usage object, by the way to it: `{a: 1, b: {c: 2}}` is `{a: 1, 'b.c': 2}`. Undefined for none: a
- * stream that ended without its usage cost what is not known.
+ * Every number in a usage object, by its path: `{a: 1, b: {c: 2}}` is `{a: 1, 'b.c': 2}`. Undefined for none: a
+ * stream that ended without usage has an unknown cost.
  */
 function countUnits(usage: unknown): Record<string, number> | undefined {
   const units: Record<string, number> = {}

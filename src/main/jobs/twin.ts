@@ -5,7 +5,7 @@ import { normalizeWork } from '../model/jobWork.ts'
 import { isAtRest } from './runner.ts'
 
 /**
- * The unfinished job among `open` that does the work of `asked` on the same collection and space. With `feedsFrom`, it
+ * The unfinished job in `open` that does the same work as `asked` on the same collection and space. With `feedsFrom`, it
  * must already take documents from that import, or be able to: a running job may be about to end, and a job that an
  * unfinished import feeds ends with that import.
  */

@@ -7,10 +7,10 @@ import { ticks } from './durable/ticks.ts'
 import { createPace, type Pace } from './pace.ts'
 import { progressOf, type JobSnapshot } from './runner.ts'
 
-/** Between two looks at the jobs: fast enough for a moving bar, slow enough to cost nothing. */
+/** Poll interval for jobs: short enough for a smooth progress bar, long enough to cost little. */
 const LOOK_EVERY_MS = 200
 
-/** Watching reads the table, because another process may be the one that runs. */
+/** Watching polls the table, because the job may run in another process. */
 export function createWatch({
   store,
   clock,
@@ -22,9 +22,9 @@ export function createWatch({
   readonly clock: Clock
   /** Notified when a job that runs in this process has ended. */
   readonly changed: Notifier
-  /** What only this process knows of a job. */
+  /** State of a job that is only in this process's memory. */
   readonly known: (job: StoredJob) => Pick<JobSnapshot, 'inFlight'> & Partial<StoredJob>
-  /** Called with each job that is shown to anybody. */
+  /** Called with each job that is shown to a watcher. */
   readonly shown: (job: StoredJob) => void
 }) {
   const paces = new Map<JobId, Pace>()

@@ -90,6 +90,29 @@ export function rowsIn<Row>(db: ReadableDb, select: string, values: readonly unk
   return found
 }
 
+type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name
+
+/** A row as the core names and types its columns: in camel case, and undefined for NULL. */
+export type Named<Row> = {
+  [Column in keyof Row as Camel<Column>]: null extends Row[Column]
+    ? Exclude<Row[Column], null> | undefined
+    : Row[Column]
+}
+
+const camelNames = new Map<string, string>()
+
+/** Renames the columns of a row to camel case, and turns NULL into undefined. Every column that was selected is kept. */
+export function named<Row extends object>(row: Row): Named<Row> {
+  const found: Record<string, unknown> = {}
+  for (const [column, value] of Object.entries(row)) {
+    let name = camelNames.get(column)
+    if (name === undefined)
+      camelNames.set(column, (name = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())))
+    found[name] = known<unknown>(value)
+  }
+  return found as Named<Row>
+}
+
 /** SQLite's null as our undefined. */
 export function known<T>(value: T | null): T | undefined {
   return value === null ? undefined : value

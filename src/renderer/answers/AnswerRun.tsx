@@ -5,7 +5,7 @@ import { useClient } from '../api.ts'
 import { AuditedText } from '../audit/AuditedText.tsx'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { CitationsContext } from '../runs/citations.ts'
-import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
+import { Reasoning } from '../runs/Reasoning.tsx'
 import { RunHead } from '../runs/RunHead.tsx'
 import { SaveSources } from '../runs/SaveSources.tsx'
 import { SearchGroups } from '../runs/SearchGroups.tsx'
@@ -46,12 +46,7 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
       label: w.tabs.answer,
       content: (
         <>
-          {answer.reasoning ? (
-            <details className="reasoning">
-              <summary>{strings.runs.reasoning}</summary>
-              <CitedMarkdown text={answer.reasoning} />
-            </details>
-          ) : null}
+          <Reasoning text={answer.reasoning} />
           {text ? (
             <AuditedText subject={{ kind: 'answer', runId: run.id }} text={text} settled={run.state !== 'running'} />
           ) : (

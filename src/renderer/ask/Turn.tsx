@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { TurnView } from '../../contract/conversations.ts'
 import { AuditedText } from '../audit/AuditedText.tsx'
 import { CitationsContext } from '../runs/citations.ts'
-import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
+import { Reasoning } from '../runs/Reasoning.tsx'
 import { StoppedNotice } from '../runs/StoppedNotice.tsx'
 import { openReading } from '../state/route.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
@@ -101,12 +101,7 @@ function Answer({ turn }: { readonly turn: TurnView }) {
   return (
     <CitationsContext value={context}>
       <Notes turn={turn} strings={strings} />
-      {answer.reasoning ? (
-        <details className="reasoning">
-          <summary>{strings.runs.reasoning}</summary>
-          <CitedMarkdown text={answer.reasoning} />
-        </details>
-      ) : null}
+      <Reasoning text={answer.reasoning} />
       {answer.text ? (
         <AuditedText subject={{ kind: 'answer', runId: answer.run.id }} text={answer.text} settled={settled} />
       ) : (

@@ -1,23 +1,10 @@
 import { MessageSquareQuote } from 'lucide-react'
-import type { PageDescriptor } from '../state/page.ts'
+import { describePage } from '../state/page.ts'
 import { AskPage } from './AskPage.tsx'
 
-declare module '../state/route.ts' {
-  interface PageAddresses {
-    ask: { readonly id?: number }
-  }
-}
-
-export const askPage: PageDescriptor<'ask'> = {
-  id: 'ask',
+export const askPage = describePage('ask', AskPage, {
   title: (strings) => strings.nav.ask,
-  route: { id: 'optional', keepsReading: true },
-  component: AskPage,
   sidebar: { icon: MessageSquareQuote, place: 'head' },
-  command: {
-    id: 'answers.open',
-    title: (strings) => strings.commands.goAsk,
-    keys: ['Mod+Shift+U'],
-    takesFocus: true,
-  },
-}
+  takesFocus: true,
+  command: { id: 'answers.open', title: (strings) => strings.commands.goAsk, keys: ['Mod+Shift+U'] },
+})

@@ -1,7 +1,7 @@
 import type { CompanyCardView, PersonCardView } from '../../contract/collect/collectViews.ts'
-import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { money, shortNumber } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
+import { CardHead, CardSummary } from './CardHead.tsx'
 import { Facts } from './Facts.tsx'
 
 /** A company: what it does, its numbers, who leads it. */
@@ -22,18 +22,8 @@ export function CompanyBody({ card, opened }: { readonly card: CompanyCardView; 
   const shown = known.filter(([, value]) => value !== null && value !== '')
   return (
     <>
-      <div className="cardHead">
-        <KindIcon kind="company" />
-        <h3 className="ellipsis" dir="auto">
-          {card.name}
-        </h3>
-        <span className="cardLabel">{w.company}</span>
-      </div>
-      {card.summary ? (
-        <p className="cardText" data-opened={opened || undefined} dir="auto">
-          {card.summary}
-        </p>
-      ) : null}
+      <CardHead kind="company" label={w.company} name={card.name} />
+      <CardSummary text={card.summary} opened={opened} />
       <dl className="cardGrid">
         {(opened ? shown : shown.slice(0, 4)).map(([label, value]) => (
           <div key={label}>
@@ -142,19 +132,9 @@ export function PersonBody({ card, opened }: { readonly card: PersonCardView; re
   const career = opened ? card.career : card.career.slice(0, 3)
   return (
     <>
-      <div className="cardHead">
-        <KindIcon kind="person" />
-        <h3 className="ellipsis" dir="auto">
-          {card.name}
-        </h3>
-        <span className="cardLabel">{w.person}</span>
-      </div>
+      <CardHead kind="person" label={w.person} name={card.name} />
       {card.currentPosition ? <p className="cardPosition">{card.currentPosition}</p> : null}
-      {card.summary ? (
-        <p className="cardText" data-opened={opened || undefined} dir="auto">
-          {card.summary}
-        </p>
-      ) : null}
+      <CardSummary text={card.summary} opened={opened} />
       {career.length > 0 ? (
         <>
           <p className="cardCaption">{w.career}</p>

@@ -1,5 +1,6 @@
 import { IntoFields } from '../collections/IntoFields.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { PageFoot } from '../ui/layout/PageFoot.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { SaveInto } from './useSaveInto.ts'
@@ -27,7 +28,7 @@ export function SaveBar({
 }) {
   const w = useStrings().collect
   return (
-    <footer className="saveBar">
+    <PageFoot className="saveBar">
       <IntoFields choice={into.choice} />
       <Switch on={into.embed} onChange={into.setEmbed}>
         {w.embed}
@@ -39,6 +40,6 @@ export function SaveBar({
       <Button variant="primary" isDisabled={into.pending} onPress={onSave}>
         <span className="num">{ticked > 0 ? w.saveTicked(ticked, documents) : w.saveAll(total)}</span>
       </Button>
-    </footer>
+    </PageFoot>
   )
 }

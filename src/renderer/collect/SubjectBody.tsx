@@ -1,6 +1,6 @@
 import type { SubjectCard } from '../../contract/collect/collectViews.ts'
-import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { CardHead, CardSummary } from './CardHead.tsx'
 import { Facts } from './Facts.tsx'
 
 /** An event of the news. Its articles follow it in the list, on its timeline. */
@@ -15,18 +15,8 @@ export function SubjectBody({ card, opened }: { readonly card: SubjectCard; read
       : (startedAt ?? latestAt) && strings.common.date(startedAt ?? latestAt ?? '')
   return (
     <>
-      <div className="cardHead">
-        <KindIcon kind="subject" />
-        <h3 className={opened ? undefined : 'ellipsis'} dir="auto">
-          {card.name}
-        </h3>
-        <span className="cardLabel">{w.subject}</span>
-      </div>
-      {card.summary ? (
-        <p className="cardText" data-opened={opened || undefined} dir="auto">
-          {card.summary}
-        </p>
-      ) : null}
+      <CardHead kind="subject" label={w.subject} name={card.name} isWhole={opened} />
+      <CardSummary text={card.summary} opened={opened} />
       <Facts facts={[span, w.articles(articles)]} />
     </>
   )

@@ -1,23 +1,10 @@
 import { Globe } from 'lucide-react'
-import type { PageDescriptor } from '../state/page.ts'
+import { describePage } from '../state/page.ts'
 import { CollectPage } from './CollectPage.tsx'
 
-declare module '../state/route.ts' {
-  interface PageAddresses {
-    collect: object
-  }
-}
-
-export const collectPage: PageDescriptor<'collect'> = {
-  id: 'collect',
+export const collectPage = describePage('collect', CollectPage, {
   title: (strings) => strings.nav.collect,
-  route: { id: 'none', keepsReading: true },
-  component: CollectPage,
   sidebar: { icon: Globe, place: 'head' },
-  command: {
-    id: 'collect.open',
-    title: (strings) => strings.commands.goCollect,
-    keys: ['Mod+Shift+E'],
-    takesFocus: true,
-  },
-}
+  takesFocus: true,
+  command: { id: 'collect.open', title: (strings) => strings.commands.goCollect, keys: ['Mod+Shift+E'] },
+})

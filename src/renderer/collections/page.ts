@@ -1,15 +1,6 @@
-import type { PageDescriptor } from '../state/page.ts'
+import { describePage } from '../state/page.ts'
 import { CollectionPage } from './CollectionPage.tsx'
 
-declare module '../state/route.ts' {
-  interface PageAddresses {
-    collection: { readonly id: number }
-  }
-}
-
-export const collectionPage: PageDescriptor<'collection'> = {
-  id: 'collection',
+export const collectionPage = describePage('collection', CollectionPage, {
   title: (strings) => strings.collections.title,
-  route: { id: 'required', keepsReading: true },
-  component: CollectionPage,
-}
+})

@@ -1,21 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { CollectionView } from '../../contract/collections.ts'
+import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
-import { refreshDocuments } from '../state/refresh.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../jobs/useJobs.ts'
-import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { useDocumentChanges } from './useDocumentChanges.ts'
 
 /** Create, rename, delete (undoable) and embed, with the list refreshed and refusals told. */
 export function useCollectionActions() {
   const client = useClient()
-  const queries = useQueryClient()
   const strings = useStrings()
-  const refresh = () => refreshDocuments(queries)
-  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const { refresh, onError } = useDocumentChanges()
 
   const create = useMutation({
     mutationFn: (name: string) => client.collections.create({ name }),
@@ -46,20 +44,18 @@ export function useCollectionActions() {
     },
     onError,
   })
+  const onSuccess = (job: JobView) => {
+    takeJob(job)
+    toast({ text: strings.jobs.started(job.title) })
+  }
   const embed = useMutation({
     mutationFn: (collectionId: number) => client.embedding.start({ collectionId }),
-    onSuccess: (job) => {
-      takeJob(job)
-      toast({ text: strings.jobs.started(job.title) })
-    },
+    onSuccess,
     onError,
   })
   const embedMedia = useMutation({
     mutationFn: (collectionId: number) => client.embedding.startMedia({ collectionId }),
-    onSuccess: (job) => {
-      takeJob(job)
-      toast({ text: strings.jobs.started(job.title) })
-    },
+    onSuccess,
     onError,
   })
   return { create, rename, remove, embed, embedMedia }

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { SavedView } from '../../contract/collect/collect.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
-import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { takeJob } from '../jobs/useJobs.ts'
-import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { IntoChoice } from './useIntoChoice.ts'
+import { useDocumentChanges } from './useDocumentChanges.ts'
 
 export interface Saving<Input> {
   readonly pending: boolean
@@ -28,9 +27,7 @@ export function useSaving<Input = void>(
 ): Saving<Input> {
   const client = useClient()
   const strings = useStrings()
-  const queries = useQueryClient()
-  const refresh = () => refreshDocuments(queries)
-  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const { refresh, onError } = useDocumentChanges()
   const takeBack = useMutation({
     mutationFn: async ({ saved: { collection, documents }, isNew }: Done) => {
       await client.documents.remove({

@@ -44,7 +44,7 @@ export function useCommandList(): readonly Command[] {
       openReading(null)
       focusList.set((count) => count + 1)
     }
-    const pageCommand = (id: PageId, page: PageCommand): Command => {
+    const pageCommand = (id: PageId, page: PageCommand, takesFocus = false): Command => {
       // A page without a target of its own has an address that needs nothing else.
       const target = () => (page.target ? page.target(queries) : ({ page: id } as Page))
       return {
@@ -56,7 +56,7 @@ export function useCommandList(): readonly Command[] {
         run: () => {
           const at = target()
           if (at) goTo(at)
-          if (page.takesFocus) focusSearch.set((count) => count + 1)
+          if (takesFocus) focusSearch.set((count) => count + 1)
         },
       }
     }
@@ -84,7 +84,7 @@ export function useCommandList(): readonly Command[] {
         enabled: always,
         run: () => openDialog.set('keys'),
       },
-      ...pages.flatMap((page) => (page.command ? [pageCommand(page.id, page.command)] : [])),
+      ...pages.flatMap((page) => (page.command ? [pageCommand(page.id, page.command, page.takesFocus)] : [])),
       {
         id: 'ask.document',
         title: strings.ask.about,

@@ -1,12 +1,9 @@
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReferenceView, TaskView } from '../../contract/generation.ts'
 import { RemoteImage } from '../media/RemoteImage.tsx'
 import { usageText } from '../strings/usageText.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
-import { openOutside } from '../ui/text/openOutside.ts'
-import { webAddress } from '../ui/text/webAddress.ts'
-import { IconButton } from '../ui/controls/Button.tsx'
+import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { useStrings } from '../strings/strings.ts'
 
 /** How something was made: parameters, ids, what it refers to, what was searched for, what went with it. */
@@ -93,9 +90,7 @@ export function Provenance({ task }: { readonly task: TaskView }) {
 }
 
 function Reference({ reference }: { readonly reference: ReferenceView }) {
-  const strings = useStrings()
   const { title, url, coverUrl } = reference
-  const href = webAddress(url)
   return (
     <li>
       {coverUrl ? <RemoteImage url={coverUrl} alt={title ?? ''} /> : null}
@@ -103,11 +98,7 @@ function Reference({ reference }: { readonly reference: ReferenceView }) {
         <span dir="auto">{title ?? url}</span>
         {url ? <span className="faint ellipsis referenceUrl">{url}</span> : null}
       </span>
-      {href ? (
-        <IconButton size="small" label={strings.reading.openSource} onPress={() => openOutside(href)}>
-          <ExternalLink aria-hidden />
-        </IconButton>
-      ) : null}
+      <SourceLink url={url} />
     </li>
   )
 }

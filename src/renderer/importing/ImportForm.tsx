@@ -9,21 +9,20 @@ import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { PageFoot } from '../ui/layout/PageFoot.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
-import { Select } from '../ui/controls/Select.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
 import { Tabs } from '../ui/layout/Tabs.tsx'
-import { TextField } from '../ui/controls/TextField.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DryRunResult } from './DryRunResult.tsx'
 import { acceptMapping, asMedia, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
+import { IntoField, newCollection } from './IntoField.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ProblemList } from '../jobs/ProblemList.tsx'
 
-const newCollection = 'new'
 type DryRunInput = Parameters<QuarryClient['imports']['dryRun']>[0]
 type Tab = 'preview' | 'problems' | 'dryRun'
 
@@ -136,21 +135,15 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
           />
         </div>
       </div>
-      <footer className="importFoot">
-        <Select
-          name={w.into}
-          options={[...names, { id: newCollection, label: w.intoNew }]}
-          value={chosen}
-          onChange={setChosen}
+      <PageFoot className="importFoot">
+        <IntoField
+          names={names}
+          chosen={chosen}
+          onChoose={setChosen}
+          newName={newName}
+          suggested={suggested || w.newName}
+          onName={setNewName}
         />
-        {chosen === newCollection ? (
-          <TextField
-            aria-label={w.newName}
-            placeholder={suggested || w.newName}
-            value={newName}
-            onChange={setNewName}
-          />
-        ) : null}
         <span className="grow" />
         <Switch on={embed} onChange={setEmbed}>
           {w.embed}
@@ -165,7 +158,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         >
           <span className="ellipsis">{collection ? w.go(collection) : w.goPlain}</span>
         </Button>
-      </footer>
+      </PageFoot>
     </>
   )
 }

@@ -8,15 +8,14 @@ import { goTo } from '../state/route.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { PageFoot } from '../ui/layout/PageFoot.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
-import { Select } from '../ui/controls/Select.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import '../media/media.css'
-
-const newCollection = 'new'
+import { IntoField, newCollection } from './IntoField.tsx'
 
 /** Images and videos on their way into a collection: where to, and how they are embedded. `others` come after them. */
 export function MediaImportForm({
@@ -98,21 +97,15 @@ export function MediaImportForm({
           </>
         ) : null}
       </div>
-      <footer className="importFoot">
-        <Select
-          name={strings.importing.into}
-          options={[...names, { id: newCollection, label: strings.importing.intoNew }]}
-          value={chosen}
-          onChange={setChosen}
+      <PageFoot className="importFoot">
+        <IntoField
+          names={names}
+          chosen={chosen}
+          onChoose={setChosen}
+          newName={newName}
+          suggested={w.newName}
+          onName={setNewName}
         />
-        {chosen === newCollection ? (
-          <TextField
-            aria-label={strings.importing.newName}
-            placeholder={w.newName}
-            value={newName}
-            onChange={setNewName}
-          />
-        ) : null}
         <span className="grow" />
         <Switch on={embed} onChange={setEmbed}>
           {w.embed}
@@ -120,7 +113,7 @@ export function MediaImportForm({
         <Button variant="primary" isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
           <span className="ellipsis">{strings.importing.go(collection)}</span>
         </Button>
-      </footer>
+      </PageFoot>
     </>
   )
 }

@@ -1,29 +1,16 @@
 import { Activity } from 'lucide-react'
-import type { PageDescriptor } from '../state/page.ts'
+import { describePage } from '../state/page.ts'
 import { JobPage } from './JobPage.tsx'
 import { JobsCount } from './JobsCount.tsx'
 import { JobsPage } from './JobsPage.tsx'
 
-declare module '../state/route.ts' {
-  interface PageAddresses {
-    jobs: object
-    job: { readonly id: number }
-  }
-}
-
-export const jobsPage: PageDescriptor<'jobs'> = {
-  id: 'jobs',
+export const jobsPage = describePage('jobs', JobsPage, {
   title: (strings) => strings.nav.jobs,
-  route: { id: 'none' },
-  component: JobsPage,
   sidebar: { icon: Activity, place: 'head', count: JobsCount },
   command: { id: 'jobs.open', title: (strings) => strings.commands.goJobs, keys: ['Mod+J'] },
-}
+})
 
-export const jobPage: PageDescriptor<'job'> = {
-  id: 'job',
+export const jobPage = describePage('job', JobPage, {
   title: (strings) => strings.nav.jobs,
-  route: { id: 'required' },
-  component: JobPage,
   within: 'jobs',
-}
+})

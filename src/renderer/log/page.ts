@@ -1,17 +1,9 @@
-import type { PageDescriptor } from '../state/page.ts'
+import { describePage } from '../state/page.ts'
 import { LogPage } from './LogPage.tsx'
 
-declare module '../state/route.ts' {
-  interface PageAddresses {
-    log: object
-  }
-}
-
-export const logPage: PageDescriptor<'log'> = {
-  id: 'log',
+export const logPage = describePage('log', LogPage, {
   title: (strings) => strings.log.title,
-  route: { id: 'none' },
-  component: LogPage,
   within: 'settings',
-  command: { id: 'log.open', title: (strings) => strings.log.show, takesFocus: true },
-}
+  takesFocus: true,
+  command: { id: 'log.open', title: (strings) => strings.log.show },
+})

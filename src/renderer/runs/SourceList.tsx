@@ -1,10 +1,8 @@
-import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CitationView } from '../../contract/runs.ts'
-import { openOutside } from '../ui/text/openOutside.ts'
-import { hostOf, webAddress } from '../ui/text/webAddress.ts'
+import { hostOf } from '../ui/text/webAddress.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
-import { IconButton } from '../ui/controls/Button.tsx'
+import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { plainMarkdown } from '../ui/text/PlainMarkdown.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { listSources, ListedSource } from './sourceList.ts'
@@ -71,7 +69,6 @@ function Source({ source, isShown }: { readonly source: ListedSource; readonly i
     row.current?.scrollIntoView({ block: 'center' })
     row.current?.focus({ preventScroll: true })
   }, [isShown])
-  const href = webAddress(source.url)
   const facts = [
     hostOf(source.url) ?? strings.runs.noUrl,
     source.publishedAt ? strings.common.date(source.publishedAt) : strings.documents.undated,
@@ -98,11 +95,7 @@ function Source({ source, isShown }: { readonly source: ListedSource; readonly i
           ))}
         </p>
       </div>
-      {href ? (
-        <IconButton size="small" label={strings.reading.openSource} onPress={() => openOutside(href)}>
-          <ExternalLink aria-hidden />
-        </IconButton>
-      ) : null}
+      <SourceLink url={source.url} />
     </li>
   )
 }

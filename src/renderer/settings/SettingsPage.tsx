@@ -30,6 +30,16 @@ export function SettingsPage() {
   const w = strings.settings
   const now = settings.data
 
+  const passages = (
+    name: 'passageChars' | 'passageOverlap',
+    min: number,
+    max: number,
+    set: (value: number) => void,
+  ): Setting => ({
+    name: w[name],
+    hint: w[`${name}Hint`],
+    control: <NumberSetting label={w[name]} value={now[name]} min={min} max={max} onChange={set} />,
+  })
   const sections: { readonly title: string; readonly settings: readonly Setting[] }[] = [
     {
       title: w.appearance,
@@ -82,32 +92,8 @@ export function SettingsPage() {
     {
       title: w.passages,
       settings: [
-        {
-          name: w.passageChars,
-          hint: w.passageCharsHint,
-          control: (
-            <NumberSetting
-              label={w.passageChars}
-              value={now.passageChars}
-              min={200}
-              max={10_000}
-              onChange={(passageChars) => change({ passageChars })}
-            />
-          ),
-        },
-        {
-          name: w.passageOverlap,
-          hint: w.passageOverlapHint,
-          control: (
-            <NumberSetting
-              label={w.passageOverlap}
-              value={now.passageOverlap}
-              min={0}
-              max={2_000}
-              onChange={(passageOverlap) => change({ passageOverlap })}
-            />
-          ),
-        },
+        passages('passageChars', 200, 10_000, (passageChars) => change({ passageChars })),
+        passages('passageOverlap', 0, 2_000, (passageOverlap) => change({ passageOverlap })),
       ],
     },
   ]

@@ -22,17 +22,9 @@ export function WidthTable({
     <table className="plainTable sizeTable" aria-label={w.width}>
       <thead>
         <tr>
-          <th scope="col" className="right">
-            {w.numbers}
-          </th>
-          <th scope="col" className="right">
-            {w.recall}
-          </th>
-          {inMemory ? (
-            <th scope="col" className="right">
-              {w.memory}
-            </th>
-          ) : null}
+          <NumberHead>{w.numbers}</NumberHead>
+          <NumberHead>{w.recall}</NumberHead>
+          {inMemory ? <NumberHead>{w.memory}</NumberHead> : null}
           <th scope="col">
             <span className="visuallyHidden">{w.use}</span>
           </th>
@@ -49,20 +41,14 @@ export function WidthTable({
               </th>
               <td className="right num">{option ? w.recallOf(option.recall) : w.none}</td>
               {inMemory ? <td className="right num">{option ? w.bytes(option.memoryBytes) : w.none}</td> : null}
-              <td className="right">
-                {current ? (
-                  <Badge tone="accent">{w.current}</Badge>
-                ) : (
-                  <Button
-                    size="small"
-                    isDisabled={busy}
-                    aria-label={w.chooseWidth(dimension)}
-                    onPress={() => onUse(dimension)}
-                  >
-                    {w.use}
-                  </Button>
-                )}
-              </td>
+              <ChoiceCell
+                current={current}
+                busy={busy}
+                label={w.chooseWidth(dimension)}
+                onPress={() => onUse(dimension)}
+              >
+                {w.use}
+              </ChoiceCell>
             </tr>
           )
         })}
@@ -91,12 +77,8 @@ export function PrecisionTable({
           <th scope="col">{w.precision}</th>
           {view.measurement ? (
             <>
-              <th scope="col" className="right">
-                {w.recall}
-              </th>
-              <th scope="col" className="right">
-                {w.disk}
-              </th>
+              <NumberHead>{w.recall}</NumberHead>
+              <NumberHead>{w.disk}</NumberHead>
             </>
           ) : null}
           <th scope="col">
@@ -118,24 +100,54 @@ export function PrecisionTable({
                   <td className="right num">{option ? w.bytes(option.diskBytes) : w.none}</td>
                 </>
               ) : null}
-              <td className="right">
-                {current ? (
-                  <Badge tone="accent">{w.current}</Badge>
-                ) : (
-                  <Button
-                    size="small"
-                    isDisabled={busy}
-                    aria-label={less ? w.reduceTo(w.precisions[precision]) : w.raiseTo(w.precisions[precision])}
-                    onPress={() => (less ? onReduce(precision) : onRaise(precision))}
-                  >
-                    {less ? w.reduce : w.raise}
-                  </Button>
-                )}
-              </td>
+              <ChoiceCell
+                current={current}
+                busy={busy}
+                label={less ? w.reduceTo(w.precisions[precision]) : w.raiseTo(w.precisions[precision])}
+                onPress={() => (less ? onReduce(precision) : onRaise(precision))}
+              >
+                {less ? w.reduce : w.raise}
+              </ChoiceCell>
             </tr>
           )
         })}
       </tbody>
     </table>
+  )
+}
+
+/** The last cell of a row: marks the current choice, or makes this row the choice. */
+function ChoiceCell({
+  current,
+  busy,
+  label,
+  onPress,
+  children,
+}: {
+  readonly current: boolean
+  readonly busy: boolean
+  readonly label: string
+  readonly onPress: () => void
+  readonly children: string
+}) {
+  const w = useStrings().sizes
+  return (
+    <td className="right">
+      {current ? (
+        <Badge tone="accent">{w.current}</Badge>
+      ) : (
+        <Button size="small" isDisabled={busy} aria-label={label} onPress={onPress}>
+          {children}
+        </Button>
+      )}
+    </td>
+  )
+}
+
+function NumberHead({ children }: { readonly children: string }) {
+  return (
+    <th scope="col" className="right">
+      {children}
+    </th>
   )
 }

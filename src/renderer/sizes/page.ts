@@ -1,21 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CollectionView } from '../../contract/collections.ts'
-import type { PageDescriptor } from '../state/page.ts'
+import { describePage } from '../state/page.ts'
 import { keys } from '../state/queries.ts'
 import { parseRoute } from '../state/route.ts'
 import { SizePage } from './SizePage.tsx'
 
-declare module '../state/route.ts' {
-  interface PageAddresses {
-    size: { readonly id: number }
-  }
-}
-
-export const sizePage: PageDescriptor<'size'> = {
-  id: 'size',
+export const sizePage = describePage('size', SizePage, {
   title: (strings) => strings.sizes.title,
-  route: { id: 'required' },
-  component: SizePage,
   command: {
     id: 'size.open',
     title: (strings) => strings.sizes.command,
@@ -25,7 +16,7 @@ export const sizePage: PageDescriptor<'size'> = {
       return id === undefined ? undefined : { page: 'size', id }
     },
   },
-}
+})
 
 function shownCollection(): number | undefined {
   const { at } = parseRoute(window.location.hash)

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Strings } from '../strings/strings.ts'
 import type { CommandGroup } from './commands.ts'
-import type { Page, PageAddresses, PageId, RouteOf } from './route.ts'
+import type { AddressOf, Page, PageId } from './route.ts'
 
 /**
  * A page of the window. Its folder has one in `page.ts`, and `pages.ts` lists them all: routing, the sidebar, the palette
@@ -13,13 +13,14 @@ export interface PageDescriptor<Id extends PageId> {
   /** Also the first part of its address. */
   readonly id: Id
   readonly title: (strings: Strings) => string
-  readonly route: RouteOf<PageAddresses[Id]>
   /** Its props are what the address holds. */
-  readonly component: ComponentType<PageAddresses[Id]>
+  readonly component: ComponentType<AddressOf<Id>>
   /** Its entry in the sidebar; left out for a page that is opened from another one. Needs `command`. */
   readonly sidebar?: SidebarEntry
   /** The page whose sidebar entry is marked while this one is shown. */
   readonly within?: PageId
+  /** The search box or the form of the page takes the focus when the command opens it. */
+  readonly takesFocus?: boolean
   /** The way to it from the palette and the keyboard. */
   readonly command?: PageCommand
 }
@@ -38,10 +39,17 @@ export interface PageCommand {
   /** `go` where it is left out. */
   readonly group?: CommandGroup
   readonly keys?: readonly string[]
-  /** The search box or the form of the page takes the focus. */
-  readonly takesFocus?: boolean
   /** Where it leads, for a page that needs an id; undefined where there is nothing to show. */
   readonly target?: (queries: QueryClient) => Page | undefined
+}
+
+/** Describes the page `id` of `routes`, which `component` draws. */
+export function describePage<Id extends PageId>(
+  id: Id,
+  component: ComponentType<AddressOf<Id>>,
+  rest: Omit<PageDescriptor<Id>, 'id' | 'component'>,
+): PageDescriptor<Id> {
+  return { id, component, ...rest }
 }
 
 /** A descriptor of any page. */

@@ -1,18 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * The pages by their ids, each with what its address holds besides. A page adds its own in the file of its descriptor
- * (`declare module`), so that every link to it is checked by the compiler.
- */
-export interface PageAddresses {}
-
-export type PageId = keyof PageAddresses
-
-/** The address of one page, or of any: which page is shown, and of what. It is kept in the URL, so that Back works. */
-export type Page<Id extends PageId = PageId> = { [K in Id]: { readonly page: K } & PageAddresses[K] }[Id]
-
 /** How the address of a page is written: `#/PAGE/ID?NAME=VALUE`. */
-export interface PageRoute {
+interface PageRoute {
   readonly id: 'none' | 'optional' | 'required'
   /** Names of further values, which are text. */
   readonly query?: readonly string[]
@@ -20,11 +9,44 @@ export interface PageRoute {
   readonly keepsReading?: boolean
 }
 
-/** The route of a page whose address holds `Address`. */
-export type RouteOf<Address> = PageRoute & {
-  readonly id: 'id' extends keyof Address ? (Address extends { readonly id: number } ? 'required' : 'optional') : 'none'
-  readonly query?: readonly Exclude<keyof Address, 'id'>[]
-}
+/** The pages by their ids. The types of all addresses follow from it, so the compiler checks every link to a page. */
+export const routes = {
+  answers: { id: 'optional' },
+  ask: { id: 'optional', keepsReading: true },
+  collect: { id: 'none', keepsReading: true },
+  collection: { id: 'required', keepsReading: true },
+  generate: { id: 'optional' },
+  import: { id: 'none', query: ['into'] },
+  job: { id: 'required' },
+  jobs: { id: 'none' },
+  log: { id: 'none' },
+  research: { id: 'optional' },
+  search: { id: 'none', keepsReading: true },
+  settings: { id: 'none' },
+  size: { id: 'required' },
+  trash: { id: 'none' },
+} as const satisfies { readonly [page: string]: PageRoute }
+
+export type PageId = keyof typeof routes
+
+/** The page that is shown where an address names none, or one that does not exist. */
+const firstPage = 'search'
+
+/** What the address of a page holds besides the page: the props of its component. */
+export type AddressOf<Id extends PageId> = IdOf<(typeof routes)[Id]> & QueryOf<(typeof routes)[Id]>
+
+type IdOf<Route> = Route extends { readonly id: 'required' }
+  ? { readonly id: number }
+  : Route extends { readonly id: 'optional' }
+    ? { readonly id?: number }
+    : object
+
+type QueryOf<Route> = Route extends { readonly query: readonly (infer Name extends string)[] }
+  ? { readonly [N in Name]?: string }
+  : object
+
+/** The address of one page, or of any: which page is shown, and of what. It is kept in the URL, so that Back works. */
+export type Page<Id extends PageId = PageId> = { [K in Id]: { readonly page: K } & AddressOf<K> }[Id]
 
 export interface Reading {
   readonly documentId: number
@@ -36,14 +58,6 @@ export interface Reading {
 export interface Route {
   readonly at: Page
   readonly reading: Reading | null
-}
-
-let routes: ReadonlyMap<string, PageRoute> = new Map()
-
-/** Sets which pages there are. An address that fits none of them is read as that of the first. */
-export function setRoutes(pages: readonly { readonly id: PageId; readonly route: PageRoute }[]): void {
-  routes = new Map(pages.map(({ id, route }) => [id, route]))
-  current = null
 }
 
 export function parseRoute(hash: string): Route {
@@ -73,16 +87,20 @@ function parseSpans(text: string | null): { readonly start: number; readonly end
   })
 }
 
-/** The descriptor of a page ties its route to its address, so what is read by the route is that address. */
+/** The type of an address follows from its route, so what is read by the route is that address. */
 function parsePage(page: string, id: number, params: URLSearchParams): Page {
-  const route = routes.get(page)
+  const route = routeOf(page)
   const hasId = Number.isInteger(id) && id > 0
-  if (!route || (route.id === 'required' && !hasId)) return { page: routes.keys().next().value } as Page
+  if (!route || (route.id === 'required' && !hasId)) return { page: firstPage }
   const query = (route.query ?? []).flatMap((name) => {
     const value = params.get(name)
     return value ? [[name, value]] : []
   })
   return { page, ...(hasId && route.id !== 'none' ? { id } : {}), ...Object.fromEntries(query) } as Page
+}
+
+function routeOf(page: string): PageRoute | undefined {
+  return Object.hasOwn(routes, page) ? routes[page as PageId] : undefined
 }
 
 function writeRoute({ at, reading }: Route): string {
@@ -122,7 +140,7 @@ export function useRoute(): Route {
 
 /** Goes to a page. What is being read stays open beside pages that are about documents. */
 export function goTo(at: Page): void {
-  const keeps = routes.get(at.page)?.keepsReading === true
+  const keeps = routeOf(at.page)?.keepsReading === true
   go(writeRoute({ at, reading: keeps ? readRoute().reading : null }), 'pushState')
 }
 

@@ -1,34 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { workerUrl } from '../../../src/main/base/workerUrl.ts'
-import { openReader } from '../../../src/main/store/connection.ts'
-import { openStore } from '../../../src/main/store/store.ts'
-import { readValue } from '../../../src/main/store/library/settings.ts'
-
-async function openLibrary() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'quarry-checkpoint-'))
-  const file = path.join(folder, 'library.quarry')
-  const store = await openStore({ path: file, workerUrl: workerUrl('store') })
-  onTestFinished(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
-  })
-  /** What is in the file, without what only the log beside it has. */
-  const inFile = () => {
-    const copy = path.join(folder, 'copy.quarry')
-    copyFileSync(file, copy)
-    const db = openReader(copy)
-    const value = readValue(db, 'note')
-    db.close()
-    return value
-  }
-  return { store, inFile }
-}
+import { expect, test } from 'vitest'
+import { openNoted } from '../../fixtures/openNoted.ts'
 
 test('a checkpointer brings what was written into the file itself, and the writer goes on', async () => {
-  const { store, inFile } = await openLibrary()
+  const { store, inFile } = await openNoted()
   const checkpointer = await store.openCheckpointer()
   await checkpointer.checkpoint()
   await store.write.writeValue('note', 'first')
@@ -41,7 +15,7 @@ test('a checkpointer brings what was written into the file itself, and the write
 })
 
 test('a checkpointer that is to fold much leaves little where it is', async () => {
-  const { store, inFile } = await openLibrary()
+  const { store, inFile } = await openNoted()
   const checkpointer = await store.openCheckpointer()
   await checkpointer.checkpoint()
   await store.write.writeValue('note', 'first')
@@ -55,7 +29,7 @@ test('a checkpointer that is to fold much leaves little where it is', async () =
 })
 
 test('the writer leaves its log to checkpointers as long as there is one', async () => {
-  const { store, inFile } = await openLibrary()
+  const { store, inFile } = await openNoted()
   /** More than the writer lets its log become by itself. */
   const writeMuch = async (note: string) => {
     await store.write.writeValue('note', note)

@@ -36,24 +36,16 @@ export function addConversations(program: Command, dispatch: Dispatch): void {
         change(invocation, id, (client) => client.conversations.rename({ id, title }), 'Renamed'),
       ),
     )
-  conversations
-    .command('remove')
-    .description('takes a conversation away; restore brings it back')
-    .argument('<id>', 'number of the conversation', someNumber)
-    .action((id: number, _flags: object, command: Command) =>
-      dispatch(command, (invocation) =>
-        change(invocation, id, (client) => client.conversations.remove({ id }), 'Removed'),
-      ),
-    )
-  conversations
-    .command('restore')
-    .description('brings a removed conversation back')
-    .argument('<id>', 'number of the conversation', someNumber)
-    .action((id: number, _flags: object, command: Command) =>
-      dispatch(command, (invocation) =>
-        change(invocation, id, (client) => client.conversations.restore({ id }), 'Restored'),
-      ),
-    )
+  const mark = (name: 'remove' | 'restore', description: string, done: string) =>
+    conversations
+      .command(name)
+      .description(description)
+      .argument('<id>', 'number of the conversation', someNumber)
+      .action((id: number, _flags: object, command: Command) =>
+        dispatch(command, (invocation) => change(invocation, id, (client) => client.conversations[name]({ id }), done)),
+      )
+  mark('remove', 'takes a conversation away; restore brings it back', 'Removed')
+  mark('restore', 'brings a removed conversation back', 'Restored')
 }
 
 function list(

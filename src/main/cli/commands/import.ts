@@ -6,7 +6,7 @@ import {
   type ImportReport,
   type ImportSourceInput,
 } from '../../../contract/imports.ts'
-import type { JobView } from '../../../contract/jobs.ts'
+import type { EmbedCountsView, JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { bytes, count, counted, duration, plain, table } from '../output/format.ts'
@@ -37,16 +37,9 @@ interface ImportFlags {
 }
 
 /** `import … --json` without `--dry-run`. found = imported + updated + duplicate + empty + refused. */
-interface ImportResult extends Omit<ImportReport, 'problems'> {
+interface ImportResult extends Omit<ImportReport, 'problems'>, Omit<EmbedCountsView, 'total' | 'inFlight'> {
   readonly collection: string
   readonly files: number
-  readonly embedded: number
-  readonly failed: number
-  readonly requests: number
-  /** Of the request bodies. */
-  readonly bytes: number
-  readonly tokens: number
-  readonly truncated: number
   readonly model: string | null
   readonly dimension: number | null
   readonly problems: readonly ItemProblem[]

@@ -24,21 +24,15 @@ export function addTasks(program: Command, dispatch: Dispatch): void {
     )
   const one = (name: string, description: string) =>
     tasks.command(name).description(description).argument('<id>', 'number of the task', taskNumber)
-  one('open', 'shows a task with everything about its making; nothing is sent')
-    .option('--out <file>', 'write the image or video here; an image in the format its ending says')
-    .action((id: number, flags: OpenFlags, command: Command) =>
-      dispatch(command, (invocation) => show(invocation, id, 'open', flags)),
-    )
-  one('wait', 'waits until a task has ended, and fetches what it made')
-    .option('--out <file>', 'write the image or video here; an image in the format its ending says')
-    .action((id: number, flags: OpenFlags, command: Command) =>
-      dispatch(command, (invocation) => show(invocation, id, 'wait', flags)),
-    )
-  one('again', 'asks for the same again, as a new task that costs again; waits for it')
-    .option('--out <file>', 'write the image or video here; an image in the format its ending says')
-    .action((id: number, flags: OpenFlags, command: Command) =>
-      dispatch(command, (invocation) => show(invocation, id, 'again', flags)),
-    )
+  const shown = (name: 'open' | 'wait' | 'again', description: string) =>
+    one(name, description)
+      .option('--out <file>', 'write the image or video here; an image in the format its ending says')
+      .action((id: number, flags: OpenFlags, command: Command) =>
+        dispatch(command, (invocation) => show(invocation, id, name, flags)),
+      )
+  shown('open', 'shows a task with everything about its making; nothing is sent')
+  shown('wait', 'waits until a task has ended, and fetches what it made')
+  shown('again', 'asks for the same again, as a new task that costs again; waits for it')
   one('save', 'makes a document of what a task has made')
     .requiredOption('--collection <name>', 'where to; made if it is not there')
     .action((id: number, flags: { readonly collection: string }, command: Command) =>

@@ -15,9 +15,9 @@ export interface Activities<Id, Result> {
     create: () => Promise<Stored>,
     work: (record: Stored, signals: StopSignals) => Promise<Result>,
   ): Promise<Stored>
-  /** Whether no process works any more on a record that is marked as in progress. */
+  /** True if a record is marked as in progress but no process works on it any more. */
   isAbandoned(record: { readonly id: Id; readonly pid: number }): boolean
-  /** Stops every activity, and those that are started later. Resolves when all have ended. */
+  /** Stops every activity, including any started later. Resolves when all have ended. */
   close(options: StopOptions): Promise<void>
 }
 

@@ -1,28 +1,28 @@
 import type { Clock } from '../../base/clock.ts'
 
-/** The two steps in which work is stopped. */
+/** Signals that stop work in two steps. */
 export interface StopSignals {
-  /** Aborted first: the work takes up nothing new, and stores what is in progress. */
+  /** Aborted first: the work starts nothing new and stores what is in progress. */
   readonly stopping: AbortSignal
-  /** Aborted when what is in progress is dropped as well. */
+  /** Aborted second: the work in progress is dropped. */
   readonly signal: AbortSignal
 }
 
 export interface StopOptions {
   /** The reason of both signals. */
   readonly reason: Error
-  /** How long what is in progress may take to end before it is dropped; undefined: as long as it takes. */
+  /** Time limit for the work in progress before it is dropped; undefined means no limit. */
   readonly graceMs: number | undefined
 }
 
 /** Work that this process is doing. */
 export interface Activity<Result> {
-  /** Settles as the work does. */
+  /** Settles with the result of the work. */
   readonly ended: Promise<Result>
   stop(options: StopOptions): void
 }
 
-/** Starts `work` synchronously. A rejection that nobody awaits is not an unhandled one. */
+/** Starts `work` synchronously. A rejection without a handler is not reported as unhandled. */
 export function startActivity<Result>(clock: Clock, work: (signals: StopSignals) => Promise<Result>): Activity<Result> {
   const stopping = new AbortController()
   const dropping = new AbortController()

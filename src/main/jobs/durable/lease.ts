@@ -57,12 +57,12 @@ export function createLease(
   }
 }
 
-/** The lease by which a process shows that it is alive. No other process acquires it. */
+/** A lease that shows that its process is alive. No other process acquires it. */
 export function presenceOf(owner: string): string {
   return `process ${owner}`
 }
 
-/** The owners of such leases whose processes have died. */
+/** Owners of process leases whose processes have died. */
 export async function deadOwners(store: Store): Promise<string[]> {
   const presences = await store.readAfterWrite.listLeases(presenceOf(''))
   return presences.filter(({ pid }) => !processAlive(pid)).map(({ owner }) => owner)

@@ -1,4 +1,4 @@
-/** Wakes those who wait. A notification is not stored: a waiter has to read the state itself. */
+/** Wakes waiters, like a condition variable. A notification is not stored: a waiter must read the state itself. */
 export interface Notifier {
   notify(): void
   /** Resolves at the next notification; rejects with the signal's reason. */

@@ -2,11 +2,11 @@ import type { Clock } from '../../base/clock.ts'
 import { createNotifier } from './notifier.ts'
 import { ticks } from './ticks.ts'
 
-/** Looks for work repeatedly while there is any, and not at all while there is none. */
+/** Polls for work while there is any, and stops while there is none. */
 export interface Poller {
   /** Starts polling, unless it is running. */
   start(): void
-  /** Starts polling, or makes the next look happen now. */
+  /** Starts polling, or runs the next poll immediately. */
   wake(): void
   /** Resolves when polling has ended, after `signal` was aborted. */
   stopped(): Promise<void>
@@ -14,22 +14,22 @@ export interface Poller {
 
 export interface PollerOptions {
   readonly clock: Clock
-  /** Between two looks, unless the poller is woken. */
+  /** Interval between two polls, unless the poller is woken. */
   readonly everyMs: number
-  /** Ends polling for good. */
+  /** Ends polling permanently. */
   readonly signal: AbortSignal
-  /** Does what is due; resolves to whether there may be more to do later. */
+  /** Does the work that is due; resolves to true if more work may follow. */
   readonly look: () => Promise<boolean>
   /** Called when polling ends. */
   readonly idle: () => Promise<void>
-  /** Called with the error of a look, after which polling continues, or of `idle`. */
+  /** Called with an error of a poll, after which polling continues, or of `idle`. */
   readonly failed: (error: unknown) => void
 }
 
 export function createPoller({ clock, everyMs, signal, look, idle, failed }: PollerOptions): Poller {
   const woken = createNotifier()
   let polling: Promise<void> | undefined
-  /** The poller was woken after the last look began: that look may not have seen the reason. */
+  /** The poller was woken after the last poll began: that poll may have missed the reason. */
   let isDue = false
 
   const poll = async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Notifier } from './notifier.ts'
 
 /**
- * Yields at once, then after each notification, and at the latest every `everyMs`. Ends when `signal` is aborted.
+ * Yields immediately, then after each notification, and at least every `everyMs`. Ends when `signal` is aborted.
  *
  * The wait starts before the yield: a change that is made while the consumer reads the state causes another tick.
  */

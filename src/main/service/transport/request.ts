@@ -80,7 +80,7 @@ function whereOf({ method, path }: Operation): string {
 
 /**
  * Sends a request and hands the open reply to `read`, while watching for silence until `read` settles: each chunk that
- * `read` takes starts the watch anew. A status other than 2xx is read to its end and thrown.
+ * `read` takes restarts the timer. A status other than 2xx is read to its end and thrown.
  */
 async function openReply<T>(
   connection: ServiceConnection,

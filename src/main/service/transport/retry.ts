@@ -16,7 +16,7 @@ export interface RetryContext {
   readonly signal?: AbortSignal | undefined
   /** Waiting for a rate limit ends with the last error when it would last longer than this in all. Default: for ever. */
   readonly giveUpAfterMs?: number | undefined
-  /** Called before each wait, so that somebody can see it. */
+  /** Called before each wait, so that the caller can report it. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined
 }
 

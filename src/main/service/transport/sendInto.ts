@@ -62,7 +62,7 @@ export async function sendInto(
       ended.reject(isError && !signal.aborted ? statusError(connection, operation, reply, undefined) : error)
     },
   }
-  // A request that waits for a free connection would hear of it only then.
+  // A request that waits for a free connection would otherwise see the abort only when it gets one.
   signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true })
   try {
     connection.dispatcher.dispatch(buildRequest(connection, operation, options), handler)

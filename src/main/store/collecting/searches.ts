@@ -3,7 +3,7 @@ import type { Json } from '../../model/document.ts'
 import type { RecordedSearch, SearchEntry } from '../../model/collecting.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
-import { known, row, rows, run } from '../statement.ts'
+import { named, row, rows, run } from '../statement.ts'
 
 /** Answers kept with their items; of older ones the request and its cost stay. */
 const KEPT_REPLIES = 200
@@ -87,17 +87,9 @@ export function clearSearches(db: WritableDb): number {
 
 function toSearch(found: SearchRow): RecordedSearch {
   return {
-    id: found.id,
-    at: found.at,
-    kind: found.kind,
-    query: found.query,
+    ...named(found),
     parameters: JSON.parse(found.parameters) as Json,
-    origin: found.origin,
-    requestId: known(found.request_id),
     usage: JSON.parse(found.usage) as Record<string, number>,
-    warning: known(found.warning),
-    latencyMs: found.latency_ms,
-    items: found.items,
     reply: found.reply === null ? undefined : (JSON.parse(found.reply) as Json),
   }
 }

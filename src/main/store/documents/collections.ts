@@ -3,7 +3,7 @@ import type { Collection } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { known, row, rows, run } from '../statement.ts'
+import { named, row, rows, run } from '../statement.ts'
 
 interface CollectionRow {
   id: CollectionId
@@ -109,15 +109,6 @@ function nameTaken(name: string, hint = 'Choose another name.'): QuarryError {
   return new QuarryError('conflict', `There is a collection named "${name}" already.`, { hint })
 }
 
-function toCollection(r: CollectionRow): Collection {
-  return {
-    id: r.id,
-    name: r.name,
-    documents: r.documents,
-    passages: r.passages,
-    createdAt: r.created_at,
-    deletedAt: known(r.deleted_at),
-    precision: precisionOfBits(r.precision),
-    searchDimension: known(r.search_dimension),
-  }
+function toCollection(found: CollectionRow): Collection {
+  return { ...named(found), precision: precisionOfBits(found.precision) }
 }

@@ -12,7 +12,7 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { countMembers } from './collections.ts'
 import { count, known, row, rows, run } from '../statement.ts'
 
-interface DocumentRow {
+export interface DocumentRow {
   id: DocumentId
   kind: DocumentKind
   external_id: string | null

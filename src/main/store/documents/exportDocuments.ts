@@ -1,27 +1,10 @@
-import type { DocumentKind, ExportedDocument, JsonObject } from '../../model/document.ts'
-import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { ExportedDocument, JsonObject } from '../../model/document.ts'
+import type { CollectionId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { known, rows } from '../statement.ts'
+import type { DocumentRow } from './documents.ts'
 
-interface ExportRow {
-  id: DocumentId
-  kind: DocumentKind
-  external_id: string | null
-  title: string
-  text: string
-  url: string | null
-  domain: string | null
-  language: string | null
-  authors: string | null
-  published_at: number | null
-  crawled_at: number | null
-  captured_at: number
-  request_id: string | null
-  source_name: string
-  source_row: number | null
-  raw: string
-  replaces: DocumentId | null
-}
+type ExportRow = Omit<DocumentRow, 'characters'> & { readonly text: string; readonly raw: string }
 
 /** The next documents of a collection, by their numbers, after number `after`. */
 export function exportDocuments(

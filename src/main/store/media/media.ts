@@ -2,7 +2,7 @@ import { QuarryError } from '../../base/errors.ts'
 import type { DocumentId, MediumId } from '../../model/ids.ts'
 import type { MediaType, Medium, MediumOrigin, NewMedium } from '../../model/media.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { known, row, rows, run } from '../statement.ts'
+import { named, row, rows, run } from '../statement.ts'
 
 interface MediumRow {
   id: MediumId
@@ -82,7 +82,7 @@ export function documentMedia(
     `SELECT dm.document_id, ${columns} FROM document_media dm JOIN media m ON m.id = dm.media_id
      WHERE dm.document_id IN (SELECT value FROM json_each(?)) ORDER BY dm.document_id, dm.ordinal`,
     JSON.stringify(ids),
-  ).map((found) => ({ documentId: found.document_id, medium: toMedium(found) }))
+  ).map(({ document_id: documentId, ...found }) => ({ documentId, medium: toMedium(found) }))
 }
 
 /** Lets go of all that `holder` held. The files go when nothing refers to them any more and the library is compacted. */
@@ -116,21 +116,7 @@ export function dropMedia(db: WritableDb): Medium[] {
     .immediate()
 }
 
-function toMedium(r: MediumRow): Medium {
-  return {
-    id: r.id,
-    hash: r.hash,
-    mime: r.mime,
-    bytes: r.bytes,
-    width: known(r.width),
-    height: known(r.height),
-    durationMs: known(r.duration_ms),
-    thumbnail:
-      r.thumbnail_width === null || r.thumbnail_height === null
-        ? undefined
-        : { width: r.thumbnail_width, height: r.thumbnail_height },
-    origin: r.origin,
-    source: r.source,
-    createdAt: r.created_at,
-  }
+function toMedium(found: MediumRow): Medium {
+  const { thumbnailWidth: width, thumbnailHeight: height, ...medium } = named(found)
+  return { ...medium, thumbnail: width === undefined || height === undefined ? undefined : { width, height } }
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../model/conversation.ts'
 import type { ConversationId, DocumentId, RunId, TurnId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { known, row, rows, run } from '../statement.ts'
+import { known, named, row, rows, run } from '../statement.ts'
 
 export type NewTurn = Omit<Turn, 'id' | 'runId' | 'createdAt'>
 
@@ -94,7 +94,7 @@ export function restoreConversation(db: WritableDb, id: ConversationId): Convers
 export function getConversation(db: ReadableDb, id: ConversationId): Conversation {
   const found = row<ConversationRow>(db, 'SELECT * FROM conversations WHERE id = ?', id)
   if (!found) throw new QuarryError('not_found', `There is no conversation with the number ${id}.`)
-  return toConversation(found)
+  return named(found)
 }
 
 /**
@@ -118,7 +118,7 @@ export function listConversations(db: ReadableDb, text: string | undefined, limi
     const lines = [one.title, ...turns.map(({ question }) => question)]
     if (!lines.some((line) => folded(line).includes(wanted))) continue
     summaries.push({
-      ...toConversation(one),
+      ...named(one),
       turns: turns.length,
       questions: new Set(turns.map((turn) => turn.parent_id)).size,
       lastQuestion: turns.at(-1)?.question,
@@ -260,16 +260,5 @@ function toEvidence(db: ReadableDb, r: EvidenceRow): StoredEvidence {
     cover: r.cover,
     isHeld,
     isReplaced: isHeld && row(db, 'SELECT 1 FROM documents WHERE replaces = ?', r.document_id) !== undefined,
-  }
-}
-
-function toConversation(r: ConversationRow): Conversation {
-  return {
-    id: r.id,
-    title: r.title,
-    pseudonym: known(r.pseudonym),
-    createdAt: r.created_at,
-    updatedAt: r.updated_at,
-    deletedAt: known(r.deleted_at),
   }
 }

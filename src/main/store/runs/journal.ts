@@ -3,7 +3,7 @@ import type { RunId } from '../../model/ids.ts'
 import type { Run, RunEnd, RunError, RunKind, RunState, StoredChunk } from '../../model/run.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
-import { known, row, rows, run } from '../statement.ts'
+import { known, named, row, rows, run } from '../statement.ts'
 
 export interface NewRun {
   readonly kind: RunKind
@@ -154,22 +154,10 @@ function toChunk({ sequence, at, event, data }: Omit<StoredChunk, 'event'> & { e
   return { sequence, at, event: known(event), data }
 }
 
-function toRun(r: RunRow): Run {
+function toRun(found: RunRow): Run {
   return {
-    id: r.id,
-    kind: r.kind,
-    state: r.state,
-    title: r.title,
-    model: known(r.model),
-    origin: r.origin,
-    request: r.request,
-    requestId: known(r.request_id),
-    parentId: known(r.parent_id),
-    chunks: r.chunks,
-    usage: r.usage === null ? undefined : (JSON.parse(r.usage) as Record<string, number>),
-    error: r.error === null ? undefined : (JSON.parse(r.error) as RunError),
-    pid: r.pid,
-    createdAt: r.created_at,
-    finishedAt: known(r.finished_at),
+    ...named(found),
+    usage: found.usage === null ? undefined : (JSON.parse(found.usage) as Record<string, number>),
+    error: found.error === null ? undefined : (JSON.parse(found.error) as RunError),
   }
 }

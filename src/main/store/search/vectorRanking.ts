@@ -30,8 +30,8 @@ export function rankByVector(
     const space = readSpace(db, spaceId)
     const scan = readyScan(db, space, { mayLag: true })
     return scan && isCoded(space) && query.length >= scan.index.narrowest
-      ? rankScanned(db, space, scan, query, filters, limit, each)
-      : rankAll(db, space, query, filters, limit, each)
+      ? rankScanned(db, space, scan, { query, filters, limit, each })
+      : rankAll(db, space, { query, filters, limit, each })
   }
   // One snapshot for the scan's counters, the vectors and the passages.
   return db.inTransaction ? rank() : db.transaction(rank)()
@@ -49,29 +49,22 @@ export function rankExactly(
   limit: number,
   each: RankedEach = 'document',
 ): Ranked[] {
-  return rankAll(db, readSpace(db, spaceId), query, filters, limit, each)
+  return rankAll(db, readSpace(db, spaceId), { query, filters, limit, each })
 }
 
-function rankAll(
-  db: ReadableDb,
-  space: VectorSpace,
-  query: Float32Array,
-  filters: Filters,
-  limit: number,
-  each: RankedEach,
-): Ranked[] {
+interface Asked {
+  readonly query: Float32Array
+  readonly filters: Filters
+  readonly limit: number
+  readonly each: RankedEach
+}
+
+function rankAll(db: ReadableDb, space: VectorSpace, asked: Asked): Ranked[] {
   const rank = space.isReduced ? rankReduced : rankFloats
-  return rank(db, space, query, filters, limit, each)
+  return rank(db, space, asked)
 }
 
-function rankFloats(
-  db: ReadableDb,
-  { id, dimension }: VectorSpace,
-  query: Float32Array,
-  filters: Filters,
-  limit: number,
-  each: RankedEach,
-): Ranked[] {
+function rankFloats(db: ReadableDb, { id, dimension }: VectorSpace, { query, filters, limit, each }: Asked): Ranked[] {
   const condition = allowed(filters)
   const bytes = Buffer.from(query.buffer, query.byteOffset, query.byteLength)
   const embedding = query.length === dimension ? 'v.embedding' : `vec_slice(v.embedding, 0, ${query.length})`
@@ -95,14 +88,7 @@ function rankFloats(
 }
 
 /** Passages of one text have one score: the ranking of texts says which are looked up. */
-function rankReduced(
-  db: ReadableDb,
-  { id, centre }: VectorSpace,
-  query: Float32Array,
-  filters: Filters,
-  limit: number,
-  each: RankedEach,
-): Ranked[] {
+function rankReduced(db: ReadableDb, { id, centre }: VectorSpace, { query, filters, limit, each }: Asked): Ranked[] {
   const condition = allowed(filters)
   const hits: Hit[] = []
   const textOf = new Map<number, TextId>()
@@ -143,10 +129,7 @@ function rankScanned(
   db: ReadableDb,
   space: CodedSpace,
   scan: SpaceScan,
-  query: Float32Array,
-  filters: Filters,
-  limit: number,
-  each: RankedEach,
+  { query, filters, limit, each }: Asked,
 ): Ranked[] {
   const condition = allowed(filters)
   const textOf = new Map<number, TextId>()

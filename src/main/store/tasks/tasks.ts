@@ -13,7 +13,7 @@ import {
 } from '../../model/task.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
-import { known, row, rows, run } from '../statement.ts'
+import { named, row, rows, run } from '../statement.ts'
 
 export interface NewTask {
   readonly operation: TaskOperation
@@ -187,30 +187,16 @@ function hold(db: WritableDb, mediumId: MediumId, id: TaskId): void {
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 const parse = <T>(text: string | null) => (text === null ? undefined : (JSON.parse(text) as T))
 
-function toTask(r: TaskRow): Task {
+function toTask(found: TaskRow): Task {
+  const { mediaId: mediumId, ...task } = named(found)
   return {
-    id: r.id,
-    operation: r.operation,
-    modality: r.modality,
-    state: r.state,
-    prompt: r.prompt,
-    model: known(r.model),
-    origin: r.origin,
-    asked: JSON.parse(r.asked) as TaskParameters,
-    notes: JSON.parse(r.notes) as string[],
-    remoteId: known(r.remote_id),
-    creationRequestId: known(r.creation_request_id),
-    lookupRequestId: known(r.lookup_request_id),
-    lookups: r.lookups,
-    wait: parse<TaskWait>(r.wait),
-    error: parse<TaskError>(r.error),
-    found: parse<TaskFound>(r.found),
-    usage: parse<Record<string, number>>(r.usage),
-    mediumId: known(r.media_id),
-    pid: r.pid,
-    createdAt: r.created_at,
-    expiresAt: known(r.expires_at),
-    finishedAt: known(r.finished_at),
-    deletedAt: known(r.deleted_at),
+    ...task,
+    mediumId,
+    asked: JSON.parse(found.asked) as TaskParameters,
+    notes: JSON.parse(found.notes) as string[],
+    wait: parse<TaskWait>(found.wait),
+    error: parse<TaskError>(found.error),
+    found: parse<TaskFound>(found.found),
+    usage: parse<Record<string, number>>(found.usage),
   }
 }

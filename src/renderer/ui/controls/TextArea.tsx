@@ -1,12 +1,11 @@
 import type { KeyboardEvent, Ref } from 'react'
 import {
-  FieldError,
   Label,
-  Text,
   TextArea as AriaTextArea,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components'
+import { FieldNotes } from './FieldNotes.tsx'
 import './field.css'
 import './textArea.css'
 
@@ -41,12 +40,7 @@ export function TextArea({
         {...(inputRef ? { ref: inputRef } : {})}
         {...(onKeyDown ? { onKeyDown } : {})}
       />
-      {hint ? (
-        <Text slot="description" className="fieldHint">
-          {hint}
-        </Text>
-      ) : null}
-      <FieldError className="fieldError">{error}</FieldError>
+      <FieldNotes hint={hint} error={error} />
     </AriaTextField>
   )
 }

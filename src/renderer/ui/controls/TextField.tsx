@@ -1,12 +1,11 @@
 import type { Ref } from 'react'
 import {
-  FieldError,
   Input,
   Label,
-  Text,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components'
+import { FieldNotes } from './FieldNotes.tsx'
 import './field.css'
 
 type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> & {
@@ -22,12 +21,7 @@ export function TextField({ label, hint, error, placeholder = '', inputRef, ...r
     <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
       {label ? <Label>{label}</Label> : null}
       <Input className="input" placeholder={placeholder} {...(inputRef ? { ref: inputRef } : {})} />
-      {hint ? (
-        <Text slot="description" className="fieldHint">
-          {hint}
-        </Text>
-      ) : null}
-      <FieldError className="fieldError">{error}</FieldError>
+      <FieldNotes hint={hint} error={error} />
     </AriaTextField>
   )
 }

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, describe } from 'vitest'
 import path from 'node:path'
-import { createCore } from '../../../src/main/core.ts'
-import type { TaskId } from '../../../src/main/model/ids.ts'
-import { image, make, received, until } from '../../fixtures/tasks.ts'
-import { testBench, TEST_KEY } from '../../fixtures/testCore.ts'
+import { createCore } from '../../src/main/core.ts'
+import type { TaskId } from '../../src/main/model/ids.ts'
+import { image, make, received, until } from '../fixtures/tasks.ts'
+import { testBench, TEST_KEY } from '../fixtures/testCore.ts'
 
 /** What becomes of tasks: saved, taken out, chosen from, expired, gone on with. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testBench } from '../../fixtures/testCore.ts'
+import { testBench } from '../fixtures/testCore.ts'
 
 /** Half of a surrogate pair has no UTF-8: a stored text holds U+FFFD for it, and that is what is sent and counted. */
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openKillable } from '../../crash/openKillable.ts'
-import { records, settled, TEST_KEY, testBench } from '../../fixtures/testCore.ts'
+import { openKillable } from '../crash/openKillable.ts'
+import { records, settled, TEST_KEY, testBench } from '../fixtures/testCore.ts'
 
 /** ARCHITECTURE.md, invariants 2, 3, 5, 8 and 9, through the contract and over the local service. */
 describe('a limited rate', () => {

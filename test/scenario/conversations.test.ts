@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { TurnView } from '../../../src/contract/conversations.ts'
-import type { QuarryClient } from '../../../src/contract/routes.ts'
-import { startLocalService } from '../../../src/localservice/server.ts'
-import type { RunId } from '../../../src/main/model/ids.ts'
+import type { TurnView } from '../../src/contract/conversations.ts'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import { startLocalService } from '../../src/localservice/server.ts'
+import type { RunId } from '../../src/main/model/ids.ts'
 import {
   foreignQuestions,
   groundedPassages,
   groundedQuestions,
   inventedQuestions,
-} from '../../fixtures/grounded/passages.ts'
-import { testBench } from '../../fixtures/testCore.ts'
+} from '../fixtures/grounded/passages.ts'
+import { testBench } from '../fixtures/testCore.ts'
 
 /** Questions to the library's own passages, through the contract and over the local service as if it were a remote one. */
 

@@ -2,8 +2,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { image, make, received, settled, spent, until, video } from '../../fixtures/tasks.ts'
-import { testBench, TEST_KEY } from '../../fixtures/testCore.ts'
+import { image, make, received, settled, spent, until, video } from '../fixtures/tasks.ts'
+import { testBench, TEST_KEY } from '../fixtures/testCore.ts'
 
 /** Tasks through the contract, as a page sees them. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { QuarryClient } from '../../../src/contract/routes.ts'
-import { records, settled, testBench } from '../../fixtures/testCore.ts'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import { records, settled, testBench } from '../fixtures/testCore.ts'
 
 const topics = ['harbours', 'glaciers', 'transistors', 'cocoa harvests', 'night trains', 'rents']
 const text = (index: number) => `Report ${index * 7919} on ${topics[index % topics.length]}, part ${index % 13}.`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { JobView } from '../../../src/contract/jobs.ts'
-import { systemClock } from '../../../src/main/base/clock.ts'
-import { records, settled, testBench } from '../../fixtures/testCore.ts'
+import type { JobView } from '../../src/contract/jobs.ts'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { records, settled, testBench } from '../fixtures/testCore.ts'
 
 describe('pausing', () => {
   it('lets what is under way be stored, takes up nothing new, and resume goes on without sending anything twice', async () => {

@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest'
-import type { QuarryClient } from '../../../src/contract/routes.ts'
-import { records, settled, testBench, type TestBench } from '../../fixtures/testCore.ts'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import { records, settled, testBench, type TestBench } from '../fixtures/testCore.ts'
 
 /** Vectors that come in a file: stored with the texts they belong to, and searched without any call. */
 const rows = [

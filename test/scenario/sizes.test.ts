@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { QuarryClient } from '../../../src/contract/routes.ts'
-import type { SizeView } from '../../../src/contract/sizes.ts'
-import { records, settled, testBench } from '../../fixtures/testCore.ts'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import type { SizeView } from '../../src/contract/sizes.ts'
+import { records, settled, testBench } from '../fixtures/testCore.ts'
 
 const topics = ['harbours', 'glaciers', 'transistors', 'cocoa harvests', 'night trains', 'rents']
 const text = (index: number) =>

@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JobView } from '../../../src/contract/jobs.ts'
-import type { QuarryClient } from '../../../src/contract/routes.ts'
-import { disc, pictureFolder, plain } from '../../fixtures/pictures.ts'
-import { green, vp8KeyFrame, webmFile } from '../../fixtures/service/media.ts'
-import { settled, testBench } from '../../fixtures/testCore.ts'
+import type { JobView } from '../../src/contract/jobs.ts'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import { disc, pictureFolder, plain } from '../fixtures/pictures.ts'
+import { green, vp8KeyFrame, webmFile } from '../fixtures/service/media.ts'
+import { settled, testBench } from '../fixtures/testCore.ts'
 
 type MediaInput = Parameters<QuarryClient['imports']['media']>[0]
 

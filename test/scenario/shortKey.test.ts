@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AnswerView } from '../../../src/contract/answers.ts'
-import type { CollectedSearchView } from '../../../src/contract/collect/collectViews.ts'
-import type { QuarryClient } from '../../../src/contract/routes.ts'
-import { testBench, type TestBench } from '../../fixtures/testCore.ts'
+import type { AnswerView } from '../../src/contract/answers.ts'
+import type { CollectedSearchView } from '../../src/contract/collect/collectViews.ts'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import { testBench, type TestBench } from '../fixtures/testCore.ts'
 
 /** Keys of local servers are often words. What the service writes is evidence, whatever the key is. */
 

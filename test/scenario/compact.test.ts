@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { records, testBench } from '../../fixtures/testCore.ts'
+import { records, testBench } from '../fixtures/testCore.ts'
 
 const long = (index: number) => `Text ${index} about harbours. ${`Ships number ${index} come and go. `.repeat(60)}`
 

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { formats } from '../../../src/main/importing/formats/formats.ts'
-import type * as workerUrls from '../../../src/main/base/workerUrl.ts'
-import { cardBox, packCards } from '../../fixtures/formats/cardBox.ts'
-import { settled, testBench } from '../../fixtures/testCore.ts'
+import { formats } from '../../src/main/importing/formats/formats.ts'
+import type * as workerUrls from '../../src/main/base/workerUrl.ts'
+import { cardBox, packCards } from '../fixtures/formats/cardBox.ts'
+import { settled, testBench } from '../fixtures/testCore.ts'
 
 // The thread that reads has formats of its own.
-vi.mock('../../../src/main/base/workerUrl.ts', async (original) => {
+vi.mock('../../src/main/base/workerUrl.ts', async (original) => {
   const { workerUrl } = await original<typeof workerUrls>()
-  const reader = new URL('../../fixtures/workers/cardBoxReader.ts', import.meta.url)
+  const reader = new URL('../fixtures/workers/cardBoxReader.ts', import.meta.url)
   return { workerUrl: (name: Parameters<typeof workerUrl>[0]) => (name === 'importing' ? reader : workerUrl(name)) }
 })
 

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { isAbort } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Random } from '../base/random.ts'
+import { createPoller } from '../jobs/durable/poller.ts'
 import type { SpaceId } from '../model/ids.ts'
 import type { RecallCheck, RecallReport } from '../model/recall.ts'
 import { LOCAL_ORIGIN, type Space } from '../model/space.ts'
@@ -57,9 +58,12 @@ export function createRecallWatch({
   readonly profile: ServiceProfile
   readonly origin: string
 }): RecallWatch {
-  const stop = new AbortController()
-  const waiting = new Map<SpaceId, Promise<void>>()
-  let lastAsked = 0
+  const closing = new AbortController()
+  /** Spaces of which a question was asked since they were last checked. */
+  const waiting = new Map<SpaceId, Space>()
+  let asks = 0
+  /** `asks` at the last look: where it has not changed since, nobody has searched for as long as a look waits. */
+  let seen = 0
 
   const isDue = async ({ id }: Space): Promise<boolean> => {
     const state = await store.read.readRecallState(id)
@@ -156,25 +160,36 @@ export function createRecallWatch({
     }
   }
 
-  const watch = async (space: Space): Promise<void> => {
-    if (!(await isDue(space))) return
-    for (let seen = -1; seen !== lastAsked;) {
-      seen = lastAsked
-      await clock.wait(quietMs, stop.signal)
+  const look = async (): Promise<boolean> => {
+    if (seen !== asks) {
+      seen = asks
+      return true
     }
-    await check(space, stop.signal)
+    const spaces = [...waiting.values()]
+    waiting.clear()
+    for (const space of spaces)
+      try {
+        await check(space, closing.signal)
+      } catch (error) {
+        if (!isAbort(error)) log.warn('recall could not be measured', { space: space.id, error: String(error) })
+      }
+    return waiting.size > 0
   }
+
+  const poller = createPoller({
+    clock,
+    everyMs: quietMs,
+    signal: closing.signal,
+    look,
+    idle: async () => {},
+    failed: (error) => log.error('recall is no longer watched', { error: String(error) }),
+  })
 
   return {
     asked: (space) => {
-      lastAsked++
-      if (stop.signal.aborted || waiting.has(space.id)) return
-      const watching = watch(space)
-        .catch((error: unknown) => {
-          if (!isAbort(error)) log.warn('recall could not be measured', { space: space.id, error: String(error) })
-        })
-        .finally(() => waiting.delete(space.id))
-      waiting.set(space.id, watching)
+      asks++
+      waiting.set(space.id, space)
+      poller.wake()
     },
     check,
     describe: async ({ id }) => {
@@ -185,8 +200,8 @@ export function createRecallWatch({
       return { isExact: state === undefined, checks }
     },
     close: async () => {
-      stop.abort(abortedByUser())
-      await Promise.all(waiting.values())
+      closing.abort(abortedByUser())
+      await poller.stopped()
     },
   }
 }

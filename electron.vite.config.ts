@@ -21,6 +21,7 @@ export default defineConfig({
           // The names that src/main/base/workerUrl.ts looks for.
           importingWorker: 'src/main/importing/worker.ts',
           parquetWorker: 'src/main/importing/formats/parquet/worker.ts',
+          extractionWorker: 'src/main/importing/extraction/worker.ts',
           mediaWorker: 'src/main/media/worker.ts',
           storeWorker: 'src/main/store/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',

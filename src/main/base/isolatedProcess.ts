@@ -11,7 +11,7 @@ export interface IsolationLimits {
 
 /** Why an isolated program did not come to its end. */
 export class IsolationError extends Error {
-  readonly reason: 'memory' | 'silence' | 'crash'
+  readonly reason: 'memory' | 'silence' | 'time' | 'crash'
   constructor(reason: IsolationError['reason'], message: string) {
     super(message)
     this.reason = reason

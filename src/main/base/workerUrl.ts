@@ -2,6 +2,7 @@
 const sources = {
   importing: '../importing/worker.ts',
   parquet: '../importing/formats/parquet/worker.ts',
+  extraction: '../importing/extraction/worker.ts',
   media: '../media/worker.ts',
   store: '../store/worker.ts',
   service: '../service/worker.ts',

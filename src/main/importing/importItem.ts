@@ -20,6 +20,8 @@ export type ImportItem =
     }
   /** A record whose text is blank and that has no title that could be its text. */
   | { readonly kind: 'empty'; readonly where: ImportPlace }
+  /** A file in the file: see {@link ParsedPart}. */
+  | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
   /** A record or a whole file that could not be read. The rest goes on. */
   | { readonly kind: 'refused'; readonly where: ImportPlace; readonly message: string }
   /** The record was kept, but something in it was not understood. */
@@ -79,6 +81,8 @@ export interface ImportOptions {
   readonly followLinks?: boolean
   /** The width every vector must have; otherwise the first vector read decides. */
   readonly dimension?: number
+  /** For encrypted files. */
+  readonly password?: string
 }
 
 /** How far reading has come, in bytes of the files as they lie on disk (before decompression). */

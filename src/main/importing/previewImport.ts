@@ -2,7 +2,9 @@ import type { StoredProblem } from '../model/job.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
 import { problemOf } from './reading/problemOf.ts'
-import { readFile } from './reading/readFile.ts'
+import { ExtractionProcess } from './extraction/extraction.ts'
+import type { Extraction } from './formats/format.ts'
+import { readTree } from './reading/readTree.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
 
 const previewRows = 20
@@ -21,7 +23,9 @@ export async function previewSources(
   const previews: SourcePreview[] = []
   const unreadable: StoredProblem[] = []
   let failure: QuarryError | undefined
-  const outcomes = await Promise.allSettled(sources.map((source) => previewImport(source, options)))
+  const extraction = new ExtractionProcess()
+  const outcomes = await Promise.allSettled(sources.map((source) => previewImport(source, options, extraction)))
+  await extraction.close()
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'fulfilled') {
       previews.push(outcome.value)
@@ -44,9 +48,10 @@ function nameOf(source: ImportSource | undefined): string {
  * The first 20 records of a source as they would be stored, with what was guessed about it; of a folder, its first file
  * that can be read. Reads a few hundred kilobytes at most where there are that many records. Errors as in readImport.
  */
-export async function previewImport(
+async function previewImport(
   source: ImportSource,
   options: ImportOptions,
+  extraction: Extraction,
   signal?: AbortSignal,
 ): Promise<SourcePreview> {
   const files = await findFiles([source], options)
@@ -62,10 +67,11 @@ export async function previewImport(
     let records = 0
     let complete = true
     try {
-      for await (const { items, textBytes } of readFile(file, options, () => {}, signal)) {
+      const reading = { options, extraction, signal, onBytes: () => {} }
+      for await (const { items, textBytes } of readTree(file, reading)) {
         textBytesRead = textBytes
         for (const item of items) {
-          if (item.kind === 'file') opened = item.file
+          if (item.kind === 'file') opened ??= item.file
           else if (item.kind === 'document' && rows.length < previewRows) rows.push(previewRow(item))
           else if (item.kind === 'refused' || item.kind === 'warning') found.push(problemOf(item))
           if (item.kind !== 'file' && item.kind !== 'warning') records++

@@ -1,4 +1,5 @@
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
+import type { Layout } from './layout.ts'
 import type { Precision } from './precision.ts'
 
 export const documentKinds = [
@@ -41,6 +42,8 @@ export interface NewDocument {
   readonly raw: JsonObject
   /** A vector that came with it (imported spaces only). */
   readonly vector?: Float32Array
+  /** How its text lies in the file it was read from. */
+  readonly layout?: Layout
 }
 
 export interface Document {

@@ -14,7 +14,8 @@ describe('the place of a problem', () => {
     [{ kind: 'page', page: 5 }, undefined, 'It is odd. (page 5)'],
     [{ kind: 'cells', sheet: 'Costs', range: 'B2:C9' }, undefined, 'It is odd. (sheet "Costs", B2:C9)'],
     [{ kind: 'message', message: 6 }, undefined, 'It is odd. (message 6)'],
-    [{ kind: 'message', message: 6, attachment: 'a.pdf' }, undefined, 'It is odd. (message 6, attachment "a.pdf")'],
+    [{ kind: 'message', message: 6, part: 'a.pdf' }, undefined, 'It is odd. (message 6, a.pdf)'],
+    [{ kind: 'page', page: 5, label: 'iii' }, undefined, 'It is odd. (page iii)'],
     [{ kind: 'chapter', chapter: 'On Tides' }, undefined, 'It is odd. (chapter "On Tides")'],
   ])('%j is its row, or stands in its message', (place, row, message) => {
     expect(stored(place)).toEqual({ file: 'a', row, column: undefined, message, severity: 'warning' })

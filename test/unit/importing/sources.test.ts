@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abortedByUser } from '../../../src/main/base/abort.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/fileError.ts'
-import { previewImport } from '../../../src/main/importing/previewImport.ts'
+import type { SourcePreview } from '../../../src/main/importing/importItem.ts'
+import type { ImportSource } from '../../../src/main/importing/sources/source.ts'
+import { previewSources } from '../../../src/main/importing/previewImport.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
 import { readBytes, readItems, upload } from './readItems.ts'
 
@@ -23,6 +25,12 @@ const put = async (name: string, content: string | Uint8Array) => {
   return full
 }
 const shorten = (text: string) => text.replaceAll(`${folder}/`, '')
+
+/** Of one source. */
+async function previewOf(source: ImportSource) {
+  const { previews } = await previewSources([source], {})
+  return previews[0] as SourcePreview
+}
 
 describe('files and folders', () => {
   test.each(['a.jsonl', 'a.jsonl.gz'])(
@@ -116,7 +124,7 @@ describe('files and folders', () => {
       expect.stringMatching(/^more\/c\.mp4 Images and videos are passed over/),
     ])
     expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.pdf This is a PDF/)])
-    const preview = await previewImport({ kind: 'path', path: folder }, {})
+    const preview = await previewOf({ kind: 'path', path: folder })
     expect(preview.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'refused'])
   })
 
@@ -341,7 +349,7 @@ describe('preview', () => {
   test('the first rows, what was guessed, and an estimate', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `${n},Title ${n},${'some text here '.repeat(40)},2024-05-06`)
     const file = await put('a.csv', `id,title,text,date\n${rows.join('\n')}\n`)
-    const preview = await previewImport({ kind: 'path', path: file }, {})
+    const preview = await previewOf({ kind: 'path', path: file })
     expect(preview).toMatchObject({
       format: 'csv',
       encoding: 'utf-8',
@@ -364,7 +372,7 @@ describe('preview', () => {
   })
 
   test('a small file is counted exactly and its problems are listed', async () => {
-    const preview = await previewImport(upload('a.jsonl', '{"text":"alpha"}\n{bad\n{"text":"beta"}\n'), {})
+    const preview = await previewOf(upload('a.jsonl', '{"text":"alpha"}\n{bad\n{"text":"beta"}\n'))
     expect(preview.estimatedRows).toBe(3)
     expect(preview.problems).toMatchObject([{ file: 'a.jsonl', row: 2, severity: 'refused' }])
   })
@@ -374,7 +382,7 @@ describe('preview', () => {
     await put('b.json', Buffer.from('89504e470d0a1a0a', 'hex'))
     await put('c.txt', 'gamma')
     await put('d.txt', 'delta')
-    const preview = await previewImport({ kind: 'path', path: folder }, {})
+    const preview = await previewOf({ kind: 'path', path: folder })
     expect(shorten(preview.name)).toBe('c.txt')
     expect(preview.otherFiles).toBe(1)
     expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.pdf', 'b.json'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ExtractionProcess } from '../../../src/main/importing/extraction/extraction.ts'
 import { readFile } from '../../../src/main/importing/reading/readFile.ts'
 import { readBytes } from './readItems.ts'
 
@@ -139,7 +140,8 @@ describe('CSV and TSV', () => {
     let most = 0
     let documents = 0
     const file = { name: 'a.csv', bytes: bytes.length, named: true, open: () => inPieces(bytes) }
-    for await (const { items } of readFile(file, {}, () => {}, undefined)) {
+    const extraction = new ExtractionProcess()
+    for await (const { items } of readFile(file, {}, extraction, () => {}, undefined)) {
       most = Math.max(most, items.length)
       documents += items.filter(({ kind }) => kind === 'document').length
     }

@@ -71,6 +71,30 @@ export interface ReadContext {
   onFacts(facts: FileFacts): void
   /** Told by formats whose input is `file`: how many more bytes of it are done with. */
   onBytes(bytes: number): void
+  /** Where formats of documents are read: in a process apart, which files of one import share. */
+  readonly extraction: Extraction
+  /** What the user said about reading documents. */
+  readonly documents: DocumentOptions
+}
+
+/** Choices for formats of documents. */
+export interface DocumentOptions {
+  /** For encrypted files. */
+  readonly password?: string
+}
+
+/** Reads a file of a document format in an isolated process. */
+export interface Extraction {
+  /** @throws QuarryError invalid_input for a file that is damaged, or takes more memory or time than a file may */
+  read(request: ExtractionRequest, context: ReadContext): AsyncIterable<readonly ParsedPart[]>
+}
+
+export interface ExtractionRequest {
+  /** Of the format. */
+  readonly format: string
+  readonly path: string
+  /** What the user calls the file. */
+  readonly name: string
 }
 
 /** What a format found out about a file before its first record. */
@@ -110,6 +134,11 @@ export type ParsedPart =
     }
   /** A document that needs no mapping. */
   | { readonly kind: 'document'; readonly place?: Place; readonly draft: DocumentDraft }
+  /**
+   * A file in this file: an attachment, or an entry of an archive. It is read like any other file, under the name of this
+   * one and its own. `path`: its bytes, in a temporary file that the reader of this part deletes.
+   */
+  | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
   | { readonly kind: 'empty'; readonly place?: Place }
   | ({ readonly kind: 'refused' } & Remark)
   | ({ readonly kind: 'warning' } & Remark)

@@ -38,15 +38,12 @@ export class FormatRegistry {
   }
 
   /**
-   * The format of a file that is no text: by its first bytes, else by its extension. `isFile`: it can be read in any
-   * order, as formats whose input is a file need.
+   * The format of a file that is no text: by its first bytes, else by its extension.
    */
-  binaryFormatOf(head: FileHead, fileName: string, isFile: boolean): FileFormat | undefined {
+  binaryFormatOf(head: FileHead, fileName: string): FileFormat | undefined {
     const named = this.withExtensionOf(fileName)
     const byMagic = named.length > 0 && named.every(isText) ? [] : this.#formats
-    const magic = byMagic.filter(
-      (format) => format.magic && startsWith(head.bytes, format.magic) && (isFile || format.input !== 'file'),
-    )
+    const magic = byMagic.filter((format) => format.magic && startsWith(head.bytes, format.magic))
     return best(magic, head, fileName) ?? named.find((format) => !isText(format))
   }
 

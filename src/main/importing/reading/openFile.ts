@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { createDecoder, encodingName } from '../encoding/decode.ts'
@@ -43,22 +46,40 @@ export async function openFile(
   try {
     // Nothing could be read at all: the failure is the news, not that the file is empty.
     if (peeked.head.length === 0 && peeked.failure !== undefined) throw peeked.failure
+    const { format, head, sure } = decide(file, peeked, options)
     // A pipe has a path and no size, and can be read in one direction only.
-    const path = compressed || file.bytes === undefined ? undefined : file.path
-    const { format, head, sure } = decide(file, path !== undefined, peeked, options)
+    const ownPath = compressed || file.bytes === undefined ? undefined : file.path
+    const spooled = format.input === 'file' && ownPath === undefined ? await spool(peeked.all) : undefined
     return {
       format,
-      file: { name: file.name, head, bytes: peeked.all, path },
+      file: { name: file.name, head, bytes: peeked.all, path: spooled?.path ?? ownPath },
       compressed,
       encoding: head.text?.encoding ?? 'utf-8',
       encodingSure: sure,
       empty: peeked.head.length === 0,
-      close: () => peeked.close(),
+      close: async () => {
+        await peeked.close()
+        await spooled?.remove()
+      },
     }
   } catch (error) {
     await peeked.close()
     throw error
   }
+}
+
+/** Writes a stream to a temporary file, for formats that are read in any order. */
+async function spool(bytes: AsyncIterable<Uint8Array>): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-spool-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const file = path.join(folder, 'file')
+  try {
+    await writeFile(file, bytes)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { path: file, remove }
 }
 
 interface Decision {
@@ -68,11 +89,11 @@ interface Decision {
 }
 
 /** What the user named, else what the first bytes, the name or the beginning of the text say. */
-function decide(file: FoundFile, isFile: boolean, peeked: Peeked, options: ImportOptions): Decision {
+function decide(file: FoundFile, peeked: Peeked, options: ImportOptions): Decision {
   const { name } = file
   const bytes = { bytes: peeked.head }
   const asked = options.format === undefined ? undefined : formats.named(options.format)
-  const binary = asked ? (asked.input === 'text' ? undefined : asked) : formats.binaryFormatOf(bytes, name, isFile)
+  const binary = asked ? (asked.input === 'text' ? undefined : asked) : formats.binaryFormatOf(bytes, name)
   if (binary) return { format: binary, head: bytes, sure: true }
   const { encoding, sure } = chooseEncoding(file, peeked, options, asked)
   const text = createDecoder(encoding).decode(peeked.head)

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { defined } from '../../base/defined.ts'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/fileError.ts'
-import type { ReadContext } from '../formats/format.ts'
+import type { Extraction, ReadContext } from '../formats/format.ts'
 import { DamagedGzip } from '../sources/gunzip.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
 import { openFile, type OpenFile } from './openFile.ts'
 import { RecordSink } from './recordSink.ts'
 import type { FoundFile } from '../sources/source.ts'
 
-/** What a piece of a file gave. */
 /**
  * The items of one file, in batches: one per piece of the file. Between pieces the event loop has its turn.
  * @throws QuarryError for what makes the whole file unreadable, and the signal's reason
@@ -17,6 +17,7 @@ import type { FoundFile } from '../sources/source.ts'
 export async function* readFile(
   file: FoundFile,
   options: ImportOptions,
+  extraction: Extraction,
   onBytes: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ReadBatch> {
@@ -44,6 +45,8 @@ export async function* readFile(
     signal,
     onFacts: (facts) => sink.learn(facts),
     onBytes,
+    extraction,
+    documents: defined({ password: options.password }),
   }
   let textBytes = 0
   let broken: string | undefined

@@ -1,7 +1,9 @@
 import { throwIfAborted } from '../../base/abort.ts'
 import { isAbort, QuarryError } from '../../base/errors.ts'
+import { ExtractionProcess } from '../extraction/extraction.ts'
+import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
-import { readFile } from './readFile.ts'
+import { readTree } from './readTree.ts'
 import { findFiles, isUnreadable, refusalOf, type FoundFile, type ImportSource } from '../sources/source.ts'
 
 /**
@@ -36,6 +38,22 @@ async function* readBatches(
   throwIfAborted(signal)
   const files = await findFiles(sources, options)
   progress.found(files)
+  const extraction = new ExtractionProcess()
+  try {
+    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal)
+  } finally {
+    await extraction.close()
+  }
+}
+
+async function* readFiles(
+  files: readonly FoundFile[],
+  isOnlySource: boolean,
+  options: ImportOptions,
+  extraction: Extraction,
+  progress: Progress,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly ImportItem[]> {
   let dimension = options.dimension
   for (const file of files) {
     throwIfAborted(signal)
@@ -43,12 +61,12 @@ async function* readBatches(
     if (file.refusal !== undefined) yield [refusal(file, file.refusal, file.passedOver ? 'warning' : 'refused')]
     else
       try {
-        for await (const { items } of readFile(
-          file,
-          dimension === undefined ? options : { ...options, dimension },
-          (bytes) => progress.read(bytes),
+        for await (const { items } of readTree(file, {
+          options: dimension === undefined ? options : { ...options, dimension },
+          extraction,
           signal,
-        )) {
+          onBytes: (bytes) => progress.read(bytes),
+        })) {
           // The vectors of all files belong together.
           dimension ??= items.find(hasVector)?.draft.vector?.length
           yield items
@@ -56,7 +74,7 @@ async function* readBatches(
       } catch (error) {
         if (isAbort(error) || signal?.aborted || !(error instanceof QuarryError)) throw error
         // One bad file of several is left out; the only one that was named must be right, and so must be what is asked of it.
-        if (file.named && (sources.length === 1 || !isUnreadable(error))) throw error
+        if (file.named && (isOnlySource || !isUnreadable(error))) throw error
         yield [refusal(file, refusalOf(error))]
       }
     progress.end(file)

@@ -113,6 +113,14 @@ function entryOf(entry: FolderEntry, options: ImportOptions): FoundFile {
   return fileAt(entry.path, entry.kind === 'file' ? entry.bytes : 0, false)
 }
 
+/** A file in a file, whose bytes lie at `path`: the rules for files of a folder apply. */
+export function childFile(name: string, path: string, bytes: number, options: ImportOptions): FoundFile {
+  const file = { ...fileAt(path, bytes, false), name }
+  if (options.format === undefined && isMediaName(name)) return { ...file, refusal: mediaNote, passedOver: true }
+  const refusal = refusalByName(name)
+  return refusal === undefined ? file : { ...file, refusal }
+}
+
 const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
 
 /** In a folder an unknown ending is not tried: program texts and settings are not documents unless asked for. */

@@ -33,11 +33,7 @@ async function* readParquetFile(
   context: ReadContext,
 ): AsyncGenerator<ParsedBatch, undefined> {
   const { vectorColumn, signal } = context
-  if (path === undefined)
-    throw new QuarryError('invalid_input', 'A Parquet file is read from a file of its own, not compressed once more.', {
-      where: name,
-      hint: 'Unpack it into a file first.',
-    })
+  if (path === undefined) throw new QuarryError('internal', `${name} is not in a file.`)
   const frames = new FrameReader()
   let window: FileWindow | undefined
   let row = 0
@@ -101,7 +97,8 @@ function named(error: QuarryError, where: string): QuarryError {
 function ended({ reason, message }: IsolationError, where: string): QuarryError {
   const why = {
     memory: 'it takes more memory than a file may',
-    silence: 'reading it does not come to an end',
+    silence: 'reading it does not progress',
+    time: 'reading it takes longer than a file may',
     crash: 'the process that read it failed',
   }[reason]
   return new QuarryError('invalid_input', `The Parquet file is not read: ${why}.`, {

@@ -1,0 +1,52 @@
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { errorToData, type ErrorData } from './errors.ts'
+
+/** What an isolated program sends: progress at any time, and one of the others for each call. */
+export type IsolatedFrame<Reply> =
+  | { readonly kind: 'progress'; readonly amount: number }
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'error'; readonly error: ErrorData }
+
+/** The exit code of a program that exceeded its memory. */
+export const OUT_OF_MEMORY = 77
+
+const watchEveryMs = 100
+
+/**
+ * Serves calls in a process that {@link IsolatedProgram} has started; `program` is the URL of the calling module, which
+ * is loaded twice. The main thread only watches how much memory the process takes, which busy code could not do itself;
+ * a thread handles the calls, one at a time.
+ */
+export function serveIsolated<Call, Reply>(
+  program: string,
+  handle: (call: Call, onProgress: (amount: number) => void) => Promise<Reply>,
+): void {
+  if (isMainThread) watch(new URL(program), Number(process.argv[2]) * 1024 * 1024)
+  else serve(handle)
+}
+
+function watch(program: URL, limit: number): void {
+  const thread = new Worker(program)
+  setInterval(() => {
+    if (process.memoryUsage.rss() > limit) process.exit(OUT_OF_MEMORY)
+  }, watchEveryMs)
+  process.on('message', (call) => thread.postMessage(call))
+  // The process that started this one is gone.
+  process.on('disconnect', () => process.exit())
+  thread.on('message', (frame: object) => process.send?.(frame))
+  thread.on('error', (error: Error & { readonly code?: string }) => {
+    console.error(error.stack)
+    process.exit(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? OUT_OF_MEMORY : 1)
+  })
+}
+
+function serve<Call, Reply>(handle: (call: Call, onProgress: (amount: number) => void) => Promise<Reply>): void {
+  const send = (frame: IsolatedFrame<Reply>) => parentPort?.postMessage(frame)
+  const onProgress = (amount: number) => send({ kind: 'progress', amount })
+  parentPort?.on('message', (call: Call) => {
+    handle(call, onProgress).then(
+      (reply) => send({ kind: 'reply', reply }),
+      (error: unknown) => send({ kind: 'error', error: errorToData(error) }),
+    )
+  })
+}

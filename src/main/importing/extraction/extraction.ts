@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { throwIfAborted } from '../../base/abort.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { IsolationError } from '../../base/isolatedProcess.ts'
+import { IsolatedProgram, type ProgramLimits } from '../../base/isolatedProgram.ts'
+import { workerUrl } from '../../base/workerUrl.ts'
+import type { Extraction, ExtractionRequest, ParsedPart, ReadContext } from '../formats/format.ts'
+import type { ExtractionCall, ExtractionReply } from './messages.ts'
+
+/** For one file. */
+export const standardExtractionLimits: ProgramLimits = {
+  memoryMegabytes: 1_500,
+  silenceMs: 60_000,
+  totalMs: 1_800_000,
+}
+
+type Program = IsolatedProgram<ExtractionCall, ExtractionReply>
+
+/**
+ * Reads files of document formats in a process apart, one file after the other: libraries that parse untrusted files
+ * crash, loop and take memory. A process that exceeds a limit is killed and its file refused; the next file gets a new
+ * process.
+ */
+export class ExtractionProcess implements Extraction {
+  readonly #limits: ProgramLimits
+  /** Processes that read nothing now. A file in a file is read while the outer one is open, in another process. */
+  readonly #idle: Program[] = []
+  readonly #busy = new Set<Program>()
+  #folder: string | undefined
+
+  constructor(limits: ProgramLimits = standardExtractionLimits) {
+    this.#limits = limits
+  }
+
+  async *read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ParsedPart[]> {
+    const { signal } = context
+    throwIfAborted(signal)
+    this.#folder ??= await mkdtemp(path.join(tmpdir(), 'quarry-extraction-'))
+    const program: Program = this.#idle.pop() ?? new IsolatedProgram(workerUrl('extraction'), this.#limits)
+    this.#busy.add(program)
+    let done = 0
+    const onProgress = (bytes: number) => {
+      context.onBytes(bytes - done)
+      done = bytes
+    }
+    const stop = () => program.kill()
+    signal?.addEventListener('abort', stop, { once: true })
+    let isReusable = false
+    try {
+      program.begin(onProgress)
+      await program.call({ kind: 'open', request, options: context.documents, folder: this.#folder })
+      for (;;) {
+        const parts = await program.call({ kind: 'next' })
+        if (!parts) break
+        yield parts
+      }
+      isReusable = true
+    } catch (error) {
+      throwIfAborted(signal)
+      if (error instanceof IsolationError) throw refused(error, request.name)
+      isReusable = error instanceof QuarryError
+      throw error instanceof QuarryError ? named(error, request.name) : error
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      this.#busy.delete(program)
+      if (isReusable) this.#idle.push(program)
+      else program.kill()
+    }
+  }
+
+  /** Ends the processes and deletes what files were left. */
+  async close(): Promise<void> {
+    for (const program of [...this.#idle.splice(0), ...this.#busy]) program.kill()
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
+    this.#folder = undefined
+  }
+}
+
+function named({ code, message, hint, data }: QuarryError, where: string): QuarryError {
+  return new QuarryError(code, message, { where, data, ...(hint === undefined ? {} : { hint }) })
+}
+
+const reasons: Readonly<Record<IsolationError['reason'], string>> = {
+  memory: 'it takes more memory than a file may',
+  silence: 'reading it does not progress',
+  time: 'reading it takes longer than a file may',
+  crash: 'the process that read it failed',
+}
+
+function refused({ reason, message }: IsolationError, where: string): QuarryError {
+  return new QuarryError('invalid_input', `The file is not read: ${reasons[reason]}.`, {
+    where,
+    hint: 'It may be damaged. Open it in its own program and save it again, or export it to another format.',
+    data: { detail: message },
+  })
+}

@@ -1,0 +1,24 @@
+import type { DocumentOptions, ParsedPart } from '../formats/format.ts'
+
+/** Reads one file of a document format, within the isolated process. */
+export type Extract = (file: ExtractionFile, context: ExtractionContext) => AsyncIterable<readonly ParsedPart[]>
+
+export interface ExtractionFile {
+  readonly path: string
+  /** What the user calls it; the name of its documents' source. */
+  readonly name: string
+}
+
+export interface ExtractionContext {
+  readonly options: DocumentOptions
+  /** A folder for the files of parts of the kind `child`. The reader of the part deletes the file. */
+  readonly folder: string
+  /** To be called as reading goes on, with all bytes that are dealt with so far: what is silent for long is ended. */
+  onProgress(bytes: number): void
+}
+
+/**
+ * The program of each document format, loaded when the first file of it is read. A format's `name` is its key.
+ * A module here exports `extract`.
+ */
+export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {}

@@ -1,0 +1,14 @@
+import type { DocumentOptions, ExtractionRequest, ParsedPart } from '../formats/format.ts'
+
+/** What an extraction process is asked: a file, then one batch of its parts after the other. */
+export type ExtractionCall =
+  | {
+      readonly kind: 'open'
+      readonly request: ExtractionRequest
+      readonly options: DocumentOptions
+      readonly folder: string
+    }
+  | { readonly kind: 'next' }
+
+/** A batch; undefined behind the last one, and for a file that was opened. */
+export type ExtractionReply = readonly ParsedPart[] | undefined

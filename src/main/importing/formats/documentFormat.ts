@@ -1,0 +1,18 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { FileFormat } from './format.ts'
+
+/**
+ * A format whose files are documents, or hold some, and are read in an isolated process: extraction/extractor.ts has its
+ * program, under the same name.
+ */
+export function documentFormat(facts: Omit<FileFormat, 'input' | 'read'>): FileFormat {
+  return {
+    ...facts,
+    input: 'file',
+    read: async function* ({ name, path }, context) {
+      if (path === undefined) throw new QuarryError('internal', `${name} is not in a file.`)
+      for await (const parts of context.extraction.read({ format: facts.name, path, name }, context))
+        yield { parts, textBytes: 0 }
+    },
+  }
+}

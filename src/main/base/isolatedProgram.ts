@@ -35,7 +35,6 @@ export class IsolatedProgram<Call extends object, Reply> {
     this.#process = fork(fileURLToPath(program), [String(limits.memoryMegabytes)], {
       // Electron's binary is Node where this is set.
       env: { ELECTRON_RUN_AS_NODE: '1' },
-      execArgv: [`--max-old-space-size=${limits.memoryMegabytes}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })

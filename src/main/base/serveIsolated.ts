@@ -21,14 +21,14 @@ export function serveIsolated<Call, Reply>(
   program: string,
   handle: (call: Call, onProgress: (amount: number) => void) => Promise<Reply>,
 ): void {
-  if (isMainThread) watch(new URL(program), Number(process.argv[2]) * 1024 * 1024)
+  if (isMainThread) watch(new URL(program), Number(process.argv[2]))
   else serve(handle)
 }
 
-function watch(program: URL, limit: number): void {
-  const thread = new Worker(program)
+function watch(program: URL, megabytes: number): void {
+  const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: megabytes } })
   setInterval(() => {
-    if (process.memoryUsage.rss() > limit) process.exit(OUT_OF_MEMORY)
+    if (process.memoryUsage.rss() > megabytes * 1024 * 1024) process.exit(OUT_OF_MEMORY)
   }, watchEveryMs)
   process.on('message', (call) => thread.postMessage(call))
   // The process that started this one is gone.

@@ -45,7 +45,17 @@ describe('a binary format that was added', () => {
     ])
 
     const { hits } = await client.search.query({ query: 'anchors', mode: 'keyword' })
-    expect(hits.map(({ title }) => title)).toEqual(['Card 2'])
+    const boxes = [{ page: 2, left: 0.1, top: 0.4, width: 0.8, height: 0.1 }]
+    expect(hits.map(({ title, place }) => ({ title, place }))).toEqual([{ title: 'Card 2', place: { page: 2, boxes } }])
+    const { documentId } = hits[0]!
+    const [part, none] = await client.documents.places({
+      spans: [
+        { documentId, start: 0, end: 7 },
+        { documentId, start: 900, end: 910 },
+      ],
+    })
+    expect(part).toMatchObject({ page: 2, boxes: [{ left: 0.1 }] })
+    expect(none).toBeNull()
   })
 
   it('is named among the formats that can be read', async () => {

@@ -35,6 +35,7 @@ export function createLocalCollections(store: Store): CollectionSource {
     rankByKeyword: (query, filters, limit, each) => read.searchKeywords(query, filters, limit, each),
     rankByVector: (spaceId, query, filters, limit, each) => read.rankByVector(spaceId, query, filters, limit, each),
     readHits: (found, asked) => read.readHits(found, asked),
+    readPlaces: (spans) => read.readPlaces(spans),
     readCandidates: (ids) => read.readCandidates(ids),
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
     countTokens: (tokens) => read.countTokens(tokens),

@@ -18,6 +18,8 @@ export const importOptions = z.object({
   encoding: z.string().optional(),
   /** Follow links that lead out of a folder; otherwise they are named as a warning and passed over. */
   followLinks: z.boolean().optional(),
+  /** For encrypted files. It is kept in the library with the job until the job is deleted. */
+  password: z.string().min(1).max(1_000).optional(),
   /** Which column fills which field; guessed where it is not given, and an empty name leaves the field without one. */
   text: z.array(z.string()).optional(),
   title: z.string().optional(),

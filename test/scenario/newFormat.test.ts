@@ -58,6 +58,31 @@ describe('a binary format that was added', () => {
     expect(none).toBeNull()
   })
 
+  it('is cited to the page, in the answer, its audit and its export', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const box = path.join(bench.folder, 'a.cards')
+    const sentence = 'The stone lighthouse of Vell was drawn by Ada Morrow in 1888.'
+    await writeFile(box, packCards(['The harbour of Orn has two piers and a crane.', sentence]))
+    const started = await client.imports.start({ sources: [{ kind: 'path', path: box }], collection: 'Cards' })
+    await settled(client, started.embed ?? started.import)
+    const question = 'Who drew the stone lighthouse of Vell?'
+    const asked = await client.conversations.ask({ model: 'local/extract-1.0', question })
+    let turn = asked
+    for await (const item of client.conversations.follow({ turnId: asked.id }))
+      if (item.type === 'ended') turn = item.turn
+    const place = { page: 2, boxes: [expect.objectContaining({ page: 2 })] }
+    expect(turn.evidence.find(({ text }) => text === sentence)?.place).toEqual(place)
+    expect(turn.answer?.citations[0]).toMatchObject({ quote: sentence, place })
+    const audit = await client.audit.check({ subject: { kind: 'answer', runId: turn.answer?.run.id ?? 0 } })
+    const evidence = audit.sentences.flatMap((one) => one.evidence)
+    expect(evidence.find(({ quote }) => quote === sentence)?.place).toEqual(place)
+    let text = ''
+    const subject = { kind: 'conversation', id: turn.conversationId } as const
+    for await (const piece of client.exports.read({ subject, format: 'markdown' })) text += piece.text
+    expect(text).toContain('[^1]: Card 2, p. 2')
+  })
+
   it('is named among the formats that can be read', async () => {
     const bench = await testBench()
     const { client } = await bench.open()

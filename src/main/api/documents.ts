@@ -7,7 +7,7 @@ import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import { mediumView } from './media.ts'
-import { placeView } from './places.ts'
+import { placeViews } from './places.ts'
 import { toIso } from './times.ts'
 
 export function documentHandlers(core: Core): QuarryHandlers['documents'] {
@@ -54,12 +54,7 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         mediaVectors: (await documents.mediaVectors(id as DocumentId)).map(mediaVectorView),
       }
     },
-    places: async ({ spans }) => {
-      const places = await core.library.source.readPlaces(
-        spans.map(({ documentId, start, end }) => ({ documentId: documentId as DocumentId, start, end })),
-      )
-      return places.map((place) => (place ? placeView(place) : null))
-    },
+    places: ({ spans }) => placeViews(core.library.source, spans),
     remove: async ({ collectionId, ids }) => ({
       removed: await core.library.documents.remove(collectionId as CollectionId, ids as DocumentId[]),
     }),

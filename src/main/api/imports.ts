@@ -145,12 +145,12 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
 }
 
 function importOptions(options: Options): ImportOptions {
-  const { format, encoding, followLinks, text, title, url, date, id, language, vector, dimension } = options
+  const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = options
   const mapping: Partial<ColumnMapping> = {
     ...defined({ text, title, url, date, id, language, vector }),
   }
   return {
-    ...defined({ format, encoding, followLinks }),
+    ...defined({ format, encoding, followLinks, password }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }

@@ -1,7 +1,11 @@
 import type { PlaceView } from '../../contract/places.ts'
+import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
+import type { StoredEvidence } from '../model/conversation.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { DocumentId } from '../model/ids.ts'
 import type { Place } from '../model/place.ts'
 
-export function placeView(place: Place): PlaceView {
+function placeView(place: Place): PlaceView {
   switch (place.kind) {
     case 'page': {
       const { page, label, boxes } = place
@@ -17,4 +21,36 @@ export function placeView(place: Place): PlaceView {
     case 'line':
       return {}
   }
+}
+
+/** Pieces of a document's text; undefined for what is in no document. */
+interface CitedSpan {
+  readonly documentId: number | undefined
+  readonly start: number
+  readonly end: number
+}
+
+/** Where spans lie in the originals of their documents, in their order; null where that is not known. */
+export async function placeViews(
+  source: CollectionSource,
+  spans: readonly (CitedSpan | undefined)[],
+): Promise<(PlaceView | null)[]> {
+  const asked = spans.flatMap((span, index) =>
+    span?.documentId === undefined ? [] : [{ index, ...span, documentId: span.documentId as DocumentId }],
+  )
+  const views = spans.map((): PlaceView | null => null)
+  if (asked.length === 0) return views
+  const places = await source.readPlaces(asked.map(({ documentId, start, end }) => ({ documentId, start, end })))
+  for (const [at, { index }] of asked.entries()) {
+    const place = places[at]
+    if (place) views[index] = placeView(place)
+  }
+  return views
+}
+
+/** From the first to the last quoted sentence of a citation; undefined for one that leads nowhere. */
+export function quotedSpan({ evidence, spans }: ResolvedCitation<StoredEvidence>): CitedSpan | undefined {
+  const [first] = spans
+  const last = spans.at(-1)
+  return evidence && first && last && { documentId: evidence.documentId, start: first.start, end: last.end }
 }

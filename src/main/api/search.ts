@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { defined } from '../base/defined.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { PlaceView } from '../../contract/places.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
-import type { Place } from '../model/place.ts'
 import type { Filters } from '../model/filters.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import { SLOW_MS } from '../base/log.ts'
 import { mediumView } from './media.ts'
-import { placeView } from './places.ts'
+import { placeViews } from './places.ts'
 import { fromIso, toIso } from './times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
@@ -132,11 +132,11 @@ async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Pr
     const from = start + snippet.start
     return { documentId, start: from, end: from + snippet.text.length }
   })
-  const places = await source.readPlaces(spans)
-  return hits.map((hit, index) => hitView(source.id, hit, places[index]))
+  const places = await placeViews(source, spans)
+  return hits.map((hit, index) => hitView(source.id, hit, places[index] ?? null))
 }
 
-function hitView(source: CollectionSourceId, hit: FoundHit, place: Place | undefined): HitView {
+function hitView(source: CollectionSourceId, hit: FoundHit, place: PlaceView | null): HitView {
   return {
     rank: hit.rank,
     score: hit.score,
@@ -156,6 +156,6 @@ function hitView(source: CollectionSourceId, hit: FoundHit, place: Place | undef
     text: hit.text,
     why: hit.why,
     medium: hit.medium ? mediumView(hit.medium) : null,
-    place: place ? placeView(place) : null,
+    place,
   }
 }

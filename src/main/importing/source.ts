@@ -10,6 +10,7 @@ import { cannotRead, foreignKindByName } from './formats/foreignKinds.ts'
 import { formats } from './formats/formats.ts'
 import type { ImportOptions } from './importItem.ts'
 import { isMediaName } from './mediaFiles.ts'
+import { openFile } from './openFile.ts'
 import { walkFolder, type FolderEntry } from './walkFolder.ts'
 
 /**
@@ -96,7 +97,7 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     return
   }
   const before = found.length
-  for await (const entry of walkFolder(named, options.followLinks ?? false)) found.push(entryOf(entry, options))
+  for await (const entry of walkFolder(named, options.followLinks ?? false)) found.push(await entryOf(entry, options))
   if (found.length === before)
     throw new QuarryError('invalid_input', 'The folder holds no file to import.', {
       where: named,
@@ -104,22 +105,32 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     })
 }
 
-function entryOf(entry: FolderEntry, options: ImportOptions): FoundFile {
+async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<FoundFile> {
   const passedOver = (refusal: string): FoundFile => ({ ...fileAt(entry.path, 0, false), refusal, passedOver: true })
   if (entry.kind === 'leaving') return passedOver(entry.message)
   if (entry.kind === 'file' && !options.format && isMediaName(entry.path)) return passedOver(mediaNote)
-  const refusal = entry.kind === 'unreadable' ? entry.message : options.format ? undefined : refusalByName(entry.path)
+  if (entry.kind === 'unreadable') return { ...fileAt(entry.path, 0, false), refusal: entry.message }
+  const refusal = options.format ? undefined : await refusalInFolder(entry.path, entry.bytes, options)
   if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), refusal }
-  return fileAt(entry.path, entry.kind === 'file' ? entry.bytes : 0, false)
+  return fileAt(entry.path, entry.bytes, false)
 }
 
 const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
 
-/** In a folder an unknown ending is not tried: program texts and settings are not documents unless asked for. */
-function refusalByName(name: string): string | undefined {
+/**
+ * In a folder an unknown ending is not imported: program texts and settings are not documents unless asked for. The advice
+ * to name the file itself is given only where that works: the file is opened as it would be then.
+ */
+async function refusalInFolder(name: string, bytes: number, options: ImportOptions): Promise<string | undefined> {
   const foreign = foreignKindByName(name)
   if (foreign !== undefined) return cannotRead(foreign)
   if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
+  const file = fileAt(name, bytes, true)
+  try {
+    await (await openFile(file, file.open(), options)).close()
+  } catch (error) {
+    return refusalOf(fileError(error, name))
+  }
   return `Files ending in ${path.extname(name)} are not imported from a folder. ${advise('nameFormat')}`
 }
 

@@ -7,7 +7,7 @@ import { DamagedGzip } from './gunzip.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from './importItem.ts'
 import { openFile, type OpenFile } from './openFile.ts'
 import { RecordSink } from './recordSink.ts'
-import type { FoundFile } from './source.ts'
+import type { FoundFile } from './foundFile.ts'
 
 /** What a piece of a file gave. */
 /**

@@ -6,6 +6,7 @@ import { advise } from '../base/advice.ts'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 import { hasExtension } from './extension.ts'
+import type { FoundFile } from './foundFile.ts'
 import { cannotRead, foreignKindByName } from './formats/foreignKinds.ts'
 import { formats } from './formats/formats.ts'
 import type { ImportOptions } from './importItem.ts'
@@ -21,24 +22,6 @@ export type ImportSource =
   | { readonly kind: 'path'; readonly path: string; readonly name?: string | undefined }
   | { readonly kind: 'stdin'; readonly stream: AsyncIterable<Uint8Array>; readonly name?: string }
   | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array }
-
-/** One file to be read, or one of a folder that will not be, with the reason. */
-export interface FoundFile {
-  readonly name: string
-  readonly bytes: number | undefined
-  /** Named by the user: what is wrong with it is an error. Found in a folder: it is refused and the rest goes on. */
-  readonly named: boolean
-  readonly refusal?: string
-  /**
-   * True for an image or video of a folder, which is imported in another way, and for a link that leads out of it: passed
-   * over with `refusal` as a note.
-   */
-  readonly passedOver?: boolean
-  /** Where it lies, for formats that are read from their end; none for what only streams. */
-  readonly path?: string
-  /** Pieces of the bytes, each of which may be overwritten when the next is asked for. */
-  open(): AsyncIterable<Uint8Array>
-}
 
 /** Paths as sources; an upload lies under a path of Quarry's making and is called by the name it came with. */
 export function pathSources(paths: readonly string[], names: readonly (string | null)[] = []): ImportSource[] {

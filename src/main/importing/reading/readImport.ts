@@ -2,7 +2,8 @@ import { throwIfAborted } from '../../base/abort.ts'
 import { isAbort, QuarryError } from '../../base/errors.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
 import { readFile } from './readFile.ts'
-import { findFiles, isUnreadable, refusalOf, type FoundFile, type ImportSource } from '../sources/source.ts'
+import type { FoundFile } from '../sources/foundFile.ts'
+import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
 
 /**
  * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong

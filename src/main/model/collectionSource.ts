@@ -45,7 +45,7 @@ export interface CollectionSource {
 
   /** The next texts without a vector, in the order of documents and passages, after `cursor`. A shared text may repeat. */
   pendingTexts(scope: PendingScope, cursor: PendingCursor, limit: number): Promise<readonly PendingText[]>
-  /** How many distinct texts have no vector. */
+  /** How many distinct texts have no vector, and how many a job has settled. */
   countPending(scope: PendingScope): Promise<PendingCounts>
   /** The texts themselves, in the order asked for; '' for a text that no passage has any more. */
   readTexts(ids: readonly TextId[]): Promise<readonly string[]>

@@ -28,7 +28,8 @@ export function createLocalCollections(store: Store): CollectionSource {
     putDocuments: (documents, options) => write.storeSources(documents, options),
     pendingTexts: async ({ spaceId, collectionId, again }, cursor, limit) =>
       unpackPending(await read.listPending(spaceId, collectionId, cursor, limit, again)),
-    countPending: ({ spaceId, collectionId, again }) => readAfterWrite.countPending(spaceId, collectionId, again),
+    countPending: ({ spaceId, collectionId, again, jobId }) =>
+      readAfterWrite.countPending(spaceId, collectionId, again, jobId),
     readTexts: (ids) => read.readTexts(ids),
     putVectors: (reply, now) => store.writeVectors('commitBatch', [reply.values.buffer].filter(isMovable), reply, now),
     findQuestion: (hash, collections) => read.findQuestion(hash, collections),

@@ -81,6 +81,21 @@ describe('files and folders', () => {
     ])
   })
 
+  test('the advice to name a file itself is given only where naming it imports it', async () => {
+    const words = await put('in/words.dat', 'Tin mines in the west closed.')
+    const binary = await put('in/binary.dat', Buffer.from('00010203fffe0000', 'hex'))
+    await put('in/page.dat', '<!doctype html><p>Tin</p>')
+    const { refused } = await readItems([{ kind: 'path', path: path.join(folder, 'in') }])
+    const shown = refused.map(shorten)
+    expect(shown).toEqual([
+      expect.stringMatching(/^in\/binary\.dat This is binary data, which cannot be read\./),
+      expect.stringMatching(/^in\/page\.dat This is an HTML page, which cannot be read\./),
+      'in/words.dat Files ending in .dat are not imported from a folder. ‹nameFormat:›',
+    ])
+    expect((await readItems([{ kind: 'path', path: words }])).drafts).toHaveLength(1)
+    await expect(readItems([{ kind: 'path', path: binary }])).rejects.toThrow('This is binary data')
+  })
+
   test('a link that leads out of the folder is named and not followed unless asked for', async () => {
     const secret = await put('outside/keys/secret.txt', 'secret')
     await put('in/a.txt', 'alpha')
@@ -188,7 +203,8 @@ describe('files and folders', () => {
   test('an empty file is empty, not an error', async () => {
     const read = await readItems([upload('a.csv', ''), upload('b.txt', ' \n'), upload('c.json', '')])
     expect(read.empty).toBe(3)
-    expect(read.items).toHaveLength(6)
+    expect(read.items.filter(({ kind }) => kind === 'file')).toHaveLength(3)
+    expect(read.warnings).toEqual(['a.csv The file is empty.', 'c.json The file is empty.'])
   })
 })
 

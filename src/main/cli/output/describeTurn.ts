@@ -58,8 +58,11 @@ export function describeTurn(turn: TurnView): string {
   return turn.refused ? describeRefusal(turn) : describeCitations(turn)
 }
 
-function describeCitations({ answer, leftOut, conversationId, reason }: TurnView): string {
-  const lines = (answer?.citations ?? []).map(({ marker, broken, title, url, quote, place }) =>
+function describeCitations({ answer, evidence, leftOut, conversationId, reason }: TurnView): string {
+  const citations = answer?.citations ?? []
+  // A gap in the numbers reads like a source that is missing.
+  const hasGap = citations.some(({ marker }, index) => marker !== index + 1)
+  const lines = citations.map(({ marker, broken, title, url, quote, place }) =>
     broken
       ? `[^${marker}]: this marker leads to no passage`
       : `[^${marker}]: ${plain(title ?? '')}${shownPlace(place)}${url === null ? '' : ` ${plain(url)}`}\n      “${plain(quote ?? '')}”`,
@@ -71,6 +74,9 @@ function describeCitations({ answer, leftOut, conversationId, reason }: TurnView
   return [
     ...lines,
     '',
+    ...(hasGap
+      ? [`The numbers are those of the ${counted(evidence.length, 'passage')} the answer was written from.`]
+      : []),
     ...(dropped.length > 0 ? [`Left out, because the model's context was full: ${dropped.join(', ')}.`] : []),
     ...(leftOut.wasCut ? ['The best passage was cut to what there was room for.'] : []),
     ...(reason === null ? [] : [`Found by word only: ${plain(reason)}`]),

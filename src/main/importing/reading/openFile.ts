@@ -11,7 +11,7 @@ import { formats } from '../formats/formats.ts'
 import { gunzip, isGzip } from '../sources/gunzip.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { peek, type Peeked } from '../sources/peek.ts'
-import type { FoundFile } from '../sources/source.ts'
+import type { FoundFile } from '../sources/foundFile.ts'
 
 /** A file whose format and encoding are known, ready to be read from its first byte. */
 export interface OpenFile {

@@ -3,7 +3,8 @@ import { throwIfAborted } from '../../base/abort.ts'
 import { isAbort, QuarryError } from '../../base/errors.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
-import { childFile, refusalOf, type FoundFile } from '../sources/source.ts'
+import type { FoundFile } from '../sources/foundFile.ts'
+import { childFile, refusalOf } from '../sources/source.ts'
 import { readFile } from './readFile.ts'
 
 /** Deeper files are refused: an archive that holds itself has no end. */

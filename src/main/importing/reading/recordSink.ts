@@ -92,7 +92,11 @@ export class RecordSink {
     items.push({ kind: 'file', file: { ...file, ...defined({ delimiter }), columns, mapping } })
     if (!encodingSure)
       this.#warn(undefined, `The text was read as ${file.encoding}, which is a guess. ${advise('mendLetters')}`, items)
-    if (empty) items.push({ kind: 'empty', where: { file: file.name } })
+    if (empty) {
+      items.push({ kind: 'empty', where: { file: file.name } })
+      this.#warn(undefined, 'The file is empty.', items)
+    } else if (held.length === 0 && columns.length > 0)
+      this.#warn(undefined, 'The file has column names, and no records below them.', items)
     for (const part of held) this.#add(part, items)
   }
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { GroundedCitationView, TurnView } from '../../../src/contract/conversations.ts'
 import { describeRecall } from '../../../src/main/cli/output/describeRecall.ts'
 import { describeTurn } from '../../../src/main/cli/output/describeTurn.ts'
+import { runFake } from './fakeHost.ts'
+import { embedJob, importJob } from './views.ts'
 
 function turn(markers: readonly number[]): TurnView {
   const citation = (marker: number) =>
@@ -41,4 +43,15 @@ test('the recall of a space is said in short sentences', () => {
     'Vector searches in m/64 find 98.2 % of the 10 nearest vectors (nearest 1: 100.0 %, nearest 100: 97.0 %).\n' +
       'Measured on 2031-01-02 among 4,000 vectors with 12 questions that were asked, 32 questions made from the library.',
   )
+})
+
+test('the list of jobs names the units of what is done: bytes of an import, items of an embedding', async () => {
+  const progress = { ratePerSecond: null, secondsLeft: null }
+  const jobs = [
+    embedJob({ id: 2, progress: { ...progress, done: 2, total: 14, unit: 'items' } }),
+    importJob({ id: 1, progress: { ...progress, done: 1_500, total: 2_000, unit: 'bytes' } }),
+  ]
+  const { out } = await runFake(['jobs'], { handlers: { jobs: { list: async () => jobs } } })
+  expect(out).toContain('  2 of 14 items  ')
+  expect(out).toContain('  1.5 kB of 2.0 kB  ')
 })

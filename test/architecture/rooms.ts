@@ -154,6 +154,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
   hyparquet: ['src/main/importing'],
+  'pdfjs-dist': ['src/main/importing'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],
   parse5: ['src/main/importing', 'src/main/audit'],

@@ -86,10 +86,10 @@ describe('a binary format that was added', () => {
   it('is named among the formats that can be read', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
-    const file = path.join(bench.folder, 'a.pdf')
-    await writeFile(file, '%PDF-1.7')
+    const file = path.join(bench.folder, 'a.zip')
+    await writeFile(file, 'PK')
     await expect(client.imports.preview({ sources: [{ kind: 'path', path: file }] })).rejects.toThrow(
-      'CSV, TSV, JSON, JSONL, text, Markdown and card boxes can, also as .gz, and Parquet.',
+      'CSV, TSV, JSON, JSONL, text, Markdown, Parquet, PDF and card boxes can, also as .gz.',
     )
   })
 })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Layout, PlacedLine } from '../../src/main/model/layout.ts'
 import { decodeLayout, encodeLayout } from '../../src/main/text/layoutBytes.ts'

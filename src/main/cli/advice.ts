@@ -10,5 +10,6 @@ export const cliAdvice: AdviceWords = {
   nameFormat: () => 'To import this one, name the file itself.',
   splitOrFormat: () => 'Split it, or give --format if it is a table.',
   followLinks: () => 'Import what it leads to by itself, or give --follow-links.',
+  givePassword: () => 'Give it with --password.',
   importMedia: () => 'They are imported by themselves, with quarry embed --media.',
 }

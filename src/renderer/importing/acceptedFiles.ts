@@ -9,6 +9,7 @@ export const acceptedFiles = [
   '.jsonl',
   '.ndjson',
   '.parquet',
+  '.pdf',
   '.txt',
   '.md',
   '.markdown',

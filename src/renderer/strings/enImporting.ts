@@ -24,6 +24,7 @@ export const enImporting = {
     json: 'JSON',
     jsonl: 'JSON Lines',
     parquet: 'Parquet',
+    pdf: 'PDF',
     text: 'Plain text',
     markdown: 'Markdown',
   } as Readonly<Record<string, string>>,

@@ -7,7 +7,14 @@ import { embedJob, importJob } from './views.ts'
 
 function turn(markers: readonly number[]): TurnView {
   const citation = (marker: number) =>
-    ({ marker, broken: false, title: `Source ${marker}`, url: null, quote: 'Quoted.' }) as GroundedCitationView
+    ({
+      marker,
+      broken: false,
+      title: `Source ${marker}`,
+      url: null,
+      quote: 'Quoted.',
+      place: null,
+    }) as GroundedCitationView
   return {
     refused: false,
     conversationId: 4,

@@ -21,6 +21,7 @@ interface ImportFlags {
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
   readonly followLinks?: boolean
+  readonly password?: string
   readonly text?: string[]
   readonly title?: string
   readonly url?: string
@@ -55,6 +56,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .addOption(choiceOption('--format <format>', 'instead of guessing it', importFormats))
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
     .option('--follow-links', 'follow links that lead out of a folder; otherwise they are named and passed over')
+    .option('--password <password>', 'of an encrypted file; it is kept in the library with the job')
     .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
     .option('--title <column>', 'the column of the title')
     .option('--url <column>', 'the column of the address')
@@ -166,13 +168,27 @@ function space({ model, dimension }: ImportFlags) {
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {
-  const { format, encoding, followLinks, text, title, url, date, id, language, vector, passageChars, passageOverlap } =
-    flags
+  const {
+    format,
+    encoding,
+    followLinks,
+    password,
+    text,
+    title,
+    url,
+    date,
+    id,
+    language,
+    vector,
+    passageChars,
+    passageOverlap,
+  } = flags
   const given = vector === undefined ? {} : { vector, ...space(flags) }
   const options = {
     format,
     encoding,
     followLinks,
+    password,
     text,
     title,
     url,

@@ -10,7 +10,7 @@ import type { Extraction, ExtractionRequest, ParsedPart, ReadContext } from '../
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
 
 /** For one file. */
-export const standardExtractionLimits: ProgramLimits = {
+const standardExtractionLimits: ProgramLimits = {
   memoryMegabytes: 1_500,
   silenceMs: 60_000,
   totalMs: 1_800_000,

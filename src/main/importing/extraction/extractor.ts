@@ -16,9 +16,3 @@ export interface ExtractionContext {
   /** To be called as reading goes on, with all bytes that are dealt with so far: what is silent for long is ended. */
   onProgress(bytes: number): void
 }
-
-/**
- * The program of each document format, loaded when the first file of it is read. A format's `name` is its key.
- * A module here exports `extract`.
- */
-export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {}

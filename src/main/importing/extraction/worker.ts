@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import { serveIsolated } from '../../base/serveIsolated.ts'
 import type { ParsedPart } from '../formats/format.ts'
-import { extractors } from './extractor.ts'
+import { extractors } from './extractors.ts'
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
 
 /** A process that reads files of document formats, one at a time. */

@@ -2,7 +2,7 @@ import { QuarryError } from '../../base/errors.ts'
 import type { FileFormat } from './format.ts'
 
 /**
- * A format whose files are documents, or hold some, and are read in an isolated process: extraction/extractor.ts has its
+ * A format whose files are documents, or hold some, and are read in an isolated process: extraction/extractors.ts has its
  * program, under the same name.
  */
 export function documentFormat(facts: Omit<FileFormat, 'input' | 'read'>): FileFormat {

@@ -9,7 +9,6 @@ const foreign: Readonly<Record<string, string>> = {
   html: 'an HTML page',
   htm: 'an HTML page',
   xhtml: 'an HTML page',
-  pdf: 'a PDF',
   xlsx: 'an Excel workbook',
   xls: 'an Excel workbook',
   ods: 'a spreadsheet',
@@ -47,7 +46,6 @@ export function foreignKindByName(name: string): string | undefined {
 
 const magics: readonly (readonly [string, string])[] = [
   ['50415231', 'a Parquet file'],
-  ['25504446', 'a PDF'],
   ['504b0304', 'a ZIP archive or an office document'],
   ['504b0506', 'a ZIP archive'],
   ['53514c69746520666f726d6174203300', 'an SQLite database'],
@@ -79,10 +77,7 @@ export function foreignKindByText(head: string): string | undefined {
 
 /** The one sentence for a kind that cannot be read, now or ever. */
 export function cannotRead(what: string): string {
-  const labels = (wanted: (input: string) => boolean) =>
-    formats.all.filter(({ input }) => wanted(input)).map(({ label }) => label)
-  const streamed = labels((input) => input !== 'file')
-  const last = streamed.pop() ?? ''
-  const files = labels((input) => input === 'file').map((label) => `, and ${label}`)
-  return `This is ${what}, which cannot be read. ${streamed.join(', ')} and ${last} can, also as .gz${files.join('')}.`
+  const labels = formats.all.map(({ label }) => label)
+  const last = labels.pop() ?? ''
+  return `This is ${what}, which cannot be read. ${labels.join(', ')} and ${last} can, also as .gz.`
 }

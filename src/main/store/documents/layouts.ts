@@ -8,7 +8,7 @@ import type { ReadableDb } from '../connection.ts'
 import { row } from '../statement.ts'
 
 /** How the text of a document lies in its original; undefined where that is not known. @throws for damaged bytes */
-export function readLayout(db: ReadableDb, id: DocumentId): Layout | undefined {
+function readLayout(db: ReadableDb, id: DocumentId): Layout | undefined {
   const found = row<{ layout: Uint8Array }>(db, 'SELECT layout FROM document_layouts WHERE document_id = ?', id)
   return found && decodeLayout(found.layout)
 }

@@ -6,7 +6,7 @@ import type { CollectionSource } from '../model/collectionSource.ts'
 import type { DocumentId } from '../model/ids.ts'
 import type { PageBox, Place } from '../model/place.ts'
 
-function placeView(place: Place): PlaceView {
+export function placeView(place: Place): PlaceView {
   switch (place.kind) {
     case 'page': {
       const { page, label, boxes } = place

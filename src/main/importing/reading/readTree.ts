@@ -54,7 +54,7 @@ async function* readChild(
     }
     // The format that the user named is that of the outer file.
     const { format: _, ...options } = reading.options
-    const file = childFile(full, path, (await stat(path)).size, options)
+    const file = childFile(full, path, (await stat(path)).size)
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
     else yield* readTree(file, { ...reading, options }, depth)
   } catch (error) {

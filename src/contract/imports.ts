@@ -5,7 +5,19 @@ import { mediaSettings, type EmbedEstimateView } from './embedding.ts'
 import type { ImportCountsView, JobView } from './jobs.ts'
 import type { PlaceView } from './places.ts'
 
-export const importFormats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown', 'parquet', 'pdf'] as const
+export const importFormats = [
+  'csv',
+  'tsv',
+  'json',
+  'jsonl',
+  'text',
+  'markdown',
+  'parquet',
+  'pdf',
+  'zip',
+  'tar',
+  '7z',
+] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */
 export const importSource = z.discriminatedUnion('kind', [

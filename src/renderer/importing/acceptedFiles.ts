@@ -14,4 +14,8 @@ export const acceptedFiles = [
   '.md',
   '.markdown',
   '.gz',
+  '.zip',
+  '.tar',
+  '.tgz',
+  '.7z',
 ]

@@ -3,7 +3,7 @@ import { bytes, number, plural } from './plural.ts'
 export const enImporting = {
   title: 'Import',
   dropTitle: 'Drop files to import',
-  dropHint: 'CSV, TSV, JSON, JSON Lines, Parquet, text, Markdown, images, videos',
+  dropHint: 'CSV, TSV, JSON, JSON Lines, Parquet, text, Markdown, ZIP, tar, 7z, images, videos',
   choose: 'Choose files',
   chooseFolder: 'Choose a folder',
   folder: 'Folder',
@@ -27,6 +27,9 @@ export const enImporting = {
     pdf: 'PDF',
     text: 'Plain text',
     markdown: 'Markdown',
+    zip: 'ZIP archive',
+    tar: 'Tar archive',
+    '7z': '7-Zip archive',
   } as Readonly<Record<string, string>>,
   mapping: 'Columns',
   mappingHint: 'Which column fills which field.',

@@ -5,5 +5,8 @@ import type { Extract } from './extractor.ts'
  * A module here exports `extract`.
  */
 export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {
+  zip: () => import('../formats/archives/zip/extract.ts'),
+  tar: () => import('../formats/archives/tar/extract.ts'),
+  '7z': () => import('../formats/archives/sevenZip/extract.ts'),
   pdf: () => import('../formats/pdf/extract.ts'),
 }

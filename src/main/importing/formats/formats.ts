@@ -1,3 +1,4 @@
+import { sevenZip, tar, zip } from './archives/archiveFormats.ts'
 import { csv, tsv } from './csv/csv.ts'
 import { json } from './json/json.ts'
 import { jsonl } from './json/jsonl.ts'
@@ -8,4 +9,4 @@ import { FormatRegistry } from './registry.ts'
 import { text } from './text/text.ts'
 
 /** Every format that can be read. `importFormats` of the contract names the same ones, which a test checks. */
-export const formats = new FormatRegistry([csv, tsv, json, jsonl, text, markdown, parquet, pdf])
+export const formats = new FormatRegistry([csv, tsv, json, jsonl, text, markdown, parquet, pdf, zip, tar, sevenZip])

@@ -50,14 +50,17 @@ export class RecordSink {
       for (const part of parts) this.#add(part, items)
       return
     }
+    let isMapped = true
     for (const part of parts) {
       this.#held.push(withOwnVector(part))
+      // Documents and files in the file need no mapping, and there may be more of them than memory or temporary space for.
+      if (part.kind === 'document' || part.kind === 'child') isMapped = false
       if (part.kind === 'record') {
         this.#heldRows++
         this.#heldChars += part.chars
       }
     }
-    if (this.#heldRows >= sampleRows || this.#heldChars >= sampleChars) this.#announce(items)
+    if (!isMapped || this.#heldRows >= sampleRows || this.#heldChars >= sampleChars) this.#announce(items)
   }
 
   /** The last word on the file; `broken` says why it could not be read to its end. */

@@ -11,6 +11,7 @@ import { cannotRead, foreignKindByName } from '../formats/foreignKinds.ts'
 import { formats } from '../formats/formats.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
+import { mediaNote, refusalInside } from './refusalInside.ts'
 import { openFile } from '../reading/openFile.ts'
 import { walkFolder, type FolderEntry } from './walkFolder.ts'
 
@@ -99,21 +100,11 @@ async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<Foun
 }
 
 /** A file in a file, whose bytes lie at `path`: the rules for files of a folder apply. */
-export function childFile(name: string, path: string, bytes: number, options: ImportOptions): FoundFile {
+export function childFile(name: string, path: string, bytes: number): FoundFile {
   const file = { ...fileAt(path, bytes, false), name }
-  if (options.format === undefined && isMediaName(name)) return { ...file, refusal: mediaNote, passedOver: true }
-  const refusal = refusalInFile(name)
-  return refusal === undefined ? file : { ...file, refusal }
+  const refusal = refusalInside(name)
+  return refusal === undefined ? file : { ...file, refusal: refusal.message, passedOver: refusal.passedOver }
 }
-
-function refusalInFile(name: string): string | undefined {
-  const foreign = foreignKindByName(name)
-  if (foreign !== undefined) return cannotRead(foreign)
-  if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
-  return `Files ending in ${path.extname(name)} are not imported from inside another file. Save it by itself first.`
-}
-
-const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
 
 /**
  * In a folder an unknown ending is not imported: program texts and settings are not documents unless asked for. The advice

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { collectionName } from './collections.ts'
-import { call } from './define.ts'
+import { call, stream } from './define.ts'
 import { mediaSettings, type EmbedEstimateView } from './embedding.ts'
 import type { ImportCountsView, JobView } from './jobs.ts'
+import type { PlaceView } from './places.ts'
 
 export const importFormats = [
   'csv',
@@ -104,11 +105,43 @@ export interface ImportReport extends ImportCountsView {
   readonly problems: readonly ImportProblem[]
 }
 
+/** A document as a file gives it, with where its blocks lie in the file. */
+export interface ExtractedDocument {
+  /** Of the file; of a file in a file, both names with a slash between. */
+  readonly name: string
+  readonly row: number | null
+  readonly title: string
+  readonly text: string
+  readonly authors: string | null
+  readonly publishedAt: string | null
+  /** Facts of the original: its metadata, or the record. */
+  readonly raw: Readonly<Record<string, unknown>>
+  /** In points, as they are shown; empty for files without pages. */
+  readonly pages: readonly { readonly label?: string; readonly width: number; readonly height: number }[]
+  /** Headings, paragraphs, tables, …: UTF-16 spans of the text. */
+  readonly blocks: readonly {
+    readonly kind: string
+    /** Of a heading, 1 being the highest. */
+    readonly level: number | null
+    readonly start: number
+    readonly end: number
+    readonly place: PlaceView | null
+  }[]
+}
+
+export type ExtractedItem =
+  | { readonly type: 'document'; readonly document: ExtractedDocument }
+  | { readonly type: 'problem'; readonly problem: ImportProblem }
+
 export interface DryRunReport extends ImportReport {
   readonly embedding: EmbedEstimateView
 }
 
 export const imports = {
+  /** What files hold as an import would read it, with where it lies in them; nothing is stored. */
+  extract: stream(
+    z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),
+  )<ExtractedItem>(),
   preview: call(
     z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),
   )<ImportPreview>(),

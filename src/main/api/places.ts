@@ -1,15 +1,16 @@
+import { defined } from '../base/defined.ts'
 import type { PlaceView } from '../../contract/places.ts'
 import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
 import type { StoredEvidence } from '../model/conversation.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { DocumentId } from '../model/ids.ts'
-import type { Place } from '../model/place.ts'
+import type { PageBox, Place } from '../model/place.ts'
 
-function placeView(place: Place): PlaceView {
+export function placeView(place: Place): PlaceView {
   switch (place.kind) {
     case 'page': {
       const { page, label, boxes } = place
-      return { page, ...(label === undefined ? {} : { pageLabel: label }), ...(boxes === undefined ? {} : { boxes }) }
+      return { page, ...defined({ pageLabel: label, boxes: boxes?.map(rounded) }) }
     }
     case 'cells':
       return { sheet: place.sheet, range: place.range }
@@ -21,6 +22,12 @@ function placeView(place: Place): PlaceView {
     case 'line':
       return {}
   }
+}
+
+/** To a ten-thousandth of the page, as layouts are stored. */
+function rounded({ page, left, top, width, height }: PageBox): PageBox {
+  const round = (share: number) => Math.round(share * 10_000) / 10_000
+  return { page, left: round(left), top: round(top), width: round(width), height: round(height) }
 }
 
 /** Pieces of a document's text; undefined for what is in no document. */

@@ -11,6 +11,7 @@ import { addEmbed } from './commands/embed.ts'
 import { addEvaluate } from './commands/evaluate.ts'
 import { addExport } from './commands/export.ts'
 import { addGenerate } from './commands/generate.ts'
+import { addExtract } from './commands/extract.ts'
 import { addImport } from './commands/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
@@ -59,6 +60,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
       getErrHasColors: () => false,
     })
   addImport(program, dispatch)
+  addExtract(program, dispatch)
   addEmbed(program, dispatch)
   addSearch(program, dispatch)
   addSimilar(program, dispatch)

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abortedByUser } from '../../../src/main/base/abort.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/fileError.ts'
+import { cannotRead } from '../../../src/main/importing/formats/foreignKinds.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
 import { previewOf, readBytes, readItems, upload } from './readItems.ts'
 
@@ -67,7 +68,7 @@ describe('files and folders', () => {
     expect(read.refused.map(shorten)).toEqual([
       'c.parquet The Parquet file is incomplete: its end is not there. Get the whole file again.',
       'd.py Files ending in .py are not imported from a folder. ‹nameFormat:›',
-      'e.json This is an image, which cannot be read. CSV, TSV, JSON, JSONL, text, Markdown, Parquet and PDF can, also as .gz.',
+      `e.json ${cannotRead('an image')}`,
       'gone.txt There is no such file or folder.',
     ])
   })
@@ -122,14 +123,14 @@ describe('files and folders', () => {
     await put('a.txt', 'alpha')
     await put('b.PNG', Buffer.from('89504e470d0a1a0a', 'hex'))
     await put('more/c.mp4', 'video')
-    await put('more/d.zip', 'PK')
+    await put('more/d.sqlite', 'SQLite')
     const read = await readItems([{ kind: 'path', path: folder }])
     expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
     expect(read.warnings.map(shorten)).toEqual([
       expect.stringMatching(/^b\.PNG Images and videos are passed over here\. ‹importMedia:›/),
       expect.stringMatching(/^more\/c\.mp4 Images and videos are passed over/),
     ])
-    expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.zip This is a ZIP archive/)])
+    expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.sqlite This is an SQLite database/)])
     const preview = await previewOf({ kind: 'path', path: folder })
     expect(preview.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'refused'])
   })

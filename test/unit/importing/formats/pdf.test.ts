@@ -122,7 +122,7 @@ describe('a PDF', () => {
     expect(none.drafts).toEqual([])
     expect(none.refused).toEqual([expect.stringContaining('fonts do not say which letters')])
     const scanned = await read(pdfFile([{ texts: [] }]))
-    expect(scanned.refused).toEqual([expect.stringContaining('its pages are images')])
+    expect(scanned.refused).toEqual([expect.stringContaining('its pages are empty or images')])
   })
 
   test('that is encrypted needs its password', async () => {

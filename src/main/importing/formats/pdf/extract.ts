@@ -142,7 +142,7 @@ function noText(pages: number, unreadable: number): string {
   if (pages === 0) return 'This PDF has no page.'
   return unreadable > 0
     ? 'The text of this PDF cannot be read: its fonts do not say which letters they draw.'
-    : 'This PDF has no text: its pages are images. Text recognition would be needed to read it.'
+    : 'This PDF has no text: its pages are empty or images. Text recognition would be needed to read images.'
 }
 
 async function readInfo(pdf: PDFDocumentProxy) {

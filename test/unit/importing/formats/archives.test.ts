@@ -203,8 +203,8 @@ describe('7z', () => {
     ])
     expect(found.refused).toEqual([])
     expect(found.warnings.toSorted()).toEqual([
+      'a.7z “empty.txt”: The file is empty.',
       'a.7z “link.txt”: Links, devices and pipes are passed over.',
-      'a.7z/empty.txt The file is empty.',
     ])
   })
 

@@ -4,7 +4,7 @@ import { call } from './define.ts'
 import { mediaSettings, type EmbedEstimateView } from './embedding.ts'
 import type { ImportCountsView, JobView } from './jobs.ts'
 
-export const importFormats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown', 'parquet'] as const
+export const importFormats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown', 'parquet', 'xlsx', 'ods'] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */
 export const importSource = z.discriminatedUnion('kind', [

@@ -26,6 +26,8 @@ export const enImporting = {
     parquet: 'Parquet',
     text: 'Plain text',
     markdown: 'Markdown',
+    xlsx: 'Excel workbook',
+    ods: 'OpenDocument spreadsheet',
   } as Readonly<Record<string, string>>,
   mapping: 'Columns',
   mappingHint: 'Which column fills which field.',

@@ -1,7 +1,7 @@
-import type { DocumentOptions, ParsedPart } from '../formats/format.ts'
+import type { DocumentOptions, ExtractedPart } from '../formats/format.ts'
 
 /** Reads one file of a document format, within the isolated process. */
-export type Extract = (file: ExtractionFile, context: ExtractionContext) => AsyncIterable<readonly ParsedPart[]>
+export type Extract = (file: ExtractionFile, context: ExtractionContext) => AsyncIterable<readonly ExtractedPart[]>
 
 export interface ExtractionFile {
   readonly path: string
@@ -16,9 +16,3 @@ export interface ExtractionContext {
   /** To be called as reading goes on, with all bytes that are dealt with so far: what is silent for long is ended. */
   onProgress(bytes: number): void
 }
-
-/**
- * The program of each document format, loaded when the first file of it is read. A format's `name` is its key.
- * A module here exports `extract`.
- */
-export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {}

@@ -1,0 +1,10 @@
+import type { Extract } from './extractor.ts'
+
+/**
+ * The program of each document format, loaded when the first file of it is read. A format's `name` is its key.
+ * A module here exports `extract`.
+ */
+export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {
+  xlsx: () => import('../formats/xlsx/extract.ts'),
+  ods: () => import('../formats/ods/extract.ts'),
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import type { PlaceView } from './places.ts'
 
 export const auditVerdicts = ['supported', 'weak', 'number differs', 'name differs', 'not found', 'no source'] as const
 export type AuditVerdict = (typeof auditVerdicts)[number]
@@ -61,6 +62,8 @@ export interface AuditEvidenceView {
   /** Where the quote stands in the document's text. */
   readonly start: number | null
   readonly end: number | null
+  /** Where the quote lies in the original of the document; null where that is not known. */
+  readonly place: PlaceView | null
   readonly speaks: 'for' | 'against'
   /** Within the quote: figures and names that the claim has too, or has something else for. */
   readonly marks: readonly { readonly start: number; readonly end: number; readonly state: 'agrees' | 'differs' }[]

@@ -3,6 +3,7 @@ import type { AnswerView } from './answers.ts'
 import type { CollectionSourceId } from './collections.ts'
 import { call, stream } from './define.ts'
 import type { CitationView } from './runs.ts'
+import type { PlaceView } from './places.ts'
 
 /** What a question may be answered from; what is left out filters nothing. Times are ISO 8601. */
 const scope = z.object({
@@ -69,6 +70,8 @@ export interface EvidenceView {
   readonly held: boolean
   /** The document has a newer version; this is the one that was quoted. */
   readonly replaced: boolean
+  /** Where the text lies in the original of the document; null where that is not known. */
+  readonly place: PlaceView | null
 }
 
 /** A citation of a turn; what pins it is the version of the document and the span in it. */
@@ -79,6 +82,8 @@ export interface GroundedCitationView extends CitationView {
   readonly spans: readonly { readonly start: number; readonly end: number }[]
   readonly held: boolean
   readonly replaced: boolean
+  /** Where the quoted sentences lie in the original of the document; null where that is not known. */
+  readonly place: PlaceView | null
 }
 
 export interface TurnView {

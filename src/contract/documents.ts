@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import type { MediumView } from './media.ts'
+import type { PlaceView } from './places.ts'
 
 export interface DocumentSummary {
   readonly collectionSource: CollectionSourceId
@@ -74,6 +75,15 @@ export const documents = {
     }),
   )<DocumentPage>(),
   get: call(z.object({ id: z.int() }))<DocumentView>(),
+  /** Where spans of documents' texts (UTF-16 offsets) lie in the originals; null where that is not known. */
+  places: call(
+    z.object({
+      spans: z
+        .array(z.object({ documentId: z.int(), start: z.int().min(0), end: z.int().min(0) }))
+        .min(1)
+        .max(1_000),
+    }),
+  )<readonly (PlaceView | null)[]>(),
   /** Takes documents out of a collection; `restore` undoes it. A document in no collection is removed by `compact`. */
   remove: call(z.object({ collectionId: z.int(), ids: z.array(z.int()).min(1).max(10_000) }))<{
     readonly removed: number

@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { collectionName } from './collections.ts'
-import { call } from './define.ts'
+import { call, stream } from './define.ts'
 import { mediaSettings, type EmbedEstimateView } from './embedding.ts'
 import type { ImportCountsView, JobView } from './jobs.ts'
+import type { PlaceView } from './places.ts'
 
-export const importFormats = ['csv', 'tsv', 'json', 'jsonl', 'text', 'markdown', 'parquet', 'xlsx', 'ods'] as const
+export const importFormats = [
+  'csv',
+  'tsv',
+  'json',
+  'jsonl',
+  'text',
+  'markdown',
+  'parquet',
+  'xlsx',
+  'ods',
+  'pdf',
+  'zip',
+  'tar',
+  '7z',
+] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */
 export const importSource = z.discriminatedUnion('kind', [
@@ -18,6 +33,8 @@ export const importOptions = z.object({
   encoding: z.string().optional(),
   /** Follow links that lead out of a folder; otherwise they are named as a warning and passed over. */
   followLinks: z.boolean().optional(),
+  /** For encrypted files. It is kept in the library with the job until the job is deleted. */
+  password: z.string().min(1).max(1_000).optional(),
   /** Which column fills which field; guessed where it is not given, and an empty name leaves the field without one. */
   text: z.array(z.string()).optional(),
   title: z.string().optional(),
@@ -90,11 +107,43 @@ export interface ImportReport extends ImportCountsView {
   readonly problems: readonly ImportProblem[]
 }
 
+/** A document as a file gives it, with where its blocks lie in the file. */
+export interface ExtractedDocument {
+  /** Of the file; of a file in a file, both names with a slash between. */
+  readonly name: string
+  readonly row: number | null
+  readonly title: string
+  readonly text: string
+  readonly authors: string | null
+  readonly publishedAt: string | null
+  /** Facts of the original: its metadata, or the record. */
+  readonly raw: Readonly<Record<string, unknown>>
+  /** In points, as they are shown; empty for files without pages. */
+  readonly pages: readonly { readonly label?: string; readonly width: number; readonly height: number }[]
+  /** Headings, paragraphs, tables, …: UTF-16 spans of the text. */
+  readonly blocks: readonly {
+    readonly kind: string
+    /** Of a heading, 1 being the highest. */
+    readonly level: number | null
+    readonly start: number
+    readonly end: number
+    readonly place: PlaceView | null
+  }[]
+}
+
+export type ExtractedItem =
+  | { readonly type: 'document'; readonly document: ExtractedDocument }
+  | { readonly type: 'problem'; readonly problem: ImportProblem }
+
 export interface DryRunReport extends ImportReport {
   readonly embedding: EmbedEstimateView
 }
 
 export const imports = {
+  /** What files hold as an import would read it, with where it lies in them; nothing is stored. */
+  extract: stream(
+    z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),
+  )<ExtractedItem>(),
   preview: call(
     z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),
   )<ImportPreview>(),

@@ -3,6 +3,7 @@ import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import { importSource } from './imports.ts'
 import type { MediumView } from './media.ts'
+import type { PlaceView } from './places.ts'
 
 export const searchModes = ['hybrid', 'semantic', 'keyword'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -51,6 +52,8 @@ export interface HitView {
   readonly why: readonly HitReason[]
   /** The image or video that was found, else the first that the document shows. */
   readonly medium: MediumView | null
+  /** Where the snippet lies in the original of the document; null where that is not known. */
+  readonly place: PlaceView | null
 }
 
 export interface SearchResult {

@@ -65,7 +65,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const secrets = createSecretRedaction(options.remote?.apiKey ? [options.remote.apiKey] : [])
   const logFile = logFileOf(options)
   const log = options.log ?? openLog(logFile, clock, secrets)
-  log.info('started', { shell: options.shell, version: options.version })
+  // One line for a window or a server is news; four for every command hide what is.
+  const routine = options.shell === 'cli' ? log.debug : log.info
+  routine('started', { shell: options.shell, version: options.version })
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
   const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
@@ -93,7 +95,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       pid: process.pid,
       allowAddress: options.allowAddress,
     })
-    log.info('library opened', {
+    routine('library opened', {
       library: libraryPath,
       readOnly: library.store.isReadOnly,
       service: remote?.baseUrl ?? 'local',
@@ -112,7 +114,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const close = async ({ library, service }: { library: Library; service: ServiceHandle }) => {
     try {
       await library.close()
-      log.info('library closed', { library: library.path })
+      routine('library closed', { library: library.path })
     } finally {
       // A thread left behind would keep the process from ending.
       await service.close()
@@ -149,7 +151,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
     close: async () => {
       await close(current)
-      log.info('ended', { shell: options.shell })
+      routine('ended', { shell: options.shell })
     },
   }
 }

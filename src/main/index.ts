@@ -2,8 +2,8 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { routes } from '../contract/routes.ts'
 import { dispatch } from '../contract/wire/dispatch.ts'
+import { errorDescriber } from './api/describeError.ts'
 import { createHandlers } from './api/handlers.ts'
-import { errorToData } from './base/errors.ts'
 import { projectRoot, resourcePath } from './base/resources.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { createCore } from './core.ts'
@@ -34,7 +34,7 @@ startDesktop({
       remote,
     })
     return {
-      dispatcher: dispatch(routes, createHandlers(core), errorToData),
+      dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),
       openLibrary: async (path) => void (await core.switchLibrary(path, false)),
       changeService: (next) => core.changeService(next),
       testService: () => testService(core.service, core.library.store, core.clock),

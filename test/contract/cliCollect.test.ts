@@ -133,7 +133,13 @@ describe('collect', () => {
   })
 
   test('a second time saves nothing twice, and a subject is found by its meaning with its articles', async () => {
-    await run([...news, '--json'])
+    const { out } = await run(news)
+    const [, sum = '', documents = '', imported = ''] =
+      /^Found (.+): (\d+) documents\.\nSaved in "strikes": (\d+) new, /.exec(out) ?? []
+    const counts = [...sum.matchAll(/\d+/g)].map(([count]) => Number(count))
+    expect(sum).toMatch(/^\d+ results, \d+ subjects?,? and \d+ other articles? of these subjects$/)
+    expect(counts.reduce((total, count) => total + count, 0)).toBe(Number(documents))
+    expect(Number(imported)).toBeLessThanOrEqual(Number(documents))
     const again = JSON.parse((await run([...news, '--json'])).out)
     expect(again).toMatchObject({ imported: 0, updated: 0, newTexts: 0, embedded: 0, requests: 0 })
     const hits = JSON.parse(

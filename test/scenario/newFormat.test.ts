@@ -45,16 +45,51 @@ describe('a binary format that was added', () => {
     ])
 
     const { hits } = await client.search.query({ query: 'anchors', mode: 'keyword' })
-    expect(hits.map(({ title }) => title)).toEqual(['Card 2'])
+    const boxes = [{ page: 2, left: 0.1, top: 0.4, width: 0.8, height: 0.1 }]
+    expect(hits.map(({ title, place }) => ({ title, place }))).toEqual([{ title: 'Card 2', place: { page: 2, boxes } }])
+    const { documentId } = hits[0]!
+    const [part, none] = await client.documents.places({
+      spans: [
+        { documentId, start: 0, end: 7 },
+        { documentId, start: 900, end: 910 },
+      ],
+    })
+    expect(part).toMatchObject({ page: 2, boxes: [{ left: 0.1 }] })
+    expect(none).toBeNull()
+  })
+
+  it('is cited to the page, in the answer, its audit and its export', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const box = path.join(bench.folder, 'a.cards')
+    const sentence = 'The stone lighthouse of Vell was drawn by Ada Morrow in 1888.'
+    await writeFile(box, packCards(['The harbour of Orn has two piers and a crane.', sentence]))
+    const started = await client.imports.start({ sources: [{ kind: 'path', path: box }], collection: 'Cards' })
+    await settled(client, started.embed ?? started.import)
+    const question = 'Who drew the stone lighthouse of Vell?'
+    const asked = await client.conversations.ask({ model: 'local/extract-1.0', question })
+    let turn = asked
+    for await (const item of client.conversations.follow({ turnId: asked.id }))
+      if (item.type === 'ended') turn = item.turn
+    const place = { page: 2, boxes: [expect.objectContaining({ page: 2 })] }
+    expect(turn.evidence.find(({ text }) => text === sentence)?.place).toEqual(place)
+    expect(turn.answer?.citations[0]).toMatchObject({ quote: sentence, place })
+    const audit = await client.audit.check({ subject: { kind: 'answer', runId: turn.answer?.run.id ?? 0 } })
+    const evidence = audit.sentences.flatMap((one) => one.evidence)
+    expect(evidence.find(({ quote }) => quote === sentence)?.place).toEqual(place)
+    let text = ''
+    const subject = { kind: 'conversation', id: turn.conversationId } as const
+    for await (const piece of client.exports.read({ subject, format: 'markdown' })) text += piece.text
+    expect(text).toContain('[^1]: Card 2, p. 2')
   })
 
   it('is named among the formats that can be read', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
-    const file = path.join(bench.folder, 'a.pdf')
-    await writeFile(file, '%PDF-1.7')
+    const file = path.join(bench.folder, 'a.zip')
+    await writeFile(file, 'PK')
     await expect(client.imports.preview({ sources: [{ kind: 'path', path: file }] })).rejects.toThrow(
-      'CSV, TSV, JSON, JSONL, text, Markdown and card boxes can, also as .gz, and Parquet.',
+      'CSV, TSV, JSON, JSONL, text, Markdown, Parquet, PDF and card boxes can, also as .gz.',
     )
   })
 })

@@ -6,7 +6,7 @@ import { clientOver } from './transport.ts'
 export function directClient<R extends Routes>(
   routes: R,
   handlers: Handlers<R>,
-  describe: (error: unknown) => WireError,
+  describe: (error: unknown, route: string) => WireError,
 ): Client<R> {
   return clientOver(routes, dispatch(routes, handlers, describe))
 }

@@ -13,16 +13,18 @@ import { aborted, noSuchRoute, untilAborted, type Transport } from './transport.
 export interface Dispatcher extends Transport {
   /** What a route is, so that a wire can tell a wrong name from a wrong way of asking. */
   kindOf(route: string): AnyRoute['kind'] | undefined
+  /** What a caller of `route` may see of any failure, also of one of the wire itself. */
+  describe(error: unknown, route: string): ContractError
 }
 
 type CallHandler = (input: unknown, signal: AbortSignal) => Promise<unknown>
 type StreamHandler = (input: unknown, signal: AbortSignal) => AsyncIterable<unknown>
 
-/** `describe` says how an error of the core travels (in the product: `errorToData` of main/base). */
+/** `describe` says how an error of the core travels (in the product: `errorDescriber` of main/api, which logs it too). */
 export function dispatch<R extends Routes>(
   routes: R,
   handlers: Handlers<R>,
-  describe: (error: unknown) => WireError,
+  describe: (error: unknown, route: string) => WireError,
 ): Dispatcher {
   const table = new Map<string, { readonly route: AnyRoute; readonly handler: unknown }>()
   for (const [noun, verbs] of Object.entries(routes)) {
@@ -39,10 +41,12 @@ export function dispatch<R extends Routes>(
     }
     return { handler: entry.handler, input: parseInput(name, entry.route.input, input) }
   }
-  const described = (error: unknown) => (error instanceof ContractError ? error : new ContractError(describe(error)))
+  const described = (error: unknown, route: string) =>
+    error instanceof ContractError ? error : new ContractError(describe(error, route))
 
   return {
     kindOf: (name) => table.get(name)?.route.kind,
+    describe: described,
 
     async call(name, rawInput, signal) {
       const { handler, input } = find(name, 'call', rawInput)
@@ -51,7 +55,7 @@ export function dispatch<R extends Routes>(
         if (own.signal.aborted) throw aborted()
         return await untilAborted((handler as CallHandler)(input, own.signal), own.signal)
       } catch (error) {
-        throw described(error)
+        throw described(error, name)
       } finally {
         own.release()
       }
@@ -74,7 +78,7 @@ export function dispatch<R extends Routes>(
             yield next.value
           }
         } catch (error) {
-          throw described(error)
+          throw described(error, name)
         } finally {
           own.abort()
           own.release()

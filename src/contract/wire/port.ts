@@ -160,7 +160,7 @@ export function servePort(dispatcher: Dispatcher, port: WirePort): void {
       }
       send({ kind: 'end', id })
     } catch (thrown) {
-      const error = asContractError(thrown)
+      const error = dispatcher.describe(thrown, ask.route)
       try {
         send({ kind: 'error', id, error: { code: error.code, message: error.message, data: error.data } })
       } catch {

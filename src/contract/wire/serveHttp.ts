@@ -1,8 +1,8 @@
-import { ContractError, type WireError } from '../define.ts'
+import type { ContractError, WireError } from '../define.ts'
 import { createCredit, metered, type Credit } from './credit.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { morePath, type HttpFrame } from './http.ts'
-import { asContractError, noSuchRoute } from './transport.ts'
+import { noSuchRoute } from './transport.ts'
 
 export interface HttpAsk {
   /** The path of the URL, starting with `/api/`. */
@@ -44,12 +44,13 @@ export function serveHttp(dispatcher: Dispatcher): (ask: HttpAsk) => Promise<Htt
 
     const route = path.replace(/^\/api\//, '').replace('/', '.')
     const kind = dispatcher.kindOf(route)
-    if (!kind) return answer(404, { error: toWireError(noSuchRoute(route)) })
+    if (!kind) return answer(404, { error: plainError(noSuchRoute(route)) })
     if (kind === 'call') {
       try {
         return answer(200, { value: await dispatcher.call(route, input, signal) })
       } catch (error) {
-        return answer(statusOf(error), { error: toWireError(error) })
+        const described = dispatcher.describe(error, route)
+        return answer(statusOf(described), { error: plainError(described) })
       }
     }
 
@@ -59,7 +60,8 @@ export function serveHttp(dispatcher: Dispatcher): (ask: HttpAsk) => Promise<Htt
     const meter = createCredit(items)
     credits.set(stream, meter)
     const source = metered(dispatcher.stream(route, input, signal), meter, signal)
-    const lines = streamLines(stream, source, () => credits.delete(stream))
+    const describe = (error: unknown) => dispatcher.describe(error, route)
+    const lines = streamLines(stream, source, describe, () => credits.delete(stream))
     return { status: 200, contentType: 'application/x-ndjson', body: lines }
   }
 }
@@ -67,6 +69,7 @@ export function serveHttp(dispatcher: Dispatcher): (ask: HttpAsk) => Promise<Htt
 async function* streamLines(
   stream: number,
   items: AsyncIterable<unknown>,
+  describe: (error: unknown) => ContractError,
   release: () => void,
 ): AsyncGenerator<string, void> {
   const line = (frame: HttpFrame) => `${JSON.stringify(frame)}\n`
@@ -75,7 +78,7 @@ async function* streamLines(
     for await (const item of items) yield line({ item })
     yield line({ end: true })
   } catch (error) {
-    yield line({ error: toWireError(error) })
+    yield line({ error: plainError(describe(error)) })
   } finally {
     release()
   }
@@ -89,14 +92,12 @@ const answer = (status: number, frame: HttpFrame): HttpAnswer => ({
 
 const refuse = (status: number, message: string) => answer(status, { error: { code: 'usage', message } })
 
-function toWireError(thrown: unknown): WireError {
-  const { code, message, data } = asContractError(thrown)
+function plainError({ code, message, data }: ContractError): WireError {
   return { code, message, data }
 }
 
 /** The status is for people with a network panel; the client reads the frame. */
-function statusOf(error: unknown): number {
-  const code = error instanceof ContractError ? error.code : 'internal'
+function statusOf({ code }: ContractError): number {
   if (code === 'usage' || code === 'invalid_input') return 400
   if (code === 'not_found') return 404
   if (code === 'conflict' || code === 'busy') return 409

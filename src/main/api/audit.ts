@@ -1,4 +1,5 @@
 import type { AuditView } from '../../contract/audit.ts'
+import type { PlaceView } from '../../contract/places.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Audit, AuditRequest } from '../audit/audit.ts'
 import type { GivenSource } from '../audit/readSource.ts'
@@ -7,6 +8,7 @@ import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { RunId } from '../model/ids.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
+import { placeViews } from './places.ts'
 
 type Subject = Parameters<QuarryHandlers['audit']['check']>[0]['subject']
 
@@ -15,7 +17,10 @@ export function auditHandlers(core: Core): QuarryHandlers['audit'] {
     check: async ({ subject, similarity }, signal) => {
       const request = await requestOf(core, subject)
       const audit = await core.library.auditing.audit({ ...request, withSimilarity: similarity }, signal)
-      return auditView(request.text, audit)
+      const evidence = audit.sentences.flatMap((sentence) => sentence.evidence)
+      const places = await placeViews(core.library.source, evidence.map(evidenceSpan))
+      const placeOf = new Map(evidence.map((one, index) => [one, places[index] ?? null]))
+      return auditView(request.text, audit, (one) => placeOf.get(one) ?? null)
     },
   }
 }
@@ -71,7 +76,17 @@ function citedSources(
   )
 }
 
-function auditView(text: string, { sentences, counts, withoutClaim, sources }: Audit): AuditView {
+type Evidence = Audit['sentences'][number]['evidence'][number]
+
+function evidenceSpan({ documentId, start, end }: Evidence) {
+  return start === undefined || end === undefined ? undefined : { documentId, start, end }
+}
+
+function auditView(
+  text: string,
+  { sentences, counts, withoutClaim, sources }: Audit,
+  placeOf: (evidence: Evidence) => PlaceView | null,
+): AuditView {
   return {
     text,
     sentences: sentences.map((sentence) => ({
@@ -99,6 +114,7 @@ function auditView(text: string, { sentences, counts, withoutClaim, sources }: A
         quote: one.quote,
         start: one.start ?? null,
         end: one.end ?? null,
+        place: placeOf(one),
         speaks: one.speaks,
         marks: one.marks,
       })),

@@ -1,8 +1,11 @@
+import { printPlace } from '../../contract/places.ts'
 import type { OpenedTurn } from '../answers/conversations.ts'
+import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CitedText, ExportedSource } from '../exporting/citedText.ts'
 import type { ConversationId, TurnId } from '../model/ids.ts'
+import { placeViews, quotedSpan } from './places.ts'
 import { toIso } from './times.ts'
 
 /**
@@ -21,10 +24,16 @@ export async function conversationText(
   const sources: ExportedSource[] = []
   const broken: number[] = []
   let used = 0
+  const places = await placeViews(
+    library.source,
+    thread.flatMap(({ citations }) => citations.map(quotedSpan)),
+  )
+  let cited = 0
   const parts = thread.map((opened) => {
     const numbers = new Map(opened.citations.map(({ marker }) => [marker, ++used]))
     for (const { marker, evidence, quote } of opened.citations) {
       const number = numbers.get(marker) ?? 0
+      const place = places[cited++]
       if (evidence)
         sources.push({
           marker: number,
@@ -32,6 +41,7 @@ export async function conversationText(
           url: evidence.url,
           quote,
           publishedAt: toIso(evidence.publishedAt) ?? undefined,
+          ...defined({ place: place ? printPlace(place) : undefined }),
         })
       else broken.push(number)
     }

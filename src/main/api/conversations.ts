@@ -6,6 +6,7 @@ import type {
   TurnItem,
   TurnView,
 } from '../../contract/conversations.ts'
+import type { PlaceView } from '../../contract/places.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { OpenedTurn } from '../answers/conversations.ts'
 import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
@@ -14,6 +15,7 @@ import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { ConversationSummary, Scope, StoredEvidence } from '../model/conversation.ts'
 import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
 import { answerView, followAnswer } from './answers.ts'
+import { placeViews, quotedSpan } from './places.ts'
 import { fromIso, toIso } from './times.ts'
 
 type AskInput = Parameters<QuarryHandlers['conversations']['ask']>[0]
@@ -105,6 +107,9 @@ function summaryView(summary: ConversationSummary): ConversationSummaryView {
 
 async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): Promise<TurnView> {
   const { retrieval } = turn
+  const { source } = core.library
+  const evidencePlaces = await placeViews(source, turn.evidence)
+  const citationPlaces = await placeViews(source, citations.map(quotedSpan))
   return {
     id: turn.id,
     conversationId: turn.conversationId,
@@ -119,9 +124,12 @@ async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): 
     refused: turn.refused,
     gate: { similarity: retrieval.gate.similarity ?? null, cover: retrieval.gate.cover },
     leftOut: retrieval.leftOut,
-    evidence: turn.evidence.map((one) => evidenceView(core.library.source.id, one)),
+    evidence: turn.evidence.map((one, index) => evidenceView(source.id, one, evidencePlaces[index] ?? null)),
     answer: answered
-      ? { ...answerView(answered.run, answered.answer), citations: citations.map(groundedCitationView) }
+      ? {
+          ...answerView(answered.run, answered.answer),
+          citations: citations.map((one, index) => groundedCitationView(one, citationPlaces[index] ?? null)),
+        }
       : null,
     createdAt: toIso(turn.createdAt) as string,
   }
@@ -147,7 +155,7 @@ async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
   }
 }
 
-function evidenceView(source: CollectionSourceId, evidence: StoredEvidence): EvidenceView {
+function evidenceView(source: CollectionSourceId, evidence: StoredEvidence, place: PlaceView | null): EvidenceView {
   return {
     marker: evidence.marker,
     collectionSource: source,
@@ -165,10 +173,14 @@ function evidenceView(source: CollectionSourceId, evidence: StoredEvidence): Evi
     cover: evidence.cover,
     held: evidence.isHeld,
     replaced: evidence.isReplaced,
+    place,
   }
 }
 
-function groundedCitationView(citation: ResolvedCitation<StoredEvidence>): GroundedCitationView {
+function groundedCitationView(
+  citation: ResolvedCitation<StoredEvidence>,
+  place: PlaceView | null,
+): GroundedCitationView {
   const { marker, evidence, passageId, spans, quote } = citation
   return {
     marker,
@@ -182,5 +194,6 @@ function groundedCitationView(citation: ResolvedCitation<StoredEvidence>): Groun
     spans,
     held: evidence?.isHeld ?? false,
     replaced: evidence?.isReplaced ?? false,
+    place,
   }
 }

@@ -7,6 +7,7 @@ import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import { mediumView } from './media.ts'
+import { placeViews } from './places.ts'
 import { toIso } from './times.ts'
 
 export function documentHandlers(core: Core): QuarryHandlers['documents'] {
@@ -53,6 +54,7 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         mediaVectors: (await documents.mediaVectors(id as DocumentId)).map(mediaVectorView),
       }
     },
+    places: ({ spans }) => placeViews(core.library.source, spans),
     remove: async ({ collectionId, ids }) => ({
       removed: await core.library.documents.remove(collectionId as CollectionId, ids as DocumentId[]),
     }),

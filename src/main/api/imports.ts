@@ -1,5 +1,5 @@
 import { defined } from '../base/defined.ts'
-import type { ImportProblem, ImportReport, MappingView } from '../../contract/imports.ts'
+import type { ImportReport, MappingView } from '../../contract/imports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
 import { samplePath, type Core } from '../core.ts'
@@ -9,8 +9,10 @@ import type { ImportRequest } from '../importing/importRequest.ts'
 import { previewSources } from '../importing/previewImport.ts'
 import { pathSources } from '../importing/sources/source.ts'
 import type { JobId } from '../model/ids.ts'
-import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/job.ts'
+import { noImportCounts, type ImportCounts } from '../model/job.ts'
 import { estimateView } from './embedding.ts'
+import { extractFiles } from './extraction.ts'
+import { problemView } from './problemView.ts'
 import { jobView } from './jobViews.ts'
 import { toIso } from './times.ts'
 
@@ -92,6 +94,8 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
         problems: [...unreadable, ...previews.flatMap(({ problems }) => problems)].map(problemView),
       }
     },
+    extract: ({ sources, options }, signal) =>
+      extractFiles(pathSources(pathsOf(sources), namesOf(sources)), importOptions(options), signal),
     dryRun: async (input, signal) => {
       const request = await requestOf(input)
       const space = await core.library.embedding.spaceFor(input.model, input.dimension)
@@ -145,12 +149,12 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
 }
 
 function importOptions(options: Options): ImportOptions {
-  const { format, encoding, followLinks, text, title, url, date, id, language, vector, dimension } = options
+  const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = options
   const mapping: Partial<ColumnMapping> = {
     ...defined({ text, title, url, date, id, language, vector }),
   }
   return {
-    ...defined({ format, encoding, followLinks }),
+    ...defined({ format, encoding, followLinks, password }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }
@@ -177,8 +181,4 @@ function mappingView(mapping: ColumnMapping): MappingView {
     id: mapping.id ?? null,
     language: mapping.language ?? null,
   }
-}
-
-function problemView({ file, row, column, message, severity }: StoredProblem): ImportProblem {
-  return { file, row: row ?? null, column: column ?? null, message, severity }
 }

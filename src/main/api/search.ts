@@ -1,16 +1,18 @@
 import path from 'node:path'
 import { defined } from '../base/defined.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { PlaceView } from '../../contract/places.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
-import type { CollectionSourceId } from '../model/collectionSource.ts'
+import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
 import type { Filters } from '../model/filters.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import { SLOW_MS } from '../base/log.ts'
 import { mediumView } from './media.ts'
+import { placeViews } from './places.ts'
 import { fromIso, toIso } from './times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
@@ -42,7 +44,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         requestedMode: input.mode,
         ...defined({ reason: answer.reason, mediaReason: answer.mediaReason }),
         tookMs: answer.tookMs,
-        hits: answer.hits.map((hit) => hitView(source.id, hit)),
+        hits: await hitViews(source, answer.hits),
         searched: answer.searched,
         undated: answer.undated,
       }
@@ -73,7 +75,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       return {
         ...defined({ reason: answer.reason }),
         tookMs: answer.tookMs,
-        hits: answer.hits.map((hit) => hitView(source.id, hit)),
+        hits: await hitViews(source, answer.hits),
       }
     },
     similar: async ({ documentId, filters, limit }) => {
@@ -89,7 +91,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         space:
           origin !== undefined && model !== undefined && dimension !== undefined ? { origin, model, dimension } : null,
         tookMs: answer.tookMs,
-        hits: answer.hits.map((hit) => hitView(source.id, hit)),
+        hits: await hitViews(source, answer.hits),
       }
     },
   }
@@ -125,7 +127,16 @@ async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
   }
 }
 
-function hitView(source: CollectionSourceId, hit: FoundHit): HitView {
+async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Promise<HitView[]> {
+  const spans = hits.map(({ documentId, start, snippet }) => {
+    const from = start + snippet.start
+    return { documentId, start: from, end: from + snippet.text.length }
+  })
+  const places = await placeViews(source, spans)
+  return hits.map((hit, index) => hitView(source.id, hit, places[index] ?? null))
+}
+
+function hitView(source: CollectionSourceId, hit: FoundHit, place: PlaceView | null): HitView {
   return {
     rank: hit.rank,
     score: hit.score,
@@ -145,5 +156,6 @@ function hitView(source: CollectionSourceId, hit: FoundHit): HitView {
     text: hit.text,
     why: hit.why,
     medium: hit.medium ? mediumView(hit.medium) : null,
+    place,
   }
 }

@@ -20,6 +20,8 @@ export const adviceCodes = [
   'followLinks',
   /** Import images and videos as such. */
   'importMedia',
+  /** Give the password of an encrypted file. */
+  'givePassword',
 ] as const
 export type AdviceCode = (typeof adviceCodes)[number]
 

@@ -34,6 +34,8 @@ function watch(program: URL, megabytes: number): void {
   // The process that started this one is gone.
   process.on('disconnect', () => process.exit())
   thread.on('message', (frame: object) => process.send?.(frame))
+  // A library that ends the process ends only its thread.
+  thread.on('exit', (code) => process.exit(code === 0 ? 1 : code))
   thread.on('error', (error: Error & { readonly code?: string }) => {
     console.error(error.stack)
     process.exit(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? OUT_OF_MEMORY : 1)

@@ -1,4 +1,5 @@
 import { parentPort, Worker, type Transferable, type WorkerOptions } from 'node:worker_threads'
+import { defined } from './defined.ts'
 import { errorFromData, errorToData, QuarryError, type ErrorData } from './errors.ts'
 
 /**
@@ -12,7 +13,9 @@ interface CallFrame {
   readonly name: string
   readonly args: unknown[]
 }
-type ReplyFrame = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: ErrorData }
+type ReplyFrame =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: ErrorData; readonly stack?: string }
 /** What a worker tells without being asked. */
 interface NoteFrame {
   readonly note: unknown
@@ -72,7 +75,10 @@ export function serveWorker(handlers: Handlers): void {
         port.postMessage({ id: frame.id, value: value.value } satisfies ReplyFrame, [...value.buffers])
       else port.postMessage({ id: frame.id, value } satisfies ReplyFrame)
     } catch (error) {
-      port.postMessage({ id: frame.id, error: errorToData(error) } satisfies ReplyFrame)
+      const data = errorToData(error)
+      // An unexpected error is logged where it arrives: what caused it is in this thread.
+      const stack = data.code === 'internal' && error instanceof Error ? error.stack : undefined
+      port.postMessage({ id: frame.id, error: data, ...defined({ stack }) } satisfies ReplyFrame)
     }
   })
 }
@@ -106,8 +112,11 @@ export function connectWorker<H>(
     const call = waiting.get(frame.id)
     if (!call) return
     waiting.delete(frame.id)
-    if ('error' in frame) call.reject(errorFromData(frame.error))
-    else call.resolve(frame.value)
+    if ('error' in frame) {
+      const error = errorFromData(frame.error)
+      if (frame.stack !== undefined) error.stack = frame.stack
+      call.reject(error)
+    } else call.resolve(frame.value)
   })
   worker.on('error', failAll)
   // An answer that cannot be read is one that never comes.

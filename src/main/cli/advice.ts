@@ -7,8 +7,9 @@ export const cliAdvice: AdviceWords = {
     `Give the right encoding with --encoding (for example windows-1252). With --encoding ${encoding} the record is kept, and \uFFFD stands for them.`,
   mendLetters: () => 'If letters are missing or look wrong, give the right encoding with --encoding.',
   chooseText: () => 'Name one with --text.',
-  nameFormat: () => 'Name the file itself, or give --format.',
+  nameFormat: () => 'To import this one, name the file itself.',
   splitOrFormat: () => 'Split it, or give --format if it is a table.',
   followLinks: () => 'Import what it leads to by itself, or give --follow-links.',
+  givePassword: () => 'Give it with --password.',
   importMedia: () => 'They are imported by themselves, with quarry embed --media.',
 }

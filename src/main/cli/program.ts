@@ -11,6 +11,7 @@ import { addEmbed } from './commands/embed.ts'
 import { addEvaluate } from './commands/evaluate.ts'
 import { addExport } from './commands/export.ts'
 import { addGenerate } from './commands/generate.ts'
+import { addExtract } from './commands/extract.ts'
 import { addImport } from './commands/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
@@ -28,6 +29,7 @@ import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
 import type { CliHost } from './host/host.ts'
 import type { Dispatch } from './invocation.ts'
+import { reportUsageErrors } from './usageErrors.ts'
 
 const footer = `
 Examples:
@@ -49,7 +51,6 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
     .option('--timeout <seconds>', 'stop in an orderly way after so many seconds', positiveNumber)
     .addOption(new Option('--debug', 'print where an error comes from').hideHelp())
     .addHelpText('after', footer)
-    .exitOverride()
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       writeErr: (text) => host.stderr.write(text),
@@ -57,9 +58,9 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
       getErrHelpWidth: () => host.stderr.columns,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
-      outputError: (text, write) => write(`quarry: ${usageError(text)}\n`),
     })
   addImport(program, dispatch)
+  addExtract(program, dispatch)
   addEmbed(program, dispatch)
   addSearch(program, dispatch)
   addSimilar(program, dispatch)
@@ -86,16 +87,8 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addEvaluate(program, dispatch)
   addService(program, dispatch)
   addWeb(program, dispatch)
+  reportUsageErrors(program, host.stderr)
   return program
-}
-
-/** "error: unknown option '--foo'\n(Did you mean …?)" as one line that says where to look. */
-function usageError(text: string): string {
-  const line = text
-    .replace(/^error: /, '')
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
-  return `${/[.?)]$/.test(line) ? line : `${line}.`} See quarry --help.`
 }
 
 function positiveNumber(text: string): number {

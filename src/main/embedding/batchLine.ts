@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { BatchId, TextId } from '../model/ids.ts'
-import type { EmbedCounts, StoredBatch, StoredJob } from '../model/job.ts'
+import type { StoredBatch, StoredJob } from '../model/job.ts'
 import type { PendingCursor } from '../model/pending.ts'
 import type { Store } from '../store/store.ts'
 import type { BatchWork, PendingItem } from './batchWork.ts'
@@ -90,18 +90,27 @@ export function createBatchLine<Item extends PendingItem>({
   }
 
   let counted = false
+  let total = 0
+  /** Texts that the job has settled and that are no longer in `taken`. */
+  let settled = 0
+  const setTotal = async (wanted: number) => {
+    total = wanted
+    await store.write.setEmbedTotal(job.id, total, clock.now())
+  }
   const countTotal = async () => {
     counted = true
-    const pending = await work.countPending()
-    const { embed } = await store.readAfterWrite.getJob(job.id)
-    await store.write.setEmbedTotal(job.id, settledBy(embed) + pending, clock.now())
+    const items = await work.countItems()
+    await setTotal(items.settled + items.pending)
+    return items
   }
 
-  /** While an import adds texts, the total grows with what is known of them. */
+  /**
+   * While an import adds texts, the total grows with what is known of them. The stored count of settled texts is no part
+   * of the sum: of a batch that is committed but not reported to `ended` yet, it counts the texts that `taken` has too.
+   */
   const raiseTotal = async () => {
-    const { embed } = await store.read.getJob(job.id)
-    const known = settledBy(embed) + taken.size
-    if (embed && known > embed.total) await store.write.setEmbedTotal(job.id, known, clock.now())
+    const known = settled + taken.size
+    if (known > total) await setTotal(known)
   }
 
   return {
@@ -112,7 +121,7 @@ export function createBatchLine<Item extends PendingItem>({
       const left = await store.readAfterWrite.openBatches(job.id)
       waiting.push(...left)
       for (const batch of left) take(batch.textIds)
-      await countTotal()
+      settled = (await countTotal()).settled
       // Of a job that is fed, that is only what was there before.
       counted = job.feedsFrom === undefined
     },
@@ -149,17 +158,15 @@ export function createBatchLine<Item extends PendingItem>({
       else if (end.kind === 'back') waiting.unshift(batch)
       // Parked texts stay taken: this run asks for them no more.
       else if (end.kind !== 'parked') {
+        if (end.kind === 'done') settled += end.embedded
+        else if (end.kind === 'failed') settled += batch.textIds.length
         if (settledMeanwhile) settledMeanwhile.push(...batch.textIds)
         else for (const id of batch.textIds) taken.delete(id)
       }
     },
     settleTotal: async (parked) => {
       const { embed } = await store.readAfterWrite.getJob(job.id)
-      await store.write.setEmbedTotal(job.id, settledBy(embed) + parked, clock.now())
+      await setTotal((embed?.embedded ?? 0) + (embed?.failed ?? 0) + parked)
     },
   }
-}
-
-function settledBy(counts: EmbedCounts | undefined): number {
-  return (counts?.embedded ?? 0) + (counts?.failed ?? 0)
 }

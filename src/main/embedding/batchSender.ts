@@ -18,7 +18,8 @@ export type EmbedJob = StoredJob & {
 
 /** How the sending of one batch ended; each is in the store already. */
 export type BatchEnd =
-  | { readonly kind: 'done' }
+  /** `embedded` are the texts that had no vector before. */
+  | { readonly kind: 'done'; readonly embedded: number }
   | { readonly kind: 'failed' }
   | { readonly kind: 'split'; readonly halves: readonly StoredBatch[] }
   | { readonly kind: 'parked'; readonly message: string }

@@ -32,8 +32,11 @@ export interface BatchWork<Item extends PendingItem = PendingItem> {
   readonly operation: string
   /** What the items are called, several of them. */
   readonly items: string
-  /** Items of the scope that have neither a vector nor a recorded failure. */
-  countPending(): Promise<number>
+  /**
+   * Items of the scope that have neither a vector nor a recorded failure, and items that the job has settled. Both are of
+   * one snapshot, so that a batch that is committed meanwhile is not counted twice.
+   */
+  countItems(): Promise<{ readonly pending: number; readonly settled: number }>
   /** The next items behind `cursor`; none only when there are no more. An item may come more than once. */
   listPending(cursor: PendingCursor): Promise<readonly Item[]>
   pack(items: readonly Item[]): {

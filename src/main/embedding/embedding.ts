@@ -161,15 +161,19 @@ export function createEmbedding({
       checkMediaSettings(settings)
       const space = await mediaSpaceFor(model, dimension)
       const spaceId = await store.read.findSpace(space)
-      const { inputs, ...pending } = await store.read.countPendingMedia({ spaceId, collectionId, ...settings })
+      const { inputs, images, videos, videoMs } = await store.read.countPendingMedia({
+        spaceId,
+        collectionId,
+        ...settings,
+      })
       const perInput = await store.read.tokensPerMediaInput(space.origin, space.model)
       return {
         space,
-        ...pending,
+        images,
+        videos,
+        videoMs,
         vectors: inputs,
-        requests: fusion
-          ? inputs
-          : Math.max(Math.ceil(pending.images / vlMaxImages), Math.ceil(pending.videos / vlMaxVideos)),
+        requests: fusion ? inputs : Math.max(Math.ceil(images / vlMaxImages), Math.ceil(videos / vlMaxVideos)),
         tokens: perInput === undefined ? undefined : Math.round(perInput * inputs),
       }
     },

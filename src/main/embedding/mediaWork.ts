@@ -175,7 +175,10 @@ export function createMediaWork(
   return {
     operation: 'vl-embedding',
     items: 'images and videos',
-    countPending: async () => (await store.readAfterWrite.countPendingMedia(scope)).inputs,
+    countItems: async () => {
+      const { inputs, settled } = await store.readAfterWrite.countPendingMedia(scope, job.id)
+      return { pending: inputs, settled }
+    },
     listPending: async ({ documentId }) => {
       for (let after = documentId; ;) {
         const documents = await store.readAfterWrite.listMediaDocuments(scope, after, WINDOW_DOCUMENTS)

@@ -32,11 +32,12 @@ export function createBatchSender(
     await context.setWait(wait)
   }
 
-  const commit = async (batch: StoredBatch, reply: BatchAnswer) => {
+  /** Answers how many vectors were new. */
+  const commit = async (batch: StoredBatch, reply: BatchAnswer): Promise<number> => {
     throttled = 0
     concurrency.succeeded()
     await setWait(undefined)
-    await source.putVectors(
+    const { added } = await source.putVectors(
       {
         batchId: batch.id,
         spaceId: job.spaceId,
@@ -57,6 +58,7 @@ export function createBatchSender(
       clock.now(),
     )
     reply.release?.()
+    return added
   }
 
   /** Puts the batch back in line; the reason is not its own. */
@@ -72,10 +74,10 @@ export function createBatchSender(
         const reply = await work.send(batch.textIds, context.signal)
         probe('batch.answered')
         answered()
-        await commit(batch, reply)
+        const embedded = await commit(batch, reply)
         refusals.answered()
         probe('batch.committed')
-        return { kind: 'done' }
+        return { kind: 'done', embedded }
       } catch (error) {
         if (context.signal.aborted) return back(batch, { kind: 'back' })
         if (!(error instanceof ServiceError)) throw error

@@ -35,7 +35,10 @@ export function createTextWork(
   return {
     operation: 'embedding',
     items: 'texts',
-    countPending: async () => (await source.countPending(scope)).texts,
+    countItems: async () => {
+      const { texts, settled } = await source.countPending({ ...scope, jobId: job.id })
+      return { pending: texts, settled }
+    },
     listPending: (cursor) => source.pendingTexts(scope, cursor, WINDOW_TEXTS),
     pack: (items) => packSizes(items, bytesOfFrame, limits),
     refuse: ([first]) =>

@@ -25,6 +25,8 @@ export interface ExportedSource {
   readonly quote: string | undefined
   /** As the service wrote it. */
   readonly publishedAt: string | undefined
+  /** Where in its original the quote lies, as it is printed: `p. 12`. */
+  readonly place?: string
 }
 
 /**

@@ -64,7 +64,7 @@ export function toHtml({ title, text, facts, warning, sources, broken }: CitedTe
 }
 
 function sourceItem(source: ExportedSource, marked: ReadonlySet<number>): string {
-  const { marker, url, quote, publishedAt } = source
+  const { marker, url, quote, publishedAt, place } = source
   const address = webUrl(url)
   const name = escapeHtml(sourceName(source))
   const link =
@@ -73,6 +73,7 @@ function sourceItem(source: ExportedSource, marked: ReadonlySet<number>): string
   return [
     `<li id="source-${marker}" value="${marker}" dir="auto">${link}`,
     url === undefined || sourceName(source) === url.trim() ? '' : ` <span class="address">${escapeHtml(url)}</span>`,
+    place === undefined ? '' : ` <span class="place">${escapeHtml(place)}</span>`,
     publishedAt === undefined ? '' : ` <span class="date">${escapeHtml(shownDate(publishedAt))}</span>`,
     excerpt === undefined ? '' : `<blockquote>${escapeHtml(excerpt)}</blockquote>`,
     marked.has(marker) ? ` <a class="back" href="#mark-${marker}" title="Back to the text">↑</a>` : '',

@@ -19,13 +19,14 @@ export function toMarkdown({ title, text, facts, warning, sources, broken }: Cit
 }
 
 function footnote(source: ExportedSource): string {
-  const { marker, url, quote, publishedAt } = source
+  const { marker, url, quote, publishedAt, place } = source
   const address = webUrl(url)
   const name = escapeInline(oneLine(sourceName(source)))
   const link = address === undefined ? name : `[${name}](<${address.replaceAll(/[<>]/g, encodeURIComponent)}>)`
   const excerpt = shortQuote(quote)
   return [
     `[^${marker}]: ${link}`,
+    place === undefined ? '' : `, ${escapeInline(oneLine(place))}`,
     publishedAt === undefined ? '' : `, ${escapeInline(oneLine(shownDate(publishedAt)))}`,
     address === undefined && url !== undefined && sourceName(source) !== url.trim()
       ? `, ${escapeInline(oneLine(url))}`

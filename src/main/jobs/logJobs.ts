@@ -18,7 +18,8 @@ export function logJobs(store: Store, log: Log): Store {
   }
   const moved = (job: JobId, state: JobState, wait: WaitReason | undefined, error: string | undefined) => {
     if (error !== undefined) log.error('job failed', { job, error })
-    else if (wait === undefined) log.info('job changed', { job, state })
+    else if (wait === undefined)
+      log[state === 'queued' || state === 'running' ? 'debug' : 'info']('job changed', { job, state })
     waiting(job, wait)
   }
   const logged: Partial<Store['write']> = {

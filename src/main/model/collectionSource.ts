@@ -6,6 +6,7 @@ import type { Hit } from './hit.ts'
 import type { CollectionId, DocumentId, PassageId, SpaceId, TextId } from './ids.ts'
 import type { BatchReply } from './job.ts'
 import type { Medium } from './media.ts'
+import type { Place } from './place.ts'
 import type { PendingCursor, PendingCounts, PendingScope, PendingText } from './pending.ts'
 import type { FoundQuestion } from './question.ts'
 import type { KeywordRanking, Ranked, RankedEach, Searched, TokenCounts } from './ranking.ts'
@@ -44,7 +45,7 @@ export interface CollectionSource {
 
   /** The next texts without a vector, in the order of documents and passages, after `cursor`. A shared text may repeat. */
   pendingTexts(scope: PendingScope, cursor: PendingCursor, limit: number): Promise<readonly PendingText[]>
-  /** How many distinct texts have no vector. */
+  /** How many distinct texts have no vector, and how many a job has settled. */
   countPending(scope: PendingScope): Promise<PendingCounts>
   /** The texts themselves, in the order asked for; '' for a text that no passage has any more. */
   readTexts(ids: readonly TextId[]): Promise<readonly string[]>
@@ -68,6 +69,8 @@ export interface CollectionSource {
   ): Promise<readonly Ranked[]>
   /** What results show of found passages, in the order given; names of the collections `asked` for come first. */
   readHits(found: readonly PassageReference[], asked: readonly CollectionId[]): Promise<readonly Hit[]>
+  /** Where spans of documents lie in the originals they were read from; undefined where that is not known. */
+  readPlaces(spans: readonly DocumentSpan[]): Promise<readonly (Place | undefined)[]>
   /** The passages of these numbers that exist, in that order, with what evidence needs to know of them. */
   readCandidates(ids: readonly PassageId[]): Promise<readonly Candidate[]>
   /** How much a search of these spaces looks through. */
@@ -104,6 +107,13 @@ export interface DocumentPage {
 /** An exported document with the images and videos that it is or shows, in order. */
 export interface DocumentWithMedia extends ExportedDocument {
   readonly media: readonly Medium[]
+}
+
+/** A piece of a document's text, in UTF-16 units. */
+export interface DocumentSpan {
+  readonly documentId: DocumentId
+  readonly start: number
+  readonly end: number
 }
 
 /** A passage of a document. */

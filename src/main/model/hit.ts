@@ -16,6 +16,8 @@ export interface Hit {
   readonly collections: readonly string[]
   /** Of a passage that is an image or video: what is written about it. */
   readonly text: string
+  /** Where `text` begins in the text of the document. */
+  readonly start: number
   /** The image or video that was found, else the first that the document shows. */
   readonly medium: Medium | undefined
 }

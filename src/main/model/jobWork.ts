@@ -19,6 +19,7 @@ const importOptions = z.object({
     })
     .exactOptional(),
   followLinks: z.boolean().exactOptional(),
+  password: z.string().exactOptional(),
   dimension: z.int().exactOptional(),
 })
 

@@ -1,4 +1,4 @@
-import type { CollectionId, DocumentId, SpaceId, TextId } from './ids.ts'
+import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from './ids.ts'
 import type { Medium } from './media.ts'
 
 /** Where listing goes on: after this passage, in the order of documents and their passages. */
@@ -24,6 +24,8 @@ export interface PendingScope {
   readonly collectionId: CollectionId | undefined
   /** Texts that have a vector, but less exactly than the collection asks for, instead of those that have none. */
   readonly again?: boolean
+  /** The job whose settled texts are counted in the same snapshot. */
+  readonly jobId?: JobId
 }
 
 /** How much waits for vectors: distinct texts, their UTF-16 units, and their bytes as JSON strings. */
@@ -31,6 +33,11 @@ export interface PendingCounts {
   readonly texts: number
   readonly characters: number
   readonly jsonBytes: number
+  /**
+   * Texts that the job of the scope has embedded or recorded as failed; 0 without a job. Both counts are of one snapshot:
+   * a text is in exactly one of them, even while batches are committed.
+   */
+  readonly settled: number
 }
 
 /** Which vectors of images and videos are wanted: of which documents, and made how. */

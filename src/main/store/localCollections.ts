@@ -28,13 +28,15 @@ export function createLocalCollections(store: Store): CollectionSource {
     putDocuments: (documents, options) => write.storeSources(documents, options),
     pendingTexts: async ({ spaceId, collectionId, again }, cursor, limit) =>
       unpackPending(await read.listPending(spaceId, collectionId, cursor, limit, again)),
-    countPending: ({ spaceId, collectionId, again }) => readAfterWrite.countPending(spaceId, collectionId, again),
+    countPending: ({ spaceId, collectionId, again, jobId }) =>
+      readAfterWrite.countPending(spaceId, collectionId, again, jobId),
     readTexts: (ids) => read.readTexts(ids),
     putVectors: (reply, now) => store.writeVectors('commitBatch', [reply.values.buffer].filter(isMovable), reply, now),
     findQuestion: (hash, collections) => read.findQuestion(hash, collections),
     rankByKeyword: (query, filters, limit, each) => read.searchKeywords(query, filters, limit, each),
     rankByVector: (spaceId, query, filters, limit, each) => read.rankByVector(spaceId, query, filters, limit, each),
     readHits: (found, asked) => read.readHits(found, asked),
+    readPlaces: (spans) => read.readPlaces(spans),
     readCandidates: (ids) => read.readCandidates(ids),
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
     countTokens: (tokens) => read.countTokens(tokens),

@@ -5,6 +5,7 @@ import * as collecting from './collecting/collecting.ts'
 import * as collections from './documents/collections.ts'
 import * as conversations from './runs/conversations.ts'
 import * as documents from './documents/documents.ts'
+import * as layouts from './documents/layouts.ts'
 import { documentVectors } from './vectors/documentVectors.ts'
 import { readCandidates } from './search/candidates.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
@@ -115,6 +116,7 @@ export const readOperations = {
   searchDimension: sizes.searchDimension,
   readReducing,
   readHits: hits.readHits,
+  readPlaces: layouts.readPlaces,
   listRemoved,
   describeLibrary: libraries.describeLibrary,
   fileBytes: libraries.fileBytes,

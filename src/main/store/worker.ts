@@ -1,6 +1,6 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
-import { errorToData, errorFromData, QuarryError } from '../base/errors.ts'
+import { QuarryError } from '../base/errors.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
 import { sendNote, serveWorker, Transferred } from '../base/workers.ts'
@@ -92,7 +92,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     try {
       db?.prepare('VACUUM INTO ?').run(to)
     } catch (error) {
-      throw errorFromData(errorToData(asStoreError(error, to)))
+      throw failureOf(error, to)
     }
   },
   startMeasuring: (spaceId: SpaceId, collectionId: CollectionId) => {
@@ -142,7 +142,7 @@ function serve(
         const value = around(() => operation(db as never, ...args))
         return value instanceof Float32Array ? new Transferred(value, [value.buffer as ArrayBuffer]) : value
       } catch (error) {
-        throw errorFromData(errorToData(asStoreError(error, path)))
+        throw failureOf(error, path)
       } finally {
         const tookMs = systemClock.now() - startedAt
         if (tookMs >= slowMs) note({ kind: 'slow', operation: name, tookMs })
@@ -153,3 +153,9 @@ function serve(
 serve(readOperations, (operation) => operation())
 serve(writing, (operation) => (maintenance ? maintenance.during(operation) : operation()))
 serveWorker(handlers)
+
+/** The error for the caller, with its own stack: an unexpected one is logged with it. */
+function failureOf(error: unknown, path: string): Error {
+  const failure = asStoreError(error, path)
+  return failure instanceof Error ? failure : new Error(String(failure))
+}

@@ -18,6 +18,11 @@ export interface PassageOptions {
    * it may be less. None unless told.
    */
   readonly overlapChars?: number
+  /**
+   * Offsets, ascending, at which sections of the text begin. A passage ends there, unless it is shorter than an eighth of
+   * `maxChars`: very short sections share a passage.
+   */
+  readonly sections?: readonly number[]
 }
 
 /** 10,000 characters per text — Search and Embedding, "Limits". */
@@ -25,6 +30,8 @@ export const MAX_PASSAGE_CHARS = 10_000
 
 const MIN_PASSAGE_CHARS = 16
 const DEFAULT_PASSAGE_CHARS = 2000
+/** Shorter sections than this part of a passage share one. */
+const SHORTEST_SECTION = 8
 
 /** A base with more marks than this is no writing: it is cut, though never inside a surrogate pair. */
 const MAX_MARKS = 256
@@ -40,7 +47,20 @@ export function splitPassages(text: string, options: PassageOptions = {}): Span[
   const overlapChars = clamp(options.overlapChars ?? 0, 0, maxChars / 3)
   const stop = text.trimEnd().length
   const spans: Span[] = []
-  let start = skipSpace(text, 0, stop)
+  let from = 0
+  for (const section of options.sections ?? []) {
+    if (section - from < maxChars / SHORTEST_SECTION) continue
+    splitPiece(text.slice(0, section), from, maxChars, overlapChars, spans)
+    from = section
+  }
+  splitPiece(text.slice(0, stop), from, maxChars, overlapChars, spans)
+  return spans
+}
+
+/** Cuts what a text has from `from` on. */
+function splitPiece(text: string, from: number, maxChars: number, overlapChars: number, spans: Span[]): void {
+  const stop = text.trimEnd().length
+  let start = skipSpace(text, from, stop)
   while (stop - start > maxChars) {
     const cut = bestCut(text, start, start + maxChars)
     let end = cut
@@ -49,7 +69,6 @@ export function splitPassages(text: string, options: PassageOptions = {}): Span[
     start = skipSpace(text, overlapStart(text, start, cut, overlapChars), stop)
   }
   if (start < stop) spans.push({ start, end: stop })
-  return spans
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { routes } from '../../contract/routes.ts'
 import { dispatch } from '../../contract/wire/dispatch.ts'
+import { errorDescriber } from '../api/describeError.ts'
 import { createHandlers } from '../api/handlers.ts'
-import { errorToData } from '../base/errors.ts'
 import { systemRandom } from '../base/random.ts'
 import { projectRoot } from '../base/resources.ts'
 import { createCore, type CoreOptions } from '../core.ts'
@@ -18,7 +18,7 @@ export async function startWeb({ port, ...options }: StartWebOptions): Promise<W
   const core = await createCore({ ...options, shell: 'web' })
   try {
     const server = await serveWeb({
-      dispatcher: dispatch(routes, createHandlers(core), errorToData),
+      dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),
       rendererDir: join(projectRoot, 'out', 'renderer'),
       port,
       random: options.random ?? systemRandom,

@@ -9,8 +9,9 @@ import { useStrings } from '../strings/strings.ts'
 export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; readonly note: string | null }) {
   const strings = useStrings()
   const w = strings.ask
-  const { marker, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end } = evidence
+  const { marker, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end, place } = evidence
   const facts = [
+    place ? strings.common.place(place) : null,
     hostOf(url),
     publishedAt ? strings.common.date(publishedAt) : strings.documents.undated,
     note,

@@ -12,8 +12,13 @@ export const acceptedFiles = [
   '.xlsx',
   '.xlsm',
   '.ods',
+  '.pdf',
   '.txt',
   '.md',
   '.markdown',
   '.gz',
+  '.zip',
+  '.tar',
+  '.tgz',
+  '.7z',
 ]

@@ -49,6 +49,20 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
   )
 }
 
+/** Where a span of the text lies in the original, as it is printed: `p. 12`. */
+function usePlace(documentId: number, span: { readonly start: number; readonly end: number } | undefined) {
+  const client = useClient()
+  const strings = useStrings()
+  const { start, end } = span ?? { start: 0, end: 0 }
+  const { data } = useQuery({
+    queryKey: keys.place(documentId, start, end),
+    queryFn: ({ signal }) => client.documents.places({ spans: [{ documentId, start, end }] }, { signal }),
+    enabled: span !== undefined,
+  })
+  const place = data?.[0]
+  return place ? strings.common.place(place) : null
+}
+
 function CloseButton() {
   const strings = useStrings()
   return (
@@ -73,6 +87,7 @@ function Loaded({
   const { passages } = document
   const at = passages.findIndex((passage) => passage.id === passageId)
   const passage = passages[at]
+  const place = usePlace(document.id, spans?.[0] ?? passage)
   const step = (by: number) => {
     const next = passages[Math.max(0, Math.min(passages.length - 1, at + by))]
     if (next) openReading({ documentId: document.id, passageId: next.id })
@@ -114,6 +129,7 @@ function Loaded({
               </IconButton>
               <span className="ellipsis">
                 {at < 0 ? strings.common.passages(passages.length) : strings.reading.passage(at + 1, passages.length)}
+                {place === null ? null : ` · ${place}`}
               </span>
             </>
           ) : null}

@@ -17,6 +17,7 @@ export const HitRow = memo(function HitRow({
 }) {
   const strings = useStrings()
   const facts = [
+    hit.place ? strings.common.place(hit.place) : null,
     hit.domain,
     hit.publishedAt ? strings.common.date(hit.publishedAt) : strings.documents.undated,
     hit.collection,

@@ -15,6 +15,7 @@ export const keys = {
   trash: ['trash'],
   documents: (collectionId: number) => ['documents', collectionId],
   document: (id: number) => ['document', id],
+  place: (documentId: number, start: number, end: number) => ['place', documentId, start, end],
 } as const
 
 export function useAbout() {

@@ -6,6 +6,7 @@ import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
+import { enPlace } from './enPlaces.ts'
 import { enMedia } from './enMedia.ts'
 import { enImporting } from './enImporting.ts'
 import { enLog } from './enLog.ts'
@@ -38,6 +39,7 @@ export const en = {
     number,
     bytes,
     date,
+    place: enPlace,
   },
   shell: {
     skip: 'Skip to content',

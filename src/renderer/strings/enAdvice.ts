@@ -8,5 +8,7 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
   nameFormat: () => 'Choose the file itself, or a format under “Format”.',
   splitOrFormat: () => 'Split it, or choose a table under “Format” if it is one.',
   followLinks: () => 'Import what it leads to by itself.',
+  givePassword: () =>
+    'Save it without a password in its own program, or import it on the command line, which takes one.',
   importMedia: () => 'Choose them on the Import page to import them by themselves.',
 }

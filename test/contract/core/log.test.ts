@@ -4,11 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '../../../src/contract/routes.ts'
 import { directClient } from '../../../src/contract/wire/direct.ts'
 import type { LogEntryView } from '../../../src/contract/log.ts'
+import { errorDescriber } from '../../../src/main/api/describeError.ts'
 import { createHandlers } from '../../../src/main/api/handlers.ts'
 import { errorToData } from '../../../src/main/base/errors.ts'
-import type { Log } from '../../../src/main/base/log.ts'
+import { logLevels, silentLog, type Log } from '../../../src/main/base/log.ts'
+import { readLog } from '../../../src/main/base/readLog.ts'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
-import { createCore } from '../../../src/main/core.ts'
+import { createCore, type Core } from '../../../src/main/core.ts'
+import type { SpaceId } from '../../../src/main/model/ids.ts'
 import { openWriter } from '../../../src/main/store/connection.ts'
 import { migrations } from '../../../src/main/store/migrations/index.ts'
 import { openStore } from '../../../src/main/store/store.ts'
@@ -22,7 +25,7 @@ async function openLogged(faults: object = {}) {
   return { bench, logFolder, ...(await bench.open({ logFolder })) }
 }
 
-test('start, end and the opening of libraries are logged for the command line as for every shell', async () => {
+test('start, end and the opening of libraries are routine for the command line, and logged at the level debug', async () => {
   const { bench, client, core, logFolder } = await openLogged()
   const other = path.join(bench.folder, 'other.quarry')
   await client.libraries.open({ path: other, create: true })
@@ -32,18 +35,72 @@ test('start, end and the opening of libraries are logged for the command line as
   expect(file).toBe(path.join(logFolder, 'quarry.log'))
   expect(next).toBeNull()
   expect(entries.toReversed()).toMatchObject([
-    { level: 'info', message: 'started', fields: { shell: 'cli', version: 'test' } },
-    { message: 'library opened', fields: { readOnly: false, service: bench.service.url } },
-    { message: 'library opened', fields: { library: other } },
-    { message: 'library closed' },
+    { level: 'debug', message: 'started', fields: { shell: 'cli', version: 'test' } },
+    { level: 'debug', message: 'library opened', fields: { readOnly: false, service: bench.service.url } },
+    { level: 'debug', message: 'library opened', fields: { library: other } },
+    { level: 'debug', message: 'library closed' },
     {
       level: 'error',
       message: 'library could not be opened',
       fields: { error: expect.stringContaining('none.quarry') },
     },
     { message: 'library closed', fields: { library: other } },
-    { message: 'ended', fields: { shell: 'cli' } },
+    { level: 'debug', message: 'ended', fields: { shell: 'cli' } },
   ])
+})
+
+test('start and end of a window or a server are news', async () => {
+  const bench = await testBench()
+  const levels = new Map<string, string>()
+  const log = Object.fromEntries(
+    logLevels.map((level) => [level, (message: string) => void levels.set(message, level)]),
+  ) as Log
+  const libraryPath = path.join(bench.folder, 'web.quarry')
+  const core = await createCore({ shell: 'web', version: 'test', libraryPath, create: true, log })
+  await core.close()
+  expect(Object.fromEntries(levels)).toMatchObject({
+    started: 'info',
+    'library opened': 'info',
+    'library closed': 'info',
+    ended: 'info',
+  })
+})
+
+test('an error without a message for users is logged with its route and stack, redacted, and only then', async () => {
+  const { core, logFolder } = await openLogged()
+  const failing = {
+    ...core,
+    get library(): never {
+      throw new TypeError(`x of undefined near ${TEST_KEY}`, { cause: new Error('the root') })
+    },
+  }
+  const client = directClient(routes, createHandlers(failing), errorDescriber(core.log))
+  await expect(client.trash.list({})).rejects.toMatchObject({ code: 'internal' })
+  await expect(client.libraries.open({ path: path.join(logFolder, 'none.quarry') })).rejects.toThrow('no library')
+  const { entries } = await readLog(path.join(logFolder, 'quarry.log'), { level: 'error', limit: 10 })
+  const unexpected = entries.filter(({ message }) => message === 'unexpected error')
+  expect(unexpected).toMatchObject([
+    {
+      fields: {
+        route: 'trash.list',
+        error: 'x of undefined near [key]',
+        stack: expect.stringContaining('src/main/api/trash.ts'),
+      },
+    },
+  ])
+  expect(unexpected[0]?.fields['stack']).toContain('Caused by: Error: the root')
+  expect(await readFile(path.join(logFolder, 'quarry.log'), 'utf8')).not.toContain(TEST_KEY)
+})
+
+test('an unexpected error of a thread of the store is logged with its stack there', async () => {
+  const { core } = await openLogged()
+  const list = () => core.library.store.read.countPending(999 as SpaceId, undefined)
+  const failing = { ...core, library: { trash: { list } } } as unknown as Core
+  const stacks: unknown[] = []
+  const log: Log = { ...silentLog, error: (_, fields) => void stacks.push(fields?.['stack']) }
+  const client = directClient(routes, createHandlers(failing), errorDescriber(log))
+  await expect(client.trash.list({})).rejects.toThrow('no such table: vectors_999')
+  expect(stacks).toEqual([expect.stringContaining('store/jobs/pending')])
 })
 
 test('a wait of a job is logged with its reason, and so is its end', async () => {

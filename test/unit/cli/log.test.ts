@@ -35,8 +35,18 @@ test('quarry log prints the latest entries, oldest first, and opens no library',
     },
   ])
   expect((await runFake(['log', '--level', 'WARN', '--limit', '1'], { env })).out).toContain('slow search')
-  expect((await runFake(['log', '--level', 'error'], { env })).out).toMatch(/^No entries in .*quarry\.log\.\n$/)
+  expect((await runFake(['log', '--level', 'error'], { env })).out).toMatch(
+    /^No entries of the level error or above in .*quarry\.log\.\n$/,
+  )
   expect(await runFake(['log', '--level', 'loud'], { env })).toMatchObject({ code: 2, out: '' })
+})
+
+test('what is routine is shown only when asked for', async () => {
+  const { env, log } = place()
+  log.debug('started', { shell: 'cli' })
+  log.info('job waits')
+  expect((await runFake(['log'], { env })).out).toBe('2026-01-01T00:00:00.000Z  info   job waits  pid=7\n')
+  expect((await runFake(['log', '--level', 'debug'], { env })).out).toContain('started')
 })
 
 test('an entry cannot take over the terminal or add lines', async () => {

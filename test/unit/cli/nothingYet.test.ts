@@ -9,7 +9,10 @@ test.each([
   [['tasks'], 'No tasks yet. To begin one: quarry generate image PROMPT\n'],
   [['conversations'], 'No conversations yet. To begin one: quarry ask QUESTION\n'],
   [['conversations', 'list', '--search', 'x'], 'No conversation has these words.\n'],
-  [['trash'], 'The trash is empty. What is removed can be restored from here until quarry compact.\n'],
+  [
+    ['trash'],
+    'The trash is empty. What is removed is kept here until "quarry compact", which deletes it for good and makes the library file smaller.\n',
+  ],
   [['runs'], 'No runs yet. To begin: quarry ask QUESTION --web, quarry chat MESSAGE, quarry research QUESTION\n'],
 ])('%j', async (argv, out) => {
   const handlers = {

@@ -1,4 +1,6 @@
+import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
+import { buildProgram } from '../../../src/main/cli/program.ts'
 import { libraryPath } from '../../../src/main/settings/libraryPath.ts'
 import { runFake } from './fakeHost.ts'
 import { collectionView, searchResult, settingsView } from './views.ts'
@@ -6,7 +8,8 @@ import { collectionView, searchResult, settingsView } from './views.ts'
 describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', () => {
   const wrong: [argv: string[], says: string][] = [
     [['serch', 'x'], `unknown command 'serch' (Did you mean search?)`],
-    [['search'], 'A search is for words or for an image'],
+    [['search'], 'The query is missing. Write quarry search "'],
+    [['search', 'x', '--image', 'a.png'], 'a query or --image, not both'],
     [['search', 'x', '--mode', 'fast'], `argument 'fast' is invalid`],
     [['search', 'x', '--limit', '0'], 'whole number from 1 to 1000'],
     [['search', 'x', '--limit', 'ten'], 'whole number from 1 to 1000'],
@@ -14,11 +17,24 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     [['search', 'x', '--since', '2031-13-01'], 'a date like 2031-04-02'],
     [['search', 'x', '--nope'], `unknown option '--nope'`],
     [['search', 'x', 'y'], 'too many arguments'],
-    [['import', 'a.csv'], `required option '--collection <name>' not specified`],
-    [['import', '--collection', 'a'], `missing required argument 'path'`],
+    [['import', 'a.csv'], 'Missing: --collection <name> (the collection to import into'],
+    [
+      ['import'],
+      'Missing: <path...> (files, folders and pipes, or - for standard input) and --collection <name> (the collection to ' +
+        'import into; made if it is not there). Usage: quarry import <path...> --collection <name>. See quarry import --help.',
+    ],
+    [['import', '--collection', 'a'], 'Missing: <path...> (files'],
+    [
+      ['backup'],
+      'Missing: <path> (where to copy it: a file that is not there yet, or a folder). Usage: quarry backup <path>.',
+    ],
+    [
+      ['collections', 'rename', 'a'],
+      'Missing: <new-name> (its new name). Usage: quarry collections rename <name> <new-name>.',
+    ],
     [['import', 'a', '--collection', 'a', '--format', 'docx'], `argument 'docx' is invalid`],
     [['import', 'a', '--collection', 'a', '--dimension', '4097'], 'whole number from 1 to 4096'],
-    [['jobs', 'pause'], `missing required argument 'id'`],
+    [['jobs', 'pause'], 'Missing: <id> (number of the job)'],
     [['jobs', 'pause', 'x'], 'whole number'],
     [['service', '--port', '65536'], 'whole number from 0 to 65535'],
     [['evaluate', 'a', '--modes', 'keyword,best'], 'Choose from hybrid, semantic, keyword'],
@@ -37,6 +53,18 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(says)
     expect(err).toMatch(/^quarry: [^\n]+\n$/)
+  })
+
+  test('every argument and mandatory option has a description, so that a message can say what is missing', () => {
+    const silent = { write: () => {}, isTerminal: false, columns: 80 }
+    const program = buildProgram(async () => {}, { stdout: silent, stderr: silent, version: '1' })
+    const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)]
+    const bare = all(program).flatMap((command) =>
+      [...command.registeredArguments, ...command.options.filter(({ mandatory }) => mandatory)]
+        .filter(({ description }) => !description)
+        .map((each) => `${command.name()} ${each.name()}`),
+    )
+    expect(bare).toEqual([])
   })
 
   test('no command at all shows the help on stderr', async () => {

@@ -124,6 +124,7 @@ export function hitView(over: Partial<HitView> = {}): HitView {
     text: 'The harvest is late. It has not rained.',
     why: [{ by: 'keyword', rank: 1, score: 3.2, contribution: 0.5 }],
     medium: null,
+    place: null,
     ...over,
   }
 }

@@ -86,7 +86,10 @@ describe('naming columns', () => {
       where: 'a.csv',
       hint: 'The columns are: id, body.',
     })
-    await expect(readBytes('a.csv', 'id,n\n1,2\n3,4\n')).rejects.toMatchObject({ code: 'usage', hint: /‹chooseText:›/ })
+    await expect(readBytes('a.csv', 'id,n\n1,2\n3,4\n')).rejects.toMatchObject({
+      code: 'invalid_input',
+      hint: /‹chooseText:›/,
+    })
   })
 
   test('several text columns are joined, and all of them stay in the record', async () => {

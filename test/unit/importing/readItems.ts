@@ -1,4 +1,11 @@
-import type { DocumentDraft, ImportItem, ImportOptions, OpenedFile } from '../../../src/main/importing/importItem.ts'
+import type {
+  DocumentDraft,
+  ImportItem,
+  ImportOptions,
+  OpenedFile,
+  SourcePreview,
+} from '../../../src/main/importing/importItem.ts'
+import { previewSources } from '../../../src/main/importing/previewImport.ts'
 import { rowOf } from '../../../src/main/model/place.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
 import type { ImportSource } from '../../../src/main/importing/sources/source.ts'
@@ -48,4 +55,10 @@ export function readBytes(name: string, content: string | Uint8Array, options: I
 
 export function upload(name: string, content: string | Uint8Array): ImportSource {
   return { kind: 'bytes', name, bytes: typeof content === 'string' ? Buffer.from(content) : content }
+}
+
+/** The preview of one source. */
+export async function previewOf(source: ImportSource): Promise<SourcePreview> {
+  const { previews } = await previewSources([source], {})
+  return previews[0] as SourcePreview
 }

@@ -6,11 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abortedByUser } from '../../../src/main/base/abort.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/fileError.ts'
-import type { SourcePreview } from '../../../src/main/importing/importItem.ts'
-import type { ImportSource } from '../../../src/main/importing/sources/source.ts'
-import { previewSources } from '../../../src/main/importing/previewImport.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
-import { readBytes, readItems, upload } from './readItems.ts'
+import { previewOf, readBytes, readItems, upload } from './readItems.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -25,12 +22,6 @@ const put = async (name: string, content: string | Uint8Array) => {
   return full
 }
 const shorten = (text: string) => text.replaceAll(`${folder}/`, '')
-
-/** Of one source. */
-async function previewOf(source: ImportSource) {
-  const { previews } = await previewSources([source], {})
-  return previews[0] as SourcePreview
-}
 
 describe('files and folders', () => {
   test.each(['a.jsonl', 'a.jsonl.gz'])(
@@ -76,9 +67,24 @@ describe('files and folders', () => {
     expect(read.refused.map(shorten)).toEqual([
       'c.parquet The Parquet file is incomplete: its end is not there. Get the whole file again.',
       'd.py Files ending in .py are not imported from a folder. ‹nameFormat:›',
-      'e.json This is an image, which cannot be read. CSV, TSV, JSON, JSONL, text and Markdown can, also as .gz, and Parquet.',
+      'e.json This is an image, which cannot be read. CSV, TSV, JSON, JSONL, text, Markdown, Parquet and PDF can, also as .gz.',
       'gone.txt There is no such file or folder.',
     ])
+  })
+
+  test('the advice to name a file itself is given only where naming it imports it', async () => {
+    const words = await put('in/words.dat', 'Tin mines in the west closed.')
+    const binary = await put('in/binary.dat', Buffer.from('00010203fffe0000', 'hex'))
+    await put('in/page.dat', '<!doctype html><p>Tin</p>')
+    const { refused } = await readItems([{ kind: 'path', path: path.join(folder, 'in') }])
+    const shown = refused.map(shorten)
+    expect(shown).toEqual([
+      expect.stringMatching(/^in\/binary\.dat This is binary data, which cannot be read\./),
+      expect.stringMatching(/^in\/page\.dat This is an HTML page, which cannot be read\./),
+      'in/words.dat Files ending in .dat are not imported from a folder. ‹nameFormat:›',
+    ])
+    expect((await readItems([{ kind: 'path', path: words }])).drafts).toHaveLength(1)
+    await expect(readItems([{ kind: 'path', path: binary }])).rejects.toThrow('This is binary data')
   })
 
   test('a link that leads out of the folder is named and not followed unless asked for', async () => {
@@ -116,23 +122,23 @@ describe('files and folders', () => {
     await put('a.txt', 'alpha')
     await put('b.PNG', Buffer.from('89504e470d0a1a0a', 'hex'))
     await put('more/c.mp4', 'video')
-    await put('more/d.pdf', '%PDF-1.7')
+    await put('more/d.zip', 'PK')
     const read = await readItems([{ kind: 'path', path: folder }])
     expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
     expect(read.warnings.map(shorten)).toEqual([
       expect.stringMatching(/^b\.PNG Images and videos are passed over here\. ‹importMedia:›/),
       expect.stringMatching(/^more\/c\.mp4 Images and videos are passed over/),
     ])
-    expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.pdf This is a PDF/)])
+    expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.zip This is a ZIP archive/)])
     const preview = await previewOf({ kind: 'path', path: folder })
     expect(preview.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'refused'])
   })
 
   test('what is named must be there and readable', async () => {
-    const pdf = await put('a.pdf', '%PDF-1.7')
+    const archive = await put('a.zip', 'PK')
     const named = (file: string) => readItems([{ kind: 'path', path: file }])
     await expect(named(path.join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not_found' })
-    await expect(named(pdf)).rejects.toMatchObject({ code: 'invalid_input', message: /^This is a PDF/ })
+    await expect(named(archive)).rejects.toMatchObject({ code: 'invalid_input', message: /^This is a ZIP archive/ })
     await mkdir(path.join(folder, 'empty'))
     await expect(named(path.join(folder, 'empty'))).rejects.toMatchObject({ code: 'invalid_input' })
     const script = await put('a.py', 'print()')
@@ -188,7 +194,8 @@ describe('files and folders', () => {
   test('an empty file is empty, not an error', async () => {
     const read = await readItems([upload('a.csv', ''), upload('b.txt', ' \n'), upload('c.json', '')])
     expect(read.empty).toBe(3)
-    expect(read.items).toHaveLength(6)
+    expect(read.items.filter(({ kind }) => kind === 'file')).toHaveLength(3)
+    expect(read.warnings).toEqual(['a.csv The file is empty.', 'c.json The file is empty.'])
   })
 })
 
@@ -342,49 +349,5 @@ describe('text and Markdown', () => {
     const read = await readBytes('a.txt', `\uFEFF${content}`)
     expect(read.drafts[0]).toMatchObject({ title: 'A title', text: content, raw: {} })
     expect((await readBytes('my notes.txt', 'first line\nsecond line')).drafts[0]?.title).toBe('my notes')
-  })
-})
-
-describe('preview', () => {
-  test('the first rows, what was guessed, and an estimate', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, n) => `${n},Title ${n},${'some text here '.repeat(40)},2024-05-06`)
-    const file = await put('a.csv', `id,title,text,date\n${rows.join('\n')}\n`)
-    const preview = await previewOf({ kind: 'path', path: file })
-    expect(preview).toMatchObject({
-      format: 'csv',
-      encoding: 'utf-8',
-      delimiter: ',',
-      columns: ['id', 'title', 'text', 'date'],
-      mapping: { text: ['text'], title: 'title', date: 'date', id: 'id' },
-      problems: [],
-      otherFiles: 0,
-    })
-    expect(preview.rows).toHaveLength(20)
-    expect(preview.rows[0]).toMatchObject({
-      row: 2,
-      title: 'Title 0',
-      externalId: '0',
-      publishedAt: Date.UTC(2024, 4, 6),
-    })
-    expect(preview.rows[0]?.text).toHaveLength(400)
-    expect(preview.estimatedRows).toBeGreaterThan(19_000)
-    expect(preview.estimatedRows).toBeLessThan(21_000)
-  })
-
-  test('a small file is counted exactly and its problems are listed', async () => {
-    const preview = await previewOf(upload('a.jsonl', '{"text":"alpha"}\n{bad\n{"text":"beta"}\n'))
-    expect(preview.estimatedRows).toBe(3)
-    expect(preview.problems).toMatchObject([{ file: 'a.jsonl', row: 2, severity: 'refused' }])
-  })
-
-  test('of a folder, the first file that can be read', async () => {
-    await put('a.pdf', '%PDF')
-    await put('b.json', Buffer.from('89504e470d0a1a0a', 'hex'))
-    await put('c.txt', 'gamma')
-    await put('d.txt', 'delta')
-    const preview = await previewOf({ kind: 'path', path: folder })
-    expect(shorten(preview.name)).toBe('c.txt')
-    expect(preview.otherFiles).toBe(1)
-    expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.pdf', 'b.json'])
   })
 })

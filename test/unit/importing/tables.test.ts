@@ -117,7 +117,8 @@ describe('CSV and TSV', () => {
 
   test('a header alone holds no documents', async () => {
     const read = await readBytes('a.csv', 'id,text\n')
-    expect(read.items.map(({ kind }) => kind)).toEqual(['file'])
+    expect(read.items.map(({ kind }) => kind)).toEqual(['file', 'warning'])
+    expect(read.warnings).toEqual(['a.csv The file has column names, and no records below them.'])
   })
 
   test('a row over the limit is refused and the next one read', async () => {

@@ -9,7 +9,7 @@ export function addBackup(program: Command, dispatch: Dispatch): void {
     .description(
       'copies the library with its images and videos while it is in use, and checks the copy; exit code 1 when something is wrong',
     )
-    .argument('<to>', 'a file that is not there yet, or a folder')
+    .argument('<path>', 'where to copy it: a file that is not there yet, or a folder')
     .action((to: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(

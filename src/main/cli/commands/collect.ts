@@ -106,12 +106,6 @@ function publicResult(search: CollectedSearchView, saved: SavedView, job: JobVie
 }
 
 function describe(search: CollectedSearchView, saved: SavedView, job: JobView | undefined, columns: number): string[] {
-  const found = [
-    counted(search.results.length, 'result'),
-    ...(search.subjects.length > 0 ? [counted(search.subjects.length, 'subject')] : []),
-    ...(search.entities.length > 0 ? [counted(search.entities.length, 'entity', 'entities')] : []),
-    ...(search.videos.length > 0 ? [counted(search.videos.length, 'video')] : []),
-  ].slice(search.kind === 'video' ? 1 : 0)
   const rows = saved.documents.map((document) => [
     String(document.documentId),
     document.kind,
@@ -121,8 +115,9 @@ function describe(search: CollectedSearchView, saved: SavedView, job: JobView | 
   const spent = usageText(search.usage)
   return [
     ...(search.warning === null ? [] : [`The service says: ${plain(search.warning)}`]),
-    `${found.join(', ') || 'Nothing'} found, ${count(saved.imported)} saved as new in "${plain(saved.collection.name)}", ` +
-      `${count(saved.updated)} updated, ${count(saved.duplicate)} there already.`,
+    `Found ${describeFound(search, saved)}.`,
+    `Saved in "${plain(saved.collection.name)}": ${count(saved.imported)} new, ${count(saved.updated)} updated, ` +
+      `${count(saved.duplicate)} there already.`,
     ...search.dropped.map(describeDropped),
     ...(rows.length === 0
       ? []
@@ -146,6 +141,28 @@ function describe(search: CollectedSearchView, saved: SavedView, job: JobView | 
       : []),
     ...(spent === '' ? [] : [`Spent on the search: ${spent}.`]),
   ]
+}
+
+/**
+ * "10 results, 4 subjects and 22 other articles of these subjects: 36 documents". The pages within a subject or an entity
+ * are documents of their own, and a page that was found twice is one.
+ */
+function describeFound({ results, subjects, entities, videos }: CollectedSearchView, saved: SavedView): string {
+  const documents = saved.imported + saved.updated + saved.duplicate
+  const within = documents - results.length - subjects.length - entities.length - videos.length
+  const parts = [
+    ...(results.length > 0 ? [counted(results.length, 'result')] : []),
+    ...(subjects.length > 0 ? [counted(subjects.length, 'subject')] : []),
+    ...(entities.length > 0 ? [counted(entities.length, 'entity', 'entities')] : []),
+    ...(videos.length > 0 ? [counted(videos.length, 'video')] : []),
+    ...(within > 0 && subjects.length > 0
+      ? [counted(within, 'other article', 'other articles') + ' of these subjects']
+      : []),
+    ...(within > 0 && entities.length > 0 ? [counted(within, 'page') + ' about their activities'] : []),
+  ]
+  if (parts.length === 0) return 'nothing'
+  const repeated = within < 0 ? ', as some were found twice' : ''
+  return `${new Intl.ListFormat('en').format(parts)}: ${counted(documents, 'document')}${repeated}`
 }
 
 function describeDropped({ where, title, field }: DroppedView): string {

@@ -27,7 +27,7 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
   collections
     .command('create')
     .description('makes an empty collection')
-    .argument('<name>')
+    .argument('<name>', 'name of the collection')
     .addOption(choiceOption('--precision <name>', 'how exactly its vectors are kept', precisions))
     .action((name: string, flags: { readonly precision?: Precision }, command: Command) =>
       dispatch(command, (invocation) =>
@@ -42,8 +42,8 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
   collections
     .command('rename')
     .description('gives a collection another name')
-    .argument('<name>')
-    .argument('<new-name>')
+    .argument('<name>', 'name of the collection')
+    .argument('<new-name>', 'its new name')
     .action((name: string, newName: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
@@ -58,7 +58,7 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
   collections
     .command('remove')
     .description('takes a collection away; restore brings it back')
-    .argument('<name>')
+    .argument('<name>', 'name of the collection')
     .action((name: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {

@@ -30,7 +30,7 @@ export function addConversations(program: Command, dispatch: Dispatch): void {
     .command('rename')
     .description('gives a conversation another name')
     .argument('<id>', 'number of the conversation', someNumber)
-    .argument('<title>')
+    .argument('<title>', 'its new title')
     .action((id: number, title: string, _flags: object, command: Command) =>
       dispatch(command, (invocation) =>
         change(invocation, id, (client) => client.conversations.rename({ id, title }), 'Renamed'),

@@ -34,7 +34,7 @@ export function addEvaluate(program: Command, dispatch: Dispatch): void {
     .description(
       'measures search on a BEIR-style folder (corpus.jsonl, queries.jsonl, qrels.tsv) in a temporary library',
     )
-    .argument('<folder>')
+    .argument('<folder>', 'where those files are')
     .option('--modes <list>', 'modes to measure, separated by commas', parseModes, [...searchModes])
     .option('--keep', 'keep the temporary library and say where it is')
     .action((folder: string, flags: EvaluateFlags, command: Command) =>

@@ -21,6 +21,7 @@ interface ImportFlags {
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
   readonly followLinks?: boolean
+  readonly password?: string
   readonly text?: string[]
   readonly title?: string
   readonly url?: string
@@ -55,6 +56,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .addOption(choiceOption('--format <format>', 'instead of guessing it', importFormats))
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
     .option('--follow-links', 'follow links that lead out of a folder; otherwise they are named and passed over')
+    .option('--password <password>', 'of an encrypted file; it is kept in the library with the job')
     .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
     .option('--title <column>', 'the column of the title')
     .option('--url <column>', 'the column of the address')
@@ -114,7 +116,13 @@ async function dryRun(
       `${embedding.tokens === null ? '' : `, about ${counted(embedding.tokens, 'token')}`}).`
     const none = report.vectors ? 'Its vectors are the embedding' : 'There is nothing new to embed'
     const meaning = report.vectors || embedding.texts === 0 ? `${none}: nothing would be sent.` : cost
-    return ['Nothing was stored or sent.', countsTable(report), meaning, ...describeProblems(worded)].join('\n')
+    return [
+      'Nothing was stored or sent.',
+      countsTable(report),
+      ...describeEmpty(report.empty),
+      meaning,
+      ...describeProblems(worded),
+    ].join('\n')
   })
   return report.refused > 0 ? 3 : 0
 }
@@ -160,13 +168,27 @@ function space({ model, dimension }: ImportFlags) {
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {
-  const { format, encoding, followLinks, text, title, url, date, id, language, vector, passageChars, passageOverlap } =
-    flags
+  const {
+    format,
+    encoding,
+    followLinks,
+    password,
+    text,
+    title,
+    url,
+    date,
+    id,
+    language,
+    vector,
+    passageChars,
+    passageOverlap,
+  } = flags
   const given = vector === undefined ? {} : { vector, ...space(flags) }
   const options = {
     format,
     encoding,
     followLinks,
+    password,
     text,
     title,
     url,
@@ -188,8 +210,9 @@ function embedCounts(job: JobView | undefined) {
 
 function describeResult(result: ImportResult): string {
   const lines = [
-    `${counted(result.files, 'file')} into "${plain(result.collection)}" in ${duration(result.tookMs / 1000)}`,
+    `Read ${counted(result.found, 'record')} into "${plain(result.collection)}" in ${duration(result.tookMs / 1000)}.`,
     countsTable(result),
+    ...describeEmpty(result.empty),
   ]
   if (result.vectors) lines.push(describeVectors(result.vectors))
   else if (result.model !== null && result.embedded + result.failed + result.requests === 0)
@@ -203,6 +226,11 @@ function describeResult(result: ImportResult): string {
   return [...lines, ...describeProblems(result.problems)].join('\n')
 }
 
+function describeEmpty(empty: number): string[] {
+  if (empty === 0) return []
+  return [`${counted(empty, 'record is', 'records are')} empty: there is neither a title nor a text.`]
+}
+
 function describeVectors({ model, dimension, stored, missing }: NonNullable<ImportReport['vectors']>): string {
   const without = missing > 0 ? ` ${counted(missing, 'document')} came without one.` : ''
   return `Stored ${counted(stored, 'vector')} of ${model} (${count(dimension ?? 0)} dimensions).${without}`
@@ -210,7 +238,8 @@ function describeVectors({ model, dimension, stored, missing }: NonNullable<Impo
 
 function countsTable(report: Omit<ImportReport, 'problems'>): string {
   const names = ['found', 'imported', 'updated', 'duplicate', 'empty', 'refused', 'passages', 'newTexts'] as const
-  const titles = names.map((name) => (name === 'newTexts' ? 'new texts' : name))
+  const titled: Partial<Record<(typeof names)[number], string>> = { found: 'records', newTexts: 'new texts' }
+  const titles = names.map((name) => titled[name] ?? name)
   return table(
     titles.map((title) => ({ title, align: 'right' })),
     [names.map((name) => count(report[name]))],

@@ -3,7 +3,7 @@ import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { wordAdvice } from '../../base/advice.ts'
 import { cliAdvice } from '../advice.ts'
-import { count, counted, plain, table } from '../output/format.ts'
+import { bytes, count, counted, plain, table } from '../output/format.ts'
 import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { integer, jobNumber } from '../input/parseOption.ts'
@@ -111,9 +111,12 @@ function describeJob(job: JobView): string {
 }
 
 function describeState(job: JobView): string {
-  const { done, total } = job.progress
-  const share = total === null ? count(done) : `${count(done)} of ${count(total)} ${job.progress.unit}`
-  return `${job.state}, ${share}`
+  return `${job.state}, ${describeShare(job)}`
+}
+
+function describeShare({ progress: { done, total, unit } }: JobView): string {
+  if (unit === 'bytes') return total === null ? bytes(done) : `${bytes(done)} of ${bytes(total)}`
+  return `${total === null ? count(done) : `${count(done)} of ${count(total)}`} ${unit}`
 }
 
 function describeList(jobs: readonly JobView[], columns: number): string {
@@ -121,7 +124,7 @@ function describeList(jobs: readonly JobView[], columns: number): string {
   const rows = jobs.map((job) => [
     String(job.id),
     job.state,
-    job.progress.total === null ? count(job.progress.done) : `${count(job.progress.done)}/${count(job.progress.total)}`,
+    describeShare(job),
     job.createdAt.slice(0, 16).replace('T', ' '),
     [job.title, job.error ?? job.wait?.message].filter((part) => part).join(': '),
   ])

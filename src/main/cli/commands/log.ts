@@ -9,7 +9,7 @@ import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, integer, isoDate } from '../input/parseOption.ts'
 
 interface LogFlags {
-  readonly level?: LogLevel
+  readonly level: LogLevel
   readonly since?: string
   readonly follow?: boolean
   readonly limit: number
@@ -19,7 +19,11 @@ export function addLog(program: Command, dispatch: Dispatch): void {
   program
     .command('log')
     .description('shows what all processes of Quarry on this computer logged, oldest first; opens no library')
-    .addOption(choiceOption('--level <level>', 'only entries of this level and above', logLevels))
+    .addOption(
+      choiceOption('--level <level>', 'only entries of this level and above; debug shows all', logLevels).default(
+        'info',
+      ),
+    )
     .option('--since <date>', 'only entries since then (ISO 8601)', isoDate)
     .option('--limit <n>', 'at most so many of the latest entries', integer(1, 100_000), 200)
     .option('--follow', 'go on with new entries until Ctrl-C; with --json, one JSON document a line')
@@ -37,7 +41,9 @@ async function show(invocation: Invocation, { level, since, follow, limit }: Log
   }
   const entries = (await readLog(file, query)).entries.toReversed()
   invocation.print(entries.map(viewEntry), () =>
-    entries.length === 0 ? `No entries in ${file}.` : entries.map(describeEntry).join('\n'),
+    entries.length === 0
+      ? `No entries of the level ${level} or above in ${file}.`
+      : entries.map(describeEntry).join('\n'),
   )
   return 0
 }

@@ -50,8 +50,14 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
 }
 
 function search(invocation: Invocation, query: string | undefined, flags: SearchFlags): Promise<ExitCode> {
-  if ((query === undefined) === (flags.image === undefined))
-    throw new QuarryError('usage', 'A search is for words or for an image, one of them.')
+  if (query === undefined && flags.image === undefined)
+    throw new QuarryError('usage', 'The query is missing.', {
+      hint: 'Write quarry search "harvest delayed by drought", or quarry search --image PATH for images like one of yours.',
+    })
+  if (query !== undefined && flags.image !== undefined)
+    throw new QuarryError('usage', 'A search takes a query or --image, not both.', {
+      hint: 'Leave one of them out.',
+    })
   return invocation.withLibrary(
     async (client) => {
       const collections = await findCollections(client, flags.collection ?? [], invocation.stop)

@@ -16,7 +16,7 @@ export function addSettings(program: Command, dispatch: Dispatch): void {
   settings
     .command('get', { isDefault: true })
     .description('all settings, or one')
-    .argument('[name]')
+    .argument('[name]', 'the setting; without it, all of them')
     .action((name: string | undefined, _: unknown, command: Command) =>
       dispatch(command, (invocation) => {
         const wanted = name === undefined ? undefined : settingName(name)
@@ -34,8 +34,8 @@ export function addSettings(program: Command, dispatch: Dispatch): void {
   settings
     .command('set')
     .description('changes one setting; null takes a model or dimension back to the default')
-    .argument('<name>')
-    .argument('<value>', 'JSON, or plain text')
+    .argument('<name>', 'the setting')
+    .argument('<value>', 'its value: JSON, or plain text')
     .addHelpText('after', () => `\nSettings:\n${describeSettings()}`)
     .action((name: string, text: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) => {

@@ -28,9 +28,12 @@ export function addTrash(program: Command, dispatch: Dispatch): void {
     )
 }
 
+const compactNote =
+  'What is removed is kept here until "quarry compact", which deletes it for good and makes the library file smaller.'
+
 function describeRemoved(all: readonly RemovedView[], columns: number): string {
-  if (all.length === 0) return 'The trash is empty. What is removed can be restored from here until quarry compact.'
-  return table(
+  if (all.length === 0) return `The trash is empty. ${compactNote}`
+  const list = table(
     [
       { title: 'removed' },
       { title: 'what' },
@@ -47,4 +50,5 @@ function describeRemoved(all: readonly RemovedView[], columns: number): string {
     ]),
     columns,
   )
+  return `${list}\n${compactNote}`
 }

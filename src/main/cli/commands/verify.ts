@@ -48,8 +48,10 @@ function describeReport(report: VerifyReport, columns: number): string {
   )
   const problems = report.checks.reduce((sum, check) => sum + check.problems, 0)
   const verdict = report.ok ? `${report.path} is sound.` : `${report.path} has ${counted(problems, 'problem')}.`
+  const hasCodes = report.checks.some(({ name }) => name.startsWith('codes of '))
   return [
     checks,
+    ...(hasCodes ? ['Codes are compact copies of the vectors that searches read first. They can be made again.'] : []),
     ...report.recall.map(describeRecall),
     ...report.problems.map((problem) => `  ${problem}`),
     verdict,

@@ -1,7 +1,7 @@
 import { routes } from '../../../contract/routes.ts'
 import { directClient } from '../../../contract/wire/direct.ts'
+import { errorDescriber } from '../../api/describeError.ts'
 import { createHandlers } from '../../api/handlers.ts'
-import { errorToData } from '../../base/errors.ts'
 import type { Probe } from '../../base/probe.ts'
 import { createCore } from '../../core.ts'
 import type { OpenedLibrary, OpenLibraryOptions } from './host.ts'
@@ -14,5 +14,5 @@ export async function openLibrary(
   logFolder?: string,
 ): Promise<OpenedLibrary> {
   const core = await createCore({ shell: 'cli', version, libraryPath, create, remote, probe, logFolder })
-  return { client: directClient(routes, createHandlers(core), errorToData), close: () => core.close() }
+  return { client: directClient(routes, createHandlers(core), errorDescriber(core.log)), close: () => core.close() }
 }

@@ -1,15 +1,17 @@
 import type { QuestionCountsView, RecallView } from '../../../contract/recall.ts'
-import { counted, plain } from './format.ts'
+import { count, counted, plain } from './format.ts'
 
-/** One line: what searches by vector in a space find. */
+/** What searches by vector in a space find, for people. */
 export function describeRecall({ model, dimension, vectors, exact, checks }: RecallView): string {
   const space = `${plain(model)}/${dimension}`
-  if (exact) return `Searches of ${space} compare every one of ${counted(vectors, 'vector')}.`
+  if (exact)
+    return `Vector searches in ${space} compare the query with every vector (${count(vectors)}), so they miss none.`
   const [last] = checks
-  if (!last) return `What searches of ${space} find is not measured yet.`
+  if (!last) return `How much vector searches in ${space} find is not measured yet.`
   return (
-    `Searches of ${space} find ${share(last.at1)} of the nearest, ${share(last.at10)} of the ten and ${share(last.at100)} of the hundred nearest: ` +
-    `measured ${last.measuredAt.slice(0, 10)} on ${counted(last.vectors, 'vector')} with ${describeQuestions(last.questions)}.`
+    `Vector searches in ${space} find ${share(last.at10)} of the 10 nearest vectors ` +
+    `(nearest 1: ${share(last.at1)}, nearest 100: ${share(last.at100)}).\n` +
+    `Measured on ${last.measuredAt.slice(0, 10)} among ${counted(last.vectors, 'vector')} with ${describeQuestions(last.questions)}.`
   )
 }
 

@@ -1,4 +1,5 @@
 import type { EvidenceView, TurnView } from '../../../contract/conversations.ts'
+import { printPlace, type PlaceView } from '../../../contract/places.ts'
 import { counted, plain } from './format.ts'
 
 /** The public shape of `ask --json` over collections: the same as over the web, and what was found besides. */
@@ -16,6 +17,7 @@ export function turnResult(turn: TurnView) {
       publishedAt: citation.publishedAt,
       broken: citation.broken,
       spans: citation.spans,
+      ...placed(citation),
     })),
     refused: turn.refused || answer?.stopReason === 'refusal',
     nearest: turn.refused ? turn.evidence.map(publicPassage) : [],
@@ -41,7 +43,12 @@ export function turnResult(turn: TurnView) {
 
 function publicPassage(evidence: EvidenceView) {
   const { marker, passageId, documentId, url, title, publishedAt, text, similarity, cover } = evidence
-  return { marker, passageId, documentId, url, title, publishedAt, text, similarity, cover }
+  return { marker, passageId, documentId, url, title, publishedAt, text, similarity, cover, ...placed(evidence) }
+}
+
+/** `place` where it is known. */
+function placed({ place }: { readonly place: PlaceView | null }): { readonly place?: PlaceView } {
+  return place === null ? {} : { place }
 }
 
 const longestNearest = 240
@@ -51,11 +58,14 @@ export function describeTurn(turn: TurnView): string {
   return turn.refused ? describeRefusal(turn) : describeCitations(turn)
 }
 
-function describeCitations({ answer, leftOut, conversationId, reason }: TurnView): string {
-  const lines = (answer?.citations ?? []).map(({ marker, broken, title, url, quote }) =>
+function describeCitations({ answer, evidence, leftOut, conversationId, reason }: TurnView): string {
+  const citations = answer?.citations ?? []
+  // A gap in the numbers reads like a source that is missing.
+  const hasGap = citations.some(({ marker }, index) => marker !== index + 1)
+  const lines = citations.map(({ marker, broken, title, url, quote, place }) =>
     broken
       ? `[^${marker}]: this marker leads to no passage`
-      : `[^${marker}]: ${plain(title ?? '')}${url === null ? '' : ` ${plain(url)}`}\n      “${plain(quote ?? '')}”`,
+      : `[^${marker}]: ${plain(title ?? '')}${shownPlace(place)}${url === null ? '' : ` ${plain(url)}`}\n      “${plain(quote ?? '')}”`,
   )
   const dropped = [
     ...(leftOut.passages > 0 ? [counted(leftOut.passages, 'passage')] : []),
@@ -64,12 +74,20 @@ function describeCitations({ answer, leftOut, conversationId, reason }: TurnView
   return [
     ...lines,
     '',
+    ...(hasGap
+      ? [`The numbers are those of the ${counted(evidence.length, 'passage')} the answer was written from.`]
+      : []),
     ...(dropped.length > 0 ? [`Left out, because the model's context was full: ${dropped.join(', ')}.`] : []),
     ...(leftOut.wasCut ? ['The best passage was cut to what there was room for.'] : []),
     ...(reason === null ? [] : [`Found by word only: ${plain(reason)}`]),
     ...(answer ? [`To check it against its sources: quarry audit --answer ${answer.run.id}`] : []),
     `To go on: quarry ask --conversation ${conversationId} QUESTION`,
   ].join('\n')
+}
+
+function shownPlace(place: PlaceView | null): string {
+  const printed = place === null ? undefined : printPlace(place)
+  return printed === undefined ? '' : `, ${plain(printed)}`
 }
 
 function describeRefusal({ evidence }: TurnView): string {

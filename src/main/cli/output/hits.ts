@@ -1,3 +1,4 @@
+import { printPlace } from '../../../contract/places.ts'
 import type { HitView } from '../../../contract/search.ts'
 import { plain, wrap } from './format.ts'
 import type { CliHost, TextSink } from '../host/host.ts'
@@ -21,9 +22,10 @@ export function publicHit(hit: HitView) {
     text,
     why,
   }
-  if (hit.medium === null) return found
+  const place = hit.place === null ? {} : { place: hit.place }
+  if (hit.medium === null) return { ...found, ...place }
   const { id, hash, mime, width, height, source } = hit.medium
-  return { ...found, medium: { id, hash, mime, width, height, source } }
+  return { ...found, ...place, medium: { id, hash, mime, width, height, source } }
 }
 
 /** Hits for people, a blank line after each. */
@@ -36,16 +38,24 @@ export function describeHits(hits: readonly HitView[], sink: TextSink, env: CliH
 }
 
 function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (text: string) => string): string[] {
-  const place = hit.url ?? hit.medium?.source
+  const address = hit.url ?? hit.medium?.source
   const indent = ' '.repeat(numberWidth + 2)
-  const about = [hit.publishedAt?.slice(0, 10), hit.domain, hit.kind, hit.collection].filter((part) => part).join(' · ')
+  const about = [
+    hit.place && printPlace(hit.place),
+    hit.publishedAt?.slice(0, 10),
+    hit.domain,
+    hit.kind,
+    hit.collection,
+  ]
+    .filter((part) => part)
+    .join(' · ')
   const why = hit.why.map((reason) => `${reason.by === 'media' ? reason.model : reason.by} #${reason.rank}`).join(', ')
   const [first = '', ...rest] = wrap(plain(hit.title) || '(no title)', columns - indent.length, 2)
   return [
     `${String(hit.rank).padStart(numberWidth)}  ${bold(first)}`,
     ...rest.map((line) => indent + bold(line)),
     ...wrap(plain(hit.snippet), columns - indent.length, 3).map((line) => indent + line),
-    ...(place === undefined ? [] : [indent + plain(place)]),
+    ...(address === undefined ? [] : [indent + plain(address)]),
     `${indent}${plain(about)} · document ${hit.documentId}${why ? ` · ${why}` : ''}`,
   ]
 }

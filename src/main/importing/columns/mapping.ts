@@ -6,7 +6,7 @@ import type { ColumnMapping } from '../importItem.ts'
 
 /**
  * The mapping for one file: what the user named, and guesses for the rest; nothing for a field given an empty name.
- * @throws QuarryError usage for a named column that no row has, or when nothing looks like a text
+ * @throws QuarryError usage for a named column that no row has, invalid_input when nothing looks like a text
  */
 export function resolveMapping(
   columns: readonly string[],
@@ -33,7 +33,7 @@ export function resolveMapping(
   const textNamed = (named.text ?? []).filter((column) => column !== '')
   const text = textNamed.length > 0 ? textNamed : guessed.text
   if (text.length === 0 && rows.length > 0)
-    throw new QuarryError('usage', 'No column looks like a text.', {
+    throw new QuarryError('invalid_input', 'No column looks like a text.', {
       where: file,
       hint: `${advise('chooseText')} The columns are: ${listed(columns)}.`,
       data: { columns },

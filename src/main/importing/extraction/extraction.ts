@@ -10,7 +10,7 @@ import type { Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
 
 /** For one file. */
-export const standardExtractionLimits: ProgramLimits = {
+const standardExtractionLimits: ProgramLimits = {
   memoryMegabytes: 1_500,
   silenceMs: 60_000,
   totalMs: 1_800_000,
@@ -25,20 +25,22 @@ type Program = IsolatedProgram<ExtractionCall, ExtractionReply>
  */
 export class ExtractionProcess implements Extraction {
   readonly #limits: ProgramLimits
+  readonly #program: URL
   /** Processes that read nothing now. A file in a file is read while the outer one is open, in another process. */
   readonly #idle: Program[] = []
   readonly #busy = new Set<Program>()
   #folder: string | undefined
 
-  constructor(limits: ProgramLimits = standardExtractionLimits) {
+  constructor(limits: ProgramLimits = standardExtractionLimits, program: URL = workerUrl('extraction')) {
     this.#limits = limits
+    this.#program = program
   }
 
   async *read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ExtractedPart[]> {
     const { signal } = context
     throwIfAborted(signal)
     this.#folder ??= await mkdtemp(path.join(tmpdir(), 'quarry-extraction-'))
-    const program: Program = this.#idle.pop() ?? new IsolatedProgram(workerUrl('extraction'), this.#limits)
+    const program: Program = this.#idle.pop() ?? new IsolatedProgram(this.#program, this.#limits)
     this.#busy.add(program)
     let done = 0
     const onProgress = (bytes: number) => {
@@ -60,6 +62,9 @@ export class ExtractionProcess implements Extraction {
     } catch (error) {
       throwIfAborted(signal)
       if (error instanceof IsolationError) throw refused(error, request.name)
+      // A library that fails at a file as no author of it expected: the file is at fault, and the process may be as well.
+      if (error instanceof QuarryError && error.code === 'internal')
+        throw refused(new IsolationError('crash', error.message), request.name)
       isReusable = error instanceof QuarryError
       throw error instanceof QuarryError ? named(error, request.name) : error
     } finally {

@@ -9,19 +9,14 @@ const foreign: Readonly<Record<string, string>> = {
   html: 'an HTML page',
   htm: 'an HTML page',
   xhtml: 'an HTML page',
-  pdf: 'a PDF',
   xls: 'an old Excel workbook (save it as .xlsx to import it)',
   docx: 'a Word document',
   doc: 'a Word document',
   odt: 'a text document of an office program',
   epub: 'an e-book',
-  zip: 'a ZIP archive',
-  tar: 'a tar archive',
-  tgz: 'a tar archive',
   bz2: 'a bzip2 archive',
   xz: 'an xz archive',
   zst: 'a Zstandard archive',
-  '7z': 'a 7-Zip archive',
   sqlite: 'an SQLite database',
   db: 'a database',
   png: 'an image',
@@ -45,7 +40,6 @@ export function foreignKindByName(name: string): string | undefined {
 
 const magics: readonly (readonly [string, string])[] = [
   ['50415231', 'a Parquet file'],
-  ['25504446', 'a PDF'],
   ['504b0304', 'a ZIP archive or an office document'],
   ['504b0506', 'a ZIP archive'],
   ['53514c69746520666f726d6174203300', 'an SQLite database'],
@@ -77,10 +71,7 @@ export function foreignKindByText(head: string): string | undefined {
 
 /** The one sentence for a kind that cannot be read, now or ever. */
 export function cannotRead(what: string): string {
-  const labels = (wanted: (input: string) => boolean) =>
-    formats.all.filter(({ input }) => wanted(input)).map(({ label }) => label)
-  const streamed = labels((input) => input !== 'file')
-  const last = streamed.pop() ?? ''
-  const files = labels((input) => input === 'file').map((label) => `, and ${label}`)
-  return `This is ${what}, which cannot be read. ${streamed.join(', ')} and ${last} can, also as .gz${files.join('')}.`
+  const labels = formats.all.map(({ label }) => label)
+  const last = labels.pop() ?? ''
+  return `This is ${what}, which cannot be read. ${labels.join(', ')} and ${last} can, also as .gz.`
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { archiveLimits, describeBytes } from '../formats/archives/archiveLimits.ts'
 import { createDecoder, encodingName } from '../encoding/decode.ts'
 import { detectEncoding } from '../encoding/detectEncoding.ts'
 import type { FileFormat, FileHead, FormatFile } from '../formats/format.ts'
@@ -11,7 +12,7 @@ import { formats } from '../formats/formats.ts'
 import { gunzip, isGzip } from '../sources/gunzip.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { peek, type Peeked } from '../sources/peek.ts'
-import type { FoundFile } from '../sources/source.ts'
+import type { FoundFile } from '../sources/foundFile.ts'
 
 /** A file whose format and encoding are known, ready to be read from its first byte. */
 export interface OpenFile {
@@ -49,7 +50,8 @@ export async function openFile(
     const { format, head, sure } = decide(file, peeked, options)
     // A pipe has a path and no size, and can be read in one direction only.
     const ownPath = compressed || file.bytes === undefined ? undefined : file.path
-    const spooled = format.input === 'file' && ownPath === undefined ? await spool(peeked.all) : undefined
+    const spooled =
+      format.input === 'file' && ownPath === undefined ? await spool(bounded(peeked.all, file)) : undefined
     return {
       format,
       file: { name: file.name, head, bytes: peeked.all, path: spooled?.path ?? ownPath },
@@ -65,6 +67,22 @@ export async function openFile(
   } catch (error) {
     await peeked.close()
     throw error
+  }
+}
+
+/** @throws QuarryError for what expands so much that it would fill the disk */
+async function* bounded(bytes: AsyncIterable<Uint8Array>, file: FoundFile): AsyncGenerator<Uint8Array> {
+  const { totalBytes, freeTotalBytes, expansion } = archiveLimits
+  const most = Math.min(totalBytes, Math.max(freeTotalBytes, expansion * (file.bytes ?? totalBytes)))
+  let total = 0
+  for await (const piece of bytes) {
+    total += piece.length
+    if (total > most)
+      throw new QuarryError('invalid_input', `The compressed file expands to more than ${describeBytes(most)}.`, {
+        where: file.name,
+        hint: 'Unpack it and import what is in it, if you trust it.',
+      })
+    yield piece
   }
 }
 

@@ -8,7 +8,7 @@ import { DamagedGzip } from '../sources/gunzip.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
 import { openFile, type OpenFile } from './openFile.ts'
 import { RecordSink } from './recordSink.ts'
-import type { FoundFile } from '../sources/source.ts'
+import type { FoundFile } from '../sources/foundFile.ts'
 
 /**
  * The items of one file, in batches: one per piece of the file. Between pieces the event loop has its turn.

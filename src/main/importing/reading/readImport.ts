@@ -4,7 +4,8 @@ import { ExtractionProcess } from '../extraction/extraction.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
 import { readTree } from './readTree.ts'
-import { findFiles, isUnreadable, refusalOf, type FoundFile, type ImportSource } from '../sources/source.ts'
+import type { FoundFile } from '../sources/foundFile.ts'
+import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
 
 /**
  * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong

@@ -3,11 +3,20 @@ import { throwIfAborted } from '../../base/abort.ts'
 import { isAbort, QuarryError } from '../../base/errors.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
-import { childFile, refusalOf, type FoundFile } from '../sources/source.ts'
+import type { FoundFile } from '../sources/foundFile.ts'
+import { childFile, refusalOf } from '../sources/source.ts'
 import { readFile } from './readFile.ts'
 
 /** Deeper files are refused: an archive that holds itself has no end. */
 const MAX_DEPTH = 8
+
+/** How much all files inside one file may hold together: archives in archives multiply. */
+interface TreeLimits {
+  readonly files: number
+  readonly bytes: number
+}
+
+const treeLimits: TreeLimits = { files: 1_000_000, bytes: 40 * 1024 ** 3 }
 
 /** What a file is read with. */
 export interface Reading {
@@ -16,13 +25,45 @@ export interface Reading {
   readonly signal: AbortSignal | undefined
   /** Bytes of the file that was named, as it lies on disk. Files in it are not counted. */
   readonly onBytes: (bytes: number) => void
+  readonly limits?: TreeLimits
+}
+
+/** Counts the files inside one file, at any depth. */
+class InnerFiles {
+  readonly #limits: TreeLimits
+  #files = 0
+  #bytes = 0
+
+  constructor(limits: TreeLimits) {
+    this.#limits = limits
+  }
+
+  /** No more is read. */
+  get isExceeded(): boolean {
+    return this.#files > this.#limits.files || this.#bytes > this.#limits.bytes
+  }
+
+  add(bytes: number): void {
+    this.#files++
+    this.#bytes += bytes
+  }
+}
+
+/** Where in the tree a file lies. */
+interface Level {
+  readonly depth: number
+  readonly inner: InnerFiles
 }
 
 /**
  * The items of a file, and of the files in it: attachments, and entries of archives. A file in it that cannot be read is
  * an item. @throws QuarryError for what makes the outermost file unreadable, and the reason of the signal
  */
-export async function* readTree(file: FoundFile, reading: Reading, depth = 0): AsyncGenerator<ReadBatch> {
+export function readTree(file: FoundFile, reading: Reading): AsyncGenerator<ReadBatch> {
+  return readLevel(file, reading, { depth: 0, inner: new InnerFiles(reading.limits ?? treeLimits) })
+}
+
+async function* readLevel(file: FoundFile, reading: Reading, level: Level): AsyncGenerator<ReadBatch> {
   const { options, extraction, signal, onBytes } = reading
   for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal)) {
     const children = items.filter((item) => item.kind === 'child')
@@ -31,7 +72,12 @@ export async function* readTree(file: FoundFile, reading: Reading, depth = 0): A
       continue
     }
     yield { items: items.filter((item) => item.kind !== 'child'), textBytes }
-    for (const child of children) yield* readChild(file, child, { ...reading, onBytes: () => {} }, depth + 1)
+    const below = { ...level, depth: level.depth + 1 }
+    for (const child of children) {
+      // The files that are left are deleted with the folder of the extraction.
+      if (level.inner.isExceeded) return
+      yield* readChild(file, child, { ...reading, onBytes: () => {} }, below)
+    }
   }
 }
 
@@ -39,7 +85,7 @@ async function* readChild(
   parent: FoundFile,
   { name, path, place }: Extract<ImportItem, { kind: 'child' }>,
   reading: Reading,
-  depth: number,
+  level: Level,
 ): AsyncGenerator<ReadBatch> {
   const full = `${parent.name}/${name}`
   const refused = (message: string, kind: 'refused' | 'warning' = 'refused'): ReadBatch => ({
@@ -47,15 +93,21 @@ async function* readChild(
     textBytes: 0,
   })
   try {
-    if (depth > MAX_DEPTH) {
+    const { size } = await stat(path)
+    level.inner.add(size)
+    if (level.inner.isExceeded) {
+      yield refused('The files inside the outermost file are too many or too large. From here on they are not read.')
+      return
+    }
+    if (level.depth > MAX_DEPTH) {
       yield refused(`Files more than ${MAX_DEPTH} levels inside other files are not read.`)
       return
     }
     // The format that the user named is that of the outer file.
     const { format: _, ...options } = reading.options
-    const file = childFile(full, path, (await stat(path)).size, options)
+    const file = childFile(full, path, size)
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
-    else yield* readTree(file, { ...reading, options }, depth)
+    else yield* readLevel(file, { ...reading, options }, level)
   } catch (error) {
     throwIfAborted(reading.signal)
     if (isAbort(error) || !(error instanceof QuarryError)) throw error

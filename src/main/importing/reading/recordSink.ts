@@ -50,14 +50,17 @@ export class RecordSink {
       for (const part of parts) this.#add(part, items)
       return
     }
+    let isMapped = true
     for (const part of parts) {
       this.#held.push(withOwnVector(part))
+      // Documents and files in the file need no mapping, and there may be more of them than memory or temporary space for.
+      if (part.kind === 'document' || part.kind === 'child') isMapped = false
       if (part.kind === 'record') {
         this.#heldRows++
         this.#heldChars += part.chars
       }
     }
-    if (this.#heldRows >= sampleRows || this.#heldChars >= sampleChars) this.#announce(items)
+    if (!isMapped || this.#heldRows >= sampleRows || this.#heldChars >= sampleChars) this.#announce(items)
   }
 
   /** The last word on the file; `broken` says why it could not be read to its end. */
@@ -92,7 +95,11 @@ export class RecordSink {
     items.push({ kind: 'file', file: { ...file, ...defined({ delimiter }), columns, mapping } })
     if (!encodingSure)
       this.#warn(undefined, `The text was read as ${file.encoding}, which is a guess. ${advise('mendLetters')}`, items)
-    if (empty) items.push({ kind: 'empty', where: { file: file.name } })
+    if (empty) {
+      items.push({ kind: 'empty', where: { file: file.name } })
+      this.#warn(undefined, 'The file is empty.', items)
+    } else if (held.length === 0 && columns.length > 0)
+      this.#warn(undefined, 'The file has column names, and no records below them.', items)
     for (const part of held) this.#add(part, items)
   }
 

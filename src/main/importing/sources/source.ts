@@ -6,10 +6,13 @@ import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/fileError.ts'
 import { hasExtension } from './extension.ts'
+import type { FoundFile } from './foundFile.ts'
 import { cannotRead, foreignKindByName } from '../formats/foreignKinds.ts'
 import { formats } from '../formats/formats.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
+import { mediaNote, refusalInside } from './refusalInside.ts'
+import { openFile } from '../reading/openFile.ts'
 import { walkFolder, type FolderEntry } from './walkFolder.ts'
 
 /**
@@ -20,24 +23,6 @@ export type ImportSource =
   | { readonly kind: 'path'; readonly path: string; readonly name?: string | undefined }
   | { readonly kind: 'stdin'; readonly stream: AsyncIterable<Uint8Array>; readonly name?: string }
   | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array }
-
-/** One file to be read, or one of a folder that will not be, with the reason. */
-export interface FoundFile {
-  readonly name: string
-  readonly bytes: number | undefined
-  /** Named by the user: what is wrong with it is an error. Found in a folder: it is refused and the rest goes on. */
-  readonly named: boolean
-  readonly refusal?: string
-  /**
-   * True for an image or video of a folder, which is imported in another way, and for a link that leads out of it: passed
-   * over with `refusal` as a note.
-   */
-  readonly passedOver?: boolean
-  /** Where it lies, for formats that are read from their end; none for what only streams. */
-  readonly path?: string
-  /** Pieces of the bytes, each of which may be overwritten when the next is asked for. */
-  open(): AsyncIterable<Uint8Array>
-}
 
 /** Paths as sources; an upload lies under a path of Quarry's making and is called by the name it came with. */
 export function pathSources(paths: readonly string[], names: readonly (string | null)[] = []): ImportSource[] {
@@ -96,7 +81,7 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     return
   }
   const before = found.length
-  for await (const entry of walkFolder(named, options.followLinks ?? false)) found.push(entryOf(entry, options))
+  for await (const entry of walkFolder(named, options.followLinks ?? false)) found.push(await entryOf(entry, options))
   if (found.length === before)
     throw new QuarryError('invalid_input', 'The folder holds no file to import.', {
       where: named,
@@ -104,30 +89,37 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     })
 }
 
-function entryOf(entry: FolderEntry, options: ImportOptions): FoundFile {
+async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<FoundFile> {
   const passedOver = (refusal: string): FoundFile => ({ ...fileAt(entry.path, 0, false), refusal, passedOver: true })
   if (entry.kind === 'leaving') return passedOver(entry.message)
   if (entry.kind === 'file' && !options.format && isMediaName(entry.path)) return passedOver(mediaNote)
-  const refusal = entry.kind === 'unreadable' ? entry.message : options.format ? undefined : refusalByName(entry.path)
+  if (entry.kind === 'unreadable') return { ...fileAt(entry.path, 0, false), refusal: entry.message }
+  const refusal = options.format ? undefined : await refusalInFolder(entry.path, entry.bytes, options)
   if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), refusal }
-  return fileAt(entry.path, entry.kind === 'file' ? entry.bytes : 0, false)
+  return fileAt(entry.path, entry.bytes, false)
 }
 
 /** A file in a file, whose bytes lie at `path`: the rules for files of a folder apply. */
-export function childFile(name: string, path: string, bytes: number, options: ImportOptions): FoundFile {
+export function childFile(name: string, path: string, bytes: number): FoundFile {
   const file = { ...fileAt(path, bytes, false), name }
-  if (options.format === undefined && isMediaName(name)) return { ...file, refusal: mediaNote, passedOver: true }
-  const refusal = refusalByName(name)
-  return refusal === undefined ? file : { ...file, refusal }
+  const refusal = refusalInside(name)
+  return refusal === undefined ? file : { ...file, refusal: refusal.message, passedOver: refusal.passedOver }
 }
 
-const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
-
-/** In a folder an unknown ending is not tried: program texts and settings are not documents unless asked for. */
-function refusalByName(name: string): string | undefined {
+/**
+ * In a folder an unknown ending is not imported: program texts and settings are not documents unless asked for. The advice
+ * to name the file itself is given only where that works: the file is opened as it would be then.
+ */
+async function refusalInFolder(name: string, bytes: number, options: ImportOptions): Promise<string | undefined> {
   const foreign = foreignKindByName(name)
   if (foreign !== undefined) return cannotRead(foreign)
   if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
+  const file = fileAt(name, bytes, true)
+  try {
+    await (await openFile(file, file.open(), options)).close()
+  } catch (error) {
+    return refusalOf(fileError(error, name))
+  }
   return `Files ending in ${path.extname(name)} are not imported from a folder. ${advise('nameFormat')}`
 }
 

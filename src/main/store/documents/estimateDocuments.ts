@@ -3,9 +3,9 @@ import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
-import { splitPassages } from '../../text/passages.ts'
 import type { ReadableDb } from '../connection.ts'
 import { idByHash } from './hashes.ts'
+import { passagesOf } from './prepareDocuments.ts'
 import { findEarlierVersion, isMember } from './identity.ts'
 
 /**
@@ -34,10 +34,7 @@ export function estimateDocuments(
       collectionId === undefined
         ? undefined
         : findEarlierVersion(db, identityOf(document), (id) => isMember(db, collectionId, id))
-    const texts = splitPassages(document.text, {
-      maxChars: options.passageChars,
-      overlapChars: options.passageOverlap,
-    }).map(({ start, end }) => {
+    const texts = passagesOf(document, options).map(({ start, end }) => {
       const text = document.text.slice(start, end)
       const of = textHash(text)
       return {

@@ -3,7 +3,9 @@ import type { NewDocument } from '../../model/document.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
-import { MAX_PASSAGE_CHARS, splitPassages } from '../../text/passages.ts'
+import { encodeLayout } from '../../text/layoutBytes.ts'
+import { MAX_PASSAGE_CHARS, splitPassages, type Span } from '../../text/passages.ts'
+import { sectionStarts } from '../../text/placeOf.ts'
 import { PreparedColumns, type PreparedDocuments } from './preparedColumns.ts'
 import type { ColumnText } from './stringColumn.ts'
 import { gramsOf, languageOf, type TokenizedTitle } from './textColumns.ts'
@@ -33,7 +35,6 @@ export class DocumentPreparer {
     return this.#columns.count
   }
 
-  /** A document that comes with a vector is one passage (or several as long as can be): the vector stands for all of it. */
   add(document: NewDocument): void {
     const columns = this.#columns
     const text = columns.addText(document.text)
@@ -43,8 +44,8 @@ export class DocumentPreparer {
     columns.addHash(documentHash(document, hash))
     this.#addFields(document, language)
     const prepared = { text, title, language, hash }
-    for (const { start, end } of splitPassages(document.text, this.#sizesFor(document)))
-      this.#addPassage(prepared, start, end)
+    for (const { start, end } of passagesOf(document, this.#sizes)) this.#addPassage(prepared, start, end)
+    if (document.layout) columns.addLayout(encodeLayout(document.layout))
     columns.endDocument()
   }
 
@@ -72,11 +73,6 @@ export class DocumentPreparer {
     this.#columns.addWords(passage, text, start, end, title, gramsOf(title, text, passage, language))
   }
 
-  #sizesFor({ vector }: NewDocument) {
-    if (vector) return { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 }
-    return { maxChars: this.#sizes.passageChars, overlapChars: this.#sizes.passageOverlap }
-  }
-
   /** Starts over in the same memory. */
   clear(): void {
     this.#columns.clear()
@@ -86,4 +82,17 @@ export class DocumentPreparer {
   finish(): PreparedDocuments {
     return this.#columns.finish()
   }
+}
+
+/**
+ * The passages of a document. One that comes with a vector is one passage (or several as long as can be): the vector stands
+ * for all of it. One whose layout has headings is cut there.
+ */
+export function passagesOf({ text, vector, layout }: NewDocument, sizes: PassageSizes): Span[] {
+  if (vector) return splitPassages(text, { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 })
+  return splitPassages(text, {
+    maxChars: sizes.passageChars,
+    overlapChars: sizes.passageOverlap,
+    ...(layout ? { sections: sectionStarts(layout) } : {}),
+  })
 }

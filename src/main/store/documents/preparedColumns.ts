@@ -35,6 +35,8 @@ export interface PreparedDocuments {
   readonly hashes: Uint8Array
   /** Tokens of the titles for the word index. */
   readonly titleTokens: StringColumn
+  /** Encoded layouts, by the position of their document; few documents have one. */
+  readonly layouts: ReadonlyMap<number, Uint8Array>
   /** Where the passages of each document begin in `passages`; one entry more than there are documents. */
   readonly firstPassages: Uint32Array
   readonly passages: PreparedPassages
@@ -77,6 +79,7 @@ export class PreparedColumns {
   readonly #titles = new StringColumnBuilder()
   readonly #titleTokens = new TitleTokensBuilder()
   readonly #hashes = new HashColumnBuilder()
+  #layouts = new Map<number, Uint8Array>()
   readonly #firstPassages = new NumberColumnBuilder(sharedWords)
   readonly #starts = new NumberColumnBuilder(sharedWords)
   readonly #ends = new NumberColumnBuilder(sharedWords)
@@ -100,6 +103,11 @@ export class PreparedColumns {
 
   addTitle(title: string): TokenizedTitle {
     return this.#titleTokens.add(this.#titles.addText(title))
+  }
+
+  /** Of the document that is being added. */
+  addLayout(layout: Uint8Array): void {
+    this.#layouts.set(this.count, layout)
   }
 
   addHash(hash: Uint8Array): void {
@@ -148,6 +156,7 @@ export class PreparedColumns {
     const passages = [this.#starts, this.#ends, this.#jsonBytes, this.#textHashes, this.#tokens, this.#grams]
     for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
     this.#firstPassages.add(0)
+    this.#layouts = new Map()
   }
 
   /** Everything that was added; valid until something is added or cleared. */
@@ -166,6 +175,7 @@ export class PreparedColumns {
       sourceRows: this.#sourceRows.finish(),
       characters: this.#characters.finish(),
       hashes: this.#hashes.finish(),
+      layouts: this.#layouts,
       firstPassages: this.#firstPassages.finish(),
       passages: {
         starts: this.#starts.finish(),

@@ -147,6 +147,11 @@ function insertDocuments(
     raw: bodies.text(prepared.raws, at),
     text: bodies.text(prepared.texts, at),
   })
+  if (prepared.layouts.size === 0) return
+  for (const [index, document] of at.entries()) {
+    const layout = prepared.layouts.get(document)
+    if (layout) run(db, 'INSERT INTO document_layouts (document_id, layout) VALUES (?, ?)', firstId + index, layout)
+  }
 }
 
 /** Some of a list of hashes, one after the other. Positions ascend. */

@@ -142,10 +142,14 @@ export function addEmbedCounts(db: WritableDb, id: JobId, change: Partial<EmbedC
   setCounts(db, id, counts as unknown as EmbedCounts, now)
 }
 
-/** Corrects the number of texts an embedding job will have settled in the end. */
+/** SQL for the number of texts that the job of a parameter has embedded or recorded as failed; null without such a job. */
+export const settledByJob = `(SELECT json_extract(counts, '$.embedded') + json_extract(counts, '$.failed')
+  FROM jobs WHERE id = ? AND kind = 'embed')`
+
+/** Corrects the number of texts an embedding job will have settled in the end; never less than it has settled already. */
 export function setEmbedTotal(db: WritableDb, id: JobId, total: number, now: number): void {
   const { embed } = getJob(db, id)
-  if (embed) setCounts(db, id, { ...embed, total }, now)
+  if (embed) setCounts(db, id, { ...embed, total: Math.max(total, embed.embedded + embed.failed) }, now)
 }
 
 /**

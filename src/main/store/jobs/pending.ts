@@ -1,7 +1,8 @@
-import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
-import type { PendingCursor } from '../../model/pending.ts'
+import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
+import type { PendingCounts, PendingCursor } from '../../model/pending.ts'
 import type { ReadableDb } from '../connection.ts'
 import { bitsOfFlags } from '../vectors/storedVectors.ts'
+import { settledByJob } from './jobs.ts'
 import { pendingFields } from './pendingTexts.ts'
 import { rawRows, row, rows, rowsIn } from '../statement.ts'
 
@@ -78,28 +79,35 @@ function packed(db: ReadableDb, sql: string, ...values: unknown[]): Float64Array
   return numbers
 }
 
-/** How much waits ({@link listPending}): distinct texts, their UTF-16 units and their bytes as JSON strings. */
+/** How much waits ({@link listPending}), and how much `jobId` has settled: one statement, so that both are of one snapshot. */
 export function countPending(
   db: ReadableDb,
   spaceId: SpaceId | undefined,
   collectionId: CollectionId | undefined,
   again = false,
-): { texts: number; characters: number; jsonBytes: number } {
-  if (again && spaceId === undefined) return { texts: 0, characters: 0, jsonBytes: 0 }
+  jobId?: JobId,
+): PendingCounts {
+  if (again && spaceId === undefined) return { texts: 0, characters: 0, jsonBytes: 0, settled: 0 }
   const waits = spaceId === undefined ? isText : again ? isReduced(spaceId) : isPending(spaceId)
   const members =
     collectionId === undefined
       ? `EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
                  WHERE cd.document_id = p.document_id AND c.deleted_at IS NULL AND ? IS NULL)`
       : 'p.document_id IN (SELECT document_id FROM collection_documents WHERE collection_id = ?)'
-  const found = row<{ texts: number; characters: number | null; jsonBytes: number | null }>(
+  const found = row<{ texts: number; characters: number | null; jsonBytes: number | null; settled: number | null }>(
     db,
-    `SELECT count(*) AS texts, sum(t.characters) AS characters, sum(t.json_bytes) AS jsonBytes FROM texts t WHERE t.id IN (
-       SELECT p.text_id FROM passages p WHERE ${members} AND ${waits})`,
+    `SELECT count(*) AS texts, sum(t.characters) AS characters, sum(t.json_bytes) AS jsonBytes, ${settledByJob} AS settled
+     FROM texts t WHERE t.id IN (SELECT p.text_id FROM passages p WHERE ${members} AND ${waits})`,
+    jobId ?? null,
     collectionId ?? null,
     ...(again ? [collectionId ?? null] : []),
   )
-  return { texts: found?.texts ?? 0, characters: found?.characters ?? 0, jsonBytes: found?.jsonBytes ?? 0 }
+  return {
+    texts: found?.texts ?? 0,
+    characters: found?.characters ?? 0,
+    jsonBytes: found?.jsonBytes ?? 0,
+    settled: found?.settled ?? 0,
+  }
 }
 
 /** Texts whose documents are held in memory together. */

@@ -4,7 +4,7 @@ import type { MediumId } from '../../model/ids.ts'
 import type { MediaDocument, MediaScope, PendingMediaInput } from '../../model/pending.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addPassage } from '../media/importMedia.ts'
-import { addEmbedCounts } from './jobs.ts'
+import { addEmbedCounts, settledByJob } from './jobs.ts'
 import { documentMedia } from '../media/media.ts'
 import { ensureMediaInput } from '../media/mediaInputs.ts'
 import { count, rows, run } from '../statement.ts'
@@ -90,29 +90,35 @@ export function listPendingMedia(db: ReadableDb, scope: MediaScope, after: numbe
   )
 }
 
+export interface PendingMediaCounts {
+  readonly inputs: number
+  readonly images: number
+  readonly videos: number
+  readonly videoMs: number
+  readonly settled: number
+}
+
 /**
  * How much waits: images and videos (each once, wherever it is shown), and how many vectors that will be. With fusion a
- * document is counted as one vector until its parts are known.
+ * document is counted as one vector until its parts are known. `settled` is what `jobId` has settled in the same snapshot.
  */
-export function countPendingMedia(
-  db: ReadableDb,
-  scope: MediaScope,
-): { readonly inputs: number; readonly images: number; readonly videos: number; readonly videoMs: number } {
+export function countPendingMedia(db: ReadableDb, scope: MediaScope, jobId?: JobId): PendingMediaCounts {
   const settled = `EXISTS (SELECT 1 FROM media_input_elements e JOIN media_inputs i ON i.text_id = e.text_id
     ${scope.fusion ? 'JOIN passages p ON p.text_id = i.text_id AND p.document_id = d.id' : ''}
     WHERE e.media_id = dm.media_id AND ${madeSo} AND ${isSettled(scope, 'i.text_id')})`
-  const [found] = rows<{ inputs: number; images: number; videos: number; videoMs: number }>(
+  const [found] = rows<PendingMediaCounts>(
     db,
-    `SELECT count(DISTINCT ${scope.fusion ? 'document_id' : 'media_id'}) AS inputs,
+    `SELECT coalesce(${settledByJob}, 0) AS settled, count(DISTINCT ${scope.fusion ? 'document_id' : 'media_id'}) AS inputs,
        count(DISTINCT CASE WHEN video THEN NULL ELSE media_id END) AS images,
        count(DISTINCT CASE WHEN video THEN media_id END) AS videos, total(CASE WHEN video THEN duration_ms END) AS videoMs
      FROM (SELECT dm.document_id, dm.media_id, m.mime LIKE 'video/%' AS video, m.duration_ms
            FROM document_media dm JOIN media m ON m.id = dm.media_id JOIN documents d ON d.id = dm.document_id
            WHERE ${inScope} AND NOT ${settled})`,
+    jobId ?? null,
     ...scoped(scope),
     ...attributes(scope),
   )
-  return found ?? { inputs: 0, images: 0, videos: 0, videoMs: 0 }
+  return found ?? { inputs: 0, images: 0, videos: 0, videoMs: 0, settled: 0 }
 }
 
 function isSettled({ spaceId }: MediaScope, text: string): string {

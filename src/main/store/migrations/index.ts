@@ -8,6 +8,7 @@ import { conversations } from './0007-conversations.ts'
 import { precision } from './0008-precision.ts'
 import { reach } from './0009-reach.ts'
 import { hashes } from './0010-hashes.ts'
+import { layouts } from './0012-layouts.ts'
 import { recall } from './0011-recall.ts'
 import type { Migration } from './migration.ts'
 
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   reach,
   hashes,
   recall,
+  layouts,
 ]

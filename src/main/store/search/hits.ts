@@ -70,6 +70,7 @@ export function readHits(
     publishedAt: known(hit.published_at),
     collections: collections.get(hit.id) ?? [],
     text: shownText(db, hit),
+    start: hit.start,
     medium: foundMedium(
       db,
       (media.get(hit.id) ?? []).map(({ medium }) => medium),

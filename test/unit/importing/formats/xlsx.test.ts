@@ -66,7 +66,7 @@ describe('a workbook with one table', () => {
     const asDocuments = await readBytes('a.xlsx', file)
     expect(asDocuments.drafts.map(({ title }) => title)).toEqual(['a.xlsx – About', 'a.xlsx – Rows'])
     const mapped = await readBytes('a.xlsx', file, { mapping: { text: ['text'] } })
-    expect(mapped.drafts.map(({ title }) => title)).toEqual(['a.xlsx – About', 'Harbour', 'Mill', 'a.xlsx – Rows'])
+    expect(mapped.drafts.map(({ title }) => title)).toEqual(['Harbour', 'Mill', 'a.xlsx – About', 'a.xlsx – Rows'])
     expect(mapped.drafts[3]?.text).toBe('Comments\n\nB2: Is that so?')
     const unknown = await readBytes('a.xlsx', file, { mapping: { text: ['body'] } })
     expect(unknown.drafts).toHaveLength(2)

@@ -32,12 +32,18 @@ export async function* readSheets(
   const [columns] = [...tables.values()].map((table) => table.columns)
   if (columns) yield [{ kind: 'facts', facts: { columns } }]
   let count = 0
-  for (const sheet of workbook.sheets) {
+  // Records first: the first document ends the search for what columns are for.
+  const ordered = workbook.sheets.toSorted((a, b) => Number(tables.has(b)) - Number(tables.has(a)))
+  for (const sheet of ordered) {
     const table = tables.get(sheet)
-    for await (const parts of table ? readRecords(file, sheet, table) : readDocuments(file, sheet)) {
+    for await (const parts of table ? readRecords(sheet, table) : readDocuments(file, sheet)) {
       count += parts.length
       yield parts
     }
+  }
+  for (const sheet of tables.keys()) {
+    const comments = await sheet.comments()
+    if (comments.length > 0) yield [documentPart(file, sheet, [], comments, false)]
   }
   if (count === 0) yield [{ kind: 'empty' }]
   yield workbook.warnings().map(warningPart)
@@ -77,17 +83,11 @@ async function sampleOf(sheet: WorkbookSheet): Promise<SheetRow[]> {
   return sample
 }
 
-async function* readRecords(
-  file: string,
-  sheet: WorkbookSheet,
-  table: SheetTable,
-): AsyncGenerator<readonly ExtractedPart[]> {
+async function* readRecords(sheet: WorkbookSheet, table: SheetTable): AsyncGenerator<readonly ExtractedPart[]> {
   for await (const rows of sheet.rows()) {
     const parts = rows.flatMap((row) => (row.row > table.headerRow ? rowParts(sheet.name, row, table) : []))
     if (parts.length > 0) yield parts
   }
-  const comments = await sheet.comments()
-  if (comments.length > 0) yield [documentPart(file, sheet, [], comments, false)]
 }
 
 async function* readDocuments(file: string, sheet: WorkbookSheet): AsyncGenerator<readonly ExtractedPart[]> {

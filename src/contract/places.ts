@@ -1,0 +1,32 @@
+/** Where in the original a text lies. Each kind of original fills its own fields. */
+export interface PlaceView {
+  /** From 1. */
+  readonly page?: number
+  /** What the page calls itself, where that is not its number. */
+  readonly pageLabel?: string
+  /** One per line of the text, in parts of the shown page's width and height, from its upper left corner. */
+  readonly boxes?: readonly {
+    readonly page: number
+    readonly left: number
+    readonly top: number
+    readonly width: number
+    readonly height: number
+  }[]
+  readonly sheet?: string
+  /** As spreadsheets write it: `B2:C9`. */
+  readonly range?: string
+  /** A message of a mailbox, from 1, and its part: `headers`, `body`, `quoted`, or the name of an attachment. */
+  readonly message?: number
+  readonly part?: string
+  /** The heading that the text stands under. */
+  readonly chapter?: string
+}
+
+/** As a citation prints it: `p. 12`; `Costs!B2:C9`; `“On Tides”`. Undefined where there is nothing to print. */
+export function printPlace({ page, pageLabel, sheet, range, message, part, chapter }: PlaceView): string | undefined {
+  if (page !== undefined) return `p. ${pageLabel ?? page}`
+  if (sheet !== undefined) return range === undefined ? sheet : `${sheet}!${range}`
+  if (message !== undefined && message > 1) return `message ${message}${part === undefined ? '' : `, ${part}`}`
+  if (part !== undefined && part !== 'body') return part
+  return chapter === undefined ? undefined : `“${chapter}”`
+}

@@ -1,0 +1,46 @@
+import type { ExtractedDocument, ExtractedItem } from '../../contract/imports.ts'
+import type { ImportItem, ImportOptions } from '../importing/importItem.ts'
+import { problemOf } from '../importing/reading/problemOf.ts'
+import { readImport } from '../importing/reading/readImport.ts'
+import type { ImportSource } from '../importing/sources/source.ts'
+import type { DocumentDraft } from '../importing/importItem.ts'
+import { placeOf } from '../text/placeOf.ts'
+import { problemView } from './problemView.ts'
+import { placeView } from './places.ts'
+import { toIso } from './times.ts'
+
+/** What files hold, as an import would read it, with where it lies in them. Nothing is stored. */
+export async function* extractFiles(
+  sources: readonly ImportSource[],
+  options: ImportOptions,
+  signal: AbortSignal,
+): AsyncGenerator<ExtractedItem> {
+  for await (const item of readImport(sources, options, signal)) {
+    const view = itemView(item)
+    if (view) yield view
+  }
+}
+
+function itemView(item: ImportItem): ExtractedItem | undefined {
+  if (item.kind === 'document') return { type: 'document', document: documentView(item.draft) }
+  if (item.kind === 'refused' || item.kind === 'warning')
+    return { type: 'problem', problem: problemView(problemOf(item)) }
+  return undefined
+}
+
+function documentView({ layout, source, title, text, authors, publishedAt, raw }: DocumentDraft): ExtractedDocument {
+  return {
+    name: source.name,
+    row: source.row ?? null,
+    title,
+    text,
+    authors: authors ?? null,
+    publishedAt: toIso(publishedAt),
+    raw,
+    pages: layout?.pages ?? [],
+    blocks: (layout?.blocks ?? []).map(({ kind, level, start, end }) => {
+      const place = layout && placeOf(layout, start, end)
+      return { kind, level: level ?? null, start, end, place: place ? placeView(place) : null }
+    }),
+  }
+}

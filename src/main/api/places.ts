@@ -1,0 +1,63 @@
+import { defined } from '../base/defined.ts'
+import type { PlaceView } from '../../contract/places.ts'
+import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
+import type { StoredEvidence } from '../model/conversation.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { DocumentId } from '../model/ids.ts'
+import type { PageBox, Place } from '../model/place.ts'
+
+export function placeView(place: Place): PlaceView {
+  switch (place.kind) {
+    case 'page': {
+      const { page, label, boxes } = place
+      return { page, ...defined({ pageLabel: label, boxes: boxes?.map(rounded) }) }
+    }
+    case 'cells':
+      return { sheet: place.sheet, range: place.range }
+    case 'message':
+      return { message: place.message, ...(place.part === undefined ? {} : { part: place.part }) }
+    case 'chapter':
+      return { chapter: place.chapter }
+    case 'row':
+    case 'line':
+      return {}
+  }
+}
+
+/** To a ten-thousandth of the page, as layouts are stored. */
+function rounded({ page, left, top, width, height }: PageBox): PageBox {
+  const round = (share: number) => Math.round(share * 10_000) / 10_000
+  return { page, left: round(left), top: round(top), width: round(width), height: round(height) }
+}
+
+/** Pieces of a document's text; undefined for what is in no document. */
+interface CitedSpan {
+  readonly documentId: number | undefined
+  readonly start: number
+  readonly end: number
+}
+
+/** Where spans lie in the originals of their documents, in their order; null where that is not known. */
+export async function placeViews(
+  source: CollectionSource,
+  spans: readonly (CitedSpan | undefined)[],
+): Promise<(PlaceView | null)[]> {
+  const asked = spans.flatMap((span, index) =>
+    span?.documentId === undefined ? [] : [{ index, ...span, documentId: span.documentId as DocumentId }],
+  )
+  const views = spans.map((): PlaceView | null => null)
+  if (asked.length === 0) return views
+  const places = await source.readPlaces(asked.map(({ documentId, start, end }) => ({ documentId, start, end })))
+  for (const [at, { index }] of asked.entries()) {
+    const place = places[at]
+    if (place) views[index] = placeView(place)
+  }
+  return views
+}
+
+/** From the first to the last quoted sentence of a citation; undefined for one that leads nowhere. */
+export function quotedSpan({ evidence, spans }: ResolvedCitation<StoredEvidence>): CitedSpan | undefined {
+  const [first] = spans
+  const last = spans.at(-1)
+  return evidence && first && last && { documentId: evidence.documentId, start: first.start, end: last.end }
+}

@@ -1,0 +1,60 @@
+import type { Argument, Command, CommanderError, Option } from 'commander'
+import type { TextSink } from './host/host.ts'
+
+/** Codes of what commander throws after it has shown a help text or the version: no errors. */
+const shown: ReadonlySet<string> = new Set(['commander.help', 'commander.helpDisplayed', 'commander.version'])
+const missingCodes: ReadonlySet<string> = new Set([
+  'commander.missingArgument',
+  'commander.missingMandatoryOptionValue',
+])
+
+/** Makes every usage error of `command` and its subcommands one line on `stderr` that names the command's own help. */
+export function reportUsageErrors(command: Command, stderr: TextSink): void {
+  command.configureOutput({ ...command.configureOutput(), outputError: () => {} }).exitOverride((error) => {
+    if (!shown.has(error.code)) stderr.write(`quarry: ${usageError(command, error)}\n`)
+    throw error
+  })
+  for (const each of command.commands) reportUsageErrors(each, stderr)
+}
+
+function usageError(command: Command, error: CommanderError): string {
+  const name = fullName(command)
+  const what = missingCodes.has(error.code) ? describeMissing(command, name) : oneLine(error.message)
+  return `${what} See ${name} --help.`
+}
+
+/** Commander stops at the first thing that is missing; a user wants to know of all. */
+function describeMissing(command: Command, name: string): string {
+  const required = command.registeredArguments.filter((argument) => argument.required)
+  const options = command.options.filter((option) => option.mandatory)
+  const missing = [
+    ...required.filter((_, index) => command.args[index] === undefined).map((each) => described(term(each), each)),
+    ...options
+      .filter((option) => command.getOptionValue(option.attributeName()) === undefined)
+      .map((each) => described(each.flags, each)),
+  ]
+  const usage = [name, ...required.map(term), ...options.map((option) => option.flags)].join(' ')
+  return `Missing: ${missing.join(' and ')}. Usage: ${usage}.`
+}
+
+function term(argument: Argument): string {
+  return `<${argument.name()}${argument.variadic ? '...' : ''}>`
+}
+
+function described(name: string, { description }: Argument | Option): string {
+  return description ? `${name} (${description})` : name
+}
+
+/** "quarry collections rename" */
+function fullName(command: Command): string {
+  return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name()
+}
+
+/** "error: unknown option '--foo'\n(Did you mean …?)" as one line. */
+function oneLine(text: string): string {
+  const line = text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+  return /[.?)]$/.test(line) ? line : `${line}.`
+}

@@ -1,0 +1,44 @@
+import type { ArchiveEntry } from '../unpacking.ts'
+
+/** An entry of a 7z archive. */
+export interface ListedEntry extends ArchiveEntry {
+  readonly isEncrypted: boolean
+}
+
+const headerEnd = '----------'
+
+/** The entries in the lines of `7z l -slt`: after a dashed line, blocks of `Key = value`. */
+export function parseListing(lines: readonly string[]): ListedEntry[] {
+  const entries: ListedEntry[] = []
+  let facts = new Map<string, string>()
+  const end = () => {
+    if (facts.has('Path')) entries.push(entryOf(facts))
+    facts = new Map()
+  }
+  for (const line of lines.slice(lines.indexOf(headerEnd) + 1)) {
+    const key = /^([A-Z][A-Za-z ]*) = ?/.exec(line)
+    if (key) facts.set(key[1]!, line.slice(key[0].length))
+    else end()
+  }
+  end()
+  return entries
+}
+
+function entryOf(facts: ReadonlyMap<string, string>): ListedEntry {
+  const attributes = facts.get('Attributes') ?? ''
+  const checksum = facts.get('CRC') ?? ''
+  return {
+    path: facts.get('Path') ?? '',
+    kind: kindOf(attributes),
+    bytes: Number(facts.get('Size') ?? 0),
+    isEncrypted: facts.get('Encrypted') === '+',
+    ...(checksum === '' ? {} : { crc32: Number.parseInt(checksum, 16) }),
+  }
+}
+
+/** Attributes of Windows, and after a space those of Unix as `ls` shows them. */
+function kindOf(attributes: string): ArchiveEntry['kind'] {
+  const [windows = '', unix = ''] = attributes.split(' ')
+  if (windows.startsWith('D') || unix.startsWith('d')) return 'folder'
+  return unix === '' || unix.startsWith('-') ? 'file' : 'other'
+}

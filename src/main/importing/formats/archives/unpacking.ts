@@ -1,0 +1,162 @@
+import path from 'node:path'
+import type { ParsedPart } from '../format.ts'
+import { refusalInside } from '../../sources/refusalInside.ts'
+import { ArchiveExceeded, describeBytes, EntryRefused, type ArchiveLimits } from './archiveLimits.ts'
+import { EntryFile } from './entryFile.ts'
+import { entryName } from './entryName.ts'
+import { Tally } from './tally.ts'
+
+/** An entry as its archive describes it. */
+export interface ArchiveEntry {
+  readonly path: string
+  /** `other`: links, devices and pipes. */
+  readonly kind: 'file' | 'folder' | 'other'
+  /** After decompression, as declared. */
+  readonly bytes: number
+  /** Undefined where entries are compressed together. */
+  readonly packedBytes?: number
+  readonly crc32?: number
+}
+
+/** An entry that is to be read. */
+export interface AdmittedEntry extends ArchiveEntry {
+  readonly name: string
+}
+
+export type Child = Extract<ParsedPart, { kind: 'child' }>
+
+export const damaged = 'The entry is damaged: its bytes do not match their length or checksum in the archive.'
+
+const reportEveryBytes = 4 * 1024 * 1024
+const reportEveryEntries = 1_000
+
+/** Decides which entries of one archive are read, holds them to the limits, and keeps account of those left out. */
+export class Unpacking {
+  readonly #folder: string
+  readonly #archiveBytes: number
+  readonly #limits: ArchiveLimits
+  readonly #onProgress: (bytes: number) => void
+  readonly #tally = new Tally()
+  #entries = 0
+  #files = 0
+  #totalBytes = 0
+  #doneBytes = 0
+  #unreported = 0
+
+  constructor(folder: string, archiveBytes: number, limits: ArchiveLimits, onProgress: (bytes: number) => void) {
+    this.#folder = folder
+    this.#archiveBytes = archiveBytes
+    this.#limits = limits
+    this.#onProgress = onProgress
+  }
+
+  /** How many entries have been looked at. */
+  get entries(): number {
+    return this.#entries
+  }
+
+  /** The entry with its normalised name; undefined where it is left out. @throws ArchiveExceeded */
+  admit(entry: ArchiveEntry): AdmittedEntry | undefined {
+    if (++this.#entries > this.#limits.entries)
+      throw new ArchiveExceeded(`The archive has more than ${this.#limits.entries.toLocaleString('en')} entries.`)
+    if (this.#entries % reportEveryEntries === 0) this.#onProgress(this.#doneBytes)
+    if (entry.kind === 'folder') return undefined
+    const { name, isChanged, isHidden } = entryName(entry.path)
+    if (isHidden) return undefined
+    if (entry.kind === 'other')
+      return this.#leaveOut('warning', 'Links, devices and pipes are passed over.', entry.path)
+    if (name === '')
+      return this.#leaveOut('refused', 'The name of the entry is empty or is no name of a file.', entry.path)
+    const refusal = refusalInside(name)
+    if (refusal) return this.#leaveOut(refusal.passedOver ? 'warning' : 'refused', refusal.message, name)
+    const excess = this.#excessOf(entry.bytes, entry.packedBytes)
+    if (excess !== undefined) return this.#leaveOut('refused', excess, name)
+    if (isChanged)
+      this.#tally.add(
+        'warning',
+        'The name in the archive leads out of it or holds control characters, and is shown without them.',
+        name,
+      )
+    return { ...entry, name }
+  }
+
+  /** Notes that an entry cannot be read. */
+  refuse(name: string, reason: string): void {
+    this.#tally.add('refused', reason, name)
+  }
+
+  /** Unpacks an entry to a file; undefined where it cannot be read. @throws ArchiveExceeded, QuarryError disk_full */
+  async unpack(entry: AdmittedEntry, chunks: AsyncIterable<Uint8Array>): Promise<Child | undefined> {
+    const file = this.begin()
+    try {
+      for await (const chunk of chunks) this.write(file, chunk, entry)
+      return this.finish(file, entry)
+    } catch (error) {
+      file.discard()
+      if (error instanceof ArchiveExceeded || isSystemError(error)) throw error
+      this.refuse(entry.name, error instanceof EntryRefused ? error.message : damaged)
+      return undefined
+    }
+  }
+
+  /** A file for the bytes of an entry. */
+  begin(): EntryFile {
+    return new EntryFile(path.join(this.#folder, String(++this.#files)))
+  }
+
+  /** Writes bytes of an entry. @throws EntryRefused, ArchiveExceeded */
+  write(file: EntryFile, chunk: Uint8Array, { packedBytes }: ArchiveEntry): void {
+    const excess = this.#excessOf(file.bytes + chunk.length, packedBytes)
+    if (excess !== undefined) throw new EntryRefused(excess)
+    this.#totalBytes += chunk.length
+    const { totalBytes, freeTotalBytes, expansion } = this.#limits
+    if (this.#totalBytes > totalBytes)
+      throw new ArchiveExceeded(`The files in the archive have more than ${describeBytes(totalBytes)}.`)
+    if (this.#totalBytes > freeTotalBytes && this.#totalBytes > expansion * this.#archiveBytes)
+      throw new ArchiveExceeded(`The archive expands more than ${expansion}-fold.`)
+    file.write(chunk)
+    this.progress(0, chunk.length)
+  }
+
+  /** The entry as a part. @throws EntryRefused where its bytes are not those that were packed */
+  finish(file: EntryFile, { name, bytes, crc32 }: AdmittedEntry): Child {
+    if (file.bytes !== bytes || (crc32 !== undefined && file.checksum !== crc32)) throw new EntryRefused(damaged)
+    file.close()
+    return { kind: 'child', name, path: file.path }
+  }
+
+  /** `archiveBytes` more of the archive are done with, and so many bytes were unpacked. */
+  progress(archiveBytes: number, unpackedBytes = 0): void {
+    this.#doneBytes = Math.min(this.#archiveBytes, this.#doneBytes + archiveBytes)
+    this.#unreported += archiveBytes + unpackedBytes
+    if (this.#unreported < reportEveryBytes) return
+    this.#unreported = 0
+    this.#onProgress(this.#doneBytes)
+  }
+
+  /** What was left out, and why. */
+  conclude(): ParsedPart[] {
+    this.#onProgress(this.#archiveBytes)
+    const empty: ParsedPart = { kind: 'warning', message: 'The archive is empty.' }
+    return this.#entries === 0 ? [empty] : this.#tally.parts()
+  }
+
+  #leaveOut(severity: 'refused' | 'warning', reason: string, name: string): undefined {
+    this.#tally.add(severity, reason, name)
+    return undefined
+  }
+
+  #excessOf(bytes: number, packedBytes = this.#archiveBytes): string | undefined {
+    const { entryBytes, freeEntryBytes, expansion } = this.#limits
+    if (bytes > entryBytes)
+      return `The entry has more than ${describeBytes(entryBytes)}. Unpack it and import it by itself.`
+    if (bytes > freeEntryBytes && bytes > expansion * packedBytes)
+      return `The entry expands more than ${expansion}-fold. Unpack it and import it by itself if you trust it.`
+    return undefined
+  }
+}
+
+/** Of the file system, as opposed to what is wrong with the data. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

@@ -1,0 +1,58 @@
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import type { Extract } from '../../../extraction/extractor.ts'
+import type { PlannedEntry } from '../sevenZip/entrySplitter.ts'
+import { readPlanned } from '../sevenZip/readPlanned.ts'
+import { unpack } from '../unpack.ts'
+import type { Child, Unpacking } from '../unpacking.ts'
+import { describeEntry } from './describeEntry.ts'
+
+/** Reads a ZIP archive by its central directory. */
+export const extract: Extract = (file, context) =>
+  unpack(file, context, (unpacking) => readZip(file.path, context.options.password, unpacking))
+
+async function* readZip(path: string, password: string | undefined, unpacking: Unpacking): AsyncGenerator<Child> {
+  const archive = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+  const planned: PlannedEntry[] = []
+  const encrypted = new Set<string>()
+  try {
+    for await (const entry of archive.eachEntry()) {
+      const described = describeEntry(entry)
+      const admitted = unpacking.admit(described)
+      const reader = readerOf(entry, password)
+      if (described.kind !== 'folder')
+        planned.push({ bytes: described.bytes, ...(reader.by === '7-Zip' ? { wanted: admitted } : {}) })
+      if (admitted && entry.isEncrypted()) encrypted.add(admitted.name)
+      if (admitted && reader.by === 'none') unpacking.refuse(admitted.name, reader.reason)
+      else if (admitted && reader.by === 'yauzl') {
+        const child = await unpacking.unpack(admitted, openEntry(archive, entry))
+        if (child) yield child
+      }
+      unpacking.progress(entry.compressedSize)
+    }
+  } finally {
+    archive.close()
+  }
+  if (planned.some(({ wanted }) => wanted))
+    yield* readPlanned({ path, type: 'zip', password }, planned, unpacking, ({ name }) => encrypted.has(name))
+}
+
+/** The bytes of an entry; an error in opening it comes with the first of them. */
+async function* openEntry(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  for await (const chunk of await archive.openReadStreamPromise(entry)) yield chunk as Uint8Array
+}
+
+/** Deflate64, bzip2, LZMA, Zstandard, xz, PPMd and WinZip's AES, which says the method under it elsewhere. */
+const sevenZipMethods = new Set([0, 8, 9, 12, 14, 93, 95, 98, 99])
+
+type Reader = { readonly by: 'yauzl' | '7-Zip' } | { readonly by: 'none'; readonly reason: string }
+
+function readerOf(entry: Entry, password: string | undefined): Reader {
+  if (entry.isEncrypted() && password === undefined)
+    return { by: 'none', reason: 'It is encrypted. Import the archive again with its password.' }
+  if (entry.canDecodeFileData()) return { by: 'yauzl' }
+  if (sevenZipMethods.has(entry.compressionMethod)) return { by: '7-Zip' }
+  return {
+    by: 'none',
+    reason: `The compression method ${entry.compressionMethod} is not read. Unpack the archive and import the folder.`,
+  }
+}

@@ -1,0 +1,25 @@
+import path from 'node:path'
+import { advise } from '../../base/advice.ts'
+import { cannotRead, foreignKindByName } from '../formats/foreignKinds.ts'
+import { formats } from '../formats/formats.ts'
+import { isMediaName } from '../media/mediaFiles.ts'
+import { hasExtension } from './extension.ts'
+
+/** Why a file is left out. */
+export interface Refusal {
+  readonly message: string
+  /** An image or video, which is imported in another way. */
+  readonly passedOver: boolean
+}
+
+export const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
+
+/** Why a file inside another file is not read, by its name alone; undefined for one that is. */
+export function refusalInside(name: string): Refusal | undefined {
+  if (isMediaName(name)) return { message: mediaNote, passedOver: true }
+  const foreign = foreignKindByName(name)
+  if (foreign !== undefined) return { message: cannotRead(foreign), passedOver: false }
+  if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
+  const message = `Files ending in ${path.extname(name)} are not imported from inside another file. Save it by itself first.`
+  return { message, passedOver: false }
+}

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noProbe } from '../../src/main/base/probe.ts'
+import type { OpenedLibrary } from '../../src/main/cli/host/host.ts'
+import { openLibrary } from '../../src/main/cli/host/openLibrary.ts'
+import { pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { runFake } from '../unit/cli/fakeHost.ts'
+
+let folder: string
+let files: string
+let library: OpenedLibrary
+
+/** Over a real core. */
+const run = (...argv: string[]) =>
+  runFake(argv, {
+    handlers: { imports: { extract: (input, signal) => library.client.imports.extract(input, { signal }) } },
+  })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarry-extract-'))
+  files = join(folder, 'files')
+  await mkdir(files)
+  library = await openLibrary({ path: join(folder, 'a.quarry'), create: true, remote: undefined }, '0', noProbe)
+  const pages = [
+    { texts: [{ text: 'The Harbour', x: 60, y: 700, size: 20 }] },
+    { texts: [{ text: 'Words of the second page.', x: 60, y: 700 }] },
+  ]
+  await writeFile(join(files, 'report.pdf'), pdfFile(pages, { title: 'Report' }))
+  await writeFile(join(files, 'bad.pdf'), '%PDF-1.7')
+})
+afterAll(async () => {
+  await library.close()
+  await rm(folder, { recursive: true })
+})
+
+test('extract shows documents with the place of each block, and stores nothing', async () => {
+  const { code, out } = await run('extract', join(files, 'report.pdf'), '--json')
+  expect(code).toBe(0)
+  const { documents, problems } = JSON.parse(out)
+  expect(problems).toEqual([])
+  expect(documents).toEqual([
+    expect.objectContaining({
+      name: join(files, 'report.pdf'),
+      title: 'Report',
+      text: 'The Harbour\n\nWords of the second page.',
+      pages: [
+        { width: 600, height: 800 },
+        { width: 600, height: 800 },
+      ],
+      blocks: [
+        { kind: 'heading', level: 1, start: 0, end: 11, place: { page: 1, boxes: [expect.any(Object)] } },
+        { kind: 'paragraph', level: null, start: 13, end: 38, place: { page: 2, boxes: [expect.any(Object)] } },
+      ],
+    }),
+  ])
+  expect(await library.client.collections.list({})).toEqual([])
+})
+
+test('extract prints the outline, and names what cannot be read', async () => {
+  const { code, out } = await run('extract', files, '--no-text')
+  expect(code).toBe(3)
+  expect(out).toContain('Report · ')
+  expect(out).toContain('  The Harbour (p. 1)')
+  expect(out).not.toContain('second page')
+  expect(out).toMatch(/refused: .*This PDF is damaged.*bad\.pdf/)
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { parsePdfDate } from '../../../../src/main/importing/formats/pdf/extract.ts'
+import { placeOf } from '../../../../src/main/text/placeOf.ts'
+import { pdfFile, type PdfPage } from '../../../fixtures/formats/pdfFile.ts'
+import { readItems, upload } from '../readItems.ts'
+
+/** Lines of a column from the top down. */
+function column(x: number, lines: readonly string[], y = 700, size = 11): PdfPage['texts'] {
+  return lines.map((text, index) => ({ text, x, y: y - index * size * 1.2, size }))
+}
+
+const read = async (bytes: Buffer, options: { readonly password?: string } = {}) =>
+  readItems([upload('report.pdf', bytes)], options)
+
+describe('a PDF', () => {
+  test('is one document: headings, paragraphs, columns, tables, and the place of each word', async () => {
+    const pages: PdfPage[] = [
+      {
+        texts: [
+          { text: 'The Harbour of Orn', x: 60, y: 740, size: 20 },
+          ...column(60, ['The office of the harbour spent more than it had plan-', 'ned for.'], 700),
+          { text: 'Costs', x: 60, y: 640, size: 14, bold: true },
+          ...['Item', 'Timber', 'Crane'].flatMap((name, row) => [
+            { text: name, x: 60, y: 610 - row * 14 },
+            { text: ['2023', '1,200', '300'][row] ?? '', x: 200, y: 610 - row * 14 },
+          ]),
+        ],
+      },
+      {
+        texts: [
+          ...column(60, ['The left column begins here', 'and ends here.'], 700),
+          ...column(320, ['The right column begins', 'at the same height.'], 700),
+        ],
+      },
+      { texts: column(60, ['A page that lies on its side.']), rotate: 90 },
+    ]
+    const info = { title: 'Annual report', author: 'A. Morrow', createdAt: "D:20240131120000+01'00'", romanPages: 1 }
+    const { drafts, refused, warnings } = await read(pdfFile(pages, info))
+    expect([refused, warnings]).toEqual([[], []])
+    const [draft] = drafts
+    expect(draft).toMatchObject({
+      kind: 'file',
+      title: 'Annual report',
+      authors: 'A. Morrow',
+      publishedAt: Date.UTC(2024, 0, 31, 11),
+      raw: { pages: 3, title: 'Annual report' },
+    })
+    const text = draft?.text ?? ''
+    expect(text).toBe(
+      [
+        'The Harbour of Orn',
+        'The office of the harbour spent more than it had planned for.',
+        'Costs',
+        'Item\t2023\nTimber\t1,200\nCrane\t300',
+        'The left column begins here and ends here.',
+        'The right column begins at the same height.',
+        'A page that lies on its side.',
+      ].join('\n\n'),
+    )
+    const layout = draft?.layout
+    if (!layout) throw new Error('There is no layout.')
+    expect(layout.blocks.map(({ kind, level }) => (level === undefined ? kind : `${kind} ${level}`))).toEqual([
+      'heading 1',
+      'paragraph',
+      'heading 2',
+      'table',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+    ])
+    const cells = layout.blocks[3]?.rows?.map((row) => row.map(([start, end]) => text.slice(start, end)))
+    expect(cells).toEqual([
+      ['Item', '2023'],
+      ['Timber', '1,200'],
+      ['Crane', '300'],
+    ])
+    expect(layout.pages).toEqual([
+      { label: 'i', width: 600, height: 800 },
+      { label: '1', width: 600, height: 800 },
+      { label: '2', width: 800, height: 600 },
+    ])
+    const at = (words: string) => placeOf(layout, text.indexOf(words), text.indexOf(words) + words.length)
+    const boxOf = (words: string) => {
+      const place = at(words)
+      return place?.kind === 'page' ? place.boxes?.[0] : undefined
+    }
+    expect(at('right column')).toMatchObject({ kind: 'page', page: 2, label: '1' })
+    const box = boxOf('Timber')
+    // From x 60 and the baseline at y 596, in a page of 600 by 800.
+    expect(box?.left).toBeCloseTo(0.1, 2)
+    expect(box?.top).toBeCloseTo((800 - 596 - 11 * 0.82) / 800, 2)
+    expect(box?.width).toBeLessThan(0.1)
+    // The third page is shown turned: what was at the lower left is at the upper left.
+    const turned = boxOf('on its side')
+    expect(turned?.width).toBeLessThan(0.05)
+  })
+
+  test('leaves headers and footers out, and keeps them', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) => ({
+      texts: [
+        { text: 'Harbour office, annual report', x: 60, y: 770 },
+        ...column(60, [`Chapter words of page ${'abcdef'[index]}.`]),
+        { text: `Page ${index + 1} of 6`, x: 280, y: 30 },
+      ],
+    }))
+    const { drafts } = await read(pdfFile(pages))
+    expect(drafts[0]?.text).toBe([...'abcdef'].map((letter) => `Chapter words of page ${letter}.`).join('\n\n'))
+    expect(drafts[0]?.raw['headersAndFooters']).toEqual(['Harbour office, annual report', 'Page 1 of 6'])
+  })
+
+  test('with text that is no text is not indexed as rubbish', async () => {
+    const good = { texts: column(60, ['A page of words.']) }
+    const bad = { texts: column(60, ['Letters that nothing names.']), unnamedLetters: true }
+    const some = await read(pdfFile([good, bad, { texts: [] }]))
+    expect(some.drafts[0]?.text).toBe('A page of words.')
+    expect(some.drafts[0]?.raw).toMatchObject({ unreadablePages: [2], pagesWithoutText: [3] })
+    expect(some.warnings).toEqual([
+      expect.stringContaining('Page 2 has a font'),
+      expect.stringContaining('Page 3 has no text'),
+    ])
+    const none = await read(pdfFile([bad]))
+    expect(none.drafts).toEqual([])
+    expect(none.refused).toEqual([expect.stringContaining('fonts do not say which letters')])
+    const scanned = await read(pdfFile([{ texts: [] }]))
+    expect(scanned.refused).toEqual([expect.stringContaining('its pages are empty or images')])
+  })
+
+  test('that is encrypted needs its password', async () => {
+    const locked = pdfFile([{ texts: column(60, ['Words behind a lock.']) }], { password: 'orn' })
+    await expect(read(locked)).rejects.toMatchObject({ code: 'invalid_input', hint: '‹givePassword:›' })
+    await expect(read(locked, { password: 'vell' })).rejects.toThrow('The password does not open this PDF.')
+    expect((await read(locked, { password: 'orn' })).drafts[0]?.text).toBe('Words behind a lock.')
+  })
+
+  test('hands over its attachments as files in it', async () => {
+    const attachment = { name: '../../notes.txt', content: 'Words of the attachment.' }
+    const { drafts } = await read(pdfFile([{ texts: column(60, ['Words of the page.']) }], { attachment }))
+    expect(drafts.map(({ text, source }) => [source.name, text])).toEqual([
+      ['report.pdf', 'Words of the page.'],
+      ['report.pdf/notes.txt', 'Words of the attachment.'],
+    ])
+  })
+
+  test('that is damaged is one clear error', async () => {
+    const whole = pdfFile([{ texts: column(60, ['Words.']) }])
+    await expect(read(Buffer.from('%PDF-1.7\nno more than this'))).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'This PDF is damaged, or is no PDF.',
+      where: 'report.pdf',
+    })
+    // Readers mend a file whose end is missing.
+    expect((await read(whole.subarray(0, whole.length - 40))).drafts[0]?.text).toBe('Words.')
+  })
+})
+
+test.each([
+  ["D:20240131120000+01'00'", '2024-01-31T11:00:00.000Z'],
+  ['D:20240131', '2024-01-31T00:00:00.000Z'],
+  ['D:20240131120000Z', '2024-01-31T12:00:00.000Z'],
+  ['yesterday', undefined],
+  ['D:20249931', undefined],
+])('the date %s is %s', (date, iso) => {
+  const time = parsePdfDate(date)
+  expect(time === undefined ? undefined : new Date(time).toISOString()).toBe(iso)
+})

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { previewOf, upload } from './readItems.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'quarry-import-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const put = async (name: string, content: string | Uint8Array) => {
+  const full = path.join(folder, name)
+  await writeFile(full, content)
+  return full
+}
+const shorten = (text: string) => text.replaceAll(`${folder}/`, '')
+
+describe('preview', () => {
+  test('the first rows, what was guessed, and an estimate', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `${n},Title ${n},${'some text here '.repeat(40)},2024-05-06`)
+    const file = await put('a.csv', `id,title,text,date\n${rows.join('\n')}\n`)
+    const preview = await previewOf({ kind: 'path', path: file })
+    expect(preview).toMatchObject({
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      columns: ['id', 'title', 'text', 'date'],
+      mapping: { text: ['text'], title: 'title', date: 'date', id: 'id' },
+      problems: [],
+      otherFiles: 0,
+    })
+    expect(preview.rows).toHaveLength(20)
+    expect(preview.rows[0]).toMatchObject({
+      row: 2,
+      title: 'Title 0',
+      externalId: '0',
+      publishedAt: Date.UTC(2024, 4, 6),
+    })
+    expect(preview.rows[0]?.text).toHaveLength(400)
+    expect(preview.estimatedRows).toBeGreaterThan(19_000)
+    expect(preview.estimatedRows).toBeLessThan(21_000)
+  })
+
+  test('a small file is counted exactly and its problems are listed', async () => {
+    const preview = await previewOf(upload('a.jsonl', '{"text":"alpha"}\n{bad\n{"text":"beta"}\n'))
+    expect(preview.estimatedRows).toBe(3)
+    expect(preview.problems).toMatchObject([{ file: 'a.jsonl', row: 2, severity: 'refused' }])
+  })
+
+  test('of a folder, the first file that can be read', async () => {
+    await put('a.zip', 'PK')
+    await put('b.json', Buffer.from('89504e470d0a1a0a', 'hex'))
+    await put('c.txt', 'gamma')
+    await put('d.txt', 'delta')
+    const preview = await previewOf({ kind: 'path', path: folder })
+    expect(shorten(preview.name)).toBe('c.txt')
+    expect(preview.otherFiles).toBe(1)
+    expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.zip', 'b.json'])
+  })
+})

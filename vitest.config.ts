@@ -35,6 +35,7 @@ export default defineConfig({
     projects: [
       // Files of one worker share what they load: loading it again for each took a quarter of the time.
       inOneProcess('fast', ['test/*.test.ts', 'test/{unit,contract,property}/**/*.test.ts'], { isolate: false }),
+      inOneProcess('formats', ['test/formats/**/*.test.ts']),
       inOneProcess('scenario', ['test/scenario/**/*.test.ts']),
       inOneProcess('conformance', ['test/conformance/**/*.test.ts']),
       inOneProcess('scale', ['test/scale/**/*.test.ts']),

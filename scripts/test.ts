@@ -59,7 +59,7 @@ const modes: Readonly<Record<'all' | 'fast' | 'crash', Mode>> = {
     env: {},
     needsRuntimes: false,
     notRun: () => [
-      'npm run test:fast leaves out the scenario, conformance, scale, process, crash, browser and desktop tests, lint, format and unused code: npm test runs them',
+      'npm run test:fast leaves out the formats, scenario, conformance, scale, process, crash, browser and desktop tests, lint, format and unused code: npm test runs them',
     ],
   },
   crash: {

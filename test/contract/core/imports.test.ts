@@ -160,7 +160,7 @@ describe('the same text', () => {
 })
 
 describe('a file that cannot be read', () => {
-  const archive = Buffer.from('7z\xbc\xaf\x27\x1c\0\0\0\0', 'latin1')
+  const database = Buffer.from('SQLite format 3\0')
 
   it('beside good ones is named, in the preview, the dry run and the import, and the good ones are read', async () => {
     const bench = await testBench()
@@ -170,11 +170,11 @@ describe('a file that cannot be read', () => {
       await client.uploads.append({ uploadId, base64: bytes.toString('base64') })
       return { kind: 'upload', uploadId, name } as const
     }
-    const named = join(bench.folder, 'report.7z')
-    await writeFile(named, archive)
+    const named = join(bench.folder, 'report.sqlite')
+    await writeFile(named, database)
     const sources = [
       { kind: 'path', path: named } as const,
-      await upload('scan', archive),
+      await upload('scan', database),
       { kind: 'path', path: await bench.write('good.jsonl', records(3)) } as const,
     ]
     const preview = await client.imports.preview({ sources })
@@ -186,17 +186,17 @@ describe('a file that cannot be read', () => {
     const report = await client.imports.report({ jobId: started.import.id })
     for (const counted of [dryRun, report]) expect(counted).toMatchObject({ found: 5, imported: 3, refused: 2 })
     for (const { problems } of [preview, dryRun, report])
-      expect(problems.map(({ file, message }) => [file, message.slice(0, 23)])).toEqual([
-        [named, 'This is a 7-Zip archive'],
-        ['scan', 'This is a 7-Zip archive'],
+      expect(problems.map(({ file, message }) => [file, message.slice(0, 26)])).toEqual([
+        [named, 'This is an SQLite database'],
+        ['scan', 'This is an SQLite database'],
       ])
   })
 
   it('is an error where nothing else was named, and so is a file that is not there', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
-    const named = join(bench.folder, 'report.7z')
-    await writeFile(named, archive)
+    const named = join(bench.folder, 'report.sqlite')
+    await writeFile(named, database)
     const good = { kind: 'path', path: await bench.write('good.jsonl', records(3)) } as const
     const of = (file: string) => ({ kind: 'path', path: file }) as const
     await expect(client.imports.preview({ sources: [of(named)] })).rejects.toMatchObject({ code: 'invalid_input' })

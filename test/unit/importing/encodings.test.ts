@@ -255,7 +255,7 @@ describe('encodings', () => {
 
   test.each([
     ['an image', Buffer.from('89504e470d0a1a0a0000', 'hex')],
-    ['a ZIP archive', Buffer.from('504b0506000000000000', 'hex')],
+    ['an SQLite database', Buffer.from('SQLite format 3\0')],
     ['binary data', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 37 + 128) % 256))],
     ['an HTML page', Buffer.from('<!doctype html><title>x</title>')],
   ])('%s is one clear error', async (what, bytes) => {

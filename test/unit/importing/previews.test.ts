@@ -50,13 +50,13 @@ describe('preview', () => {
   })
 
   test('of a folder, the first file that can be read', async () => {
-    await put('a.zip', 'PK')
+    await put('a.sqlite', 'SQLite')
     await put('b.json', Buffer.from('89504e470d0a1a0a', 'hex'))
     await put('c.txt', 'gamma')
     await put('d.txt', 'delta')
     const preview = await previewOf({ kind: 'path', path: folder })
     expect(shorten(preview.name)).toBe('c.txt')
     expect(preview.otherFiles).toBe(1)
-    expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.zip', 'b.json'])
+    expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.sqlite', 'b.json'])
   })
 })

@@ -69,6 +69,7 @@ export class Unpacking {
       return this.#leaveOut('refused', 'The name of the entry is empty or is no name of a file.', entry.path)
     const refusal = refusalInside(name)
     if (refusal) return this.#leaveOut(refusal.passedOver ? 'warning' : 'refused', refusal.message, name)
+    if (entry.bytes === 0) return this.#leaveOut('warning', 'The file is empty.', name)
     const excess = this.#excessOf(entry.bytes, entry.packedBytes)
     if (excess !== undefined) return this.#leaveOut('refused', excess, name)
     if (isChanged)

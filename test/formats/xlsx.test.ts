@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { shownNumber } from '../../../../src/main/importing/formats/xlsx/shownNumber.ts'
-import type { Layout } from '../../../../src/main/model/layout.ts'
-import { makeXlsx, textRows, type MadeWorkbook } from '../../../fixtures/formats/spreadsheets.ts'
-import { readBytes, readItems, upload } from '../readItems.ts'
+import { shownNumber } from '../../src/main/importing/formats/xlsx/shownNumber.ts'
+import type { Layout } from '../../src/main/model/layout.ts'
+import { makeXlsx, textRows, type MadeWorkbook } from '../fixtures/formats/spreadsheets.ts'
+import { readBytes, readItems, upload } from '../unit/importing/readItems.ts'
 
 const header = ['id', 'title', 'text']
 const records = textRows([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeOds } from '../../../fixtures/formats/spreadsheets.ts'
-import { readItems, upload } from '../readItems.ts'
+import { makeOds } from '../fixtures/formats/spreadsheets.ts'
+import { readItems, upload } from '../unit/importing/readItems.ts'
 
 const cell = (text: string, more = '') =>
   `<table:table-cell office:value-type="string"${more}><text:p>${text}</text:p></table:table-cell>`

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { archiveLimits, type ArchiveLimits } from '../../../../src/main/importing/formats/archives/archiveLimits.ts'
-import { entryName } from '../../../../src/main/importing/formats/archives/entryName.ts'
-import { parseListing } from '../../../../src/main/importing/formats/archives/sevenZip/listing.ts'
-import { Tally } from '../../../../src/main/importing/formats/archives/tally.ts'
-import { unpack } from '../../../../src/main/importing/formats/archives/unpack.ts'
-import type { ArchiveEntry } from '../../../../src/main/importing/formats/archives/unpacking.ts'
-import { makeBySevenZip } from '../../../fixtures/formats/sevenZipFile.ts'
-import { makeTar, withFirstHeader } from '../../../fixtures/formats/tarFile.ts'
-import { makeZip } from '../../../fixtures/formats/zipFile.ts'
-import { readBytes, readItems, upload, type Read } from '../readItems.ts'
+import { archiveLimits, type ArchiveLimits } from '../../src/main/importing/formats/archives/archiveLimits.ts'
+import { entryName } from '../../src/main/importing/formats/archives/entryName.ts'
+import { parseListing } from '../../src/main/importing/formats/archives/sevenZip/listing.ts'
+import { Tally } from '../../src/main/importing/formats/archives/tally.ts'
+import { unpack } from '../../src/main/importing/formats/archives/unpack.ts'
+import type { ArchiveEntry } from '../../src/main/importing/formats/archives/unpacking.ts'
+import { makeBySevenZip } from '../fixtures/formats/sevenZipFile.ts'
+import { makeTar, withFirstHeader } from '../fixtures/formats/tarFile.ts'
+import { makeZip } from '../fixtures/formats/zipFile.ts'
+import { readBytes, readItems, upload, type Read } from '../unit/importing/readItems.ts'
 
 const read = (name: string, bytes: Buffer, password?: string) =>
   readBytes(name, bytes, password === undefined ? {} : { password })
@@ -203,8 +203,8 @@ describe('7z', () => {
     ])
     expect(found.refused).toEqual([])
     expect(found.warnings.toSorted()).toEqual([
+      'a.7z “empty.txt”: The file is empty.',
       'a.7z “link.txt”: Links, devices and pipes are passed over.',
-      'a.7z/empty.txt The file is empty.',
     ])
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parsePdfDate } from '../../../../src/main/importing/formats/pdf/extract.ts'
-import { placeOf } from '../../../../src/main/text/placeOf.ts'
-import { pdfFile, type PdfPage } from '../../../fixtures/formats/pdfFile.ts'
-import { readItems, upload } from '../readItems.ts'
+import { parsePdfDate } from '../../src/main/importing/formats/pdf/extract.ts'
+import { placeOf } from '../../src/main/text/placeOf.ts'
+import { pdfFile, type PdfPage } from '../fixtures/formats/pdfFile.ts'
+import { readItems, upload } from '../unit/importing/readItems.ts'
 
 /** Lines of a column from the top down. */
 function column(x: number, lines: readonly string[], y = 700, size = 11): PdfPage['texts'] {

@@ -13,6 +13,8 @@ export const importFormats = [
   'text',
   'markdown',
   'parquet',
+  'xlsx',
+  'ods',
   'pdf',
   'zip',
   'tar',

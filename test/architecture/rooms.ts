@@ -160,6 +160,8 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'pdfjs-dist': ['src/main/importing'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],
+  saxes: ['src/main/importing'],
+  numfmt: ['src/main/importing'],
   parse5: ['src/main/importing', 'src/main/audit'],
   stemmer: ['src/main/text'],
   eld: ['src/main/text'],

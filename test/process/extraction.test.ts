@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { abortedByUser } from '../../src/main/base/abort.ts'
 import type { ProgramLimits } from '../../src/main/base/isolatedProgram.ts'
 import { ExtractionProcess } from '../../src/main/importing/extraction/extraction.ts'
-import type { ParsedPart, ReadContext } from '../../src/main/importing/formats/format.ts'
+import type { ExtractedPart, ReadContext } from '../../src/main/importing/formats/format.ts'
 
 const program = new URL('../fixtures/workers/troubledReader.ts', import.meta.url)
 const patient: ProgramLimits = { memoryMegabytes: 1_000, silenceMs: 100_000, totalMs: 100_000 }
@@ -43,7 +43,7 @@ async function read(extraction: ExtractionProcess, word: string): Promise<readon
   return [Number(pid), ...rest]
 }
 
-function titleOf(part: ParsedPart | undefined): string {
+function titleOf(part: ExtractedPart | undefined): string {
   return part?.kind === 'document' ? part.draft.title : ''
 }
 

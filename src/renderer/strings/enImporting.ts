@@ -27,6 +27,8 @@ export const enImporting = {
     pdf: 'PDF',
     text: 'Plain text',
     markdown: 'Markdown',
+    xlsx: 'Excel workbook',
+    ods: 'OpenDocument spreadsheet',
     zip: 'ZIP archive',
     tar: 'Tar archive',
     '7z': '7-Zip archive',

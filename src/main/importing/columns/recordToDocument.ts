@@ -86,6 +86,8 @@ export function createRecordConverter(
           source: row === undefined ? { name: file } : { name: file, row },
           raw: withoutKept(record, mapping, { text: hasText, vector: vector !== undefined }),
           ...(vector ? { vector } : {}),
+          // A row is named by its number; cells are cited by their range.
+          ...(place.kind === 'cells' ? { layout: { blocks: [], spots: [{ start: 0, end: text.length, place }] } } : {}),
         },
       })
     },

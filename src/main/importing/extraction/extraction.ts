@@ -6,7 +6,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { IsolationError } from '../../base/isolatedProcess.ts'
 import { IsolatedProgram, type ProgramLimits } from '../../base/isolatedProgram.ts'
 import { workerUrl } from '../../base/workerUrl.ts'
-import type { Extraction, ExtractionRequest, ParsedPart, ReadContext } from '../formats/format.ts'
+import type { Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '../formats/format.ts'
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
 
 /** For one file. */
@@ -36,7 +36,7 @@ export class ExtractionProcess implements Extraction {
     this.#program = program
   }
 
-  async *read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ParsedPart[]> {
+  async *read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ExtractedPart[]> {
     const { signal } = context
     throwIfAborted(signal)
     this.#folder ??= await mkdtemp(path.join(tmpdir(), 'quarry-extraction-'))

@@ -1,7 +1,7 @@
-import type { DocumentOptions, ParsedPart } from '../formats/format.ts'
+import type { DocumentOptions, ExtractedPart } from '../formats/format.ts'
 
 /** Reads one file of a document format, within the isolated process. */
-export type Extract = (file: ExtractionFile, context: ExtractionContext) => AsyncIterable<readonly ParsedPart[]>
+export type Extract = (file: ExtractionFile, context: ExtractionContext) => AsyncIterable<readonly ExtractedPart[]>
 
 export interface ExtractionFile {
   readonly path: string

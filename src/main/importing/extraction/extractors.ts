@@ -5,6 +5,8 @@ import type { Extract } from './extractor.ts'
  * A module here exports `extract`.
  */
 export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {
+  xlsx: () => import('../formats/xlsx/extract.ts'),
+  ods: () => import('../formats/ods/extract.ts'),
   zip: () => import('../formats/archives/zip/extract.ts'),
   tar: () => import('../formats/archives/tar/extract.ts'),
   '7z': () => import('../formats/archives/sevenZip/extract.ts'),

@@ -1,4 +1,4 @@
-import type { DocumentOptions, ExtractionRequest, ParsedPart } from '../formats/format.ts'
+import type { DocumentOptions, ExtractionRequest, ExtractedPart } from '../formats/format.ts'
 
 /** What an extraction process is asked: a file, then one batch of its parts after the other. */
 export type ExtractionCall =
@@ -11,4 +11,4 @@ export type ExtractionCall =
   | { readonly kind: 'next' }
 
 /** A batch; undefined behind the last one, and for a file that was opened. */
-export type ExtractionReply = readonly ParsedPart[] | undefined
+export type ExtractionReply = readonly ExtractedPart[] | undefined

@@ -1,11 +1,11 @@
 import { QuarryError } from '../../base/errors.ts'
 import { serveIsolated } from '../../base/serveIsolated.ts'
-import type { ParsedPart } from '../formats/format.ts'
+import type { ExtractedPart } from '../formats/format.ts'
 import { extractors } from './extractors.ts'
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
 
 /** A process that reads files of document formats, one at a time. */
-let parts: AsyncIterator<readonly ParsedPart[]> | undefined
+let parts: AsyncIterator<readonly ExtractedPart[]> | undefined
 
 serveIsolated(import.meta.url, async (call: ExtractionCall, onProgress): Promise<ExtractionReply> => {
   if (call.kind === 'open') {

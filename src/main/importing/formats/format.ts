@@ -81,12 +81,14 @@ export interface ReadContext {
 export interface DocumentOptions {
   /** For encrypted files. */
   readonly password?: string
+  /** Columns that the user named for fields of documents: a sheet that has all of them is a table of records. */
+  readonly columns?: readonly string[]
 }
 
 /** Reads a file of a document format in an isolated process. */
 export interface Extraction {
   /** @throws QuarryError invalid_input for a file that is damaged, or takes more memory or time than a file may */
-  read(request: ExtractionRequest, context: ReadContext): AsyncIterable<readonly ParsedPart[]>
+  read(request: ExtractionRequest, context: ReadContext): AsyncIterable<readonly ExtractedPart[]>
 }
 
 export interface ExtractionRequest {
@@ -142,6 +144,9 @@ export type ParsedPart =
   | { readonly kind: 'empty'; readonly place?: Place }
   | ({ readonly kind: 'refused' } & Remark)
   | ({ readonly kind: 'warning' } & Remark)
+
+/** What the program of a document format yields: parts, and facts about the file before its first record. */
+export type ExtractedPart = ParsedPart | { readonly kind: 'facts'; readonly facts: FileFacts }
 
 interface Remark {
   readonly place?: Place

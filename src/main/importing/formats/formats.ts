@@ -3,10 +3,26 @@ import { csv, tsv } from './csv/csv.ts'
 import { json } from './json/json.ts'
 import { jsonl } from './json/jsonl.ts'
 import { markdown } from './markdown/markdown.ts'
+import { ods } from './ods/ods.ts'
 import { pdf } from './pdf/pdf.ts'
 import { parquet } from './parquet/parquet.ts'
 import { FormatRegistry } from './registry.ts'
 import { text } from './text/text.ts'
+import { xlsx } from './xlsx/xlsx.ts'
 
 /** Every format that can be read. `importFormats` of the contract names the same ones, which a test checks. */
-export const formats = new FormatRegistry([csv, tsv, json, jsonl, text, markdown, parquet, pdf, zip, tar, sevenZip])
+export const formats = new FormatRegistry([
+  csv,
+  tsv,
+  json,
+  jsonl,
+  text,
+  markdown,
+  parquet,
+  xlsx,
+  ods,
+  pdf,
+  zip,
+  tar,
+  sevenZip,
+])

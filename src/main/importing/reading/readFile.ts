@@ -46,7 +46,7 @@ export async function* readFile(
     onFacts: (facts) => sink.learn(facts),
     onBytes,
     extraction,
-    documents: defined({ password: options.password }),
+    documents: defined({ password: options.password, columns: namedColumns(options) }),
   }
   let textBytes = 0
   let broken: string | undefined
@@ -65,6 +65,14 @@ export async function* readFile(
     await open.close()
   }
   yield { items: sink.conclude(broken), textBytes }
+}
+
+/** The columns that the user named for fields; undefined for none. */
+function namedColumns({ mapping = {} }: ImportOptions): readonly string[] | undefined {
+  const columns = Object.values(mapping)
+    .flat()
+    .filter((column) => column !== '')
+  return columns.length > 0 ? columns : undefined
 }
 
 /** The bytes of a file as they lie on disk, counted from when it is known that they are what is read. */

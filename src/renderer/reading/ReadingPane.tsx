@@ -128,8 +128,9 @@ function Loaded({
                 <ArrowDown aria-hidden />
               </IconButton>
               <span className="ellipsis">
+                {/* The narrow pane cuts the end: the place is what a reader looks for. */}
+                {place === null ? null : `${place} · `}
                 {at < 0 ? strings.common.passages(passages.length) : strings.reading.passage(at + 1, passages.length)}
-                {place === null ? null : ` · ${place}`}
               </span>
             </>
           ) : null}

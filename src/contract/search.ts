@@ -83,7 +83,7 @@ export interface ImageSearchResult {
 /** What a document is like: its nearest neighbours by meaning, itself left out. */
 export interface SimilarResult {
   readonly documentId: number
-  /** `keyword` where the document is not embedded: then by the words of its title, and `reason` says so. */
+  /** `keyword` where the document is not embedded: then by the words of its title; `reason` gives the cause. */
   readonly mode: 'semantic' | 'keyword'
   readonly reason?: string
   /** What the vectors compared were made with; null where none were. */

@@ -32,7 +32,7 @@ export interface Core {
   readonly service: ServiceHandle
   /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
   switchLibrary(libraryPath: string, create: boolean): Promise<Library>
-  /** Opens the library anew over another service (undefined: the local one); on failure everything stays as it was. */
+  /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
   changeService(remote: RemoteService | undefined): Promise<void>
   /** Stores what is under way, then closes everything. */
   close(): Promise<void>

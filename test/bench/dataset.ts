@@ -15,12 +15,12 @@ export interface Dataset {
 }
 
 export const nearest = 10
-/** Filters keep the rows of which `place` is below this. */
+/** Filters keep the rows whose `place` is below this. */
 export const shares = [0.5, 0.1, 0.01, 0.001]
 /** As many as a thread makes at a time, and as are read at a time. */
 export const blockRows = 4096
 
-/** Where a row stands for the filters, 0 to 1, and the time that says so. */
+/** Where a row stands for the filters, 0 to 1, and the time that encodes it. */
 export function placeOf(row: number): number {
   return seededRandom(row * 2 + 1).next()
 }

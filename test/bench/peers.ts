@@ -20,7 +20,7 @@ export function isInstalled(name: string): boolean {
   return existsSync(join(folder, 'node_modules', name, 'package.json'))
 }
 
-/** Installs what is not there; what cannot be installed is left out, and the table says so. */
+/** Installs what is not there; what cannot be installed is left out and named in the table. */
 export function installPeers(): void {
   if (peerPackages.every(isInstalled)) return
   const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder]

@@ -116,7 +116,7 @@ test('what was saved is told above the save bar, in a wide window and in a narro
   }
 })
 
-test('a field beyond its limit says so while it is written, and nothing is sent', async () => {
+test('a field beyond its limit shows an error while it is typed, and nothing is sent', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Collect', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Query' }).fill('harbour')

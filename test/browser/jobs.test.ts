@@ -122,7 +122,7 @@ test('a job is paused, goes on, and is cancelled after a question', async () => 
   expect(app.complaints).toEqual([])
 })
 
-test('a key that is refused pauses the job and says so', async () => {
+test('a refused key pauses the job with its reason', async () => {
   const app = await remoteApp({ embedding: [{ do: 'status', status: 401 }] })
   const { page, service } = app
   await importAs(app, 'notes', records(5))

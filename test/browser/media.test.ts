@@ -60,7 +60,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
   expect(app.strayRequests).toEqual([])
 })
 
-test('the model for images and videos is chosen in the settings, and its width anew with it', async () => {
+test('the model for images and videos is chosen in the settings, and resets its width', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Settings' }).click()
   const model = page.getByRole('button', { name: /Image and video model/ })

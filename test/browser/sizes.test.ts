@@ -86,7 +86,7 @@ test('the size of a collection is measured, its width chosen and taken back, its
   expect(complaints).toEqual([])
 })
 
-test('a collection without vectors says so, and offers to embed', async () => {
+test('a collection without vectors offers to embed', async () => {
   const { page } = await testApp()
   const tree = page.getByRole('region', { name: 'Collections' })
   await tree.getByRole('button', { name: 'New collection' }).click()

@@ -80,7 +80,7 @@ describe('Search and Embedding, Authentication', () => {
     expect(server.requests[0]?.headers['x-api-key']).toBeUndefined()
   })
 
-  test('1: or as x-api-key where the operation says so', async () => {
+  test('1: or as x-api-key where the operation asks for it', async () => {
     const operation = { ...embeddingOperation, auth: 'x-api-key' } as const
     await sendForReply(connection, operation, { body: embeddingBody(request) })
     expect(server.requests[0]?.headers['x-api-key']).toBe(key)

@@ -284,7 +284,7 @@ describe('videos', () => {
     expect((await post(await started(), '/v1/videos', { ...video, ...change })).status).toBe(400)
   })
 
-  test('an image that is none makes the task fail, and says so', async () => {
+  test('an image that is none makes the task fail with its reason', async () => {
     const service = await started()
     const made = await create(service, { ...video, frame_images: [{ image: 'AAAA' }] }, '/v1/videos')
     const { task } = await ended(service, String(made['id']), '/v1/videos')

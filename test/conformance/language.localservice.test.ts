@@ -187,7 +187,7 @@ describe('Authentication', () => {
     },
   )
 
-  test('web chat takes x-api-key only, where the profile says so', async () => {
+  test('web chat takes x-api-key only, where the profile sets it', async () => {
     const strict = await startLocalService({ key: 'k-1', profile: { chat: { acceptsBearer: { value: false } } } })
     const ask = async (headers: Record<string, string>) => (await post(strict, paths.chat, legal.chat, headers)).status
     expect(await ask({ authorization: 'Bearer k-1' })).toBe(401)

@@ -137,16 +137,16 @@ describe('research, the plan', () => {
     expect(headings).toHaveLength([...(plan['plan']?.['angles'] ?? [])].length - 1)
   })
 
-  test('is kept for 30 minutes, and then made anew without an error', async () => {
+  test('is kept for 30 minutes, and then made again without an error', async () => {
     const plan = await pausedPlan()
     now += 30 * 60_000
     expect(types(await research({ messages: ambiguous, plan_id: plan['plan_id'] }))).not.toContain('plan')
     now += 1
-    const anew = await research({ messages: ambiguous, plan_id: plan['plan_id'] })
+    const again = await research({ messages: ambiguous, plan_id: plan['plan_id'] })
     // It is a plan like the first: the question is as ambiguous as it was, and its own id goes on with it.
-    expect(anew.at(-1)).toMatchObject({ type: 'plan', requires_selection: true, plan_id: expect.any(String) })
-    expect(anew.at(-1)?.['plan_id']).not.toBe(plan['plan_id'])
-    const on = await research({ messages: ambiguous, plan_id: anew.at(-1)?.['plan_id'] })
+    expect(again.at(-1)).toMatchObject({ type: 'plan', requires_selection: true, plan_id: expect.any(String) })
+    expect(again.at(-1)?.['plan_id']).not.toBe(plan['plan_id'])
+    const on = await research({ messages: ambiguous, plan_id: again.at(-1)?.['plan_id'] })
     expect(types(on)).not.toContain('plan')
     expect(types(on)).toContain('finish')
     const anyway = await research({ messages: ambiguous, plan_id: plan['plan_id'], continue_anyway: true })
@@ -154,7 +154,7 @@ describe('research, the plan', () => {
     expect(types(anyway)).toContain('finish')
   })
 
-  test('that a fault expires, or that never was, is made anew too', async () => {
+  test('that a fault expires, or that never existed, is made again too', async () => {
     const plan = await pausedPlan()
     service.setFaults({ research: [{ do: 'expirePlans' }] })
     expect(types(await research({ messages: ambiguous, plan_id: plan['plan_id'] }))).toContain('plan')

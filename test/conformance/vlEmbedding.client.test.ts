@@ -152,7 +152,7 @@ describe('Search and Embedding, Authentication', () => {
     expect(server.requests[0]?.headers['x-api-key']).toBeUndefined()
   })
 
-  test('1: or as x-api-key where the operation says so', async () => {
+  test('1: or as x-api-key where the operation asks for it', async () => {
     const operation = { ...vlEmbeddingOperation, auth: 'x-api-key' } as const
     await sendForReply(connection, operation, { body: vlEmbeddingBody(request, defaultProfile) })
     expect(server.requests[0]?.headers['x-api-key']).toBe(key)

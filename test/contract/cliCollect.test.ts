@@ -41,7 +41,7 @@ interface RunOptions {
   readonly key?: string
   /** Of another service, with a library that is opened again. */
   readonly baseUrl?: string
-  /** Opens the library anew, as the real command does. */
+  /** Opens a library of its own, as the real command does. */
   readonly isAlone?: boolean
   /** Called with each line on stderr, and with the ways to end the command. */
   readonly onLine?: (line: string, end: { pressCtrlC(): void; runOut(): void }) => void

@@ -10,7 +10,7 @@ import { openWriter } from '../../src/main/store/connection.ts'
 import { writeParquet } from '../bench/writeParquet.ts'
 import { records, settled, testBench } from '../fixtures/testCore.ts'
 
-/** Whatever breaks in the middle of an import, in whichever thread or process: the command ends, and says so. */
+/** Whatever breaks in the middle of an import, in any thread or process: the command ends with an error. */
 
 // A hang is what this is about; a slow machine is none.
 vi.setConfig({ testTimeout: 120_000 })

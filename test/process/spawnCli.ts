@@ -17,7 +17,7 @@ export interface RunningCli {
 
 const entry = join(import.meta.dirname, '../../src/main/cli.ts')
 
-/** Starts the command line as a process of its own, without the variables of whoever runs the tests. */
+/** Starts the command line as a process of its own, without the environment of the test run. */
 export function spawnCli(argv: readonly string[], env: Readonly<Record<string, string>> = {}, stdin = ''): RunningCli {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('QUARRY_'))
   const child = spawn(process.execPath, [entry, ...argv], {

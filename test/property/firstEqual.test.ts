@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { StringColumnBuilder } from '../../src/main/store/documents/stringColumn.ts'
 import { firstEqualHashes, firstEqualStrings } from '../../src/main/store/documents/firstEqual.ts'
 
-/** Few values, so that many are equal; hashes of which most begin alike, too. */
+/** Few values, so that many are equal; most hashes share a prefix, too. */
 const hash = fc.tuple(fc.constantFrom(0, 255), fc.constantFrom(1, 2, 3)).map(([most, last]) => {
   const bytes = new Uint8Array(16).fill(most)
   bytes[15] = last

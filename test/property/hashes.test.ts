@@ -11,7 +11,7 @@ import {
   wrongHashes,
 } from '../../src/main/store/documents/hashes.ts'
 
-/** Sixteen bytes of which many begin or end alike. */
+/** Sixteen bytes; many share a prefix or suffix. */
 const hash = fc
   .tuple(fc.constantFrom(0, 127, 128, 255), fc.nat(255), fc.constantFrom(0, 255))
   .map(([first, middle, last]) => Buffer.from([first, first, middle, ...Array(12).fill(last), first]).toString('hex'))

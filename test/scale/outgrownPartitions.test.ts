@@ -14,7 +14,7 @@ const dimension = 8
 /** With a vector for 98 of 100, a few more than the fewest that are divided. */
 const documents = 103_000
 
-test('partitions that rows have outgrown are made anew when nothing was written for a while, not before', async () => {
+test('rebuilds partitions that rows have outgrown once nothing was written for a while, not before', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'quarry-outgrown-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'library.quarry')

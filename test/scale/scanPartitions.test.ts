@@ -116,7 +116,7 @@ it('looks at all rows where there are no clusters', async () => {
   expect(recall()).toBeGreaterThanOrEqual(0.99)
 })
 
-/** An index of the same rows of which `rowsInReach` are said to have been in reach. */
+/** An index of the same rows, with `rowsInReach` as its count of rows in reach. */
 function withPartitions(index: ScanIndex, rowsInReach: number, reach: Reach): ScanIndex {
   const made = savePartitions(index)
   const other = createScanIndex(index.parameters)

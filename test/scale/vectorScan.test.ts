@@ -172,7 +172,7 @@ describe('a large space', () => {
     expect(await scanned(bench, store)).toBe(true)
   })
 
-  it('opens again with its codes, and makes them anew when the counters do not agree', async () => {
+  it('opens again with its codes, and rebuilds them when the counters disagree', async () => {
     const bench = await library(12_000)
     const first = await bench.open()
     await first.settle()

@@ -176,7 +176,7 @@ describe('lookups', () => {
     },
   )
 
-  test('rest when the key is refused, and go on when the user says so', async () => {
+  test('pause when the key is refused, and resume when the user asks', async () => {
     const { service, open } = await testBench(under({ do: 'status', status: 401 }))
     const { client } = await open()
     const { id } = await client.generation.create(image)
@@ -223,7 +223,7 @@ describe('lookups', () => {
 })
 
 describe('downloads', () => {
-  test('that are cut begin anew', async () => {
+  test('that are cut off start again', async () => {
     const { service, open } = await testBench({ faults: { generated: [{ do: 'cut', on: [1, 2] }] } })
     const { client } = await open()
     const task = await make(client, image)

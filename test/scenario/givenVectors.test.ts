@@ -82,7 +82,7 @@ describe('importing given vectors', () => {
     expect(report).toMatchObject({ found: 3, imported: 2, empty: 1, vectors: { stored: 2, missing: 0 } })
   })
 
-  it('keeps the first vector of a text, and says so', async () => {
+  it('keeps the first vector of a text, with a warning', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
     const report = await importGiven(bench, client, [...rows, { id: 'e', text: 'Oil prices rose.', emb: [0, 0, 0, 1] }])

@@ -217,7 +217,7 @@ describe('images of a folder', () => {
     expect([similar.mode, similar.hits.length]).toEqual(['semantic', 3])
   })
 
-  it('of which one is refused are narrowed down to it, and a retry sends that one again', async () => {
+  it('with one refused item are bisected to it, and a retry sends that one again', async () => {
     const bench = await testBench()
     const { client, core } = await bench.open()
     const folder = path.join(bench.folder, 'pictures')

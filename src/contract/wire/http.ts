@@ -89,7 +89,7 @@ export function httpClient<R extends Routes>(routes: R, options: HttpClientOptio
             if (own.signal.aborted) throw aborted()
             yield frame.item
             const due = taken.next()
-            // Not awaited: when it fails the connection is gone, and the body says so.
+            // Not awaited: when it fails the connection is gone, and reading the body fails too.
             if (due > 0) post(morePath, route, { stream, credit: due }, {}, own.signal).catch(() => {})
           }
           throw cut(route)

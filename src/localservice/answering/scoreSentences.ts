@@ -36,7 +36,7 @@ const inTitle = 0.7
 const neighbouring = 0.55
 const rightType = 0.25
 const nothingNew = 0.6
-/** Whoever gives passages gives the best first. */
+/** Passages come best first. */
 const perPlace = 0.06
 const notFirst = 0.15
 const lastPlaceThatCounts = 4

@@ -9,7 +9,7 @@ export type NewTask = Omit<LocalTask, 'createdAt' | 'updatedAt' | 'status' | 'fa
 
 /**
  * The tasks of the service, worked on one after the other in the order they came. With a folder they, and their outputs,
- * survive a restart: what had not been finished is begun anew. After seven days a task and its output are gone.
+ * survive a restart: unfinished tasks start again. After seven days a task and its output are gone.
  */
 export interface TaskShelf {
   add(task: NewTask): Promise<LocalTask>
@@ -19,7 +19,7 @@ export interface TaskShelf {
   linkOf(task: LocalTask): Promise<string>
   /** The output of a signed address. Throws 403 for one that is not ours, 404 for one that has expired. */
   open(name: string, query: URLSearchParams): Promise<{ readonly contentType: string; readonly bytes: Buffer }>
-  /** Stops working; what was under way is begun anew the next time. */
+  /** Stops working; tasks in progress start again the next time. */
   close(): Promise<void>
 }
 

@@ -31,7 +31,7 @@ interface EncodedElement {
 async function encodeAll(request: CheckedVlEmbedding, call: OperationCall): Promise<EncodedElement[]> {
   const encoded: EncodedElement[] = []
   for (const element of request.contents) {
-    // Decoding waits for other threads; whoever has gone by then is worked for no more.
+    // Decoding waits for other threads; a client that has disconnected by then gets no more work.
     call.signal.throwIfAborted()
     try {
       encoded.push(await encodeElement(element, request, call.profile.vlEmbedding))

@@ -11,7 +11,7 @@ export class PlanShelf {
     if (this.#plans.size > mostPlans && oldest !== undefined) this.#plans.delete(oldest)
   }
 
-  /** Undefined when it was never here or is here no more: it is made anew then. */
+  /** Undefined when there is no such plan, or it has expired: it is made again then. */
   take(id: string, now: number): Plan | undefined {
     const found = this.#plans.get(id)
     if (!found) return undefined

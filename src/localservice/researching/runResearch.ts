@@ -25,7 +25,7 @@ export async function* runResearch(asked: ResearchParameters, call: OperationCal
   const corpus = await call.corpus()
   const stored = asked.planId === undefined ? undefined : call.plans.take(asked.planId, call.now())
   let plan = stored ?? makePlan(asked.question, corpus, shape)
-  if (asked.planId !== undefined) yield { type: 'status', status: stored ? 'Loaded the plan' : 'Made the plan anew' }
+  if (asked.planId !== undefined) yield { type: 'status', status: stored ? 'Loaded the plan' : 'Made the plan again' }
   if (stored) plan = applySelections(plan, asked.selections)
   else if (!asked.skipPlan) {
     const pauses = isAmbiguous(asked.question) && !asked.continueAnyway

@@ -10,7 +10,7 @@ import { toIso } from './times.ts'
 
 /**
  * The branch of a conversation that leads to a turn, as one text. Each turn numbers its passages from 1, so its markers are
- * numbered anew over the whole text; a marker that leads nowhere gets a number that leads nowhere.
+ * renumbered over the whole text; a marker that leads nowhere gets a number that leads nowhere.
  * @throws QuarryError not_found; conflict when nothing was asked
  */
 export async function conversationText(

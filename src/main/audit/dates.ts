@@ -63,7 +63,7 @@ const patterns: readonly RegExp[] = [
   '(?<named>noon|midnight|midday)',
 ].map((source) => new RegExp(`(?<![\\p{L}\\p{N}.,:/-])(?:${source})${none}`, 'giu'))
 
-/** A month or weekday by itself, where it is written with a capital; `May` and `March` only after a word that says so. */
+/** A month or weekday by itself, where it is written with a capital; `May` and `March` only after a word that makes them months. */
 const monthAlone = new RegExp(`(?<![\\p{L}\\p{N}])${month}${none}`, 'giu')
 const weekdayAlone = new RegExp(`(?<![\\p{L}\\p{N}])${weekday}s?${none}`, 'giu')
 const beforeMonth =

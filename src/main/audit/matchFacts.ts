@@ -65,7 +65,7 @@ export function matchFacts(facts: Facts): Matches {
     const one = source[index]
     return one && { sentence: one.sentence, span: one.span }
   }
-  // One who rounds every figure alike says so by that.
+  // Figures that are all rounded alike are meant to be rounded.
   const isConsistent = [...given.values()].filter(({ agreement }) => isRounding(agreement)).length > 1
   for (const [index, { span, isSoft }] of claim.entries()) {
     const own = given.get(index) ?? best(pairs.filter((pair) => pair.claim === index && pair.agreement !== 'differs'))

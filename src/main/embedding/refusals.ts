@@ -12,7 +12,7 @@ import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
  */
 export function createRefusals({ job, work, store, clock, context }: BatchSenderOptions) {
   let everAnswered = false
-  /** Batches one half of which was refused, and those that a known-good item has cleared. */
+  /** Batches with one refused half, and batches that a known-good item has cleared. */
   const refusedHalves = new Set<BatchId>()
   const cleared = new Set<BatchId>()
   const rootOf = new Map<BatchId, BatchId>()

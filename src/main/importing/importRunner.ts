@@ -14,7 +14,7 @@ import type { ReadChunk, ReadPlan } from './reading/readChunks.ts'
 import type { ImportReader } from './worker.ts'
 
 /**
- * Room for short-lived objects in the thread that reads, of which a frame of rows takes a megabyte; see youngMb in
+ * Room for short-lived objects in the thread that reads; a frame of rows takes a megabyte of it; see youngMb in
  * store.ts. V8 makes a third of the limit the most that half of the room may take.
  */
 const readerRoom = { halfOfYoungMb: 4, youngMb: 16 } as const

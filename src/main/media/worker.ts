@@ -299,7 +299,7 @@ async function decoding<T>(result: Promise<T>, where: { where?: string }): Promi
     const message = error instanceof Error ? error.message.split('\n')[0]?.slice(0, 200) : String(error)
     throw new QuarryError('invalid_input', `The image is damaged: ${message}.`, {
       ...where,
-      hint: 'Get the file again, or save it anew with another program.',
+      hint: 'Get the file again, or save it again with another program.',
       cause: error,
     })
   }

@@ -29,7 +29,7 @@ export interface MediumFacts {
   /** Pixels, as shown: an image that says it lies on its side is turned. Undefined for a video that does not say. */
   readonly width: number | undefined
   readonly height: number | undefined
-  /** Of a video that says so. */
+  /** Of a video whose file states it. */
   readonly durationMs: number | undefined
   /** Pixels of its thumbnail (WebP); undefined where none can be made: videos. */
   readonly thumbnail: { readonly width: number; readonly height: number } | undefined

@@ -59,10 +59,10 @@ export function createRecallWatch({
   readonly origin: string
 }): RecallWatch {
   const closing = new AbortController()
-  /** Spaces of which a question was asked since they were last checked. */
+  /** Spaces that were searched since they were last checked. */
   const waiting = new Map<SpaceId, Space>()
   let asks = 0
-  /** `asks` at the last look: where it has not changed since, nobody has searched for as long as a look waits. */
+  /** `asks` at the last look: where it has not changed since, no search ran for one polling interval. */
   let seen = 0
 
   const isDue = async ({ id }: Space): Promise<boolean> => {

@@ -46,7 +46,7 @@ export class NumberColumnBuilder<A extends Uint32Array | Float64Array> {
     this.#values[this.#count++] = number
   }
 
-  /** Begins anew, in the same memory. */
+  /** Starts over in the same memory. */
   clear(): void {
     this.#count = 0
   }

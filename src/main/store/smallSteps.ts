@@ -37,7 +37,7 @@ export async function openSmallSteps(store: Store, signal: AbortSignal): Promise
   let sinceFolded = firstsPerCheckpoint
   const fold = async () => {
     await checkpointer.checkpoint()
-    // What was written meanwhile is little. Only a log of which all is in the file begins anew, and so stays small.
+    // What was written meanwhile is little. Only a log that is wholly in the file starts over, and so stays small.
     await checkpointer.checkpoint()
     sinceFolded = 0
   }

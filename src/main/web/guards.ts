@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request is turned away: the status, and words for whoever reads it. */
+/** Why a request is turned away: the status, and a message for people. */
 export interface Refusal {
   readonly status: number
   readonly message: string

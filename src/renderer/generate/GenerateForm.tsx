@@ -54,7 +54,7 @@ export function GenerateForm() {
   const problemOf = (field: string): string | undefined => {
     const own = unread[field as keyof typeof unread]
     if (own) return w[own]
-    // A form that nobody has written in yet has nothing wrong.
+    // An untouched form shows no errors.
     if (field === 'prompt' && (isBlank || isBehind)) return undefined
     return checked?.problems.find((problem) => problem.field === field)?.message
   }

@@ -34,7 +34,7 @@ export function takeJob(job: JobView): JobView | undefined {
   return before
 }
 
-/** Follows the jobs for as long as the app is open. A cut stream is opened again; the app says so meanwhile. */
+/** Follows the jobs for as long as the app is open. A cut stream is opened again; until then the app shows that it is not connected. */
 export function useJobsFeed(): void {
   const client = useClient()
   const queries = useQueryClient()

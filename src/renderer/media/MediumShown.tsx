@@ -33,7 +33,7 @@ export function MediumShown({ medium, alt }: { readonly medium: MediumView; read
       ) : url === null ? (
         <div className="mediumWaits" style={shape} aria-label={w.loading} />
       ) : isVideoType(medium.mime) ? (
-        // What is said in it nobody has written down.
+        // There are no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video src={url} controls preload="metadata" aria-label={alt} onError={() => setBroken(true)} />
       ) : (

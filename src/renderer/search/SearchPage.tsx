@@ -46,7 +46,7 @@ export function SearchPage() {
 
   useEffect(() => {
     const text = state.text.trim()
-    // Whoever types has turned to words again.
+    // Typing ends the search by image.
     if (text !== (state.asked?.text.trim() ?? '')) searchByImage(null)
     if (text === (state.asked?.text.trim() ?? '')) return
     const timer = setTimeout(() => changeSearch({ asked: text ? { text, entered: false } : null }), typingPauseMs)

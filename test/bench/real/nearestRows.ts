@@ -69,7 +69,7 @@ export function mergeLists(parts: readonly NearestLists[]): NearestLists {
         score: part.scores[first + at] as number,
       })),
     )
-    // Empty places are -Infinity, of which none is more than another.
+    // Empty places are -Infinity and equal.
     all.sort((a, b) => (a.score === b.score ? a.row - b.row : b.score - a.score))
     for (let at = 0; at < listRows; at++) {
       merged.rows[first + at] = all[at]?.row ?? -1

@@ -100,7 +100,7 @@ describe('images of collected results', () => {
     expect(again).toMatchObject({ documents: 2, images: 3 })
   })
 
-  it('that are more than one request may hold are fused into several vectors, and the record says so', async () => {
+  it('that are more than one request may hold are fused into several vectors, which the record names', async () => {
     const bench = await testBench()
     const server = await pictureServer()
     const { client } = await bench.open({ allowAddress: () => true })

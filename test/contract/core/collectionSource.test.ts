@@ -58,7 +58,7 @@ test('texts are pending until they have a vector', async () => {
   expect(await source.readTexts(pending.map(({ textId }) => textId))).toEqual(['A text that nobody has read.'])
 })
 
-test('rankings name passages of which hits can be read', async () => {
+test('rankings name passages that hits can be read for', async () => {
   const { source, collection } = await openSource()
   const { ranked, common } = await source.rankByKeyword('cocoa drought', noFilters, 5)
   expect(common).toEqual([])

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/main/cli/host/host.ts'
 import { runCli } from '../../../src/main/cli/run.ts'
 
-/** Handlers of which only some are given; asking for another one fails the test by name. */
+/** Some of the handlers; a call of another one fails the test by name. */
 export type SomeHandlers = { readonly [Noun in keyof QuarryHandlers]?: Partial<QuarryHandlers[Noun]> }
 
 export interface CliRun {

@@ -26,7 +26,7 @@ test.each([
   expect(await runFake([...argv, '--json'], { handlers })).toMatchObject({ code: 0, out: '[]\n' })
 })
 
-test('a forecast of nothing says so', async () => {
+test('a forecast of nothing states that there is nothing', async () => {
   const embedding = {
     model: 'local/a',
     dimension: 8,

@@ -17,7 +17,7 @@ test('a job says how far, how fast, how long still, and what it used', () => {
   expect(describeJob(job, at, true)).toContain('█████░░░░░░░░░░░░░░░ 25 %')
 })
 
-test('a job with nothing to embed says so instead of counting to 0', () => {
+test('a job with nothing to embed reports that instead of counting to 0', () => {
   const none = { ...job, progress: { ...progress, done: 0, total: 0, ratePerSecond: 0 } }
   expect(describeJob(none, at, true)).toBe('Embedding  nothing new yet')
   expect(describeJob({ ...none, finishedAt: '2031-01-01T00:00:00Z' }, at, true)).toBe('Embedding  nothing new')

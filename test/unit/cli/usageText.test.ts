@@ -10,7 +10,7 @@ test('what was used is said in words, and what was not is left out', () => {
   expect(usageText({})).toBe('')
 })
 
-test('a unit that nobody has heard of keeps its name', () => {
+test('an unknown unit keeps its name', () => {
   expect(usageText({ gpu_seconds: 2, 'cache.hits': 1 })).toBe('2 gpu seconds, 1 cache hits')
 })
 

@@ -30,7 +30,7 @@ test('a library from before vectors could be reduced keeps every row, and its ta
     `INSERT INTO vectors_1 VALUES (9, 1, 4, x'01')`,
   ])
     expect(() => db.exec(wrong), wrong).toThrow(/CHECK constraint failed/)
-  // The definition is what is on the disk, too: another connection reads it anew.
+  // The definition is what is on the disk, too: another connection reads it from there.
   expect(() => library.at(8).exec(`UPDATE vectors_1 SET flags = 0 WHERE slot = 1`)).toThrow(/CHECK constraint failed/)
   expect(allRows(library.at(8))['vectors_1']).toHaveLength(2)
 })

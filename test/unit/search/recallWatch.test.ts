@@ -48,7 +48,7 @@ function bench(failing?: SpaceId) {
   return { watch, clock, checked, warned, pass, ask }
 }
 
-test('spaces that were searched are checked once each when nobody has searched for some time', async () => {
+test('spaces that were searched are checked once each after some time without searches', async () => {
   const { clock, checked, pass, ask } = bench()
   await ask(1)
   await pass(quietMs - 1)

@@ -98,7 +98,7 @@ test('closing ends the thread at once and starts none any more', async () => {
   expect(log).toEqual(['opened', 'closed'])
 })
 
-test('what goes wrong in the thread is nothing to whoever writes', async () => {
+test('a failure in the thread does not reach writers', async () => {
   const { clock, move } = standingClock()
   const { open, log } = fakeCheckpointers({ fails: true })
   const checkpointing = createCheckpointing(open, clock)

@@ -7,7 +7,7 @@ import { createCollection, getCollection } from '../../../src/main/store/documen
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { verifyLibrary } from '../../../src/main/store/library/verify.ts'
 
-test('what does not fit is not stored at all, says so, and fits when there is room', () => {
+test('what does not fit is an error, is not stored at all, and fits when there is room', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'quarry-room-'))
   const file = path.join(folder, 'library.quarry')
   const db = openWriter(file)

@@ -10,7 +10,7 @@ import { count, run } from '../../../src/main/store/statement.ts'
 
 const never = new AbortController().signal
 
-/** A store of which small steps need no more than this; `log` says what they ask of it. */
+/** As much of a store as small steps need; `log` has their calls. */
 function fakeStore(log: string[]): Store {
   const checkpointer = {
     checkpoint: async () => void log.push('checkpoint'),
@@ -115,7 +115,7 @@ describe('deleting documents', () => {
     expect(count(db, `SELECT v FROM passage_words_config WHERE k = 'automerge'`)).toBe(8)
   })
 
-  test('of which none is left makes the word index empty at once', () => {
+  test('of an empty index clear the word index in one step', () => {
     const { db, gone } = library(200)
     dropAll(db, gone)
     expect(mergeWords(db, 0, 4)).toMatchObject({ next: undefined })

@@ -226,7 +226,7 @@ test.each([
   ['GET', '/nothing'],
   ['POST', '/api/echo/say'],
   ['GET', '/?token=x'],
-])('%s %s carries the security headers, whoever asks', async (method, path) => {
+])('%s %s carries the security headers for every client', async (method, path) => {
   for (const headers of [own(), { host: 'evil.example' }, { host }]) {
     const reply = await ask(method, path, headers, method === 'POST' ? '{"text":""}' : undefined)
     expect(reply.headers).toMatchObject({

@@ -85,8 +85,7 @@ async function embedStored(client: QuarryClient, invocation: Invocation, flags: 
   const [collection] = await findCollections(client, names, invocation.stop)
   const videos = flags.videos === true
   if (flags.collectedMedia) {
-    if (!collection)
-      throw new QuarryError('usage', 'It is not said of which collection.', { hint: 'Name it: --collection' })
+    if (!collection) throw new QuarryError('usage', 'No collection is named.', { hint: 'Name it: --collection' })
     if (flags.dryRun) return estimate(client, invocation, collection, videos)
     const started = await client.collect.fetchMedia({ collectionId: collection.id, videos, ...settings(flags) })
     return report(client, invocation, {

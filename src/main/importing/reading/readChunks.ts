@@ -87,7 +87,7 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
 }
 
 /**
- * Memory for one chunk after another: made anew for each, it made the garbage collectors of all threads look through their
+ * Memory for one chunk after another: allocated for each, it made the garbage collectors of all threads look through their
  * heaps every few thousand rows.
  */
 class ChunkRoom {
@@ -98,7 +98,7 @@ class ChunkRoom {
     this.documents = new DocumentPreparer(sizes)
   }
 
-  /** For so many numbers, of which none is any in particular. */
+  /** For so many numbers; their values are undefined. */
   vectors(numbers: number): Float32Array<SharedArrayBuffer> {
     const bytes = numbers * Float32Array.BYTES_PER_ELEMENT
     if (this.#vectors.byteLength < bytes) this.#vectors = new SharedArrayBuffer(bytes)

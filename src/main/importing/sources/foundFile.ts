@@ -12,6 +12,6 @@ export interface FoundFile {
   readonly passedOver?: boolean
   /** Where it lies, for formats that are read from their end; none for what only streams. */
   readonly path?: string
-  /** Pieces of the bytes, each of which may be overwritten when the next is asked for. */
+  /** Pieces of the bytes. Each may be overwritten when the next is asked for. */
   open(): AsyncIterable<Uint8Array>
 }

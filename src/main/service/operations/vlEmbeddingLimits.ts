@@ -39,7 +39,7 @@ export type VlElement =
       /** 'image/png': one of the profile's types of that kind. */
       readonly mediaType: string
       readonly bytes: Uint8Array
-      /** A file name. Sent where the profile says so: see `vlEmbedding.mediaNames`. */
+      /** A file name. Sent where the profile asks for it: see `vlEmbedding.mediaNames`. */
       readonly name?: string | undefined
     }
 

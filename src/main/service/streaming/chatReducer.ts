@@ -164,7 +164,7 @@ export class ChatReducer implements StreamReducer {
   }
 }
 
-/** Content is a text; some services send a list of parts, of which some are thoughts. */
+/** Content is a text; some services send a list of parts, and some parts are thoughts. */
 function partsOf(content: unknown): { text: string; thinking: string } {
   if (typeof content === 'string') return { text: content, thinking: '' }
   let text = ''

@@ -16,7 +16,7 @@ export function parsePartialJson(text: string): unknown {
   }
 }
 
-/** Stands for a value of which nothing complete has come. */
+/** Stands for a value that has no complete part yet. */
 const cutOff = Symbol('cut off')
 
 const literals: ReadonlyMap<string, unknown> = new Map<string, unknown>([

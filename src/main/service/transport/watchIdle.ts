@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 export interface IdleWatch {
   /** Something arrived: the time starts again. */
   alive(): void
-  /** While true, whoever reads is busy with what arrived, and silence is not the other side's. */
+  /** While true, the reader is busy with what has arrived, and silence does not count. */
   hold(isHeld: boolean): void
   stop(): void
 }

@@ -13,7 +13,7 @@ import { addHashes, idsByHash } from './hashes.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
 
-/** As {@link storePrepared}, for documents that nobody has prepared. The caller holds the transaction. */
+/** As {@link storePrepared}, for documents that are not prepared. The caller holds the transaction. */
 export function storeDocuments(
   db: WritableDb,
   documents: readonly NewDocument[],

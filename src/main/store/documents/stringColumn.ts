@@ -87,7 +87,7 @@ export class StringColumnBuilder {
     return to + end - start
   }
 
-  /** Begins anew, in the same memory. */
+  /** Starts over in the same memory. */
   clear(): void {
     if (this.#used > keptBytes) this.#bytes = sharedBytes(firstBytes)
     this.#count = 0
@@ -120,7 +120,7 @@ function grown<A extends Uint8Array | Uint32Array>(from: A, to: A): A {
   return to
 }
 
-/** The strings of a column by their position; each is made anew when it is asked for. */
+/** The strings of a column by their position; each is created again at every call. */
 export function readStrings({ bytes, starts, ends }: StringColumn): (at: number) => string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let [lastStart, lastEnd, last] = [0, 0, '']

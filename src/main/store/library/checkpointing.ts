@@ -47,7 +47,7 @@ export function createCheckpointing(open: () => Promise<Checkpointer>, clock: Cl
       while (!closing.signal.aborted && !isIdle())
         await clock.wait(wroteAt + idleMs - clock.now(), closing.signal).catch(() => {})
       checkpointer = undefined
-      // Whoever closes the file folds all of it.
+      // Closing the file checkpoints all of it.
       if (!closing.signal.aborted) await opened.checkpoint()
     } finally {
       checkpointer = undefined

@@ -25,7 +25,7 @@ export interface CompactStep {
   readonly tookMs: number
 }
 
-/** Rows looked at in one step, most of which may be there to stay. */
+/** Rows scanned in one step; most of them may be kept. */
 const scannedPerStep = 2_000
 
 /** Runs a step, a transaction with its commit, and says how long that took. */
@@ -192,7 +192,7 @@ export function dropConversations(db: WritableDb): CompactStep {
   })
 }
 
-/** Gives free pages at the end of the file back, after moving others there. Older files have to be written anew as a whole. */
+/** Gives free pages at the end of the file back, after moving others there. Older files have to be rewritten as a whole. */
 export function shrinkFile(db: WritableDb, most: number): CompactStep {
   const free = () => count(db, 'PRAGMA freelist_count')
   const before = free()

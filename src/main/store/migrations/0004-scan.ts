@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * What is derived from the vectors to find the nearest fast (store/vectors/scan), stored so that opening a library need
- * not derive it again. All of it can be dropped and is then built anew.
+ * not derive it again. All of it can be dropped and is then rebuilt.
  *
  * `scan_states`: one row per space whose codes were fitted. `fitted` is another number after every fit; `rows` counts the
  * vectors that have a code, to be compared with `spaces.vectors`; `changes` grows with every transaction that changes

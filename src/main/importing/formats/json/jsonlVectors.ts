@@ -15,7 +15,7 @@ const lineEnd = 10
 const roomNumbers = 65_536
 
 /**
- * JSON lines of which one column is a vector, from bytes: the vector of a line is read straight into single precision
+ * JSON lines with a column of vectors, from bytes: the vector of a line is read straight into single precision
  * (service/numbers), three times as fast as JSON.parse, and only the rest of the line is parsed. A line that is anything
  * but a record with one list of so many numbers is parsed as a whole, as jsonl.ts does. The vectors of all pieces are read
  * into the same memory: they are valid until the next piece comes.

@@ -4,7 +4,7 @@ import { DamagedParquet } from './problems.ts'
 /** Read at a time: pages of a column lie one after the other. */
 const aheadBytes = 4 * 1024 * 1024
 
-/** A file of which any stretch can be read. What is given stays as it is until the next call. */
+/** Reads any range of a file. The bytes are valid until the next call. */
 export class FileWindow {
   readonly bytes: number
   readonly #file: number

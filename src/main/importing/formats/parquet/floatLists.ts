@@ -87,7 +87,7 @@ export class FloatListReader {
     }
     const start = this.#valueAt
     this.#valueAt += count
-    // No list and an empty one have a single entry that says so.
+    // No list and an empty one have a single entry for that.
     const isNone = count === 0 && to - from === 1 && this.#definitions[from] !== this.#missingDefinition
     if (isNull) return isNone ? null : 'A number of the vector is missing.'
     if (this.#storedAt !== undefined)

@@ -39,7 +39,7 @@ export function encodeFrame(frame: ParquetFrame, numbers: Float32Array = new Flo
   return [header, json, Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)]
 }
 
-/** Puts the numbers of one frame after the other together, all in the same memory: made anew for each, it is cleared first. */
+/** Puts the numbers of one frame after the other together, all in the same memory: allocated for each, it is cleared first. */
 export class NumberGatherer {
   readonly #readInto: (bytes: Uint8Array, at: number) => void
   #room = new Float32Array(0)

@@ -11,7 +11,7 @@ import { readParquet } from './readParquet.ts'
  */
 const [path = '', vectorColumn] = process.argv.slice(2)
 
-// Whoever asked is gone.
+// The parent process is gone.
 const leave = () => process.exit(1)
 process.on('disconnect', leave)
 process.on('unhandledRejection', (error) => void fail(error))

@@ -59,7 +59,7 @@ const sampledPerSlice = 512
 /** Questions that people asked, to measure with how far searches must look. */
 const mostQuestions = 200
 /**
- * Partitions that rows have outgrown are made anew when nothing was written for so long: it takes ten seconds of this thread
+ * Partitions that rows have outgrown are made again when nothing was written for so long: it takes ten seconds of this thread
  * at a million rows, and searches find the same meanwhile, at worst slower.
  */
 const quietMs = 2_000
@@ -108,7 +108,7 @@ export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Ra
     seen = now
     followChanges(db, registry)
     running ??= work().finally(() => (running = undefined))
-    // Whoever wants to know hears of it from `settled`; the next change tries again.
+    // `settled` reports it to callers that wait; the next change tries again.
     running.catch(() => {})
   }
   // At once, so that no reader asks before it knows.

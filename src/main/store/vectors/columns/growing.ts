@@ -1,5 +1,5 @@
 /**
- * An array in shared memory that grows in place. Views of fixed length are used and made anew when the memory has grown:
+ * An array in shared memory that grows in place. Views of fixed length are used, and made again when the memory has grown:
  * an array that follows the length of its buffer by itself is a hundred times slower to read (185 ms instead of 0.7 ms
  * for a million numbers on Node 24).
  */

@@ -11,7 +11,7 @@ export interface ReduceProgress {
 
 /** The most that the first step of each kind does; the others follow from how long that took. */
 const first = { slots: 128, pages: 32 } as const
-/** Whoever goes on reading from the log for so many tries keeps it from being emptied: for now it only takes space. */
+/** A reader that still reads from the log after so many tries keeps it from being emptied: for now it only takes space. */
 const triesToEmpty = 50
 
 /**

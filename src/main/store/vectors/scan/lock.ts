@@ -1,5 +1,5 @@
 /**
- * A lock in shared memory: whoever reads or changes the rows of an index holds it, for a few milliseconds at most.
+ * A lock in shared memory: a thread that reads or changes the rows of an index holds it, for a few milliseconds at most.
  * It blocks the calling thread while waiting, so it belongs into workers; it is not reentrant.
  */
 export function withLock<T>(state: Int32Array, at: number, work: () => T): T {

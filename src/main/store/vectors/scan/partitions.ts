@@ -50,7 +50,7 @@ export function partitionsAreDue(index: ScanIndex): boolean {
 }
 
 /**
- * Divides all rows anew, into about the square root of their number of lists; one thread at a time. Searches look at every
+ * Divides all rows again, into about the square root of their number of lists; one thread at a time. Searches look at every
  * row until `calibratePartitions` has run. At a million rows 1000 lists take some 7 s of one thread. (Comparing rows only
  * with centres near groups of centres takes a third of that, but the two rows of a hundred that then end up in another list
  * than their nearest make searches look ten times as far for them.)

@@ -19,6 +19,10 @@ export const importFormats = [
   'zip',
   'tar',
   '7z',
+  'html',
+  'eml',
+  'mbox',
+  'msg',
 ] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */

@@ -75,12 +75,12 @@ describe('files and folders', () => {
   test('the advice to name a file itself is given only where naming it imports it', async () => {
     const words = await put('in/words.dat', 'Tin mines in the west closed.')
     const binary = await put('in/binary.dat', Buffer.from('00010203fffe0000', 'hex'))
-    await put('in/page.dat', '<!doctype html><p>Tin</p>')
+    await put('in/page.dat', '<?xml version="1.0"?><p>Tin</p>')
     const { refused } = await readItems([{ kind: 'path', path: path.join(folder, 'in') }])
     const shown = refused.map(shorten)
     expect(shown).toEqual([
       expect.stringMatching(/^in\/binary\.dat This is binary data, which cannot be read\./),
-      expect.stringMatching(/^in\/page\.dat This is an HTML page, which cannot be read\./),
+      expect.stringMatching(/^in\/page\.dat This is an XML file, which cannot be read\./),
       'in/words.dat Files ending in .dat are not imported from a folder. ‹nameFormat:›',
     ])
     expect((await readItems([{ kind: 'path', path: words }])).drafts).toHaveLength(1)

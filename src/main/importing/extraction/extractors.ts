@@ -11,4 +11,8 @@ export const extractors: Readonly<Record<string, () => Promise<{ readonly extrac
   tar: () => import('../formats/archives/tar/extract.ts'),
   '7z': () => import('../formats/archives/sevenZip/extract.ts'),
   pdf: () => import('../formats/pdf/extract.ts'),
+  html: () => import('../formats/html/extract.ts'),
+  eml: () => import('../formats/eml/extract.ts'),
+  mbox: () => import('../formats/mbox/extract.ts'),
+  msg: () => import('../formats/msg/extract.ts'),
 }

@@ -6,9 +6,6 @@ import { formats } from './formats.ts'
  * that begins with `BM` for an image.
  */
 const foreign: Readonly<Record<string, string>> = {
-  html: 'an HTML page',
-  htm: 'an HTML page',
-  xhtml: 'an HTML page',
   xls: 'an old Excel workbook (save it as .xlsx to import it)',
   docx: 'a Word document',
   doc: 'a Word document',
@@ -64,7 +61,6 @@ export function foreignKindByMagic(head: Uint8Array): string | undefined {
 /** What the beginning of a text gives away. */
 export function foreignKindByText(head: string): string | undefined {
   const start = head.slice(0, 10_000).trimStart()
-  if (/^(<!doctype html|<html|<head|<body)/i.test(start)) return 'an HTML page'
   if (/^<\?xml/i.test(start)) return 'an XML file'
   return start.startsWith('%PDF-') ? 'a PDF' : undefined
 }

@@ -1,10 +1,14 @@
 import { sevenZip, tar, zip } from './archives/archiveFormats.ts'
 import { csv, tsv } from './csv/csv.ts'
+import { eml } from './eml/eml.ts'
+import { html } from './html/html.ts'
 import { json } from './json/json.ts'
 import { jsonl } from './json/jsonl.ts'
 import { markdown } from './markdown/markdown.ts'
 import { ods } from './ods/ods.ts'
 import { pdf } from './pdf/pdf.ts'
+import { mbox } from './mbox/mbox.ts'
+import { msg } from './msg/msg.ts'
 import { parquet } from './parquet/parquet.ts'
 import { FormatRegistry } from './registry.ts'
 import { text } from './text/text.ts'
@@ -25,4 +29,8 @@ export const formats = new FormatRegistry([
   zip,
   tar,
   sevenZip,
+  html,
+  eml,
+  mbox,
+  msg,
 ])

@@ -2,6 +2,9 @@ import { QuarryError } from '../../base/errors.ts'
 import { extensionOf } from '../sources/extension.ts'
 import type { FileFormat, FileHead } from './format.ts'
 
+/** From this fit on a file that no extension explains is taken for one of the format. */
+const recognisedFrom = 0.9
+
 /** The formats that can be read, and which of them a file is of. */
 export class FormatRegistry {
   readonly #formats: FileFormat[] = []
@@ -38,13 +41,24 @@ export class FormatRegistry {
   }
 
   /**
-   * The format of a file that is no text: by its first bytes, else by its extension.
+   * The format of a file that is no text, or is read as a file: by its first bytes, else by its extension, else by how
+   * surely a format recognises it. What has the extension of a text is one.
    */
   binaryFormatOf(head: FileHead, fileName: string): FileFormat | undefined {
     const named = this.withExtensionOf(fileName)
     const byMagic = named.length > 0 && named.every(isText) ? [] : this.#formats
     const magic = byMagic.filter((format) => format.magic && startsWith(head.bytes, format.magic))
-    return best(magic, head, fileName) ?? named.find((format) => !isText(format))
+    const byName = named.find((format) => !isText(format))
+    return best(magic, head, fileName) ?? byName ?? (named.length > 0 ? undefined : this.#recognised(head, fileName))
+  }
+
+  #recognised(head: FileHead, fileName: string): FileFormat | undefined {
+    const found = best(
+      this.#formats.filter(({ input, magic }) => input === 'file' && magic === undefined),
+      head,
+      fileName,
+    )
+    return found && found.sniff(head, fileName) >= recognisedFrom ? found : undefined
   }
 
   /** The format of a text: of those its extension stands for, else of all, the one that fits best. */

@@ -1,0 +1,146 @@
+import { decompressRTF } from '@kenjiuno/decompressrtf'
+import msgReader, { type FieldsData } from '@kenjiuno/msgreader'
+import { defined } from '../../../base/defined.ts'
+import type { MailAttachment, MailHeaders, MailMessage } from '../mail/mailMessage.ts'
+
+/** The library is CommonJS: its class is a property of what Node takes for its default export. */
+const MsgReader = msgReader.default
+
+const sectorBytes = 4096
+
+/** Reads a message of Outlook. @throws Error for what is none, or is damaged */
+export async function readMsg(bytes: Uint8Array): Promise<MailMessage> {
+  const reader = new MsgReader(new DataView(inWholeSectors(bytes).buffer))
+  const fields = reader.getFileData()
+  if (fields.error !== undefined || fields.dataType !== 'msg') throw new Error(fields.error ?? 'no message')
+  const html = fields.bodyHtml ?? (fields.html && decode(fields.html, fields.internetCodepage))
+  const isBodyless = isBlank(fields.body) && isBlank(html)
+  const rtf = isBodyless && fields.compressedRtf ? richBody(fields.compressedRtf) : []
+  const internet = internetHeaders(fields.headers)
+  return {
+    headers: headersOf(fields, internet),
+    from: fields.senderName ?? addressOf(fields),
+    subject: fields.subject,
+    date: internet.get('date') ?? fields.clientSubmitTime ?? fields.messageDeliveryTime ?? fields.creationTime,
+    messageId: fields.messageId ?? internet.get('message-id'),
+    text: fields.body,
+    html,
+    attachments: [...rtf, ...(fields.attachments ?? []).map((one) => attachmentOf(one, reader.getAttachment(one)))],
+    warnings: [],
+  }
+}
+
+/** Some programs leave out the end of the last sector, which the library reads all the same. */
+function inWholeSectors(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array((Math.ceil(bytes.length / sectorBytes) + 1) * sectorBytes)
+  whole.set(bytes)
+  return whole
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === ''
+}
+
+/** By its statement in the page, else by the code page of the message. */
+function decode(html: Uint8Array, codePage: number | undefined): string {
+  const stated = /charset\s*=\s*["']?([\w-]+)/i.exec(Buffer.from(html.subarray(0, 4_000)).toString('latin1'))?.[1]
+  for (const label of [codePage === undefined ? undefined : labelOf(codePage), stated, 'windows-1252']) {
+    if (label === undefined) continue
+    try {
+      return new TextDecoder(label).decode(html)
+    } catch {
+      // Not an encoding of the standard: the next one.
+    }
+  }
+  return ''
+}
+
+const codePages: Readonly<Record<number, string>> = {
+  65001: 'utf-8',
+  1200: 'utf-16le',
+  20127: 'windows-1252',
+  20866: 'koi8-r',
+  21866: 'koi8-u',
+  932: 'shift_jis',
+  936: 'gb18030',
+  949: 'euc-kr',
+  950: 'big5',
+  50220: 'iso-2022-jp',
+  50221: 'iso-2022-jp',
+  51932: 'euc-jp',
+  51949: 'euc-kr',
+  52936: 'gb18030',
+  54936: 'gb18030',
+}
+
+function labelOf(codePage: number): string {
+  if (codePage > 28590 && codePage < 28606) return `iso-8859-${codePage - 28590}`
+  return codePages[codePage] ?? `windows-${codePage}`
+}
+
+/** A body that only is RTF is read as a file of that format. */
+function richBody(compressed: Uint8Array): MailAttachment[] {
+  const content = Uint8Array.from(decompressRTF([...compressed]))
+  return content.length === 0
+    ? []
+    : [{ name: 'message body.rtf', mimeType: 'application/rtf', content, isInline: false }]
+}
+
+/** The headers that the message came with, unfolded, the first of each. */
+function internetHeaders(text = ''): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const line of text.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const [, name, value] = /^([!-9;-~]+):\s*(.*)$/.exec(line) ?? []
+    if (name && value && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), value)
+  }
+  return found
+}
+
+function headersOf(fields: FieldsData, internet: ReadonlyMap<string, string>): MailHeaders {
+  const recipients = (kind: 'to' | 'cc' | 'bcc') =>
+    (fields.recipients ?? [])
+      .filter(({ recipType }) => recipType === kind)
+      .map((one) => withName(one.name, one.smtpAddress ?? one.email))
+      .join(', ') || undefined
+  const references = internet
+    .get('references')
+    ?.match(/<[^<>\s]+>/g)
+    ?.slice(0, 1_000)
+  return defined({
+    from: withName(fields.senderName, addressOf(fields)) || undefined,
+    to: recipients('to'),
+    cc: recipients('cc'),
+    bcc: recipients('bcc'),
+    replyTo: internet.get('reply-to'),
+    date: internet.get('date') ?? fields.clientSubmitTime ?? fields.messageDeliveryTime,
+    subject: fields.subject,
+    messageId: fields.messageId ?? internet.get('message-id'),
+    inReplyTo: internet.get('in-reply-to'),
+    references,
+  })
+}
+
+/** Within an organisation Outlook keeps a path of its directory in place of an address. */
+function addressOf(fields: FieldsData): string | undefined {
+  const { senderSmtpAddress, creatorSMTPAddress, senderEmail } = fields
+  return senderSmtpAddress ?? creatorSMTPAddress ?? senderEmail
+}
+
+function withName(name: string | undefined, address: string | undefined): string {
+  if (!address || address === name) return name ?? ''
+  return name ? `${name} <${address}>` : address
+}
+
+function attachmentOf(
+  fields: FieldsData,
+  { fileName, content }: { readonly fileName: string; readonly content: Uint8Array },
+): MailAttachment {
+  const isMessage = fields.innerMsgContent === true
+  const name = fileName || fields.fileName || fields.fileNameShort || fields.name
+  return {
+    name: isMessage && name && !/\.msg$/i.test(name) ? `${name}.msg` : name,
+    mimeType: isMessage ? 'application/vnd.ms-outlook' : (fields.attachMimeTag?.toLowerCase() ?? ''),
+    content,
+    isInline: fields.attachmentHidden === true || fields.pidContentId !== undefined,
+  }
+}

@@ -62,7 +62,7 @@ export interface AuditEvidenceView {
   /** Where the quote stands in the document's text. */
   readonly start: number | null
   readonly end: number | null
-  /** Where the quote lies in the original of the document; null where that is not known. */
+  /** Where the quote is in the original of the document; null where that is not known. */
   readonly place: PlaceView | null
   readonly speaks: 'for' | 'against'
   /** Within the quote: figures and names that the claim has too, or has something else for. */

@@ -70,7 +70,7 @@ export interface EvidenceView {
   readonly held: boolean
   /** The document has a newer version; this is the one that was quoted. */
   readonly replaced: boolean
-  /** Where the text lies in the original of the document; null where that is not known. */
+  /** Where the text is in the original of the document; null where that is not known. */
   readonly place: PlaceView | null
 }
 
@@ -82,7 +82,7 @@ export interface GroundedCitationView extends CitationView {
   readonly spans: readonly { readonly start: number; readonly end: number }[]
   readonly held: boolean
   readonly replaced: boolean
-  /** Where the quoted sentences lie in the original of the document; null where that is not known. */
+  /** Where the quoted sentences are in the original of the document; null where that is not known. */
   readonly place: PlaceView | null
 }
 

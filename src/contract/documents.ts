@@ -75,7 +75,7 @@ export const documents = {
     }),
   )<DocumentPage>(),
   get: call(z.object({ id: z.int() }))<DocumentView>(),
-  /** Where spans of documents' texts (UTF-16 offsets) lie in the originals; null where that is not known. */
+  /** Where spans of documents' texts (UTF-16 offsets) are in the originals; null where that is not known. */
   places: call(
     z.object({
       spans: z

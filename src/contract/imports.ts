@@ -111,7 +111,7 @@ export interface ImportReport extends ImportCountsView {
   readonly problems: readonly ImportProblem[]
 }
 
-/** A document as a file gives it, with where its blocks lie in the file. */
+/** A document as a file gives it, with the places of its blocks. */
 export interface ExtractedDocument {
   /** Of the file; of a file in a file, both names with a slash between. */
   readonly name: string
@@ -144,7 +144,7 @@ export interface DryRunReport extends ImportReport {
 }
 
 export const imports = {
-  /** What files hold as an import would read it, with where it lies in them; nothing is stored. */
+  /** What files hold as an import would read it, with the places of its blocks; nothing is stored. */
   extract: stream(
     z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),
   )<ExtractedItem>(),

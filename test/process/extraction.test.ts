@@ -35,7 +35,7 @@ async function open(extraction: ExtractionProcess, word: string, signal?: AbortS
   return extraction.read({ format: 'troubled', path: file, name: word }, contextOf(extraction, signal))
 }
 
-/** The titles of its documents, the first of which is the id of the process that read it. */
+/** The titles of its documents. The first is the id of the process that read it. */
 async function read(extraction: ExtractionProcess, word: string): Promise<readonly [pid: number, ...rest: string[]]> {
   const titles: string[] = []
   for await (const parts of await open(extraction, word)) titles.push(...parts.map(titleOf))

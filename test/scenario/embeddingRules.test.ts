@@ -11,12 +11,7 @@ describe('a limited rate', () => {
   it('is a wait that can be seen, never a failure', async () => {
     const bench = await testBench({ faults: { embedding: [{ on: [1, 4], do: 'status', status: 429, retryAfter: 1 }] } })
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(30))
-    const started = await client.imports.start({
-      sources: [{ kind: 'path', path: file }],
-      collection: 'c',
-      dimension: 64,
-    })
+    const started = await bench.start(client, records(30), { dimension: 64 })
     const waits: string[] = []
     for await (const job of client.jobs.watch({ id: started.embed?.id ?? 0 })) if (job.wait) waits.push(job.wait.kind)
     const job = await client.jobs.get({ id: started.embed?.id ?? 0 })
@@ -45,12 +40,7 @@ describe('batches that are written down ahead of their requests', () => {
   it('are not sent once the key is refused, and count when they are', async () => {
     const bench = await testBench({ faults: { embedding: [{ do: 'status', status: 401 }] } })
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(9_500))
-    const { import: imported } = await client.imports.start({
-      sources: [{ kind: 'path', path: file }],
-      collection: 'c',
-      embed: false,
-    })
+    const { import: imported } = await bench.start(client, records(9_500), { embed: false })
     await settled(client, imported)
     const refused = await settled(client, await client.embedding.start({ dimension: 16 }))
     // As many as a job begins with.
@@ -217,12 +207,7 @@ describe('opening a library', () => {
   it('sends nothing; unfinished work waits for the word of the user, and then goes on', async () => {
     const bench = await testBench({ faults: { embedding: [{ do: 'hang' }] } })
     const first = await bench.open()
-    const file = await bench.write('a.jsonl', records(20))
-    const started = await first.client.imports.start({
-      sources: [{ kind: 'path', path: file }],
-      collection: 'c',
-      dimension: 64,
-    })
+    const started = await bench.start(first.client, records(20), { dimension: 64 })
     for await (const job of first.client.jobs.watch({ id: started.embed?.id ?? 0 })) if (job.embed?.inFlight) break
     await first.core.close()
     bench.service.setFaults({})

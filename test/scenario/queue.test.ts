@@ -7,12 +7,7 @@ describe('pausing', () => {
   it('lets what is under way be stored, takes up nothing new, and resume goes on without sending anything twice', async () => {
     const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 150 }] }, clock: systemClock })
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(20_000))
-    const started = await client.imports.start({
-      sources: [{ kind: 'path', path: file }],
-      collection: 'c',
-      dimension: 16,
-    })
+    const started = await bench.start(client, records(20_000), { dimension: 16 })
     const id = started.embed?.id ?? 0
     for await (const job of client.jobs.watch({ id })) if ((job.embed?.embedded ?? 0) > 0) break
     await client.jobs.pause({ id })
@@ -31,9 +26,7 @@ describe('a job whose time was over', () => {
   it('gives the time limit as the reason, not a pause by the user', async () => {
     const bench = await testBench({ faults: { embedding: [{ do: 'slow', delayMs: 30 }] } })
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(10))
-    const sources = [{ kind: 'path' as const, path: file }]
-    const { embed } = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const { embed } = await bench.start(client, records(10), { dimension: 16 })
     await client.jobs.pause({ id: embed?.id ?? 0, why: 'time_limit' })
     const { state, wait } = await settled(client, embed as JobView)
     expect({ state, wait }).toMatchObject({ state: 'paused', wait: { kind: 'time_limit' } })
@@ -45,9 +38,7 @@ describe('pausing while the service does not answer', () => {
   it('drops what is under way in the end, and sends it again when the job goes on', async () => {
     const bench = await testBench({ faults: { embedding: [{ do: 'hang' }] } })
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(10))
-    const sources = [{ kind: 'path' as const, path: file }]
-    const { embed } = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const { embed } = await bench.start(client, records(10), { dimension: 16 })
     const id = embed?.id ?? 0
     for await (const job of client.jobs.watch({ id })) if (job.embed?.inFlight) break
     await client.jobs.pause({ id })
@@ -64,9 +55,7 @@ describe('an embedding job that an import feeds', () => {
   it('waits for an import that is paused, and goes on with it', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(20_000))
-    const sources = [{ kind: 'path' as const, path: file }]
-    const started = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const started = await bench.start(client, records(20_000), { dimension: 16 })
     const embed = started.embed as JobView
     await client.jobs.pause({ id: started.import.id })
     expect(await settled(client, embed)).toMatchObject({ state: 'paused', wait: { kind: 'import' } })
@@ -79,9 +68,7 @@ describe('an embedding job that an import feeds', () => {
   it('ends when its paused import is cancelled', async () => {
     const bench = await testBench()
     const { core, client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(20_000))
-    const sources = [{ kind: 'path' as const, path: file }]
-    const started = await client.imports.start({ sources, collection: 'c', dimension: 16 })
+    const started = await bench.start(client, records(20_000), { dimension: 16 })
     const embed = started.embed as JobView
     await client.jobs.pause({ id: started.import.id })
     expect(await settled(client, embed)).toMatchObject({ state: 'paused', wait: { kind: 'import' } })
@@ -117,12 +104,7 @@ describe('cancelling', () => {
   it('drops what is under way and is final', async () => {
     const bench = await testBench({ faults: { embedding: [{ do: 'hang' }] } })
     const { client } = await bench.open()
-    const file = await bench.write('a.jsonl', records(10))
-    const started = await client.imports.start({
-      sources: [{ kind: 'path', path: file }],
-      collection: 'c',
-      dimension: 16,
-    })
+    const started = await bench.start(client, records(10), { dimension: 16 })
     const id = started.embed?.id ?? 0
     for await (const job of client.jobs.watch({ id })) if (job.embed?.inFlight) break
     await client.jobs.cancel({ id })
@@ -181,12 +163,7 @@ describe('two processes on one library', () => {
   it('take over from each other when the holder goes', async () => {
     const bench = await testBench({ faults: { embedding: [{ on: [1, 1], do: 'hang' }] }, clock: systemClock })
     const one = await bench.open()
-    const file = await bench.write('a.jsonl', records(10))
-    const started = await one.client.imports.start({
-      sources: [{ kind: 'path', path: file }],
-      collection: 'a',
-      dimension: 16,
-    })
+    const started = await bench.start(one.client, records(10), { collection: 'a', dimension: 16 })
     for await (const job of one.client.jobs.watch({ id: started.embed?.id ?? 0 })) if (job.embed?.inFlight) break
     const other = await bench.open()
     const waiting = bench.import(

@@ -7,7 +7,7 @@ import type { RunId } from '../model/ids.ts'
 import type { Run, RunKind } from '../model/run.ts'
 import type { ChatMessage, ChatRequestBody } from '../service/wire/chat.ts'
 import type { MessageParam } from '../service/wire/messages.ts'
-import { citationView, groupView, runView } from './runViews.ts'
+import { citationView, groupView, runView } from './views/runViews.ts'
 
 const kinds: readonly RunKind[] = ['answer', 'chat', 'messages']
 

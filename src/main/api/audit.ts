@@ -8,7 +8,7 @@ import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { RunId } from '../model/ids.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
-import { placeViews } from './places.ts'
+import { placeViews } from './views/places.ts'
 
 type Subject = Parameters<QuarryHandlers['audit']['check']>[0]['subject']
 

@@ -11,10 +11,10 @@ import type { SavedSearch } from '../model/collecting.ts'
 import type { SearchParameters } from '../service/operations/searchRequest.ts'
 import { vlMaxImages } from '../service/operations/vlEmbeddingLimits.ts'
 import { collectRulesView } from './collectRules.ts'
-import { collectedSearchView, searchSummaryView } from './collectViews.ts'
-import { jobView } from './jobViews.ts'
-import { savedView } from './savedView.ts'
-import { fromIso, toIso } from './times.ts'
+import { collectedSearchView, searchSummaryView } from './views/collectViews.ts'
+import { jobView } from './views/jobViews.ts'
+import { savedView } from './views/savedView.ts'
+import { fromIso, toIso } from './views/times.ts'
 
 export function collectHandlers(core: Core): QuarryHandlers['collect'] {
   const view = (search: CollectedSearch) => collectedSearchView(core.library, search)

@@ -5,8 +5,8 @@ import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CitedText, ExportedSource } from '../exporting/citedText.ts'
 import type { ConversationId, TurnId } from '../model/ids.ts'
-import { placeViews, quotedSpan } from './places.ts'
-import { toIso } from './times.ts'
+import { placeViews, quotedSpan } from './views/places.ts'
+import { toIso } from './views/times.ts'
 
 /**
  * The branch of a conversation that leads to a turn, as one text. Each turn numbers its passages from 1, so its markers are

@@ -15,8 +15,8 @@ import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { ConversationSummary, Scope, StoredEvidence } from '../model/conversation.ts'
 import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
 import { answerView, followAnswer } from './answers.ts'
-import { placeViews, quotedSpan } from './places.ts'
-import { fromIso, toIso } from './times.ts'
+import { placeViews, quotedSpan } from './views/places.ts'
+import { fromIso, toIso } from './views/times.ts'
 
 type AskInput = Parameters<QuarryHandlers['conversations']['ask']>[0]
 

@@ -7,8 +7,8 @@ import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import { mediumView } from './media.ts'
-import { placeViews } from './places.ts'
-import { toIso } from './times.ts'
+import { placeViews } from './views/places.ts'
+import { toIso } from './views/times.ts'
 
 export function documentHandlers(core: Core): QuarryHandlers['documents'] {
   const mediaOf = async (ids: readonly DocumentId[]) => {

@@ -3,7 +3,7 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { EmbedEstimate, EmbedRequest, MediaEmbedRequest } from '../embedding/embedding.ts'
 import type { CollectionId } from '../model/ids.ts'
-import { jobView } from './jobViews.ts'
+import { jobView } from './views/jobViews.ts'
 
 type Scope = Parameters<QuarryHandlers['embedding']['start']>[0]
 type MediaScope = Parameters<QuarryHandlers['embedding']['startMedia']>[0]

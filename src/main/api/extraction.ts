@@ -5,11 +5,11 @@ import { readImport } from '../importing/reading/readImport.ts'
 import type { ImportSource } from '../importing/sources/source.ts'
 import type { DocumentDraft } from '../importing/importItem.ts'
 import { placeOf } from '../text/placeOf.ts'
-import { problemView } from './problemView.ts'
-import { placeView } from './places.ts'
-import { toIso } from './times.ts'
+import { problemView } from './views/problemView.ts'
+import { placeView } from './views/places.ts'
+import { toIso } from './views/times.ts'
 
-/** What files hold, as an import would read it, with where it lies in them. Nothing is stored. */
+/** What files hold, as an import would read it, with the places of its blocks. Nothing is stored. */
 export async function* extractFiles(
   sources: readonly ImportSource[],
   options: ImportOptions,

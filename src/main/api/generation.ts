@@ -22,10 +22,10 @@ import {
   videoFrames,
   videoResolutions,
 } from '../service/operations/generationRules.ts'
-import { jobView } from './jobViews.ts'
+import { jobView } from './views/jobViews.ts'
 import { mediumView } from './media.ts'
-import { savedView } from './savedView.ts'
-import { toIso } from './times.ts'
+import { savedView } from './views/savedView.ts'
+import { toIso } from './views/times.ts'
 
 export function generationHandlers(core: Core): QuarryHandlers['generation'] {
   const tasks = () => core.library.generation

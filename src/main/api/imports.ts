@@ -12,9 +12,9 @@ import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../model/job.ts'
 import { estimateView } from './embedding.ts'
 import { extractFiles } from './extraction.ts'
-import { problemView } from './problemView.ts'
-import { jobView } from './jobViews.ts'
-import { toIso } from './times.ts'
+import { problemView } from './views/problemView.ts'
+import { jobView } from './views/jobViews.ts'
+import { toIso } from './views/times.ts'
 
 type Input<Verb extends keyof QuarryHandlers['imports']> = Parameters<QuarryHandlers['imports'][Verb]>[0]
 type Options = Input<'start'>['options']

@@ -9,7 +9,7 @@ import { sendsKeyInClear } from '../service/transport/sendsKeyInClear.ts'
 import { type LibrarySettings } from '../settings/librarySettings.ts'
 
 import { viewRecall } from './recall.ts'
-import { fromIso } from './times.ts'
+import { fromIso } from './views/times.ts'
 import type { Check } from '../model/check.ts'
 
 const SHOWN_PROBLEMS = 100

@@ -1,7 +1,7 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { readLog } from '../base/readLog.ts'
 import type { Core } from '../core.ts'
-import { fromIso } from './times.ts'
+import { fromIso } from './views/times.ts'
 
 export function logHandlers(core: Core): QuarryHandlers['log'] {
   return {

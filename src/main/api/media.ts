@@ -6,7 +6,7 @@ import type { Medium } from '../model/media.ts'
 import { writeWholeBytes } from '../exporting/writeWhole.ts'
 import { typeWritten } from '../media/fileEnding.ts'
 import { fetchImage } from '../service/downloads/fetchImage.ts'
-import { toIso } from './times.ts'
+import { toIso } from './views/times.ts'
 
 /** Bytes of one piece, before base64. */
 const pieceBytes = 1_500_000

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { Research, ResearchQuestion } from '../research/research.ts'
-import { citationView, groupView, runView } from './runViews.ts'
+import { citationView, groupView, runView } from './views/runViews.ts'
 
 export function researchHandlers(core: Core): QuarryHandlers['research'] {
   return {

@@ -12,8 +12,8 @@ import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import { SLOW_MS } from '../base/log.ts'
 import { mediumView } from './media.ts'
-import { placeViews } from './places.ts'
-import { fromIso, toIso } from './times.ts'
+import { placeViews } from './views/places.ts'
+import { fromIso, toIso } from './views/times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
 

@@ -7,7 +7,7 @@ import type { CollectionId } from '../model/ids.ts'
 import { bitsOfPrecision } from '../model/precision.ts'
 import type { Space } from '../model/space.ts'
 import { viewRecall } from './recall.ts'
-import { toIso } from './times.ts'
+import { toIso } from './views/times.ts'
 
 const nothingStored = { float32: 0, int8: 0, bits: 0 }
 

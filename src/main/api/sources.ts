@@ -5,8 +5,8 @@ import type { Core } from '../core.ts'
 import type { RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { GroupResult } from '../service/wire/chat.ts'
-import { jobView } from './jobViews.ts'
-import { savedView } from './savedView.ts'
+import { jobView } from './views/jobViews.ts'
+import { savedView } from './views/savedView.ts'
 
 export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
   return {

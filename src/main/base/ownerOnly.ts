@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 /**
  * Modes of what Quarry makes for itself: a library and all beside it hold what its owner collected and paid for, which other
  * users of the machine must not read. What is there already keeps its mode: its owner chose to share it. Exports
- * are made as any program makes files. Windows has rights of its own and ignores these.
+ * get the default mode of new files. Windows has rights of its own and ignores these.
  */
 export const ownerOnly = { file: 0o600, folder: 0o700 } as const
 

@@ -69,7 +69,7 @@ export interface CollectionSource {
   ): Promise<readonly Ranked[]>
   /** What results show of found passages, in the order given; names of the collections `asked` for come first. */
   readHits(found: readonly PassageReference[], asked: readonly CollectionId[]): Promise<readonly Hit[]>
-  /** Where spans of documents lie in the originals they were read from; undefined where that is not known. */
+  /** Where spans of documents are in the originals they were read from; undefined where that is not known. */
   readPlaces(spans: readonly DocumentSpan[]): Promise<readonly (Place | undefined)[]>
   /** The passages of these numbers that exist, in that order, with what evidence needs to know of them. */
   readCandidates(ids: readonly PassageId[]): Promise<readonly Candidate[]>

@@ -42,7 +42,7 @@ export interface NewDocument {
   readonly raw: JsonObject
   /** A vector that came with it (imported spaces only). */
   readonly vector?: Float32Array
-  /** How its text lies in the file it was read from. */
+  /** The layout of its text in the file it was read from. */
   readonly layout?: Layout
 }
 

@@ -1,7 +1,7 @@
 import type { Box, Place } from './place.ts'
 
 /**
- * How the text of a document lies in the original it was read from: its blocks, and where each piece of it is. Derived
+ * The layout of a document's text in the original it was read from: its blocks, and the place of each piece. Derived
  * from the original, and never needed to read the text. All spans are UTF-16 offsets into the document's text.
  */
 export interface Layout {
@@ -40,7 +40,7 @@ export interface PageFacts {
   readonly recognised?: number
 }
 
-/** A run of text on one page that lies in one box: a line, or a word of one. */
+/** A run of text on one page with one box: a line, or a word of one. */
 export interface PlacedLine {
   readonly start: number
   readonly end: number

@@ -2,7 +2,7 @@ import type { Layout, PlacedLine } from '../model/layout.ts'
 import type { Box, PageBox, Place } from '../model/place.ts'
 
 /**
- * Where a span of a document's text lies in its original: on pages as one box per line, in a sheet as the range of its
+ * The place of a span of a document's text in its original: on pages as one box per line, in a sheet as the range of its
  * cells, else the place where it begins. Undefined where the layout has nothing at or after the start of the span.
  */
 export function placeOf(layout: Layout, start: number, end: number): Place | undefined {
@@ -16,7 +16,7 @@ export function placeOf(layout: Layout, start: number, end: number): Place | und
   return { kind: 'cells', sheet, range: unionOfRanges(ranges) }
 }
 
-/** The spans that share characters with `start` to `end`; for an empty span the one it lies in. Binary search. */
+/** The spans that share characters with `start` to `end`; for an empty span the one around it. Binary search. */
 function overlapping<T extends { readonly start: number; readonly end: number }>(
   spans: readonly T[],
   start: number,

@@ -49,7 +49,7 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
   )
 }
 
-/** Where a span of the text lies in the original, as it is printed: `p. 12`. */
+/** The place of a span of the text in the original, as it is printed: `p. 12`. */
 function usePlace(documentId: number, span: { readonly start: number; readonly end: number } | undefined) {
   const client = useClient()
   const strings = useStrings()

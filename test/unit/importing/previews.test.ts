@@ -1,21 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { importFolder } from './importFolder.ts'
 import { previewOf, upload } from './readItems.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'quarry-import-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-const put = async (name: string, content: string | Uint8Array) => {
-  const full = path.join(folder, name)
-  await writeFile(full, content)
-  return full
-}
-const shorten = (text: string) => text.replaceAll(`${folder}/`, '')
+const folder = importFolder()
+const { put, shorten } = folder
 
 describe('preview', () => {
   test('the first rows, what was guessed, and an estimate', async () => {
@@ -54,7 +42,7 @@ describe('preview', () => {
     await put('b.json', Buffer.from('89504e470d0a1a0a', 'hex'))
     await put('c.txt', 'gamma')
     await put('d.txt', 'delta')
-    const preview = await previewOf({ kind: 'path', path: folder })
+    const preview = await previewOf({ kind: 'path', path: folder.path })
     expect(shorten(preview.name)).toBe('c.txt')
     expect(preview.otherFiles).toBe(1)
     expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.sqlite', 'b.json'])

@@ -1,27 +1,16 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { abortedByUser } from '../../../src/main/base/abort.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/fileError.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
+import { importFolder } from './importFolder.ts'
 import { previewOf, readBytes, readItems, upload } from './readItems.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'quarry-import-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-const put = async (name: string, content: string | Uint8Array) => {
-  const full = path.join(folder, name)
-  await mkdir(path.dirname(full), { recursive: true })
-  await writeFile(full, content)
-  return full
-}
-const shorten = (text: string) => text.replaceAll(`${folder}/`, '')
+const folder = importFolder()
+const { put, shorten } = folder
 
 describe('files and folders', () => {
   test.each(['a.jsonl', 'a.jsonl.gz'])(
@@ -55,9 +44,9 @@ describe('files and folders', () => {
     await put('d.py', 'print()')
     await put('e.json', Buffer.from('89504e470d0a1a0a', 'hex'))
     await put('README', 'read me')
-    await symlink(folder, path.join(folder, 'a', 'loop'))
-    await symlink(path.join(folder, 'nowhere'), path.join(folder, 'gone.txt'))
-    const read = await readItems([{ kind: 'path', path: folder }])
+    await symlink(folder.path, path.join(folder.path, 'a', 'loop'))
+    await symlink(path.join(folder.path, 'nowhere'), path.join(folder.path, 'gone.txt'))
+    const read = await readItems([{ kind: 'path', path: folder.path }])
     expect(read.drafts.map(({ source, title }) => [shorten(source.name), title])).toEqual([
       ['README', 'README'],
       ['a/b.csv', 'alpha'],
@@ -76,7 +65,7 @@ describe('files and folders', () => {
     const words = await put('in/words.dat', 'Tin mines in the west closed.')
     const binary = await put('in/binary.dat', Buffer.from('00010203fffe0000', 'hex'))
     await put('in/page.dat', '<?xml version="1.0"?><p>Tin</p>')
-    const { refused } = await readItems([{ kind: 'path', path: path.join(folder, 'in') }])
+    const { refused } = await readItems([{ kind: 'path', path: path.join(folder.path, 'in') }])
     const shown = refused.map(shorten)
     expect(shown).toEqual([
       expect.stringMatching(/^in\/binary\.dat This is binary data, which cannot be read\./),
@@ -93,16 +82,16 @@ describe('files and folders', () => {
     await put('in/sub/b.txt', 'beta')
     // A folder beside it whose name begins in the same way is not in it.
     await put('in-other/c.txt', 'gamma')
-    const root = path.join(folder, 'in')
-    await symlink(path.join(folder, 'outside'), path.join(root, 'folder'))
+    const root = path.join(folder.path, 'in')
+    await symlink(path.join(folder.path, 'outside'), path.join(root, 'folder'))
     await symlink(secret, path.join(root, 'file.txt'))
     await symlink('../in-other/c.txt', path.join(root, 'near.txt'))
     await symlink('..', path.join(root, 'sub', 'up'))
     await symlink('../..', path.join(root, 'sub', 'out'))
     await symlink('a.txt', path.join(root, 'within.txt'))
-    await symlink(root, path.join(folder, 'named'))
+    await symlink(root, path.join(folder.path, 'named'))
     for (const named of ['in', 'named']) {
-      const read = await readItems([{ kind: 'path', path: path.join(folder, named) }])
+      const read = await readItems([{ kind: 'path', path: path.join(folder.path, named) }])
       expect(read.drafts.map(({ text }) => text)).toEqual(['alpha', 'beta', 'alpha'])
       expect(read.refused).toEqual([])
       expect(read.warnings.map((line) => shorten(line).split(':')[0])).toEqual([
@@ -123,27 +112,27 @@ describe('files and folders', () => {
     await put('b.PNG', Buffer.from('89504e470d0a1a0a', 'hex'))
     await put('more/c.mp4', 'video')
     await put('more/d.sqlite', 'SQLite')
-    const read = await readItems([{ kind: 'path', path: folder }])
+    const read = await readItems([{ kind: 'path', path: folder.path }])
     expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
     expect(read.warnings.map(shorten)).toEqual([
       expect.stringMatching(/^b\.PNG Images and videos are passed over here\. ‹importMedia:›/),
       expect.stringMatching(/^more\/c\.mp4 Images and videos are passed over/),
     ])
     expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.sqlite This is an SQLite database/)])
-    const preview = await previewOf({ kind: 'path', path: folder })
+    const preview = await previewOf({ kind: 'path', path: folder.path })
     expect(preview.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'refused'])
   })
 
   test('what is named must be there and readable', async () => {
     const database = await put('a.sqlite', 'SQLite')
     const named = (file: string) => readItems([{ kind: 'path', path: file }])
-    await expect(named(path.join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(named(path.join(folder.path, 'none.csv'))).rejects.toMatchObject({ code: 'not_found' })
     await expect(named(database)).rejects.toMatchObject({
       code: 'invalid_input',
       message: /^This is an SQLite database/,
     })
-    await mkdir(path.join(folder, 'empty'))
-    await expect(named(path.join(folder, 'empty'))).rejects.toMatchObject({ code: 'invalid_input' })
+    await mkdir(path.join(folder.path, 'empty'))
+    await expect(named(path.join(folder.path, 'empty'))).rejects.toMatchObject({ code: 'invalid_input' })
     const script = await put('a.py', 'print()')
     expect((await named(script)).drafts.map(({ text }) => text)).toEqual(['print()'])
   })
@@ -162,7 +151,7 @@ describe('files and folders', () => {
   test('a column missing in one file of a folder refuses that file', async () => {
     await put('a.csv', 'id,body\n1,alpha\n')
     await put('b.csv', 'id,text\n1,beta\n')
-    const read = await readItems([{ kind: 'path', path: folder }], { mapping: { text: ['body'] } })
+    const read = await readItems([{ kind: 'path', path: folder.path }], { mapping: { text: ['body'] } })
     expect(read.drafts.map(({ text }) => text)).toEqual(['alpha'])
     expect(read.refused.map(shorten)).toEqual([
       'b.csv There is no column "body" for the text. The columns are: id, text.',

@@ -7,7 +7,7 @@ import { chatResult, describeSources } from '../output/describeRun.ts'
 import { followAnswer } from '../progress/followRun.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { readJson } from '../input/readJson.ts'
-import { addChatFlags, chatParameters, foreignFlags, messagesParameters, type ChatFlags } from './chatFlags.ts'
+import { addChatFlags, chatParameters, foreignFlags, messagesParameters, type ChatFlags } from '../input/chatFlags.ts'
 
 /** max_tokens is required in messages; enough for a long answer. */
 const defaultMaxTokens = 4096

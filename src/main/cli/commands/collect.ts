@@ -11,7 +11,7 @@ import { bytes, count, counted, plain, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { describeProblems, embeddingProblems } from '../output/problems.ts'
 import { usageText } from '../output/usageText.ts'
-import { addFilterFlags, parametersOf, type CollectFlags } from './collectFlags.ts'
+import { addFilterFlags, parametersOf, type CollectFlags } from '../input/collectFlags.ts'
 
 const descriptions: Readonly<Record<CollectKind, string>> = {
   web: 'searches the live web and saves the results',

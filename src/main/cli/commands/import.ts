@@ -168,38 +168,13 @@ function space({ model, dimension }: ImportFlags) {
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {
-  const {
-    format,
-    encoding,
-    followLinks,
-    password,
-    text,
-    title,
-    url,
-    date,
-    id,
-    language,
-    vector,
-    passageChars,
-    passageOverlap,
-  } = flags
-  const given = vector === undefined ? {} : { vector, ...space(flags) }
-  const options = {
-    format,
-    encoding,
-    followLinks,
-    password,
-    text,
-    title,
-    url,
-    date,
-    id,
-    language,
-    passageChars,
-    passageOverlap,
-    ...given,
+  const { format, encoding, followLinks, password, passageChars, passageOverlap, vector } = flags
+  const { text, title, url, date, id, language } = flags
+  return {
+    ...defined({ format, encoding, followLinks, password, passageChars, passageOverlap }),
+    ...defined({ text, title, url, date, id, language }),
+    ...(vector === undefined ? {} : { vector, ...space(flags) }),
   }
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 
 function embedCounts(job: JobView | undefined) {

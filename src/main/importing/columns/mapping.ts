@@ -1,3 +1,4 @@
+import { defined } from '../../base/defined.ts'
 import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { fieldOf, type Row } from './columns.ts'
@@ -38,8 +39,22 @@ export function resolveMapping(
       hint: `${advise('chooseText')} The columns are: ${listed(columns)}.`,
       data: { columns },
     })
-  const all: ColumnMapping = { ...guessed, ...named, text }
-  return Object.fromEntries(Object.entries(all).filter(([, column]) => column !== '')) as unknown as ColumnMapping
+  const { title, url, date, id, language, authors, kind, vector } = { ...guessed, ...named }
+  // An empty name leaves the field without a column.
+  const one = (column: string | undefined) => column || undefined
+  return {
+    text,
+    ...defined({
+      title: one(title),
+      url: one(url),
+      date: one(date),
+      id: one(id),
+      language: one(language),
+      authors: one(authors),
+      kind: one(kind),
+      vector: one(vector),
+    }),
+  }
 }
 
 function listed(columns: readonly string[]): string {

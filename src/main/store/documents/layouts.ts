@@ -7,13 +7,13 @@ import { placeOf } from '../../text/placeOf.ts'
 import type { ReadableDb } from '../connection.ts'
 import { row } from '../statement.ts'
 
-/** How the text of a document lies in its original; undefined where that is not known. @throws for damaged bytes */
+/** The layout of a document's text in its original; undefined where that is not known. @throws for damaged bytes */
 function readLayout(db: ReadableDb, id: DocumentId): Layout | undefined {
   const found = row<{ layout: Uint8Array }>(db, 'SELECT layout FROM document_layouts WHERE document_id = ?', id)
   return found && decodeLayout(found.layout)
 }
 
-/** Where each span lies in the original of its document; undefined where that is not known. */
+/** The place of each span in the original of its document; undefined where that is not known. */
 export function readPlaces(db: ReadableDb, spans: readonly DocumentSpan[]): (Place | undefined)[] {
   const layouts = new Map<DocumentId, Layout | undefined>()
   return spans.map(({ documentId, start, end }) => {

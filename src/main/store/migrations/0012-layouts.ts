@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * How the text of a document lies in the original it was read from (text/layoutBytes.ts), for those that were read from a
+ * The layout of a document's text in the original it was read from (text/layoutBytes.ts), for those that were read from a
  * format with pages, cells, message parts or chapters. It can be made again from the original.
  */
 export const layouts: Migration = {

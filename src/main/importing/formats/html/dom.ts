@@ -30,9 +30,11 @@ export interface DomDocument {
 
 export interface ParsedHtml {
   readonly document: DomDocument
+  /** The same document, as libraries for browsers take it. */
+  readonly readable: ReturnType<typeof parseHTML>['document']
   /** The comments of the page's first level, where programs that save pages write the address. */
   readonly comments: readonly string[]
-  /** How many elements lie in each other at most. */
+  /** The deepest nesting of elements. */
   readonly depth: number
 }
 
@@ -54,7 +56,7 @@ export function isInvisible(element: DomElement): boolean {
   return style !== null && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
 }
 
-/** Elements at this depth lie beside each other instead of in each other, as in browsers. */
+/** Deeper elements become siblings instead of children, as in browsers. */
 const deepestElement = 400
 
 /** A longer value is a data: URL or a program. */
@@ -74,9 +76,8 @@ type Element = DefaultTreeAdapterMap['element']
  */
 export function parsePage(html: string): ParsedHtml {
   const tree = parse(html, { scriptingEnabled: false })
-  const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>') as unknown as {
-    document: DomDocument
-  }
+  const { document: readable } = parseHTML('<!doctype html><html><head></head><body></body></html>')
+  const document: DomDocument = readable
   const comments: string[] = []
   let depth = 0
   for (const node of tree.childNodes) {
@@ -93,7 +94,7 @@ export function parsePage(html: string): ParsedHtml {
       }
     }
   }
-  return { document, comments, depth }
+  return { document, readable, comments, depth }
 }
 
 interface Step {

@@ -4,7 +4,7 @@ import { titleFromName } from '../text/wholeText.ts'
 import type { DocumentDraft } from '../../importItem.ts'
 import { blocksOf, chapterLayout } from './blocks.ts'
 import type { BlockText } from './blockWriter.ts'
-import { isElement, parsePage, type DomDocument, type DomElement, type DomNode } from './dom.ts'
+import { isElement, parsePage, type DomDocument, type DomElement, type ParsedHtml } from './dom.ts'
 import { pageFacts } from './pageFacts.ts'
 
 /** Where a page was found, where its file states that outside the page. */
@@ -13,9 +13,6 @@ export interface PageOrigin {
   readonly title?: string | undefined
   readonly encoding?: string | undefined
 }
-
-/** The library's type is that of a browser's document, of which it uses what {@link DomDocument} stands for. */
-type ReadableDocument = ConstructorParameters<typeof Readability>[0]
 
 /** Deeper pages are not made to be read, and the search for the main text takes the square of their depth. */
 const mostDepth = 150
@@ -29,7 +26,7 @@ export function readPage(html: string, fileName: string, origin: PageOrigin = {}
   const facts = pageFacts(page)
   const all = blocksOf(page.document.body)
   if (all.text === '') return undefined
-  const main = page.depth > mostDepth ? undefined : mainText(page.document, all)
+  const main = page.depth > mostDepth ? undefined : mainText(page, all)
   const content = main ?? all
   const heading = content.blocks.find(({ kind }) => kind === 'heading')
   const title = facts.title ?? origin.title ?? (heading && content.text.slice(heading.start, heading.end))
@@ -53,10 +50,10 @@ export function readPage(html: string, fileName: string, origin: PageOrigin = {}
  * The text without navigation and boilerplate. Undefined where there is none to leave out, where no main text is found, or
  * where what was found is so little that it is rather one of several parts.
  */
-function mainText(document: DomDocument, all: BlockText): BlockText | undefined {
+function mainText({ document, readable }: ParsedHtml, all: BlockText): BlockText | undefined {
   if (!hasBoilerplate(document, all)) return undefined
-  const reader = new Readability<DomNode>(document as unknown as ReadableDocument, {
-    serializer: (node) => node as unknown as DomNode,
+  const reader = new Readability(readable, {
+    serializer: (node) => node,
     keepClasses: true,
     disableJSONLD: true,
   })
@@ -69,8 +66,8 @@ function mainText(document: DomDocument, all: BlockText): BlockText | undefined 
 const furniture = 'nav, aside, header, footer, article, main, form, [role="navigation"], [role="main"]'
 
 /**
- * Reports and filings that were exported as HTML are text from the first word to the last, of which nothing may be lost;
- * what has a frame of links is a page of a site.
+ * Reports and filings that were exported as HTML are text from the first word to the last, and all of it is kept;
+ * a frame of links makes a page of a site.
  */
 function hasBoilerplate(document: DomDocument, { text }: BlockText): boolean {
   if ([...document.querySelectorAll('*')].length > mostElements) return false

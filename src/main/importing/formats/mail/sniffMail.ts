@@ -20,7 +20,7 @@ const telling =
   /^(?:received|return-path|delivered-to|mime-version|message-id|x-mailer|dkim-signature|references|in-reply-to)$/
 const usual = /^(?:from|to|cc|subject|date|reply-to|sender|content-type|content-transfer-encoding)$/
 
-/** Whether a text begins with headers of a mail: three that are known, or two of which one is telling. */
+/** Whether a text begins with headers of a mail: three known ones, or two with a distinctive one. */
 export function looksLikeMail(start: string): boolean {
   const found = new Set<string>()
   for (const line of start.replace(/^(?:\r?\n)+/, '').split(/\r?\n/, 200)) {

@@ -24,7 +24,7 @@ export function recordOf(
     if (value instanceof Date) return isoOf(value)
     if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
     if (Array.isArray(value)) return within(() => value.map(convert))
-    if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>, convert)
+    if (isTypedArray(value)) return Array.from(value, convert)
     if (typeof value === 'object') return within(() => fieldsOf(value))
     return null
   }
@@ -56,4 +56,8 @@ function isoOf(date: Date): string | null {
   if (Number.isNaN(date.getTime())) return null
   const iso = date.toISOString()
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, -14) : iso
+}
+
+function isTypedArray(value: unknown): value is ArrayLike<number | bigint> {
+  return ArrayBuffer.isView(value) && !(value instanceof DataView)
 }

@@ -17,9 +17,9 @@ const MAX_NAME_CHARS = 120
 const FULL_ROWS = 2
 
 /**
- * The table that a sheet is by its first rows: a header of distinct short texts side by side, and rows below that lie
- * within its width, two of which fill at least half of it. Without `named` columns it also needs one that can be the text
- * of documents; with them it needs these.
+ * The table of a sheet, found by its first rows: a header of distinct short texts in neighbouring cells, and rows below it
+ * that are not wider. At least two of these rows fill half of the width. A table needs the columns `named`, or, without
+ * them, a column that can be the text of documents.
  */
 export function findTable(rows: readonly SheetRow[], named: readonly string[] | undefined): SheetTable | undefined {
   const [header, ...below] = rows

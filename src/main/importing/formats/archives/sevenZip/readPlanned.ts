@@ -4,7 +4,7 @@ import { damaged, type AdmittedEntry, type Child, type Unpacking } from '../unpa
 import { EntrySplitter, PortionDone, type PlannedEntry } from './entrySplitter.ts'
 import { writeEntries, type SevenZipSource } from './sevenZip.ts'
 
-/** The bytes that lie in temporary files at once, beside one entry more. */
+/** Most bytes held in temporary files at a time, besides one more entry. */
 const portionBytes = 1024 * 1024 * 1024
 
 const wrongPassword = 'The password does not open it, or it is damaged.'

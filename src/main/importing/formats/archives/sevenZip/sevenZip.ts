@@ -1,8 +1,5 @@
 import path from 'node:path'
-import sevenZipModule, { type SevenZipModule, type SevenZipModuleFactory } from '7z-wasm'
-
-// The package is CommonJS and declares itself as an ES module: its default export is the module itself.
-const createSevenZip = sevenZipModule as unknown as SevenZipModuleFactory
+import sevenZip, { type SevenZipModule } from '7z-wasm'
 
 /** The kinds of archives that 7-Zip may take a file for: no other of its parsers ever sees one. */
 type ArchiveType = '7z' | 'zip'
@@ -47,9 +44,11 @@ async function run(
   write?: (bytes: Uint8Array) => void,
 ): Promise<string[]> {
   const errors: string[] = []
-  // A program that asks for something gets no answer.
-  const stdin = () => null as unknown as number
-  const program = await createSevenZip({ stdin, print, printErr: (line) => line.trim() !== '' && errors.push(line) })
+  const program = await sevenZip.default({
+    stdin: refuseInput,
+    print,
+    printErr: (line) => line.trim() !== '' && errors.push(line),
+  })
   const files = program.FS as FileSystem
   files.mkdir(archiveFolder)
   files.mount(program.NODEFS, { root: path.dirname(archive) }, archiveFolder)
@@ -71,4 +70,9 @@ async function run(
     errors.push('7-Zip failed.')
   }
   return errors
+}
+
+/** Reading from standard input fails: nobody answers a question. */
+function refuseInput(): never {
+  throw new Error('There is no standard input.')
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { choiceOption, collect, integer } from '../input/parseOption.ts'
-import { readJson } from '../input/readJson.ts'
+import { choiceOption, collect, integer } from './parseOption.ts'
+import { readJson } from './readJson.ts'
 
 /** One flag per documented parameter of web chat and of messages; which protocol has which is checked before sending. */
 export interface ChatFlags {

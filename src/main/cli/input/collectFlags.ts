@@ -16,7 +16,7 @@ import {
   videoSearchCount,
   type Range,
 } from '../../service/operations/searchLimits.ts'
-import { choiceOption, collect, dimension, integer, isoDate } from '../input/parseOption.ts'
+import { choiceOption, collect, dimension, integer, isoDate } from './parseOption.ts'
 
 type Parameters = CollectRequestInput['parameters']
 

@@ -1,10 +1,10 @@
-import { defined } from '../base/defined.ts'
-import type { PlaceView } from '../../contract/places.ts'
-import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
-import type { StoredEvidence } from '../model/conversation.ts'
-import type { CollectionSource } from '../model/collectionSource.ts'
-import type { DocumentId } from '../model/ids.ts'
-import type { PageBox, Place } from '../model/place.ts'
+import { defined } from '../../base/defined.ts'
+import type { PlaceView } from '../../../contract/places.ts'
+import type { ResolvedCitation } from '../../answers/grounded/resolveCitations.ts'
+import type { StoredEvidence } from '../../model/conversation.ts'
+import type { CollectionSource } from '../../model/collectionSource.ts'
+import type { DocumentId } from '../../model/ids.ts'
+import type { PageBox, Place } from '../../model/place.ts'
 
 export function placeView(place: Place): PlaceView {
   switch (place.kind) {
@@ -37,7 +37,7 @@ interface CitedSpan {
   readonly end: number
 }
 
-/** Where spans lie in the originals of their documents, in their order; null where that is not known. */
+/** The places of spans in the originals of their documents, in their order; null where that is not known. */
 export async function placeViews(
   source: CollectionSource,
   spans: readonly (CitedSpan | undefined)[],

@@ -1,8 +1,8 @@
-import type { SavedView } from '../../contract/collect/collect.ts'
-import type { JobView } from '../../contract/jobs.ts'
-import type { Core } from '../core.ts'
-import type { CollectionId } from '../model/ids.ts'
-import type { StoreOutcome } from '../model/storedDocuments.ts'
+import type { SavedView } from '../../../contract/collect/collect.ts'
+import type { JobView } from '../../../contract/jobs.ts'
+import type { Core } from '../../core.ts'
+import type { CollectionId } from '../../model/ids.ts'
+import type { StoreOutcome } from '../../model/storedDocuments.ts'
 import { toIso } from './times.ts'
 
 /** What became of documents that were saved into a collection. */

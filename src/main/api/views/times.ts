@@ -1,4 +1,4 @@
-import { QuarryError } from '../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 
 /** Milliseconds since the epoch as ISO 8601, null for none: times cross the contract as text. */
 export function toIso(time: number | undefined): string | null {

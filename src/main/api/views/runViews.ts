@@ -1,7 +1,7 @@
-import type { CitationView, RunView, SourceGroupView } from '../../contract/runs.ts'
-import type { Run } from '../model/run.ts'
-import type { CitedSource } from '../service/streaming/citedSources.ts'
-import type { SearchGroup } from '../service/wire/chat.ts'
+import type { CitationView, RunView, SourceGroupView } from '../../../contract/runs.ts'
+import type { Run } from '../../model/run.ts'
+import type { CitedSource } from '../../service/streaming/citedSources.ts'
+import type { SearchGroup } from '../../service/wire/chat.ts'
 import { toIso } from './times.ts'
 
 export function runView(run: Run): RunView {

@@ -7,17 +7,17 @@ import type {
   SearchSummaryView,
   SubjectCard,
   VideoCard,
-} from '../../contract/collect/collectViews.ts'
-import { articlesOf, type Article, type CollectedItem } from '../collecting/collectedItems.ts'
-import type { CollectedSearch } from '../collecting/collecting.ts'
-import { identityOf } from '../collecting/identity.ts'
-import { timeOf } from '../collecting/resultsToDocuments.ts'
-import type { Library } from '../library.ts'
-import type { SearchKind, SearchParameters } from '../service/operations/searchRequest.ts'
-import type { CompanyCard, PersonCard, SearchImage } from '../service/wire/search.ts'
-import { domainOf } from '../text/canonicalUrl.ts'
+} from '../../../contract/collect/collectViews.ts'
+import { articlesOf, type Article, type CollectedItem } from '../../collecting/collectedItems.ts'
+import type { CollectedSearch } from '../../collecting/collecting.ts'
+import { identityOf } from '../../collecting/identity.ts'
+import { timeOf } from '../../collecting/resultsToDocuments.ts'
+import type { Library } from '../../library.ts'
+import type { SearchKind, SearchParameters } from '../../service/operations/searchRequest.ts'
+import type { CompanyCard, PersonCard, SearchImage } from '../../service/wire/search.ts'
+import { domainOf } from '../../text/canonicalUrl.ts'
 import { toIso } from './times.ts'
-import type { RecordedSearch, SavedAs } from '../model/collecting.ts'
+import type { RecordedSearch, SavedAs } from '../../model/collecting.ts'
 
 type ItemOf<Type extends CollectedItem['type']> = Extract<CollectedItem, { type: Type }>
 /** What every card has: its key and where it is saved already. */

@@ -97,9 +97,11 @@ it('makes questions from the library where embedding them is free', async () => 
   const [space] = await core.library.store.read.listSpaces()
   if (!space) throw new Error('There is no space.')
   await core.library.recall.check(space, new AbortController().signal)
-  const checks = (await recallOf(client))?.checks
-  expect(checks).toMatchObject([{ vectors: documents, questions: { asked: 0, made: 32 } }])
-  expect(checks?.every(({ at1, at10, at100 }) => at1 === 1 && at10 >= 0.99 && at100 >= 0.99)).toBe(true)
+  const checks = (await recallOf(client))?.checks ?? []
+  for (const one of checks) expect(one).toMatchObject({ vectors: documents, questions: { asked: 0, made: 32 } })
+  // Partitions begin at random rows: where they find too little, searches look further and are measured again.
+  const isEnough = checks.map(({ at1, at10, at100 }) => at1 >= 0.999 && at10 >= 0.99 && at100 >= 0.99)
+  expect(isEnough).toEqual([...isEnough.slice(1).map(() => false), true])
   // Nothing has changed: what was measured holds.
   await core.library.recall.check(space, new AbortController().signal)
   expect((await recallOf(client))?.checks).toEqual(checks)

@@ -81,7 +81,7 @@ export default defineConfig({
               test: {
                 name: 'desktop',
                 include: ['test/desktop/**/*.test.ts'],
-                // The Electron of test machines (33) was seen to die with SIGBUS in one of four starts on a loaded machine.
+                // The Electron of test machines (33) dies with SIGBUS in some starts: 3 of 62 on an idle machine.
                 retry: process.env['CI'] ? 2 : 0,
                 fileParallelism: false,
                 testTimeout: 120_000,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { QuarryError } from '../../src/main/base/errors.ts'
 import { ExtractionProcess } from '../../src/main/importing/extraction/extraction.ts'
 import type { Extraction, ParsedPart } from '../../src/main/importing/formats/format.ts'
 import type { ImportItem } from '../../src/main/importing/importItem.ts'
@@ -64,6 +65,24 @@ describe('files in files', () => {
       expect.stringMatching(/^a\.zip(\/in\.zip){9} Files more than 8 levels inside other files are not read/),
       expect.stringMatching(/^a\.zip(\/in\.zip){8}\/2\.txt Files more than 8 levels/),
     ])
+  })
+
+  test('do not hide a failure of the machine', async () => {
+    const full = new QuarryError('disk_full', 'The disk is full.')
+    const inner: Extraction = {
+      read: async function* ({ name }) {
+        if (name !== 'a.tar') throw full
+        const file = path.join(folder, 'child')
+        await writeFile(file, makeZip([{ name: 'b.txt', content: 'beta' }]))
+        yield [{ kind: 'child', name: 'b.zip', path: file }]
+      },
+    }
+    const [file] = await findFiles([upload('a.tar', await makeTar([[{ name: 'x' }, 'x']]))], {})
+    const reading: Reading = { options: {}, extraction: inner, signal: undefined, onBytes: () => {} }
+    const readAll = async () => {
+      for await (const batch of readTree(file!, reading)) void batch
+    }
+    await expect(readAll()).rejects.toBe(full)
   })
 
   test('have their own columns; the width of vectors is that of the import', async () => {

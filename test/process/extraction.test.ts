@@ -99,6 +99,20 @@ describe('a file that', () => {
     })
   })
 
+  test('leaves much memory in use is the last one of its process', async () => {
+    const extraction = start({ memoryMegabytes: 500 })
+    const [first] = await read(extraction, 'good')
+    const [second] = await read(extraction, 'keep')
+    expect(second).toBe(first)
+    const [third] = await read(extraction, 'good')
+    expect(third).not.toBe(first)
+    await hasEnded(first)
+  })
+
+  test('meets a full disk is not refused: the disk is named', async () => {
+    await expect(read(start(), 'full disk')).rejects.toMatchObject({ code: 'disk_full' })
+  })
+
   test('is refused by its format leaves the process to the next one', async () => {
     const extraction = start()
     const [before] = await read(extraction, 'good')

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { errorFromData } from './errors.ts'
 import { IsolationError } from './isolatedProcess.ts'
-import { OUT_OF_MEMORY, type IsolatedFrame } from './serveIsolated.ts'
+import { OUT_OF_MEMORY, type SentFrame } from './serveIsolated.ts'
 
 /** What an isolated program may take. */
 export interface ProgramLimits {
@@ -29,6 +29,7 @@ export class IsolatedProgram<Call extends object, Reply> {
   #silence: NodeJS.Timeout | undefined
   #onProgress: (amount: number) => void = () => {}
   #spentMs = 0
+  #residentBytes = 0
 
   constructor(program: URL, limits: ProgramLimits) {
     this.#limits = limits
@@ -41,12 +42,17 @@ export class IsolatedProgram<Call extends object, Reply> {
     this.#process.stderr
       ?.setEncoding('utf8')
       .on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-keptStderr)))
-    this.#process.on('message', (frame: IsolatedFrame<Reply>) => this.#take(frame))
+    this.#process.on('message', (frame: SentFrame<Reply>) => this.#take(frame))
     this.#process.on('error', (error) => this.#fail(new IsolationError('crash', error.message)))
     this.#process.on('exit', (code) => {
       const isMemory = code === OUT_OF_MEMORY || /heap out of memory|allocation failed/i.test(this.#stderr)
       this.#fail(new IsolationError(isMemory ? 'memory' : 'crash', this.#stderr.trim().split('\n').at(-1) ?? ''))
     })
+  }
+
+  /** What the process held in memory when it last sent something. */
+  get residentMegabytes(): number {
+    return this.#residentBytes / 1024 / 1024
   }
 
   /** Starts the count of {@link ProgramLimits.totalMs}; `onProgress` gets what the program reports from now on. */
@@ -74,7 +80,8 @@ export class IsolatedProgram<Call extends object, Reply> {
     }
   }
 
-  #take(frame: IsolatedFrame<Reply>): void {
+  #take(frame: SentFrame<Reply>): void {
+    this.#residentBytes = frame.residentBytes
     if (frame.kind === 'progress') {
       this.#watchSilence()
       return this.#onProgress(frame.amount)

@@ -7,6 +7,9 @@ export type IsolatedFrame<Reply> =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'error'; readonly error: ErrorData }
 
+/** A frame as it leaves the process. */
+export type SentFrame<Reply> = IsolatedFrame<Reply> & { readonly residentBytes: number }
+
 /** The exit code of a program that exceeded its memory. */
 export const OUT_OF_MEMORY = 77
 
@@ -33,7 +36,9 @@ function watch(program: URL, megabytes: number): void {
   process.on('message', (call) => thread.postMessage(call))
   // The process that started this one is gone.
   process.on('disconnect', () => process.exit())
-  thread.on('message', (frame: object) => process.send?.(frame))
+  thread.on('message', (frame: IsolatedFrame<unknown>) => {
+    process.send?.({ ...frame, residentBytes: process.memoryUsage.rss() } satisfies SentFrame<unknown>)
+  })
   // A library that ends the process ends only its thread.
   thread.on('exit', (code) => process.exit(code === 0 ? 1 : code))
   thread.on('error', (error: Error & { readonly code?: string }) => {

@@ -16,6 +16,9 @@ const standardExtractionLimits: ProgramLimits = {
   totalMs: 1_800_000,
 }
 
+/** A process that holds a larger share of its memory is not used for another file, which would have too little. */
+const REUSED_BELOW = 1 / 3
+
 type Program = IsolatedProgram<ExtractionCall, ExtractionReply>
 
 /**
@@ -62,7 +65,7 @@ export class ExtractionProcess implements Extraction {
     } catch (error) {
       throwIfAborted(signal)
       if (error instanceof IsolationError) throw refused(error, request.name)
-      // A library that fails at a file as no author of it expected: the file is at fault, and the process may be as well.
+      // An unexpected error of a library: the file caused it, and the process may not be sound any more.
       if (error instanceof QuarryError && error.code === 'internal')
         throw refused(new IsolationError('crash', error.message), request.name)
       isReusable = error instanceof QuarryError
@@ -70,7 +73,8 @@ export class ExtractionProcess implements Extraction {
     } finally {
       signal?.removeEventListener('abort', stop)
       this.#busy.delete(program)
-      if (isReusable) this.#idle.push(program)
+      if (isReusable && program.residentMegabytes < this.#limits.memoryMegabytes * REUSED_BELOW)
+        this.#idle.push(program)
       else program.kill()
     }
   }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defined } from '../../base/defined.ts'
 import type { Clock } from '../../base/clock.ts'
-import { isAbort, QuarryError } from '../../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 import type { Probe } from '../../base/probe.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../../jobs/runner.ts'
@@ -13,7 +13,9 @@ import type { JobPayload } from '../../model/jobWork.ts'
 import { isVideo, type MediumDocument } from '../../model/media.ts'
 
 import type { Store } from '../../store/store.ts'
+import { isOwnFailure } from '../reading/ownFailure.ts'
 import { fileStates } from '../sources/fileStates.ts'
+import { refusalOf } from '../sources/source.ts'
 import { findMediaFiles, type FoundMediaFile } from './mediaFiles.ts'
 
 /** Images and videos into documents of their own. */
@@ -33,8 +35,6 @@ export interface MediaImportRequest {
 
 /** Stored in one transaction: looking into them takes much longer than that. */
 const MEDIA_PER_CHUNK = 20
-/** Failures of the library rather than of a file: they stop the import instead of leaving the file out. */
-const ownFailures = new Set(['disk_full', 'busy', 'internal', 'aborted'])
 
 export function createMediaImporting({
   store,
@@ -149,7 +149,8 @@ async function takeFile(file: FoundMediaFile, media: Media): Promise<MediumDocum
       },
     }
   } catch (error) {
-    if (isAbort(error) || !(error instanceof QuarryError) || ownFailures.has(error.code)) throw error
-    return refused(error.hint === undefined ? error.message : `${error.message} ${error.hint}`)
+    // What stops the import is not what is wrong with a file.
+    if (isOwnFailure(error) || !(error instanceof QuarryError)) throw error
+    return refused(refusalOf(error))
   }
 }

@@ -1,8 +1,9 @@
 import { throwIfAborted } from '../../base/abort.ts'
-import { isAbort, QuarryError } from '../../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { ExtractionProcess } from '../extraction/extraction.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
+import { isOwnFailure } from './ownFailure.ts'
 import { readTree } from './readTree.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
@@ -73,7 +74,7 @@ async function* readFiles(
           yield items
         }
       } catch (error) {
-        if (isAbort(error) || signal?.aborted || !(error instanceof QuarryError)) throw error
+        if (signal?.aborted || isOwnFailure(error) || !(error instanceof QuarryError)) throw error
         // One bad file of several is left out; the only one that was named must be right, and so must be what is asked of it.
         if (file.named && (isOnlySource || !isUnreadable(error))) throw error
         yield [refusal(file, refusalOf(error))]

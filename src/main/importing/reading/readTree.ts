@@ -1,10 +1,11 @@
 import { rm, stat } from 'node:fs/promises'
 import { throwIfAborted } from '../../base/abort.ts'
-import { isAbort, QuarryError } from '../../base/errors.ts'
+import { QuarryError } from '../../base/errors.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 import { childFile, refusalOf } from '../sources/source.ts'
+import { isOwnFailure } from './ownFailure.ts'
 import { readFile } from './readFile.ts'
 
 /** Deeper files are refused: an archive that holds itself has no end. */
@@ -110,7 +111,7 @@ async function* readChild(
     else yield* readLevel(file, { ...reading, options }, level)
   } catch (error) {
     throwIfAborted(reading.signal)
-    if (isAbort(error) || !(error instanceof QuarryError)) throw error
+    if (isOwnFailure(error) || !(error instanceof QuarryError)) throw error
     yield refused(refusalOf(error))
   } finally {
     await rm(path, { force: true })

@@ -1,0 +1,32 @@
+import { fileError } from '../../base/fileError.ts'
+import { serveIsolated } from '../../base/serveIsolated.ts'
+import type { ExtractedPart } from '../formats/format.ts'
+import type { Extract } from './extractor.ts'
+import type { ExtractionCall, ExtractionReply } from './messages.ts'
+
+/**
+ * Serves an {@link ExtractionProcess} (extraction.ts), one file at a time; `program` is the URL of the calling module.
+ * `load` gives the program of a format. What the file system refuses is an error of its own, not one of the file.
+ */
+export function serveExtraction(program: string, load: (format: string) => Promise<Extract>): void {
+  let parts: AsyncIterator<readonly ExtractedPart[]> | undefined
+  let path = ''
+  const answer = async (call: ExtractionCall, onProgress: (bytes: number) => void): Promise<ExtractionReply> => {
+    if (call.kind === 'open') {
+      const { request, options, folder } = call
+      const extract = await load(request.format)
+      path = request.path
+      parts = extract({ path, name: request.name }, { options, folder, onProgress })[Symbol.asyncIterator]()
+      return undefined
+    }
+    const next = await parts?.next()
+    return !next || next.done ? undefined : next.value
+  }
+  serveIsolated(program, async (call: ExtractionCall, onProgress) => {
+    try {
+      return await answer(call, onProgress)
+    } catch (error) {
+      throw error instanceof Error && 'errno' in error ? fileError(error, path) : error
+    }
+  })
+}

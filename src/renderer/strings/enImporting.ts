@@ -3,7 +3,7 @@ import { bytes, number, plural } from './plural.ts'
 export const enImporting = {
   title: 'Import',
   dropTitle: 'Drop files to import',
-  dropHint: 'CSV, TSV, JSON, JSON Lines, Parquet, text, Markdown, ZIP, tar, 7z, images, videos',
+  dropHint: 'PDF, web pages, mail, spreadsheets, CSV, JSON, Parquet, text, archives, images, videos',
   choose: 'Choose files',
   chooseFolder: 'Choose a folder',
   folder: 'Folder',

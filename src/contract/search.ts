@@ -52,7 +52,7 @@ export interface HitView {
   readonly why: readonly HitReason[]
   /** The image or video that was found, else the first that the document shows. */
   readonly medium: MediumView | null
-  /** Where the snippet is in the original of the document; null where that is not known. */
+  /** Where the found words of the snippet, or all of it, are in the original; null where that is not known. */
   readonly place: PlaceView | null
 }
 

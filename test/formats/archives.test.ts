@@ -57,7 +57,7 @@ describe('ZIP', () => {
     expect(found.drafts.at(-1)).toMatchObject({ externalId: '2', source: { row: 3 } })
     expect(found.refused).toEqual([
       'a.zip “..”: The name of the entry is empty or is no name of a file.',
-      'a.zip 300 entries (“bin/0.exe”, “bin/1.exe” and 298 more): Files ending in .exe are not imported from inside another file. Save it by itself first.',
+      'a.zip 300 entries (“bin/0.exe”, “bin/1.exe” and 298 more): Files ending in .exe are not imported from inside another file.',
     ])
     expect(found.warnings).toEqual([
       expect.stringMatching(
@@ -88,7 +88,7 @@ describe('ZIP', () => {
     ])
     expect(found.refused).toEqual([
       expect.stringMatching(/3 entries \(“checksum\.txt”, “longer\.txt” and 1 more\): The entry is damaged/),
-      'a.zip “locked.txt”: It is encrypted. Import the archive again with its password.',
+      'a.zip “locked.txt”: It is encrypted. ‹givePassword:›',
       expect.stringMatching(/“odd\.txt”: The compression method 77 is not read/),
       expect.stringMatching(/“huge\.txt”: The entry has more than 2 GiB/),
       expect.stringMatching(/“bomb\.txt”: The entry expands more than 200-fold/),
@@ -212,7 +212,7 @@ describe('7z', () => {
     const contents = await makeBySevenZip(files, '-t7z', '-pgehéim')
     expect((await read('a.7z', contents, 'gehéim')).drafts).toHaveLength(2)
     expect((await read('a.7z', contents)).refused).toEqual([
-      expect.stringContaining('It is encrypted. Import the archive again with its password.'),
+      expect.stringContaining('It is encrypted. ‹givePassword:›'),
     ])
     const names = await makeBySevenZip(files, '-t7z', '-psecret', '-mhe=on')
     expect((await read('a.7z', names, 'secret')).drafts).toHaveLength(2)

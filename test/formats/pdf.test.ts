@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { parsePdfDate } from '../../src/main/importing/formats/pdf/extract.ts'
 import { placeOf } from '../../src/main/text/placeOf.ts'
 import { pdfFile, type PdfPage } from '../fixtures/formats/pdfFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
@@ -42,8 +41,8 @@ describe('a PDF', () => {
       kind: 'file',
       title: 'Annual report',
       authors: 'A. Morrow',
-      publishedAt: Date.UTC(2024, 0, 31, 11),
-      raw: { pages: 3, title: 'Annual report' },
+      // When the file was made is not when its text was published.
+      raw: { pages: 3, title: 'Annual report', creationDate: info.createdAt },
     })
     const text = draft?.text ?? ''
     expect(text).toBe(
@@ -125,6 +124,27 @@ describe('a PDF', () => {
     expect(scanned.refused).toEqual([expect.stringContaining('its pages are empty or images')])
   })
 
+  test('with words that miss letters says on which page', async () => {
+    const texts = [
+      { text: 'ef', x: 60, y: 700 },
+      { text: 'f', x: 70, y: 700, unnamed: true },
+      { text: 'icient piers', x: 75, y: 700 },
+    ]
+    const { drafts, warnings } = await read(pdfFile([{ texts: column(60, ['Whole words.']) }, { texts }]))
+    expect(drafts).toHaveLength(1)
+    expect(warnings).toEqual([expect.stringContaining('Page 2 has letters that its font does not name')])
+  })
+
+  test('is told by its bytes: a web page by that name is one, and an empty file is empty', async () => {
+    const page =
+      '<!doctype html><html><head><title>Piers</title></head><body><p>Two piers and a crane.</p></body></html>'
+    const { drafts, files } = await readItems([upload('report.pdf', page)])
+    expect(files.map(({ format }) => format)).toEqual(['html'])
+    expect(drafts.map(({ title, text }) => [title, text])).toEqual([['Piers', 'Two piers and a crane.']])
+    const empty = await readItems([upload('empty.pdf', '')])
+    expect([empty.empty, empty.refused, empty.drafts]).toEqual([1, [], []])
+  })
+
   test('that is encrypted needs its password', async () => {
     const locked = pdfFile([{ texts: column(60, ['Words behind a lock.']) }], { password: 'orn' })
     await expect(read(locked)).rejects.toMatchObject({ code: 'invalid_input', hint: '‹givePassword:›' })
@@ -151,15 +171,4 @@ describe('a PDF', () => {
     // Readers mend a file whose end is missing.
     expect((await read(whole.subarray(0, whole.length - 40))).drafts[0]?.text).toBe('Words.')
   })
-})
-
-test.each([
-  ["D:20240131120000+01'00'", '2024-01-31T11:00:00.000Z'],
-  ['D:20240131', '2024-01-31T00:00:00.000Z'],
-  ['D:20240131120000Z', '2024-01-31T12:00:00.000Z'],
-  ['yesterday', undefined],
-  ['D:20249931', undefined],
-])('the date %s is %s', (date, iso) => {
-  const time = parsePdfDate(date)
-  expect(time === undefined ? undefined : new Date(time).toISOString()).toBe(iso)
 })

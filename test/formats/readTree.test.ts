@@ -1,12 +1,14 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
 import { ExtractionProcess } from '../../src/main/importing/extraction/extraction.ts'
 import type { Extraction, ParsedPart } from '../../src/main/importing/formats/format.ts'
 import type { ImportItem } from '../../src/main/importing/importItem.ts'
 import { readChunks, type ReadPlan } from '../../src/main/importing/reading/readChunks.ts'
+import { readImport } from '../../src/main/importing/reading/readImport.ts'
 import { readTree, type Reading } from '../../src/main/importing/reading/readTree.ts'
 import { findFiles } from '../../src/main/importing/sources/source.ts'
 import { makeTar } from '../fixtures/formats/tarFile.ts'
@@ -65,6 +67,33 @@ describe('files in files', () => {
       expect.stringMatching(/^a\.zip(\/in\.zip){9} Files more than 8 levels inside other files are not read/),
       expect.stringMatching(/^a\.zip(\/in\.zip){8}\/2\.txt Files more than 8 levels/),
     ])
+  })
+
+  test('before the cut of a compressed archive are kept, and it is refused', async () => {
+    const members = Array.from({ length: 40 }, (_, n) => [{ name: `${n}.txt` }, `text ${n} `.repeat(5_000)] as const)
+    const whole = gzipSync(await makeTar(members.map(([head, text]) => [head, text])), { level: 0 })
+    const cut = whole.subarray(0, whole.length / 2)
+    const read = await readItems([upload('a.tgz', cut), upload('next.txt', 'next')])
+    expect(read.drafts.length).toBeGreaterThan(10)
+    expect(read.drafts.at(-1)?.text).toBe('next')
+    expect(read.refused).toEqual([
+      expect.stringMatching(/^a\.tgz “\d+\.txt”: The entry is damaged/),
+      expect.stringMatching(/^a\.tgz The archive is damaged or cut off/),
+      expect.stringMatching(/^a\.tgz The compressed file ends early/),
+    ])
+    await expect(readBytes('b.pdf.gz', gzipSync('%PDF-1.7 and nothing more').subarray(0, 20))).rejects.toThrow(
+      'The compressed file ends early: it is incomplete. Get the whole file again.',
+    )
+  })
+
+  test('count no more bytes than the file has', async () => {
+    const archive = gzipSync(await makeTar([[{ name: 'a.txt' }, 'words '.repeat(100_000)]]))
+    const reading = readImport([upload('a.tgz', archive)], {})
+    for await (const items of reading.batches()) {
+      expect(items.length).toBeGreaterThanOrEqual(0)
+      expect(reading.progress.bytesRead).toBeLessThanOrEqual(archive.length)
+    }
+    expect(reading.progress).toMatchObject({ bytesRead: archive.length, bytesTotal: archive.length })
   })
 
   test('do not hide a failure of the machine', async () => {

@@ -45,7 +45,8 @@ describe('a binary format that was added', () => {
     ])
 
     const { hits } = await client.search.query({ query: 'anchors', mode: 'keyword' })
-    const boxes = [{ page: 2, left: 0.1, top: 0.4, width: 0.8, height: 0.1 }]
+    // The found word is the first of three.
+    const boxes = [{ page: 2, left: 0.1, top: 0.4, width: 0.3765, height: 0.1 }]
     expect(hits.map(({ title, place }) => ({ title, place }))).toEqual([{ title: 'Card 2', place: { page: 2, boxes } }])
     const { documentId } = hits[0]!
     const [part, none] = await client.documents.places({
@@ -81,6 +82,10 @@ describe('a binary format that was added', () => {
     const subject = { kind: 'conversation', id: turn.conversationId } as const
     for await (const piece of client.exports.read({ subject, format: 'markdown' })) text += piece.text
     expect(text).toContain('[^1]: Card 2, p. 2')
+    let answer = ''
+    const ofAnswer = { kind: 'answer', runId: turn.answer?.run.id ?? 0 } as const
+    for await (const piece of client.exports.read({ subject: ofAnswer, format: 'markdown' })) answer += piece.text
+    expect(answer).toContain('[^1]: Card 2, p. 2')
   })
 
   it('is named among the formats that can be read', async () => {

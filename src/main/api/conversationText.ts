@@ -1,12 +1,9 @@
-import { printPlace } from '../../contract/places.ts'
 import type { OpenedTurn } from '../answers/conversations.ts'
-import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CitedText, ExportedSource } from '../exporting/citedText.ts'
 import type { ConversationId, TurnId } from '../model/ids.ts'
-import { placeViews, quotedSpan } from './views/places.ts'
-import { toIso } from './views/times.ts'
+import { exportedSources } from './views/exportedSources.ts'
 
 /**
  * The branch of a conversation that leads to a turn, as one text. Each turn numbers its passages from 1, so its markers are
@@ -24,27 +21,12 @@ export async function conversationText(
   const sources: ExportedSource[] = []
   const broken: number[] = []
   let used = 0
-  const places = await placeViews(
-    library.source,
-    thread.flatMap(({ citations }) => citations.map(quotedSpan)),
-  )
-  let cited = 0
-  const parts = thread.map((opened) => {
+  const cited = await Promise.all(thread.map(({ citations }) => exportedSources(library.source, citations)))
+  const parts = thread.map((opened, index) => {
     const numbers = new Map(opened.citations.map(({ marker }) => [marker, ++used]))
-    for (const { marker, evidence, quote } of opened.citations) {
-      const number = numbers.get(marker) ?? 0
-      const place = places[cited++]
-      if (evidence)
-        sources.push({
-          marker: number,
-          title: evidence.title,
-          url: evidence.url,
-          quote,
-          publishedAt: toIso(evidence.publishedAt) ?? undefined,
-          ...defined({ place: place ? printPlace(place) : undefined }),
-        })
-      else broken.push(number)
-    }
+    const renumbered = (marker: number) => numbers.get(marker) ?? 0
+    sources.push(...(cited[index] ?? []).map((one) => ({ ...one, marker: renumbered(one.marker) })))
+    for (const { marker, evidence } of opened.citations) if (!evidence) broken.push(renumbered(marker))
     return `## ${heading(opened.turn.question)}\n\n${answerOf(opened, numbers)}`
   })
   const models = new Set(

@@ -10,6 +10,7 @@ import type { CollectionId, RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
 import { conversationText } from './conversationText.ts'
+import { exportedSources } from './views/exportedSources.ts'
 
 interface Asked {
   readonly subject: ExportSubject
@@ -57,10 +58,10 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
     return
   }
   if (format === 'jsonl' || format === 'csv') throw wrongFormat(named[subject.kind], 'markdown or html')
-  const cited = subject.kind === 'conversation' ? await conversationText(core, subject) : await citedText(core, subject)
+  const whole = subject.kind === 'conversation' ? await conversationText(core, subject) : await citedText(core, subject)
   // Loaded when first needed: what reads Markdown takes 25 ms that no core that starts should wait for.
   const write = format === 'html' ? (await import('../exporting/toHtml.ts')).toHtml : toMarkdown
-  yield { text: write(cited), items: cited.sources.length }
+  yield { text: write(whole), items: whole.sources.length }
 }
 
 const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const
@@ -73,13 +74,9 @@ async function citedText(
   { library }: Core,
   { kind, runId }: Extract<ExportSubject, { kind: 'answer' | 'report' }>,
 ): Promise<CitedText> {
-  const {
-    run,
-    title,
-    text,
-    citations: cited,
-  } = kind === 'answer' ? await openAnswer(library, runId) : await openReport(library, runId)
-  const citations = [...cited].sort((one, other) => one.marker - other.marker)
+  const opened = kind === 'answer' ? await openAnswer(library, runId) : await openReport(library, runId)
+  const { run, title, text, broken } = opened
+  const sources = [...opened.sources].sort((one, other) => one.marker - other.marker)
   if (text === '')
     throw new QuarryError('conflict', `Run ${run.id} has no text.`, {
       hint: 'There is nothing to export before some of it has come.',
@@ -94,6 +91,20 @@ async function citedText(
         : run.state === 'running'
           ? 'This is not whole: it was still being written when it was exported.'
           : 'This is not whole: it stopped before its end.',
+    sources,
+    broken: [...broken].sort((one, other) => one - other),
+  }
+}
+
+interface OpenedText extends Pick<CitedText, 'title' | 'text' | 'sources' | 'broken'> {
+  readonly run: Run
+}
+
+/** What the service cited. */
+function cited(
+  citations: readonly { readonly marker: number; readonly source: CitedSource | undefined }[],
+): Pick<CitedText, 'sources' | 'broken'> {
+  return {
     sources: citations.flatMap(({ marker, source }) =>
       source
         ? [{ marker, title: source.title, url: source.url, quote: source.quote, publishedAt: source.publishedAt }]
@@ -103,21 +114,23 @@ async function citedText(
   }
 }
 
-interface OpenedText {
-  readonly run: Run
-  readonly title: string
-  readonly text: string
-  readonly citations: readonly { readonly marker: number; readonly source: CitedSource | undefined }[]
-}
-
-async function openAnswer({ answers }: Core['library'], id: number): Promise<OpenedText> {
-  const { run, answer } = await answers.open(id as RunId)
-  return { run, title: run.title, text: answer.text, citations: answer.citations }
+async function openAnswer(library: Core['library'], id: number): Promise<OpenedText> {
+  const { run, answer } = await library.answers.open(id as RunId)
+  const turn = await library.conversations.turnOf(run.id)
+  if (!turn) return { run, title: run.title, text: answer.text, ...cited(answer.citations) }
+  const { citations } = await library.conversations.openTurn(turn.id)
+  return {
+    run,
+    title: run.title,
+    text: answer.text,
+    sources: await exportedSources(library.source, citations),
+    broken: citations.filter(({ evidence }) => evidence === undefined).map(({ marker }) => marker),
+  }
 }
 
 async function openReport({ researching }: Core['library'], id: number): Promise<OpenedText> {
   const { run, research } = await researching.open(id as RunId)
-  return { run, title: researching.askedIn(run).question, text: research.report, citations: research.citations }
+  return { run, title: researching.askedIn(run).question, text: research.report, ...cited(research.citations) }
 }
 
 function factsOf(run: Run): CitedText['facts'] {

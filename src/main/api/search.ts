@@ -129,8 +129,10 @@ async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
 
 async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Promise<HitView[]> {
   const spans = hits.map(({ documentId, start, snippet }) => {
+    // The found words, where there are any: a snippet may begin on the page before.
     const from = start + snippet.start
-    return { documentId, start: from, end: from + snippet.text.length }
+    const first = snippet.marks[0]?.start ?? 0
+    return { documentId, start: from + first, end: from + (snippet.marks.at(-1)?.end ?? snippet.text.length) }
   })
   const places = await placeViews(source, spans)
   return hits.map((hit, index) => hitView(source.id, hit, places[index] ?? null))

@@ -301,7 +301,7 @@ describe('gzip', () => {
       lines.slice(0, read.drafts.length).map((line) => (JSON.parse(line) as { text: string }).text),
     )
     expect(read.refused).toEqual([
-      `a.jsonl.gz:${read.drafts.length + 1} The compressed file ends early: it is incomplete. Whole records before this were kept; get the whole file again.`,
+      `a.jsonl.gz:${read.drafts.length + 1} The compressed file ends early: it is incomplete. Whole records before this were kept. Get the whole file again.`,
     ])
   })
 

@@ -42,14 +42,17 @@ export class FormatRegistry {
 
   /**
    * The format of a file that is no text, or is read as a file: by its first bytes, else by its extension, else by how
-   * surely a format recognises it. What has the extension of a text is one.
+   * surely a format recognises it. What has the extension of a text is one. An extension does not count where the file
+   * has not the first bytes of its format, and another format recognises it. An empty file is of no such format.
    */
   binaryFormatOf(head: FileHead, fileName: string): FileFormat | undefined {
+    if (head.bytes.length === 0) return undefined
     const named = this.withExtensionOf(fileName)
     const byMagic = named.length > 0 && named.every(isText) ? [] : this.#formats
     const magic = byMagic.filter((format) => format.magic && startsWith(head.bytes, format.magic))
     const byName = named.find((format) => !isText(format))
-    return best(magic, head, fileName) ?? byName ?? (named.length > 0 ? undefined : this.#recognised(head, fileName))
+    const isNamed = byName ? byName.magic === undefined || startsWith(head.bytes, byName.magic) : named.length > 0
+    return best(magic, head, fileName) ?? (isNamed ? byName : (this.#recognised(head, fileName) ?? byName))
   }
 
   #recognised(head: FileHead, fileName: string): FileFormat | undefined {

@@ -9,7 +9,7 @@ import { detectEncoding } from '../encoding/detectEncoding.ts'
 import type { FileFormat, FileHead, FormatFile } from '../formats/format.ts'
 import { cannotRead, foreignKindByMagic, foreignKindByName, foreignKindByText } from '../formats/foreignKinds.ts'
 import { formats } from '../formats/formats.ts'
-import { gunzip, isGzip } from '../sources/gunzip.ts'
+import { DamagedGzip, gunzip, isGzip } from '../sources/gunzip.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { peek, type Peeked } from '../sources/peek.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
@@ -25,6 +25,8 @@ export interface OpenFile {
   readonly encodingSure: boolean
   /** Nothing was read. */
   readonly empty: boolean
+  /** Why a format that is read as a file gets only its beginning. */
+  readonly damage: DamagedGzip | undefined
   /** Releases the file; needed unless `file.bytes` is read to its end. */
   close(): Promise<void>
 }
@@ -59,6 +61,7 @@ export async function openFile(
       encoding: head.text?.encoding ?? 'utf-8',
       encodingSure: sure,
       empty: peeked.head.length === 0,
+      damage: spooled?.damage,
       close: async () => {
         await peeked.close()
         await spooled?.remove()
@@ -86,18 +89,34 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, file: FoundFile): Asyn
   }
 }
 
+/** A stream in a temporary file. `damage`: why only its beginning is there. */
+interface Spooled {
+  readonly path: string
+  readonly damage: DamagedGzip | undefined
+  remove(): Promise<void>
+}
+
 /** Writes a stream to a temporary file, for formats that are read in any order. */
-async function spool(bytes: AsyncIterable<Uint8Array>): Promise<{ readonly path: string; remove(): Promise<void> }> {
+async function spool(bytes: AsyncIterable<Uint8Array>): Promise<Spooled> {
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-spool-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const file = path.join(folder, 'file')
+  let damage: DamagedGzip | undefined
+  const undamaged = async function* () {
+    try {
+      yield* bytes
+    } catch (error) {
+      if (!(error instanceof DamagedGzip)) throw error
+      damage = error
+    }
+  }
   try {
-    await writeFile(file, bytes)
+    await writeFile(file, undamaged())
   } catch (error) {
     await remove()
     throw error
   }
-  return { path: file, remove }
+  return { path: file, damage, remove }
 }
 
 interface Decision {

@@ -26,11 +26,11 @@ export async function* readFile(
   try {
     open = await openFile(file, stream.chunks(), options)
   } catch (error) {
-    if (error instanceof DamagedGzip) throw new QuarryError('invalid_input', error.message, { where: file.name })
+    if (error instanceof DamagedGzip) throw incomplete(error, file)
     throwIfAborted(signal)
     throw fileError(error, file.name)
   }
-  const { format, compressed, encoding, encodingSure, empty } = open
+  const { format, compressed, encoding, encodingSure, empty, damage } = open
   // What is read as a file is counted by its format.
   if (format.input !== 'file') stream.startCounting()
   await nextTurn()
@@ -60,11 +60,16 @@ export async function* readFile(
     }
   } catch (error) {
     throwIfAborted(signal)
-    throw fileError(error, file.name)
+    // What cannot be read of a file that is not whole is not its own fault.
+    throw damage ? incomplete(damage, file) : fileError(error, file.name)
   } finally {
     await open.close()
   }
-  yield { items: sink.conclude(broken), textBytes }
+  yield { items: sink.conclude(broken ?? damage?.message), textBytes }
+}
+
+function incomplete(damage: DamagedGzip, { name }: FoundFile): QuarryError {
+  return new QuarryError('invalid_input', damage.whenNothingKept, { where: name })
 }
 
 /** The columns that the user named for fields; undefined for none. */

@@ -111,9 +111,12 @@ class Progress {
     this.#fileBytesRead = 0
   }
 
+  /** A compressed file that is spooled counts as it is read, expanded: never more than its own bytes are taken. */
   read(bytes: number): void {
-    this.#fileBytesRead += bytes
-    this.#bytesRead += bytes
+    const left = (this.#file?.bytes ?? Number.POSITIVE_INFINITY) - this.#fileBytesRead
+    const counted = Math.max(0, Math.min(bytes, left))
+    this.#fileBytesRead += counted
+    this.#bytesRead += counted
   }
 
   end(file: FoundFile): void {

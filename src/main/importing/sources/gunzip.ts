@@ -52,15 +52,19 @@ export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** The compressed data ends early or is damaged; what came before it has been read. */
-export class DamagedGzip extends Error {}
+/** The compressed data ends early or is damaged; what came before it has been read. `whenNothingKept` says only that. */
+export class DamagedGzip extends Error {
+  readonly whenNothingKept: string
+
+  constructor(reason: string, advice: string, cause: Error) {
+    super(`${reason} Whole records before this were kept. ${advice}`, { cause })
+    this.whenNothingKept = `${reason} ${advice}`
+  }
+}
 
 function damaged(cause: Error): DamagedGzip {
   const early = 'code' in cause && cause.code === 'Z_BUF_ERROR'
-  return new DamagedGzip(
-    early
-      ? 'The compressed file ends early: it is incomplete. Whole records before this were kept; get the whole file again.'
-      : 'The compressed data is damaged from here on. Whole records before this were kept; get the file again.',
-    { cause },
-  )
+  return early
+    ? new DamagedGzip('The compressed file ends early: it is incomplete.', 'Get the whole file again.', cause)
+    : new DamagedGzip('The compressed data is damaged from here on.', 'Get the file again.', cause)
 }

@@ -20,6 +20,6 @@ export function refusalInside(name: string): Refusal | undefined {
   const foreign = foreignKindByName(name)
   if (foreign !== undefined) return { message: cannotRead(foreign), passedOver: false }
   if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
-  const message = `Files ending in ${path.extname(name)} are not imported from inside another file. Save it by itself first.`
+  const message = `Files ending in ${path.extname(name)} are not imported from inside another file.`
   return { message, passedOver: false }
 }

@@ -19,6 +19,7 @@ export const extract: Extract = async function* (file, context) {
     const pages: PageLines[] = []
     const facts: PageFacts[] = []
     const unreadable: number[] = []
+    const damaged: number[] = []
     const withoutText: number[] = []
     const labels = await pdf.getPageLabels().catch(() => null)
     for (let number = 1; number <= pdf.numPages; number++) {
@@ -26,6 +27,7 @@ export const extract: Extract = async function* (file, context) {
       context.onProgress(Math.round((size * number) / pdf.numPages))
       if (page.state === 'unreadable') unreadable.push(number)
       if (page.state === 'empty') withoutText.push(number)
+      if (page.hasDamagedWords) damaged.push(number)
       const label = labels?.[number - 1]
       facts.push({
         width: page.width,
@@ -42,6 +44,11 @@ export const extract: Extract = async function* (file, context) {
         'has a font that does not say which letters it draws',
         'have fonts that do not say which letters they draw',
       ),
+      ...pagesWarning(
+        damaged,
+        'has letters that its font does not name, so some words are not right',
+        'have letters that their fonts do not name, so some words are not right',
+      ),
       ...(text === '' ? [] : pagesWarning(withoutText, 'has no text', 'have no text')),
     ]
     const attachments = await writeAttachments(pdf, context)
@@ -57,7 +64,7 @@ export const extract: Extract = async function* (file, context) {
           kind: 'file',
           title: info.title ?? path.basename(file.name).replace(/\.pdf$/i, ''),
           text,
-          ...defined({ authors: info.author, publishedAt: info.createdAt }),
+          ...defined({ authors: info.author }),
           source: { name: file.name },
           raw: {
             ...info.raw,
@@ -79,7 +86,13 @@ export const extract: Extract = async function* (file, context) {
 
 type PageState = 'text' | 'empty' | 'unreadable'
 
-async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PageLines & { readonly state: PageState }> {
+interface ReadPage extends PageLines {
+  readonly state: PageState
+  /** Some letters in its words are ones that the font does not name. */
+  readonly hasDamagedWords?: boolean
+}
+
+async function readPage(pdf: PDFDocumentProxy, number: number): Promise<ReadPage> {
   let page: PDFPageProxy
   try {
     page = await pdf.getPage(number)
@@ -101,7 +114,13 @@ async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PageLine
     const all = texts.map(({ str }) => str).join('')
     if (all.trim() === '') return { width, height, lines: [], state: 'empty' }
     if (isNoText(all)) return { width, height, lines: [], state: 'unreadable' }
-    return { width, height, lines: toLines(toRuns(texts, viewport, isBold)), state: 'text' }
+    return {
+      width,
+      height,
+      lines: toLines(toRuns(texts, viewport, isBold)),
+      state: 'text',
+      hasDamagedWords: damagedWord.test(all),
+    }
   } catch {
     return { width, height, lines: [], state: 'unreadable' }
   } finally {
@@ -114,6 +133,9 @@ function isBoldFont(page: PDFPageProxy, name: string, family: string | undefined
   const full = typeof font === 'object' && font !== null && 'name' in font ? String(font.name) : (family ?? '')
   return /bold|black|heavy/i.test(full)
 }
+
+/** A letter of private use beside another letter: by itself it is often a bullet or a symbol. */
+const damagedWord = /\p{L}[\ue000-\uf8ff\ufffd]|[\ue000-\uf8ff\ufffd]\p{L}/u
 
 /** More of it than this share of characters that no text has: the font does not say which letters it draws. */
 const MOST_FOREIGN = 0.2
@@ -161,30 +183,7 @@ async function readInfo(pdf: PDFDocumentProxy) {
   if (facts.get('EncryptFilterName') !== null && facts.get('EncryptFilterName') !== undefined) raw['encrypted'] = true
   const titles = (outline ?? []).slice(0, 1_000).map(({ title }) => title)
   if (titles.length > 0) raw['outline'] = titles
-  const createdAt = parsePdfDate(string('CreationDate'))
-  return { title: string('Title'), author: string('Author'), createdAt, raw: raw as JsonObject }
-}
-
-/** `D:20240131120000+01'00'` to ms since the epoch. */
-export function parsePdfDate(date: string | undefined): number | undefined {
-  const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?)?/.exec(date ?? '')
-  if (!match) return undefined
-  const [
-    ,
-    year = '',
-    month = '01',
-    day = '01',
-    hour = '00',
-    minute = '00',
-    second = '00',
-    ,
-    sign,
-    zoneHour,
-    zoneMinute,
-  ] = match
-  const zone = sign === undefined ? 'Z' : `${sign}${zoneHour}:${zoneMinute ?? '00'}`
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
-  return Number.isNaN(time) ? undefined : time
+  return { title: string('Title'), author: string('Author'), raw: raw as JsonObject }
 }
 
 const MOST_ATTACHMENTS = 1_000

@@ -42,7 +42,7 @@ function failure(error: unknown, where: string, hasPassword: boolean): QuarryErr
     return new QuarryError(
       'invalid_input',
       hasPassword ? 'The password does not open this PDF.' : 'This PDF is encrypted: it needs a password.',
-      { where, hint: advise('givePassword') },
+      { where, ...(hasPassword ? {} : { hint: advise('givePassword') }) },
     )
   const detail = error instanceof Error ? error.message : String(error)
   return new QuarryError('invalid_input', 'This PDF is damaged, or is no PDF.', {

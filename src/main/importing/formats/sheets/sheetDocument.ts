@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Block, CellSpan, Layout, Spot } from '../../../model/layout.ts'
 import type { DocumentDraft } from '../../importItem.ts'
 import { columnLetters, rowRange } from './cellNames.ts'
@@ -49,7 +50,7 @@ export function sheetDocument({ file, sheet, isHidden, rows, comments, isPiece }
   const layout: Layout = { blocks, spots }
   return {
     kind: 'file',
-    title: `${file} – ${sheet}${isPiece ? ` (rows ${first}–${last})` : ''}`,
+    title: `${path.basename(file)} – ${sheet}${isPiece ? ` (rows ${first}–${last})` : ''}`,
     text,
     source: { name: file },
     raw: {

@@ -1,3 +1,4 @@
+import { advise } from '../../../../base/advice.ts'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { QuarryError } from '../../../../base/errors.ts'
 import type { Extract, ExtractionFile } from '../../../extraction/extractor.ts'
@@ -24,7 +25,7 @@ async function* readSevenZip(
   const planned = entries.flatMap((entry) => {
     const admitted = unpacking.admit(entry)
     if (admitted && entry.isEncrypted && password === undefined)
-      unpacking.refuse(admitted.name, 'It is encrypted. Import the archive again with its password.')
+      unpacking.refuse(admitted.name, `It is encrypted. ${advise('givePassword')}`)
     if (admitted && entry.isEncrypted) encrypted.add(admitted.name)
     const isWanted = admitted && (!entry.isEncrypted || password !== undefined)
     return entry.kind === 'folder' ? [] : [{ bytes: entry.bytes, ...(isWanted ? { wanted: admitted } : {}) }]
@@ -42,7 +43,7 @@ async function list(file: ExtractionFile, source: SevenZipSource): Promise<Liste
       source.password === undefined
         ? 'The archive is encrypted, with the names of its files.'
         : 'The password does not open the archive, or it is damaged.',
-      { where: file.name, hint: 'Import it again with its password.' },
+      { where: file.name, ...(source.password === undefined ? { hint: advise('givePassword') } : {}) },
     )
   }
 }

@@ -1,3 +1,4 @@
+import { advise } from '../../../../base/advice.ts'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Extract } from '../../../extraction/extractor.ts'
 import type { PlannedEntry } from '../sevenZip/entrySplitter.ts'
@@ -48,7 +49,7 @@ type Reader = { readonly by: 'yauzl' | '7-Zip' } | { readonly by: 'none'; readon
 
 function readerOf(entry: Entry, password: string | undefined): Reader {
   if (entry.isEncrypted() && password === undefined)
-    return { by: 'none', reason: 'It is encrypted. Import the archive again with its password.' }
+    return { by: 'none', reason: `It is encrypted. ${advise('givePassword')}` }
   if (entry.canDecodeFileData()) return { by: 'yauzl' }
   if (sevenZipMethods.has(entry.compressionMethod)) return { by: '7-Zip' }
   return {

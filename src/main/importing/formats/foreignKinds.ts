@@ -7,10 +7,8 @@ import { formats } from './formats.ts'
  */
 const foreign: Readonly<Record<string, string>> = {
   xls: 'an old Excel workbook (save it as .xlsx to import it)',
-  docx: 'a Word document',
-  doc: 'a Word document',
-  odt: 'a text document of an office program',
-  epub: 'an e-book',
+  doc: 'an old Word document (save it as .docx to import it)',
+  ppt: 'an old PowerPoint presentation (save it as .pptx to import it)',
   bz2: 'a bzip2 archive',
   xz: 'an xz archive',
   zst: 'a Zstandard archive',

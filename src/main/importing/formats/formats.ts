@@ -1,16 +1,21 @@
 import { sevenZip, tar, zip } from './archives/archiveFormats.ts'
 import { csv, tsv } from './csv/csv.ts'
+import { docx } from './docx/docx.ts'
 import { eml } from './eml/eml.ts'
+import { epub } from './epub/epub.ts'
 import { html } from './html/html.ts'
 import { json } from './json/json.ts'
 import { jsonl } from './json/jsonl.ts'
 import { markdown } from './markdown/markdown.ts'
 import { ods } from './ods/ods.ts'
+import { odt } from './odt/odt.ts'
 import { pdf } from './pdf/pdf.ts'
 import { mbox } from './mbox/mbox.ts'
 import { msg } from './msg/msg.ts'
 import { parquet } from './parquet/parquet.ts'
+import { pptx } from './pptx/pptx.ts'
 import { FormatRegistry } from './registry.ts'
+import { rtf } from './rtf/rtf.ts'
 import { text } from './text/text.ts'
 import { xlsx } from './xlsx/xlsx.ts'
 
@@ -26,6 +31,11 @@ export const formats = new FormatRegistry([
   xlsx,
   ods,
   pdf,
+  docx,
+  pptx,
+  odt,
+  rtf,
+  epub,
   zip,
   tar,
   sevenZip,

@@ -28,6 +28,7 @@ export const importFormats = [
   'eml',
   'mbox',
   'msg',
+  'tnef',
 ] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */

@@ -34,6 +34,7 @@ export const acceptedFiles = [
   '.mbox',
   '.mbx',
   '.msg',
+  '.tnef',
   '.gz',
   '.zip',
   '.tar',

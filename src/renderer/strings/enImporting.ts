@@ -41,6 +41,7 @@ export const enImporting = {
     eml: 'Mail (EML)',
     mbox: 'Mailbox (MBOX)',
     msg: 'Outlook mail (MSG)',
+    tnef: 'Outlook attachment (winmail.dat)',
   } as Readonly<Record<string, string>>,
   mapping: 'Columns',
   mappingHint: 'Which column fills which field.',

@@ -20,4 +20,5 @@ export const extractors: Readonly<Record<string, () => Promise<{ readonly extrac
   eml: () => import('../formats/eml/extract.ts'),
   mbox: () => import('../formats/mbox/extract.ts'),
   msg: () => import('../formats/msg/extract.ts'),
+  tnef: () => import('../formats/tnef/extract.ts'),
 }

@@ -12,6 +12,7 @@ import { odt } from './odt/odt.ts'
 import { pdf } from './pdf/pdf.ts'
 import { mbox } from './mbox/mbox.ts'
 import { msg } from './msg/msg.ts'
+import { tnef } from './tnef/tnef.ts'
 import { parquet } from './parquet/parquet.ts'
 import { pptx } from './pptx/pptx.ts'
 import { FormatRegistry } from './registry.ts'
@@ -43,4 +44,5 @@ export const formats = new FormatRegistry([
   eml,
   mbox,
   msg,
+  tnef,
 ])

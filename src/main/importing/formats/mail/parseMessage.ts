@@ -4,6 +4,7 @@ import { defined } from '../../../base/defined.ts'
 import { detectEncoding } from '../../encoding/detectEncoding.ts'
 import { hideFlowed, showFlowed, showFlowedText } from './flowedText.ts'
 import type { MailAttachment, MailHeaders, MailMessage } from './mailMessage.ts'
+import { unwrapTnef } from './unwrapTnef.ts'
 
 /**
  * Reads a message of the Internet Message Format (RFC 5322, MIME). `bytes` are written to. A message that is nested too
@@ -22,7 +23,7 @@ export async function parseMessage(bytes: Buffer): Promise<MailMessage> {
   if (lost !== '') warnings.push('The parts of the message cannot be told apart. Its body is kept as it is written.')
   if ((text ?? mail.html ?? '').includes('\uFFFD'))
     warnings.push('Some bytes of the message mean nothing in the encoding that it states. They are shown as \uFFFD.')
-  return {
+  return unwrapTnef({
     headers: headersOf(mail),
     from: mail.from && (mail.from.name || mail.from.address),
     subject: mail.subject,
@@ -32,7 +33,7 @@ export async function parseMessage(bytes: Buffer): Promise<MailMessage> {
     html: mail.html === undefined ? undefined : showFlowedText(mail.html),
     attachments: mail.attachments.map(attachmentOf),
     warnings,
-  }
+  })
 }
 
 /** Where the body begins; 0 where the first line is no header. */

@@ -1,7 +1,7 @@
-import { decompressRTF } from '@kenjiuno/decompressrtf'
 import msgReader, { type FieldsData } from '@kenjiuno/msgreader'
 import { defined } from '../../../base/defined.ts'
 import type { MailAttachment, MailHeaders, MailMessage } from '../mail/mailMessage.ts'
+import { decodeHtml, richBody } from '../mail/outlookBody.ts'
 
 /** The library is CommonJS: its class is a property of what Node takes for its default export. */
 const MsgReader = msgReader.default
@@ -13,7 +13,7 @@ export async function readMsg(bytes: Uint8Array): Promise<MailMessage> {
   const reader = new MsgReader(new DataView(inWholeSectors(bytes).buffer))
   const fields = reader.getFileData()
   if (fields.error !== undefined || fields.dataType !== 'msg') throw new Error(fields.error ?? 'no message')
-  const html = fields.bodyHtml ?? (fields.html && decode(fields.html, fields.internetCodepage))
+  const html = fields.bodyHtml ?? (fields.html && decodeHtml(fields.html, fields.internetCodepage))
   const isBodyless = isBlank(fields.body) && isBlank(html)
   const rtf = isBodyless && fields.compressedRtf ? richBody(fields.compressedRtf) : []
   const internet = internetHeaders(fields.headers)
@@ -39,51 +39,6 @@ function inWholeSectors(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === ''
-}
-
-/** By its statement in the page, else by the code page of the message. */
-function decode(html: Uint8Array, codePage: number | undefined): string {
-  const stated = /charset\s*=\s*["']?([\w-]+)/i.exec(Buffer.from(html.subarray(0, 4_000)).toString('latin1'))?.[1]
-  for (const label of [codePage === undefined ? undefined : labelOf(codePage), stated, 'windows-1252']) {
-    if (label === undefined) continue
-    try {
-      return new TextDecoder(label).decode(html)
-    } catch {
-      // Not an encoding of the standard: the next one.
-    }
-  }
-  return ''
-}
-
-const codePages: Readonly<Record<number, string>> = {
-  65001: 'utf-8',
-  1200: 'utf-16le',
-  20127: 'windows-1252',
-  20866: 'koi8-r',
-  21866: 'koi8-u',
-  932: 'shift_jis',
-  936: 'gb18030',
-  949: 'euc-kr',
-  950: 'big5',
-  50220: 'iso-2022-jp',
-  50221: 'iso-2022-jp',
-  51932: 'euc-jp',
-  51949: 'euc-kr',
-  52936: 'gb18030',
-  54936: 'gb18030',
-}
-
-function labelOf(codePage: number): string {
-  if (codePage > 28590 && codePage < 28606) return `iso-8859-${codePage - 28590}`
-  return codePages[codePage] ?? `windows-${codePage}`
-}
-
-/** A body that only is RTF is read as a file of that format. */
-function richBody(compressed: Uint8Array): MailAttachment[] {
-  const content = Uint8Array.from(decompressRTF([...compressed]))
-  return content.length === 0
-    ? []
-    : [{ name: 'message body.rtf', mimeType: 'application/rtf', content, isInline: false }]
 }
 
 /** The headers that the message came with, unfolded, the first of each. */

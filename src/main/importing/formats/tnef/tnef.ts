@@ -1,0 +1,12 @@
+import { documentFormat } from '../documentFormat.ts'
+import type { FileFormat } from '../format.ts'
+import { tnefMagic } from './readTnef.ts'
+
+/** What Outlook attaches to mail for other Outlooks: attachments and formatted text in one file, winmail.dat. */
+export const tnef: FileFormat = documentFormat({
+  name: 'tnef',
+  label: 'TNEF (winmail.dat)',
+  extensions: ['tnef'],
+  magic: tnefMagic,
+  sniff: ({ bytes }) => (tnefMagic.every((byte, at) => bytes[at] === byte) ? 1 : 0),
+})

@@ -154,6 +154,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
   yauzl: ['src/main/importing'],
+  'officecrypto-tool': ['src/main/importing'],
   'tar-stream': ['src/main/importing'],
   '7z-wasm': ['src/main/importing'],
   hyparquet: ['src/main/importing'],

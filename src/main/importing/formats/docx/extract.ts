@@ -15,8 +15,8 @@ import { Styles } from './styles.ts'
 const blocks = new Set(['p', 'tbl'])
 
 /** Reads a Word document as one document, with the documents that are embedded in it as files in it. */
-export const extract: Extract = async function* ({ path, name }, { folder, onProgress }) {
-  const source = await OfficePackage.open(path, onProgress)
+export const extract: Extract = async function* ({ path, name }, context) {
+  const source = await OfficePackage.open(path, context)
   try {
     const main =
       (await source.relations('')).find(({ type }) => type === 'officeDocument')?.target ?? 'word/document.xml'
@@ -42,13 +42,13 @@ export const extract: Extract = async function* ({ path, name }, { folder, onPro
       ...(review.leftOut > 0 ? { changesLeftOut: review.leftOut } : {}),
       hiddenText: body.hidden,
     }
-    const embedded = await readEmbedded(source, relations, folder)
+    const embedded = await readEmbedded(source, relations, context.folder)
     const parts = documentParts(name, text.finish(), { ...facts, raw })
     // A file whose text is all in an embedded part has no text of its own.
     const own = embedded.length > 0 ? parts.filter(({ kind }) => kind === 'document') : parts
     yield [...own, ...source.warnings, ...embedded]
   } finally {
-    source.close()
+    await source.close()
   }
 }
 

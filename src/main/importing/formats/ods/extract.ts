@@ -1,21 +1,22 @@
 import { stat } from 'node:fs/promises'
 import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
+import { PackageReader } from '../package/readPackage.ts'
 import { readWholeXml, readXml } from '../package/readXml.ts'
 import { OnceWarnings } from '../sheets/onceWarnings.ts'
-import { counted, openSpreadsheet } from '../sheets/openSpreadsheet.ts'
+import { counted } from '../package/counted.ts'
 import { readSheets } from '../sheets/readSheets.ts'
 import { ContentReader } from './contentReader.ts'
 
 const CONTENT = 'content.xml'
 
 /** Reads an OpenDocument spreadsheet. All sheets are in one part, which is read once for their list and once for each. */
-export const extract: Extract = async function* ({ path, name }, { options, onProgress }) {
+export const extract: Extract = async function* ({ path, name }, context) {
   const { size } = await stat(path)
   let read = 0
-  const source = await openSpreadsheet(path)
+  const source = await PackageReader.open(path, context)
   // Bytes after decompression, which are more; the reader counts no further than the file's size.
-  const content = () => counted(source.read(CONTENT), (bytes) => onProgress(Math.min(size, (read += bytes))))
+  const content = () => counted(source.read(CONTENT), (bytes) => context.onProgress(Math.min(size, (read += bytes))))
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no spreadsheet: it has no content.')
     const manifest = Buffer.from((await source.bytes('META-INF/manifest.xml')) ?? []).toString('utf8')
@@ -40,8 +41,8 @@ export const extract: Extract = async function* ({ path, name }, { options, onPr
         }
       },
     }))
-    yield* readSheets(name, { sheets, warnings: () => warnings.all }, options.columns)
+    yield* readSheets(name, { sheets, warnings: () => warnings.all }, context.options.columns)
   } finally {
-    source.close()
+    await source.close()
   }
 }

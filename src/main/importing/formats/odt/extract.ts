@@ -15,8 +15,8 @@ const STYLES = 'styles.xml'
 const units = new Set(['style', 'tracked-changes', 'h', 'p', 'list', 'table', 'frame', 'numbered-paragraph'])
 
 /** Reads an OpenDocument text as one document. */
-export const extract: Extract = async function* ({ path, name }, { onProgress }) {
-  const source = await OfficePackage.open(path, onProgress)
+export const extract: Extract = async function* ({ path, name }, context) {
+  const source = await OfficePackage.open(path, context)
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no OpenDocument text: it has no content.')
     if ((await source.optional('META-INF/manifest.xml', ['encryption-data'])).length > 0)
@@ -40,7 +40,7 @@ export const extract: Extract = async function* ({ path, name }, { onProgress })
     }
     yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings]
   } finally {
-    source.close()
+    await source.close()
   }
 }
 

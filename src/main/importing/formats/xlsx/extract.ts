@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises'
 import type { Extract } from '../../extraction/extractor.ts'
-import { openSpreadsheet } from '../sheets/openSpreadsheet.ts'
+import { PackageReader } from '../package/readPackage.ts'
 import { readSheets } from '../sheets/readSheets.ts'
 import { openWorkbook } from './openWorkbook.ts'
 
 /** Reads an Excel workbook. */
-export const extract: Extract = async function* ({ path, name }, { options, onProgress }) {
+export const extract: Extract = async function* ({ path, name }, context) {
   const { size } = await stat(path)
   let read = 0
-  const source = await openSpreadsheet(path)
+  const source = await PackageReader.open(path, context)
   try {
     // Bytes after decompression, which are more; the reader counts no further than the file's size.
-    const workbook = await openWorkbook(source, (bytes) => onProgress(Math.min(size, (read += bytes))))
-    yield* readSheets(name, workbook, options.columns)
+    const workbook = await openWorkbook(source, (bytes) => context.onProgress(Math.min(size, (read += bytes))))
+    yield* readSheets(name, workbook, context.options.columns)
   } finally {
-    source.close()
+    await source.close()
   }
 }

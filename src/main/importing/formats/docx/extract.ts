@@ -10,6 +10,7 @@ import { BodyReader } from './bodyReader.ts'
 import { readComments } from './comments.ts'
 import { readEmbedded } from './embedded.ts'
 import { Notes } from './notes.ts'
+import { Numbering } from './numbering.ts'
 import { Styles } from './styles.ts'
 
 const blocks = new Set(['p', 'tbl'])
@@ -28,9 +29,10 @@ export const extract: Extract = async function* ({ path, name }, context) {
     const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target
     const styles = await Styles.read(source, partOf('styles'))
     const notes = await Notes.read(source, partOf('footnotes'), partOf('endnotes'))
+    const numbering = await Numbering.read(source, partOf('numbering'), styles)
     const review = new Review()
     const text = new DocumentText()
-    const body = new BodyReader({ styles, notes, review, text })
+    const body = new BodyReader({ styles, notes, numbering, review, text })
     for await (const block of readElements(source.read(main), blocks)) body.block(block)
     body.finish()
     const facts = await readMetadata(source)
@@ -62,7 +64,13 @@ async function readRunningTexts(
   for (const { type, target } of relations) {
     if (type !== 'header' && type !== 'footer') continue
     const text = new DocumentText()
-    const body = new BodyReader({ styles, notes: Notes.none, review: new Review(), text })
+    const body = new BodyReader({
+      styles,
+      notes: Notes.none,
+      numbering: Numbering.none(styles),
+      review: new Review(),
+      text,
+    })
     for (const block of await source.optional(target, ['p', 'tbl'])) body.block(block)
     body.finish()
     found.add(text.finish().text.replaceAll('\n\n', '\n'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeNumber } from '../../src/main/importing/formats/office/listNumbers.ts'
 import { blocksOfDraft } from '../fixtures/formats/describeLayout.ts'
-import { makeDocx, wordRun } from '../fixtures/formats/officeFiles.ts'
+import { makeDocx, makeOdt, wordRun } from '../fixtures/formats/officeFiles.ts'
 import { readBytes } from '../unit/importing/readItems.ts'
 
 const level = (at: number, form: string, pattern: string, more = '') =>
@@ -63,6 +63,62 @@ describe('numbers of a list', () => {
       'heading 1: 2. Fees',
       'list: (a)Skipped levels are one.\n2.2 The skipped one has begun.\n5. Starts elsewhere\n6. and goes on.',
       'table: Step 01\tOpen\nStep 02\tClose',
+    ])
+  })
+
+  it('of an OpenDocument text stand before headings, items and cells', async () => {
+    const number = (at: number, form: string, more = '') =>
+      `<text:list-level-style-number text:level="${at}" style:num-format="${form}" ${more}/>`
+    const style = [
+      number(1, '1', 'style:num-suffix="."'),
+      number(2, 'a', 'style:num-prefix="(" style:num-suffix=")"'),
+      number(3, 'i', 'text:display-levels="3"'),
+      number(4, 'I', 'loext:num-list-format="§ %1%-%4%"'),
+      '<text:list-level-style-bullet text:level="5" text:bullet-char="*"/>',
+    ].join('')
+    const outline = [1, 2].map(
+      (at) => `<text:outline-level-style text:level="${at}" style:num-format="1" text:display-levels="${at}"/>`,
+    )
+    const listItem = (text: string, inner = '', more = '') =>
+      `<text:list-item ${more}><text:p>${text}</text:p>${inner}</text:list-item>`
+    const list = (content: string, more = '') => `<text:list ${more}>${content}</text:list>`
+    const heading = (at: number, text: string, more = '') =>
+      `<text:h text:outline-level="${at}" ${more}>${text}</text:h>`
+    const deep = list(listItem('Deepest', list(listItem('Bullet'))))
+    const body = [
+      heading(1, 'Harbour'),
+      heading(2, 'Piers'),
+      heading(1, 'Unnumbered', 'text:is-list-header="true"'),
+      heading(1, 'Fees', 'text:restart-numbering="true" text:start-value="9"'),
+      list(
+        listItem('Rope', list(listItem('thick') + listItem('thin', list(listItem('old', deep))))) +
+          '<text:list-header><text:p>No item</text:p></text:list-header>' +
+          listItem('Tar', list(listItem('black'))),
+        'xml:id="one" text:style-name="L"',
+      ),
+      '<text:p>Between.</text:p>',
+      list(listItem('Timber'), 'text:continue-list="one" text:style-name="L"'),
+      '<text:p>Again.</text:p>',
+      list(listItem('Sand') + listItem('Clay', '', 'text:start-value="7"'), 'text:style-name="L"'),
+      `<table:table><table:table-row><table:table-cell>${list(listItem(''), 'text:style-name="L"')}</table:table-cell><table:table-cell><text:p>Open</text:p></table:table-cell></table:table-row></table:table>`,
+    ].join('')
+    const { drafts } = await readBytes(
+      'harbour.odt',
+      makeOdt(body, {
+        'styles.xml': `<office:document-styles><office:styles><text:outline-style>${outline.join('')}</text:outline-style><text:list-style style:name="L">${style}</text:list-style></office:styles></office:document-styles>`,
+      }),
+    )
+    expect(blocksOfDraft(drafts[0])).toEqual([
+      'heading 1: 1 Harbour',
+      'heading 2: 1.1 Piers',
+      'heading 1: Unnumbered',
+      'heading 1: 9 Fees',
+      'list: 1. Rope\n(a) thick\n(b) thin\n1.b.i old\n§ 1-I Deepest\nBullet\nNo item\n2. Tar\n(a) black',
+      'paragraph: Between.',
+      'list: 3. Timber',
+      'paragraph: Again.',
+      'list: 1. Sand\n7. Clay',
+      'table: 1.\tOpen',
     ])
   })
 

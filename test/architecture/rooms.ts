@@ -155,6 +155,8 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'sqlite-vec': ['src/main/store'],
   yauzl: ['src/main/importing'],
   'officecrypto-tool': ['src/main/importing'],
+  'word-extractor': ['src/main/importing'],
+  '@e965/xlsx': ['src/main/importing'],
   'tar-stream': ['src/main/importing'],
   '7z-wasm': ['src/main/importing'],
   hyparquet: ['src/main/importing'],

@@ -131,7 +131,7 @@ describe('a Word document', () => {
       upload('document.zip', makeDocx(p('Named as an archive.'), { 'word/styles.xml': '<w:styles><w:style>' })),
     ])
     expect(refused).toEqual([
-      expect.stringMatching(/^old\.docx .*of the old kind/),
+      expect.stringMatching(/^old\.docx .*an old office document or a damaged one/),
       expect.stringMatching(/^empty\.docx .*no text/),
       expect.stringMatching(/^cut\.docx .*damaged/),
       expect.stringMatching(/^entities\.docx .*damaged or unsafe/),

@@ -6,12 +6,15 @@ import type { Extract } from './extractor.ts'
  */
 export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {
   xlsx: () => import('../formats/xlsx/extract.ts'),
+  xls: () => import('../formats/xls/extract.ts'),
+  xlsb: () => import('../formats/xls/extract.ts'),
   ods: () => import('../formats/ods/extract.ts'),
   zip: () => import('../formats/archives/zip/extract.ts'),
   tar: () => import('../formats/archives/tar/extract.ts'),
   '7z': () => import('../formats/archives/sevenZip/extract.ts'),
   pdf: () => import('../formats/pdf/extract.ts'),
   docx: () => import('../formats/docx/extract.ts'),
+  doc: () => import('../formats/doc/extract.ts'),
   pptx: () => import('../formats/pptx/extract.ts'),
   odt: () => import('../formats/odt/extract.ts'),
   rtf: () => import('../formats/rtf/extract.ts'),

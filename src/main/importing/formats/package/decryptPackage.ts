@@ -1,15 +1,12 @@
-import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { decrypt } from 'officecrypto-tool'
-import { advise } from '../../../base/advice.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import type { ExtractionContext } from '../../extraction/extractor.ts'
+import { compoundFile } from './compoundFile.ts'
+import { decryptOffice, readCompoundFile } from './decryptOffice.ts'
 
-const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** The stream of a compound file that holds an encrypted package. */
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
-/** A larger file is not decrypted: all of it is held in memory, twice. */
-const MAX_BYTES = 256 * 1024 ** 2
 
 /** A package that was decrypted into a temporary file. */
 export interface DecryptedPackage {
@@ -26,41 +23,20 @@ export async function decryptPackage(
   { options, folder }: Pick<ExtractionContext, 'options' | 'folder'>,
 ): Promise<DecryptedPackage | undefined> {
   if (!(await isCompoundFile(file))) return undefined
-  const { size } = await stat(file)
-  if (size > MAX_BYTES)
-    throw new QuarryError('invalid_input', 'The document is encrypted and too large to be decrypted.', {
-      hint: 'Open it in its own program and save it without a password.',
-    })
-  const bytes = await readFile(file)
+  const bytes = await readCompoundFile(file)
   if (!bytes.includes(encryptedPackage))
     throw new QuarryError(
       'invalid_input',
-      'The document is of the old kind (.doc, .xls, .ppt), in spite of its name.',
+      'The file is an old office document or a damaged one, in spite of its name.',
       {
         hint: 'Open it in its own program and save it in its new form, such as .docx.',
       },
     )
-  if (options.password === undefined)
-    throw new QuarryError('invalid_input', 'The document is encrypted: it needs a password.', {
-      hint: advise('givePassword'),
-    })
-  const decrypted = await decrypt(bytes, { password: options.password }).catch((error: unknown) => {
-    throw failure(error)
-  })
+  const decrypted = await decryptOffice(bytes, options.password)
   const own = await mkdtemp(path.join(folder, 'decrypted-'))
   const target = path.join(own, 'file')
   await writeFile(target, decrypted, { mode: 0o600 })
   return { path: target, remove: () => rm(own, { recursive: true, force: true }) }
-}
-
-function failure(error: unknown): QuarryError {
-  const detail = error instanceof Error ? error.message : String(error)
-  return /password is incorrect/i.test(detail)
-    ? new QuarryError('invalid_input', 'The password does not open this document.')
-    : new QuarryError('invalid_input', 'The document is encrypted in a way that is not read, or is damaged.', {
-        hint: 'Open it in its own program and save it without a password.',
-        data: { detail },
-      })
 }
 
 async function isCompoundFile(file: string): Promise<boolean> {

@@ -36,6 +36,18 @@ describe('an encrypted Office Open XML document', () => {
 })
 
 describe('a package', () => {
+  it('is of its own kind, whatever it holds', async () => {
+    // Not compressed, so that its names can be read in the beginning of the whole.
+    const holder = makeZip([
+      { name: '[Content_Types].xml', content: '<Types/>' },
+      { name: 'word/document.xml', content: `<w:document><w:body>${p('Around a workbook.')}</w:body></w:document>` },
+      { name: 'word/embeddings/a.xlsx', content: xlsx, isStored: true },
+    ])
+    const { files, drafts } = await readItems([upload('report.docx', holder), upload('report.zip', holder)])
+    expect(files.map(({ format }) => format)).toEqual(['docx', 'docx'])
+    expect(drafts.map(({ text }) => text)).toEqual(['Around a workbook.', 'Around a workbook.'])
+  })
+
   it('is read to its end, whatever follows it and however its parts are named', async () => {
     const odt = makeOdt('<text:p>Under a slash.</text:p>', {
       'content.xml': undefined,

@@ -1,4 +1,5 @@
 import { documentFormat } from '../documentFormat.ts'
+import { sniffOpenXml } from '../office/sniffOffice.ts'
 
 /** Excel workbooks in their binary form. */
 export const xlsb = documentFormat({
@@ -6,6 +7,5 @@ export const xlsb = documentFormat({
   label: 'binary Excel workbooks',
   extensions: ['xlsb'],
   magic: Buffer.from('PK\u0003\u0004'),
-  sniff: ({ bytes }, name) =>
-    /\.xlsb$/i.test(name) ? 0.97 : Buffer.from(bytes).includes('xl/workbook.bin') ? 0.96 : 0,
+  sniff: sniffOpenXml(/xl\/(workbook|sharedStrings|styles|worksheets\/)[^/]{0,80}\.bin/i, /\.xlsb$/i),
 })

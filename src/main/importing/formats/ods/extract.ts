@@ -1,10 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
-import { PackageReader } from '../package/readPackage.ts'
+import { OfficePackage } from '../office/officePackage.ts'
 import { readWholeXml, readXml } from '../package/readXml.ts'
 import { OnceWarnings } from '../sheets/onceWarnings.ts'
-import { counted } from '../package/counted.ts'
 import { readSheets } from '../sheets/readSheets.ts'
 import { ContentReader } from './contentReader.ts'
 
@@ -12,15 +10,11 @@ const CONTENT = 'content.xml'
 
 /** Reads an OpenDocument spreadsheet. All sheets are in one part, which is read once for their list and once for each. */
 export const extract: Extract = async function* ({ path, name }, context) {
-  const { size } = await stat(path)
-  let read = 0
-  const source = await PackageReader.open(path, context)
-  // Bytes after decompression, which are more; the reader counts no further than the file's size.
-  const content = () => counted(source.read(CONTENT), (bytes) => context.onProgress(Math.min(size, (read += bytes))))
+  const source = await OfficePackage.open(path, context)
+  const content = () => source.read(CONTENT)
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no spreadsheet: it has no content.')
-    const manifest = Buffer.from((await source.bytes('META-INF/manifest.xml')) ?? []).toString('utf8')
-    if (/encryption-data/.test(manifest))
+    if ((await source.optional('META-INF/manifest.xml', ['encryption-data'])).length > 0)
       throw new QuarryError('invalid_input', 'The spreadsheet is encrypted.', {
         hint: 'Open it in its own program and save it without a password.',
       })

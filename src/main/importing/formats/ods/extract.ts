@@ -14,10 +14,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
   const content = () => source.read(CONTENT)
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no spreadsheet: it has no content.')
-    if ((await source.optional('META-INF/manifest.xml', ['encryption-data'])).length > 0)
-      throw new QuarryError('invalid_input', 'The spreadsheet is encrypted.', {
-        hint: 'Open it in its own program and save it without a password.',
-      })
+    await source.readManifest(context.options.password)
     const warnings = new OnceWarnings()
     const list = new ContentReader(undefined, () => {})
     await readWholeXml(content(), list)

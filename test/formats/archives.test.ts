@@ -122,9 +122,13 @@ describe('ZIP', () => {
       upload('a.zip', 'no archive'),
       upload('b.zip', makeZip([])),
       upload('c.zip.gz', gzipSync(whole)),
+      upload('d.tar', await makeTar([[{ name: 'folder/', type: 'directory' }], [{ name: '.hidden' }, 'x']])),
     ])
     expect(both.refused).toEqual([expect.stringMatching(/^a\.zip The archive cannot be read/)])
-    expect(both.warnings).toEqual(['b.zip The archive is empty.'])
+    expect(both.warnings).toEqual([
+      'b.zip The archive is empty.',
+      'd.tar The archive holds folders and hidden files only.',
+    ])
     expect(texts(both)).toEqual([['c.zip.gz/a.txt', 'alpha']])
   })
 

@@ -12,7 +12,7 @@ import { readTree } from '../../../src/main/importing/reading/readTree.ts'
 import { findFiles, isUnreadable, refusalOf } from '../../../src/main/importing/sources/source.ts'
 import { say } from '../log.ts'
 
-/** A file that is read and has nothing in it is empty; one that is neither that nor anything else is unexplained. */
+/** A file that is read and has nothing in it, or only what is passed over, is empty; one without a reason is unexplained. */
 type Outcome = 'imported' | 'refused' | 'empty' | 'unexplained' | 'crash'
 
 interface FileResult {
@@ -85,7 +85,8 @@ async function readOne(file: string, extraction: ExtractionProcess): Promise<Fil
           else if (item.kind === 'empty') isEmpty = true
         }
       }
-    if (documents === 0) outcome = refusals.length > 0 ? 'refused' : isEmpty ? 'empty' : 'unexplained'
+    if (documents === 0)
+      outcome = refusals.length > 0 ? 'refused' : isEmpty || warnings.length > 0 ? 'empty' : 'unexplained'
   } catch (error) {
     outcome = isUnreadable(error) ? 'refused' : 'crash'
     const detail = isUnreadable(error) ? error.data?.['detail'] : undefined

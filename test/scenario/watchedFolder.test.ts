@@ -149,7 +149,7 @@ describe('a watched folder', () => {
       if (seen.length === 3) break
     }
     expect(seen).toEqual(['added one.txt', 'added sub/two.md', 'added three.txt'])
-    const [job] = (await client.jobs.list({ unfinished: false, limit: 20 })).filter(({ kind }) => kind === 'embed')
+    const job = (await client.jobs.list({ unfinished: false, limit: 20 })).find(({ kind }) => kind === 'embed')
     expect(job && (await settled(client, job)).embed?.failed).toBe(0)
     const quiet = await watched()
     await quiet.look()

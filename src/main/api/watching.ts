@@ -30,8 +30,8 @@ export function watchingHandlers(core: Core): QuarryHandlers['watching'] {
     add: async ({ path, collection, options, embed }) => {
       const { watching, collections, settings } = core.library
       const { passageChars, passageOverlap } = await settings.read()
-      const { id } = await collections.ensure(collection)
-      const folder = await watching.add(path, id, {
+      const ensure = async () => (await collections.ensure(collection)).id
+      const folder = await watching.add(path, ensure, {
         import: importOptions(options),
         passageChars: options.passageChars ?? passageChars,
         passageOverlap: options.passageOverlap ?? passageOverlap,

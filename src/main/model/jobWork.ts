@@ -24,8 +24,6 @@ export const storedImportOptions = z.object({
   dimension: z.int().exactOptional(),
 })
 
-export type StoredImportOptions = Readonly<z.output<typeof storedImportOptions>>
-
 /** What is read: absolute paths, and the names of uploaded files, null for a file that is called by its path. */
 const files = {
   paths: strings,

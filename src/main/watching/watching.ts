@@ -21,8 +21,11 @@ import { lookAt, SETTLE_MS, type LookReport, type WatchPorts } from './lookAt.ts
  */
 export interface Watching {
   list(): Promise<readonly (WatchedFolder & { readonly counts: WatchedFolderCounts })[]>
-  /** @throws QuarryError not_found, invalid_input for what is no folder, conflict for a folder within a watched one */
-  add(folder: string, collectionId: CollectionId, options: WatchOptions): Promise<WatchedFolder>
+  /**
+   * @param collection makes the collection, once it is known that the folder is there
+   * @throws QuarryError not_found, invalid_input for what is no folder
+   */
+  add(folder: string, collection: () => Promise<CollectionId>, options: WatchOptions): Promise<WatchedFolder>
   /** Stops watching; the documents stay. @throws QuarryError not_found */
   remove(id: WatchId): Promise<void>
   /** @throws QuarryError not_found */
@@ -180,9 +183,9 @@ export function createWatching({
 
   return {
     list: () => store.readAfterWrite.listWatches(),
-    add: async (folder, collectionId, options) => {
+    add: async (folder, collection, options) => {
       const absolute = await checkFolder(folder)
-      const id = await store.write.addWatch(absolute, collectionId, options, clock.now())
+      const id = await store.write.addWatch(absolute, await collection(), options, clock.now())
       wake()
       return store.readAfterWrite.getWatch(id)
     },

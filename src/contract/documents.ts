@@ -50,7 +50,8 @@ export interface DocumentView extends DocumentSummary {
   readonly authors: string | null
   readonly crawledAt: string | null
   readonly requestId: string | null
-  readonly source: { readonly name: string; readonly row: number | null }
+  /** `goneSince`: when the file was found to be no longer in the folder that is watched; null while it is. */
+  readonly source: { readonly name: string; readonly row: number | null; readonly goneSince: string | null }
   readonly raw: Readonly<Record<string, unknown>>
   readonly passages: readonly PassageView[]
   readonly collections: readonly { readonly id: number; readonly name: string }[]

@@ -155,6 +155,11 @@ function Loaded({
         <h2 dir="auto">{document.title || strings.documents.untitled}</h2>
         <p className="readerFacts">
           <KindIcon kind={document.kind} />
+          {document.source.goneSince === null ? null : (
+            <span className="fieldError">
+              {strings.reading.goneSince(strings.common.date(document.source.goneSince))}
+            </span>
+          )}
           {facts.map((fact, index) => (
             <span key={`${index}-${fact}`}>{fact}</span>
           ))}

@@ -12,6 +12,8 @@ export interface ReadPlan extends PassageSizes {
   /** As in ImportPlan. */
   readonly names: readonly (string | null)[]
   readonly options: ImportOptions
+  /** As in ImportRequest. */
+  readonly isUnattended: boolean
   /** Records that an earlier run has dealt with: reading is repeatable, so they are passed over. */
   readonly skip: number
 }
@@ -55,7 +57,7 @@ const VECTOR_BYTES = 41_000_000
 
 /** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
-  const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
+  const reading = readImport(pathSources(plan.paths, plan.names, plan.isUnattended), plan.options, signal)
   let skip = plan.skip
   let done = plan.skip
   const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const

@@ -39,11 +39,12 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         requestId: document.requestId ?? null,
         source: { name: document.source.name, row: document.source.row ?? null },
         raw: document.raw,
-        passages: document.passages.map(({ id: passageId, ordinal, start, end }) => ({
+        passages: document.passages.map(({ id: passageId, ordinal, start, end, language }) => ({
           id: passageId,
           ordinal,
           start,
           end,
+          language: language ?? null,
           vectors: vectors
             .filter((vector) => vector.passageId === passageId)
             .map(({ model, dimension, truncated }) => ({ model, dimension, truncated })),

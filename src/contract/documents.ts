@@ -41,6 +41,8 @@ export interface PassageView {
   /** UTF-16 offsets into the document's text. */
   readonly start: number
   readonly end: number
+  /** Where it is another one than the document's, ISO 639-1. */
+  readonly language: string | null
   /** Spaces in which the passage has a vector, and whether the service said it was truncated. */
   readonly vectors: readonly { readonly model: string; readonly dimension: number; readonly truncated: boolean }[]
 }

@@ -131,6 +131,7 @@ function Loaded({
                 {/* The narrow pane cuts the end: the place is what a reader looks for. */}
                 {place === null ? null : `${place} · `}
                 {at < 0 ? strings.common.passages(passages.length) : strings.reading.passage(at + 1, passages.length)}
+                {passage?.language ? ` · ${passage.language}` : null}
               </span>
             </>
           ) : null}

@@ -149,7 +149,7 @@ describe('what an import keeps', () => {
 
   test('--originals link copies only what lies in other files, and keep copies everything', async () => {
     const linking = await openBench()
-    const files = { 'a.txt': 'The bridge is closed.', 'rows.csv': 'id,text\n1,alpha\n', 'a.eml': message }
+    const files = { 'a.txt': 'The bridge is closed.', 'rows.csv': 'id,text\n7,alpha\n', 'a.eml': message }
     await importFiles(linking, files, { originals: 'link' })
     const linked = [...(await originalsByTitle(linking)).values()].flat()
     expect(linked.filter(({ parent }) => parent === null).map(({ state }) => state)).toEqual([

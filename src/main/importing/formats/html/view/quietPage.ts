@@ -16,15 +16,18 @@ export interface PageSources {
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 
-/** Left out with all that is in them: they run, load, send, or stand in for what they load. */
+/**
+ * Left out with all that is in them: they run, load, send, stand in for what they load, or are parsed in another way when
+ * they come from a tree that was serialised.
+ */
 const dropped = new Set(
-  'script noscript template base meta link object embed applet param iframe frame frameset portal audio video source track canvas dialog animate animatetransform animatemotion set foreignobject handler listener'.split(
+  'script noscript template base meta link object embed applet param iframe frame frameset portal audio video source track canvas dialog animate animatetransform animatemotion set foreignobject handler listener noembed noframes mglyph malignmark'.split(
     ' ',
   ),
 )
 
 /** Left out; what is in them stays. */
-const unwrapped = new Set('form button label fieldset'.split(' '))
+const unwrapped = new Set('form button label fieldset xmp listing plaintext'.split(' '))
 
 const fields = new Set('input select textarea datalist'.split(' '))
 
@@ -97,7 +100,8 @@ function quiet(root: ParentNode, sources: PageSources): void {
 /** The element as it stays; undefined where it does not. */
 function quietElement(element: Element, name: string, sources: PageSources): Element | undefined {
   if (name === 'link') return linkedStyle(element, sources)
-  if (name === 'style') return styleElement(element, textOf(element), sources)
+  if (name === 'style')
+    return element.namespaceURI === names.NS.HTML ? styleElement(element, textOf(element), sources) : undefined
   if (dropped.has(name) || fields.has(name)) return undefined
   const attributes = new Map(element.attrs.map((attribute) => [attribute.name.toLowerCase(), attribute]))
   const of = (key: string) => attributes.get(key)?.value.trim()
@@ -158,7 +162,7 @@ function linkedStyle(link: Element, sources: PageSources): Element | undefined {
 
 /** A style sheet whose text cannot end its element. */
 function styleElement(element: Element, text: string, { image }: PageSources): Element {
-  const value = quietStyle(text, image).replaceAll(/<\/?(?=style|script|!--)/gi, '')
+  const value = quietStyle(text, image).replaceAll('<', String.raw`\3c `)
   element.attrs = element.attrs.filter(({ name }) => name === 'media' || name === 'type')
   element.childNodes = [{ nodeName: '#text', value, parentNode: element }]
   return element

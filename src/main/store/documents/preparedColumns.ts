@@ -1,3 +1,4 @@
+import type { NewOriginal } from '../../model/original.ts'
 import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
 import { HashColumnBuilder } from './hashColumn.ts'
 import { StringColumnBuilder, type ColumnText, type StringColumn } from './stringColumn.ts'
@@ -39,6 +40,8 @@ export interface PreparedDocuments {
   readonly layouts: ReadonlyMap<number, Uint8Array>
   /** Passages in another language than their document, by its position; few documents have any. */
   readonly passageLanguages: ReadonlyMap<number, readonly PassageLanguage[]>
+  /** What the documents were read from: runs of documents that follow each other. */
+  readonly originals: readonly OriginalRun[]
   /** Where the passages of each document begin in `passages`; one entry more than there are documents. */
   readonly firstPassages: Uint32Array
   readonly passages: PreparedPassages
@@ -48,6 +51,12 @@ export interface PreparedDocuments {
 export interface PassageLanguage {
   readonly ordinal: number
   readonly language: string
+}
+
+/** Documents from the position `from` on, up to the next run, that were read from the same original or from none. */
+export interface OriginalRun {
+  readonly from: number
+  readonly original: NewOriginal | undefined
 }
 
 export interface PreparedPassages {
@@ -89,6 +98,7 @@ export class PreparedColumns {
   readonly #hashes = new HashColumnBuilder()
   #layouts = new Map<number, Uint8Array>()
   #passageLanguages = new Map<number, PassageLanguage[]>()
+  #originals: OriginalRun[] = []
   readonly #firstPassages = new NumberColumnBuilder(sharedWords)
   readonly #starts = new NumberColumnBuilder(sharedWords)
   readonly #ends = new NumberColumnBuilder(sharedWords)
@@ -124,6 +134,11 @@ export class PreparedColumns {
     const others = this.#passageLanguages.get(this.count) ?? []
     others.push({ ordinal, language })
     this.#passageLanguages.set(this.count, others)
+  }
+
+  /** Of the document that is being added. */
+  addOriginal(original: NewOriginal | undefined): void {
+    if (this.#originals.at(-1)?.original !== original) this.#originals.push({ from: this.count, original })
   }
 
   addHash(hash: Uint8Array): void {
@@ -174,6 +189,7 @@ export class PreparedColumns {
     this.#firstPassages.add(0)
     this.#layouts = new Map()
     this.#passageLanguages = new Map()
+    this.#originals = []
   }
 
   /** Everything that was added; valid until something is added or cleared. */
@@ -194,6 +210,7 @@ export class PreparedColumns {
       hashes: this.#hashes.finish(),
       layouts: this.#layouts,
       passageLanguages: this.#passageLanguages,
+      originals: this.#originals,
       firstPassages: this.#firstPassages.finish(),
       passages: {
         starts: this.#starts.finish(),

@@ -10,6 +10,7 @@ import { reach } from './0009-reach.ts'
 import { hashes } from './0010-hashes.ts'
 import { layouts } from './0012-layouts.ts'
 import { passageLanguages } from './0016-passage-languages.ts'
+import { originals } from './0013-originals.ts'
 import { recall } from './0011-recall.ts'
 import { watching } from './0015-watching.ts'
 import type { Migration } from './migration.ts'
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   hashes,
   recall,
   layouts,
+  originals,
   watching,
   passageLanguages,
 ]

@@ -1,4 +1,4 @@
-import { webAddress } from '../ui/text/webAddress.ts'
+import { webAddress } from './webAddress.ts'
 
 /** Elements that run, load, embed, go somewhere, or write the attributes of others. */
 const loud =
@@ -17,13 +17,22 @@ const base = `
     font-size: 12px; text-align: center; }
 `
 
+/** Looks of the page itself, of which only the colours are given for one that has looks of its own. */
+const plain = ':root { color-scheme: light; background: #fff; color: #171b20; }'
+
+const ownImage = /^data:image\/(?!svg)/i
+
 /**
  * HTML without anything that runs or loads, and its styles apart from it: the policy of the app takes them only from a
- * script of its own. Images and videos leave a box with what they were to show.
+ * script of its own. Images and videos leave a box with what they were to show. A `page` keeps its own looks, and the
+ * images that are written out in it.
  */
-export function quietHtml(html: string): { readonly html: string; readonly styles: string } {
+export function quietHtml(
+  html: string,
+  kind: 'report' | 'page' = 'report',
+): { readonly html: string; readonly styles: string } {
   const page = new DOMParser().parseFromString(html, 'text/html')
-  const styles = [base]
+  const styles = [kind === 'page' ? plain : base]
   for (const style of page.querySelectorAll('style')) {
     styles.push(style.textContent)
     style.remove()
@@ -31,6 +40,17 @@ export function quietHtml(html: string): { readonly html: string; readonly style
   for (const element of page.querySelectorAll(loud)) element.remove()
   for (const medium of page.querySelectorAll('img, picture, video, audio, source')) {
     if (medium.parentElement?.closest('picture, video, audio')) continue
+    const shown = kind === 'page' ? ownImageOf(medium) : null
+    if (shown !== null) {
+      const image = page.createElement('img')
+      for (const name of ['alt', 'title', 'width', 'height', 'style', 'class', 'id']) {
+        const value = medium.getAttribute(name) ?? shown.getAttribute(name)
+        if (value !== null) image.setAttribute(name, value)
+      }
+      image.dataset['own'] = shown.getAttribute('src') ?? ''
+      medium.replaceWith(image)
+      continue
+    }
     const box = page.createElement('span')
     box.dataset['leftOut'] = ''
     box.textContent = medium.getAttribute('alt') || medium.getAttribute('title') || medium.tagName.toLowerCase()
@@ -50,5 +70,16 @@ export function quietHtml(html: string): { readonly html: string; readonly style
       } else if (name === 'target') element.removeAttribute(name)
     }
   }
+  for (const image of page.querySelectorAll<HTMLElement>('img[data-own]')) {
+    const source = image.dataset['own'] ?? ''
+    if (ownImage.test(source)) image.setAttribute('src', source)
+    delete image.dataset['own']
+  }
   return { html: `<!doctype html>${page.documentElement.outerHTML}`, styles: styles.join('\n') }
+}
+
+/** The image written out in the page that an `img` or `picture` shows; null where there is none. */
+function ownImageOf(medium: Element): Element | null {
+  const image = medium.matches('img') ? medium : medium.querySelector('img')
+  return image && ownImage.test(image.getAttribute('src') ?? '') ? image : null
 }

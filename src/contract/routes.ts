@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
 import { media } from './media.ts'
+import { originals } from './originals.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -43,6 +44,7 @@ export const routes = {
   sources,
   exports,
   media,
+  originals,
   trash,
   usage,
   settings,

@@ -15,6 +15,8 @@ import { createMediaWork } from './embedding/mediaWork.ts'
 import { createTextWork } from './embedding/textWork.ts'
 import type { CollectionSource } from './model/collectionSource.ts'
 import { createMedia, type Media } from './media/media.ts'
+import { createOriginals, type Originals } from './originals/originals.ts'
+import { originalsFolderOf } from './originals/originalsFolder.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
@@ -43,6 +45,7 @@ export interface Library extends LocalRecords {
   readonly settings: Settings
   readonly queue: Queue
   readonly media: Media
+  readonly originals: Originals
   readonly embedding: Embedding
   readonly importing: Importing
   readonly mediaImporting: MediaImporting
@@ -101,6 +104,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     maxBodyBytes: profile.embedding.maxBodyBytes,
   }
   const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
+  const originals = createOriginals({
+    store,
+    folder: originalsFolderOf(options.path),
+    mediaFolder: media.folder,
+    clock,
+  })
   const sending = { store, source, clock, random, probe, profile }
   const queue = createQueue({
     store: logJobs(store, log),
@@ -109,7 +118,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     owner: random.uuid(),
     pid: options.pid,
     runners: {
-      'import-records': createImportRunner({ store, clock, probe }),
+      'import-records': createImportRunner({ store, clock, probe, originalsFolder: originals.folder }),
       'import-media': createMediaImportRunner({ store, media, clock, probe }),
       'fetch-media': createCollectedMediaRunner({
         store,
@@ -162,6 +171,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     settings: { read: () => readSettings(store), write: (change) => writeSettings(store, change) },
     queue,
     media,
+    originals,
     embedding: createEmbedding({ store, queue, service, clock, limits }),
     importing: createImporting({
       store,
@@ -181,7 +191,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     generation,
     queryEmbedder,
     recall,
-    backup: (to, signal) => copyLibrary({ path: options.path, store, media }, to, signal),
+    backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {
         await Promise.all([runs.close(), generation.close(), recall.close()])

@@ -15,6 +15,7 @@ import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from '.
 import { logHandlers } from './log.ts'
 import { researchHandlers } from './research.ts'
 import { mediaHandlers } from './media.ts'
+import { originalHandlers } from './originals.ts'
 import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
@@ -42,6 +43,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
     media: mediaHandlers(core),
+    originals: originalHandlers(core),
     trash: trashHandlers(core),
     usage: usageHandlers(core),
     settings: settingsHandlers(core),

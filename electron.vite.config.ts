@@ -5,24 +5,25 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
 /**
- * Character maps, fonts and decoders that pdf.js asks for by name while it draws a page, under `pdfjs/` of the pages: the
- * app serves them itself, and none is inlined.
+ * The worker of pdf.js, and the character maps, fonts and decoders that it asks for by name while it draws a page, under
+ * `pdfjs/` of the pages: the app serves them itself, and none is inlined.
  */
 const pdfParts = {
   name: 'quarry:pdf-parts',
   apply: 'build' as const,
   generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: Uint8Array }): string }) {
     const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+    const emit = (part: string, from: string, name: string) =>
+      this.emitFile({
+        type: 'asset',
+        fileName: `pdfjs/${part}/${name}`,
+        source: readFileSync(join(folder, from, name)),
+      })
+    emit('build', 'legacy/build', 'pdf.worker.min.mjs')
     for (const part of ['cmaps', 'standard_fonts', 'wasm'])
-      for (const name of readdirSync(join(folder, part))) {
+      for (const name of readdirSync(join(folder, part)))
         // Compiled WebAssembly is left out: the policy of the pages does not run it, and pdf.js has each decoder as script.
-        if (!/\.(?:bcmap|pfb|ttf|js)$/.test(name)) continue
-        this.emitFile({
-          type: 'asset',
-          fileName: `pdfjs/${part}/${name}`,
-          source: readFileSync(join(folder, part, name)),
-        })
-      }
+        if (/\.(?:bcmap|pfb|ttf|js)$/.test(name)) emit(part, part, name)
   },
 }
 

@@ -17,8 +17,8 @@ const base = `
     font-size: 12px; text-align: center; }
 `
 
-/** Looks of the page itself, of which only the colours are given for one that has looks of its own. */
-const plain = ':root { color-scheme: light; background: #fff; color: #171b20; }'
+/** The frame is white; all else are looks of the page itself. */
+const plain = ':root { color-scheme: light; }'
 
 const ownImage = /^data:image\/(?!svg)/i
 
@@ -31,10 +31,10 @@ export function quietHtml(
   html: string,
   kind: 'report' | 'page' = 'report',
 ): { readonly html: string; readonly styles: string } {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = new DOMParser().parseFromString(withIdleCode(html), 'text/html')
   const styles = [kind === 'page' ? plain : base]
-  for (const style of page.querySelectorAll('style')) {
-    styles.push(style.textContent)
+  for (const style of page.querySelectorAll('style, script[data-styles]')) {
+    styles.push(withoutAddresses(style.textContent))
     style.remove()
   }
   for (const element of page.querySelectorAll(loud)) element.remove()
@@ -66,7 +66,9 @@ export function quietHtml(
         if (!value.startsWith('#') && webAddress(value) === null) element.removeAttribute(name)
       } else if (name === 'style') {
         element.removeAttribute('style')
-        element.dataset['style'] = value
+        element.dataset['style'] = withoutAddresses(value)
+      } else if (name === 'data-style') {
+        element.dataset['style'] = withoutAddresses(value)
       } else if (name === 'target') element.removeAttribute(name)
     }
   }
@@ -76,6 +78,21 @@ export function quietHtml(
     delete image.dataset['own']
   }
   return { html: `<!doctype html>${page.documentElement.outerHTML}`, styles: styles.join('\n') }
+}
+
+/**
+ * The policy is applied to a page that is only parsed, too, and each style and handler in it would be a complaint on the
+ * console. As a block of data and under other names they are none. What this passes over is taken out after its complaint.
+ */
+function withIdleCode(html: string): string {
+  return html
+    .replaceAll(/<style\b[^<>]*>([^]*?)<\/style\s*>/gi, '<script type="text/plain" data-styles>$1</script>')
+    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/(\s)(style|on\w+)\s*=/gi, '$1data-$2='))
+}
+
+/** The policy would refuse what styles load; without their addresses there is nothing to refuse. */
+function withoutAddresses(styles: string): string {
+  return styles.replaceAll(/@import[^;]*;/gi, '').replaceAll(/url\(\s*(?!["']?data:)[^)]*\)/gi, 'url()')
 }
 
 /** The image written out in the page that an `img` or `picture` shows; null where there is none. */

@@ -197,6 +197,12 @@ test('a mail is shown with its headers, its attachment, and what it quotes folde
   expect(await reader.getByText('zeppelin hangar').isVisible()).toBe(false)
   await reader.getByText('Quoted text, 4 lines').click()
   await reader.getByText('zeppelin hangar').waitFor()
+  await reader.getByText('As sent').click()
+  const frame = reader.frameLocator('iframe[title="The message as it was sent"]')
+  await frame.getByText('4.2 million crowns').waitFor()
+  expect(await frame.getByText('4.2 million crowns').evaluate((bold) => getComputedStyle(bold).color)).toBe(
+    'rgb(136, 0, 51)',
+  )
   await reader.getByRole('button', { name: 'costs.csv' }).click()
   await reader.getByRole('button', { name: /^From .*estimate\.eml$/ }).click()
   await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
@@ -278,6 +284,9 @@ MIME-Version: 1.0
 Content-Type: multipart/mixed; boundary=x
 
 --x
+Content-Type: multipart/alternative; boundary=y
+
+--y
 Content-Type: text/plain; charset=utf-8
 
 Dear Charles,
@@ -291,6 +300,12 @@ On Mon, 2 Mar 2026, Charles Babbage wrote:
 > could you send me the estimate for the zeppelin hangar?
 > Charles
 
+--y
+Content-Type: text/html; charset=utf-8
+
+<p>Dear Charles,</p><p>the estimate is <b style="color: #880033">4.2 million crowns</b>.</p>
+<img src="https://example.org/pixel.png" onerror="document.title = 'ran'">
+--y--
 --x
 Content-Type: text/csv; name=costs.csv
 Content-Disposition: attachment; filename=costs.csv

@@ -40,22 +40,25 @@ export function Children({ original, label }: { readonly original: OriginalView;
     <section className="originalChildren">
       <h3>{label}</h3>
       <ul className="detailsList">
-        {original.children.map(({ id, name, documentId }) => (
-          <li key={id}>
-            {documentId === null ? (
-              <span dir="auto">{name}</span>
-            ) : (
-              <button
-                type="button"
-                className="textLink"
-                dir="auto"
-                onClick={() => openReading({ documentId, passageId: null })}
-              >
-                {name}
-              </button>
-            )}
-          </li>
-        ))}
+        {original.children.map(({ id, name: whole, documentId }) => {
+          const name = whole.startsWith(`${original.name}/`) ? whole.slice(original.name.length + 1) : whole
+          return (
+            <li key={id}>
+              {documentId === null ? (
+                <span dir="auto">{name}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="textLink"
+                  dir="auto"
+                  onClick={() => openReading({ documentId, passageId: null })}
+                >
+                  {name}
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -4,6 +4,7 @@ import type { DocumentView } from '../../../contract/documents.ts'
 import type { OriginalView } from '../../../contract/originals.ts'
 import { useClient } from '../../api.ts'
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { QuietFrame } from '../../ui/text/QuietFrame.tsx'
 import { useStrings } from '../../strings/strings.ts'
 import { Children } from '../FileFacts.tsx'
@@ -20,9 +21,10 @@ export function MailView({ document, original }: { readonly document: DocumentVi
   const [view, setView] = useState<'text' | 'html'>('text')
   // A mailbox holds many messages, of which none is the page.
   const isMessage = original.format !== 'mbox'
-  const page = useOriginalPage(original.id, isMessage)
+  // Whether it was sent as HTML is only known when it is read, which takes a process of its own.
+  const page = useOriginalPage(original.id, isMessage && view === 'html')
   const headers = mailHeaders(document.raw)
-  const isFramed = view === 'html' && page.data !== undefined
+  const isFramed = view === 'html' && isMessage
   return (
     <div className="originalPage" data-scrolls={isFramed ? undefined : ''}>
       <dl className="facts mailHeaders">
@@ -34,7 +36,7 @@ export function MailView({ document, original }: { readonly document: DocumentVi
         ))}
       </dl>
       {original.children.length > 0 ? <Children original={original} label={w.attachments} /> : null}
-      {page.data ? (
+      {isMessage ? (
         <div className="originalBar">
           <SegmentedControl
             label={w.mailView}
@@ -48,8 +50,12 @@ export function MailView({ document, original }: { readonly document: DocumentVi
           {isFramed ? <span className="fieldHint mailNote">{w.mailNote}</span> : null}
         </div>
       ) : null}
-      {isFramed ? (
+      {isFramed && page.isError ? (
+        <ErrorState error={page.error} />
+      ) : isFramed && page.data ? (
         <QuietFrame html={page.data.html} title={w.mailFrame} kind="page" />
+      ) : isFramed ? (
+        <Skeleton lines={8} />
       ) : (
         <MailText document={document} />
       )}

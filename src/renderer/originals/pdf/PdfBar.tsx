@@ -49,7 +49,8 @@ export function PdfBar({
         label={w.zoom}
         placement="bottom end"
         entries={[
-          { id: 'page-width', label: w.fitWidth, keys: '0', run: () => onScale('page-width') },
+          { id: 'auto', label: w.fitAuto, keys: '0', run: () => onScale('auto') },
+          { id: 'page-width', label: w.fitWidth, run: () => onScale('page-width') },
           { id: 'page-fit', label: w.fitPage, run: () => onScale('page-fit') },
           { id: 'line', separator: true },
           ...percents.map((each) => ({
@@ -60,7 +61,7 @@ export function PdfBar({
         ]}
       >
         <Button size="small" variant="quiet" className="num pdfZoom" aria-label={`${w.zoom}: ${percent}`}>
-          {scale === 'page-width' ? w.width : scale === 'page-fit' ? w.page : percent}
+          {scale === 'page-width' ? w.width : scale === 'page-fit' ? w.page : scale === 'auto' ? w.auto : percent}
           <ChevronDown aria-hidden />
         </Button>
       </MenuButton>
@@ -97,7 +98,7 @@ function PageField({ session }: { readonly session: PdfSession }) {
         className="input"
         aria-label={w.pageField}
         value={typed ?? label}
-        size={Math.max(3, label.length)}
+        size={Math.max(2, label.length)}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(null)}

@@ -29,7 +29,10 @@ type State =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 const acceptScale = (stored: Json): PdfScale | undefined =>
-  stored === 'page-width' || stored === 'page-fit' || (typeof stored === 'string' && Number(stored) > 0)
+  stored === 'auto' ||
+  stored === 'page-width' ||
+  stored === 'page-fit' ||
+  (typeof stored === 'string' && Number(stored) > 0)
     ? (stored as PdfScale)
     : undefined
 
@@ -49,7 +52,7 @@ export function PdfView({
   const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>({ kind: 'opening' })
   const [attempt, setAttempt] = useState(0)
-  const [scale, setScale] = usePageState<PdfScale>('pdfScale', 'page-width', acceptScale)
+  const [scale, setScale] = usePageState<PdfScale>('pdfScale', 'auto', acceptScale)
   const [isFinding, setFinding] = useState(false)
   const [hasOutline, setOutline] = useState(false)
   const session = state.kind === 'shown' ? state.session : null
@@ -125,7 +128,7 @@ export function PdfView({
     else if (event.target !== container.current) return
     else if (isOn('+') || isOn('=')) zoom(1)
     else if (isOn('-')) zoom(-1)
-    else if (isOn('0')) changeScale('page-width')
+    else if (isOn('0')) changeScale('auto')
     else return
     event.preventDefault()
     event.stopPropagation()

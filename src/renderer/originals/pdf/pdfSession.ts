@@ -17,8 +17,8 @@ export interface PdfView {
   readonly found: { readonly at: number; readonly of: number; readonly isPending: boolean } | null
 }
 
-/** How large a page is shown: so that its width or all of it fits, or by a factor as text. */
-export type PdfScale = 'page-width' | 'page-fit' | `${number}`
+/** How large a page is shown: so that its width fits (automatic: but no larger than print), all of it, or by a factor. */
+export type PdfScale = 'auto' | 'page-width' | 'page-fit' | `${number}`
 
 export interface PdfSession {
   readonly view: Store<PdfView>
@@ -133,8 +133,7 @@ export async function showPdf(
 
   const resized = new ResizeObserver(() => {
     const { currentScaleValue } = viewer
-    if (currentScaleValue === 'page-width' || currentScaleValue === 'page-fit')
-      viewer.currentScaleValue = currentScaleValue
+    if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue
   })
   resized.observe(container)
 

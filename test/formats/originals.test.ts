@@ -112,7 +112,7 @@ describe('what an import keeps', () => {
     })
     expect((await bytesOf(bench, bridge!.id)).toString()).toBe('The bridge is closed.')
     expect((await bytesOf(bench, bridge!.id, { start: 4, end: 10 })).toString()).toBe('bridge')
-    const [rows] = [...found.values()].flat().filter(({ format }) => format === 'csv')
+    const rows = [...found.values()].flat().find(({ format }) => format === 'csv')
     expect(rows).toMatchObject({ state: 'linked', hash: '', path: path.join(bench.folder, 'rows.csv') })
     const [entry] = found.get('mill') ?? []
     const zip = path.join(bench.folder, 'b.zip')
@@ -135,7 +135,7 @@ describe('what an import keeps', () => {
     await importFiles(bench, { 'a.eml': message })
     const found = await originalsByTitle(bench)
     const [mail] = found.get('Prices') ?? []
-    const [attachment] = [...found.values()].flat().filter(({ format }) => format === 'csv')
+    const attachment = [...found.values()].flat().find(({ format }) => format === 'csv')
     expect(mail?.children).toEqual([
       { id: attachment?.id, name: `${path.join(bench.folder, 'a.eml')}/prices.csv`, documentId: expect.any(Number) },
     ])

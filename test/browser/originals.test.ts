@@ -34,6 +34,9 @@ async function openHit(page: Page, query: string): Promise<Locator> {
   return page.getByRole('region', { name: 'Reading pane' })
 }
 
+/** In the page, whose names the tests do not have. */
+const colourOf = '(element) => getComputedStyle(element).color'
+
 /** How much of the smaller of two boxes lies in the other, 0 to 1. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
@@ -200,9 +203,7 @@ test('a mail is shown with its headers, its attachment, and what it quotes folde
   await reader.getByText('As sent').click()
   const frame = reader.frameLocator('iframe[title="The message as it was sent"]')
   await frame.getByText('4.2 million crowns').waitFor()
-  expect(await frame.getByText('4.2 million crowns').evaluate((bold) => getComputedStyle(bold).color)).toBe(
-    'rgb(136, 0, 51)',
-  )
+  expect(await frame.getByText('4.2 million crowns').evaluate(colourOf)).toBe('rgb(136, 0, 51)')
   await reader.getByRole('button', { name: 'costs.csv' }).click()
   await reader.getByRole('button', { name: /^From .*estimate\.eml$/ }).click()
   await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
@@ -219,9 +220,7 @@ test('a saved page is shown without what it would run or load', async () => {
   await reader.getByRole('tab', { name: 'Original' }).click()
   const frame = reader.frameLocator('iframe[title="The saved page"]')
   await frame.getByRole('heading', { name: 'On Tides' }).waitFor()
-  expect(await frame.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color)).toBe(
-    'rgb(136, 0, 51)',
-  )
+  expect(await frame.getByRole('heading').evaluate(colourOf)).toBe('rgb(136, 0, 51)')
   expect(await frame.locator('script').count()).toBe(0)
   expect(await frame.locator('img').count()).toBe(1)
   expect(await page.title()).not.toBe('ran')

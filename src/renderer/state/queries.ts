@@ -15,7 +15,10 @@ export const keys = {
   trash: ['trash'],
   documents: (collectionId: number) => ['documents', collectionId],
   document: (id: number) => ['document', id],
+  originals: (documentId: number) => ['originals', documentId],
   place: (documentId: number, start: number, end: number) => ['place', documentId, start, end],
+  places: (documentId: number, spans: readonly { readonly start: number; readonly end: number }[]) =>
+    ['places', documentId, spans] as const,
 } as const
 
 export function useAbout() {

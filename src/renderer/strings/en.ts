@@ -8,6 +8,7 @@ import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
 import { enMedia } from './enMedia.ts'
+import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
 import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
@@ -103,6 +104,7 @@ export const en = {
     undoOf: (what: string) => `Undo: ${what.replace(/\.$/, '')}`,
     toggleSidebar: 'Show or hide the sidebar',
     toggleReader: 'Close the reading pane',
+    sideBySide: 'Show the original beside the text, or not',
     themeLight: 'Theme: light',
     themeDark: 'Theme: dark',
     themeContrast: 'Theme: high contrast',
@@ -265,6 +267,7 @@ export const en = {
     answer: 'Answer',
     report: 'Report',
   } as Readonly<Record<string, string>>,
+  originals: enOriginals,
   reading: {
     title: 'Reading pane',
     empty: 'No document open',

@@ -20,6 +20,7 @@ const preview = async () => ({
   mapping: { text: ['text'], title: null, url: null, date: null, id: null, language: null },
   rows: [],
   problems: [],
+  recognition: null,
 })
 
 function importing(over: { report?: object; embed?: object | null } = {}): SomeHandlers {
@@ -151,10 +152,12 @@ describe('import --json', () => {
       bytes: 1_000,
       tokens: null,
     }
-    const handlers: SomeHandlers = { imports: { dryRun: async () => ({ ...importReport(), embedding }) } }
+    const handlers: SomeHandlers = {
+      imports: { dryRun: async () => ({ ...importReport(), embedding, recognition: null }) },
+    }
     const { code, out } = await runFake([...argv, '--dry-run'], { handlers })
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({ collection: 'notes', ...importReport(), embedding })
+    expect(JSON.parse(out)).toEqual({ collection: 'notes', recognition: null, ...importReport(), embedding })
   })
 })
 

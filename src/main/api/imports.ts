@@ -12,6 +12,7 @@ import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../model/job.ts'
 import { estimateView } from './embedding.ts'
 import { extractFiles } from './extraction.ts'
+import { costView } from './views/recognition.ts'
 import { problemView } from './views/problemView.ts'
 import { jobView } from './views/jobViews.ts'
 import { toIso } from './views/times.ts'
@@ -46,12 +47,19 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     return {
       paths: pathsOf(input.sources),
       names: namesOf(input.sources),
-      options: importOptions(input.options),
+      options: await readOptions(input.options),
       collection: input.collection,
       ...(vector === undefined || model === undefined ? {} : { model }),
       passageChars,
       passageOverlap: Math.min(input.options.passageOverlap ?? settings.passageOverlap, Math.floor(passageChars / 2)),
     }
+  }
+
+  const readOptions = async (options: Options): Promise<ImportOptions> => {
+    const { ocr = 'off', ocrLanguages, ocrData } = options
+    if (ocr === 'off') return importOptions(options)
+    const request = { mode: ocr, languages: ocrLanguages, dataFolder: ocrData }
+    return { ...importOptions(options), recognition: await core.library.importing.recognition.plan(request) }
   }
 
   const start = async (
@@ -71,9 +79,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
 
   return {
     preview: async ({ sources, options }) => {
-      const { previews, unreadable } = await previewSources(
+      const { previews, unreadable, recognition } = await previewSources(
         pathSources(pathsOf(sources), namesOf(sources)),
-        importOptions(options),
+        await readOptions(options),
       )
       const first = previews[0]
       return {
@@ -92,10 +100,13 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
             externalId: externalId ?? null,
           })),
         problems: [...unreadable, ...previews.flatMap(({ problems }) => problems)].map(problemView),
+        recognition: recognition ? costView(recognition) : null,
       }
     },
-    extract: ({ sources, options }, signal) =>
-      extractFiles(pathSources(pathsOf(sources), namesOf(sources)), importOptions(options), signal),
+    recognition: ({ ocrData }) => core.library.importing.recognition.offer(ocrData),
+    extract: async function* ({ sources, options }, signal) {
+      yield* extractFiles(pathSources(pathsOf(sources), namesOf(sources)), await readOptions(options), signal)
+    },
     dryRun: async (input, signal) => {
       const request = await requestOf(input)
       const space = await core.library.embedding.spaceFor(input.model, input.dimension)
@@ -107,6 +118,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
         vectors: vectorsView(request.model, forecast.counts),
         problems: forecast.problems.map(problemView),
         embedding: estimateView(await core.library.embedding.estimateTexts(space, texts)),
+        recognition: forecast.recognition ? costView(forecast.recognition) : null,
       }
     },
     start,

@@ -1,6 +1,8 @@
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import type { Store } from '../store/store.ts'
 import type { DocumentDraft } from './importItem.ts'
+import { forecastOf, sampled } from './ocr/forecast.ts'
+import type { RecognitionTally } from './ocr/recogniser.ts'
 import { problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
@@ -8,6 +10,8 @@ import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/
 
 const CHUNK_RECORDS = 500
 const KEPT_PROBLEMS = 100
+/** Enough to tell how long a page takes. */
+const SAMPLE_PAGES = 2
 
 /**
  * Reads everything and stores nothing: the counts an import would give. What repeats within the files is told by the
@@ -19,12 +23,13 @@ export async function estimateImport(
   signal: AbortSignal | undefined,
 ): Promise<ImportForecast> {
   const collectionId = (await store.read.findCollection(request.collection))?.id
-  const reading = readImport(pathSources(request.paths, request.names), request.options, signal)
+  const reading = readImport(pathSources(request.paths, request.names), sampled(request.options, SAMPLE_PAGES), signal)
   const counts: { -readonly [K in keyof ImportCounts]: number } = { ...noImportCounts }
   const texts = { texts: 0, characters: 0, jsonBytes: 0 }
   const problems: StoredProblem[] = []
   const seenDocuments = new Set<string>()
   const seenTexts = new Set<string>()
+  const tallies: RecognitionTally[] = []
   let drafts: DocumentDraft[] = []
 
   const look = async () => {
@@ -69,8 +74,10 @@ export async function estimateImport(
       counts.refused++
       note(problemOf(item))
     } else if (item.kind === 'warning') note(problemOf(item))
+    else if (item.kind === 'recognition') tallies.push(item)
   }
   await look()
   const { bytesRead, bytesTotal } = reading.progress
-  return { counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead }, texts, problems }
+  const recognition = forecastOf(request.options, tallies, true)
+  return { counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead }, texts, problems, recognition }
 }

@@ -1,6 +1,7 @@
 import type { StoredProblem } from '../model/job.ts'
 import type { ImportCounts } from '../model/job.ts'
 import type { ImportOptions } from './importItem.ts'
+import type { RecognitionForecast } from './ocr/forecast.ts'
 
 export interface ImportRequest {
   readonly paths: readonly string[]
@@ -20,4 +21,6 @@ export interface ImportForecast {
   /** New texts to embed: how many, their UTF-16 units and their bytes as JSON strings. */
   readonly texts: { readonly texts: number; readonly characters: number; readonly jsonBytes: number }
   readonly problems: readonly StoredProblem[]
+  /** Undefined where text recognition is off. What is to be recognised is not in the counts. */
+  readonly recognition: RecognitionForecast | undefined
 }

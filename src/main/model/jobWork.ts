@@ -2,6 +2,23 @@ import { z } from 'zod'
 
 const strings = z.array(z.string()).readonly()
 
+/** As in importing/ocr/recognitionPlan.ts. */
+const recognition = z.object({
+  mode: z.enum(['auto', 'all']),
+  engine: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('system'),
+      program: z.string(),
+      version: z.string(),
+      languages: strings,
+      dataFolder: z.string().exactOptional(),
+      tellsOrientation: z.boolean(),
+    }),
+    z.object({ kind: z.literal('bundled'), version: z.string(), languages: strings, dataFiles: strings }),
+  ]),
+  samplePages: z.int().exactOptional(),
+})
+
 const importOptions = z.object({
   format: z.string().exactOptional(),
   encoding: z.string().exactOptional(),
@@ -20,6 +37,7 @@ const importOptions = z.object({
     .exactOptional(),
   followLinks: z.boolean().exactOptional(),
   password: z.string().exactOptional(),
+  recognition: recognition.exactOptional(),
   dimension: z.int().exactOptional(),
 })
 

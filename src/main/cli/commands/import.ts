@@ -12,11 +12,12 @@ import { QuarryError } from '../../base/errors.ts'
 import { bytes, count, counted, duration, plain, table } from '../output/format.ts'
 import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { ocrFlags, ocrOptions, type OcrFlags } from '../input/ocrFlags.ts'
 import { choiceOption, collect, dimension, integer } from '../input/parseOption.ts'
 import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../output/problems.ts'
 import { sourceOf } from '../input/uploadStream.ts'
 
-interface ImportFlags {
+interface ImportFlags extends OcrFlags {
   readonly collection: string
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
@@ -48,7 +49,7 @@ interface ImportResult extends Omit<ImportReport, 'problems'>, Omit<EmbedCountsV
 }
 
 export function addImport(program: Command, dispatch: Dispatch): void {
-  program
+  const added = program
     .command('import')
     .description('reads files and folders into a collection, then embeds what is new and waits for it')
     .argument('<path...>', 'files, folders and pipes, or - for standard input')
@@ -73,6 +74,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .action((paths: string[], flags: ImportFlags, command: Command) =>
       dispatch(command, (invocation) => importPaths(invocation, paths, flags)),
     )
+  for (const option of ocrFlags()) added.addOption(option)
 }
 
 function importPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
@@ -173,6 +175,7 @@ function importOptions(flags: ImportFlags): ImportOptionsInput {
   return {
     ...defined({ format, encoding, followLinks, password, passageChars, passageOverlap }),
     ...defined({ text, title, url, date, id, language }),
+    ...ocrOptions(flags),
     ...(vector === undefined ? {} : { vector, ...space(flags) }),
   }
 }

@@ -1,6 +1,8 @@
 import type { Json } from '../../model/document.ts'
 import type { Place } from '../../model/place.ts'
 import type { DocumentDraft } from '../importItem.ts'
+import type { RecognitionPlan } from '../ocr/recognitionPlan.ts'
+import type { RecognitionTally } from '../ocr/recogniser.ts'
 
 /**
  * The port that every format of files fits. A new format is one folder here with its {@link FileFormat}, a line in
@@ -83,6 +85,8 @@ export interface DocumentOptions {
   readonly password?: string
   /** Columns that the user named for fields of documents: a sheet that has all of them is a table of records. */
   readonly columns?: readonly string[]
+  /** How text is recognised in pictures; undefined: it is not. */
+  readonly recognition?: RecognitionPlan
 }
 
 /** Reads a file of a document format in an isolated process. */
@@ -142,6 +146,8 @@ export type ParsedPart =
    */
   | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
   | { readonly kind: 'empty'; readonly place?: Place }
+  /** How much of the file was recognised from pictures. */
+  | ({ readonly kind: 'recognition' } & RecognitionTally)
   | ({ readonly kind: 'refused' } & Remark)
   | ({ readonly kind: 'warning' } & Remark)
 

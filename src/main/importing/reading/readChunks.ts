@@ -155,6 +155,7 @@ class ChunkBuilder {
         this.#problems.push(problemOf(item))
         return
       case 'file':
+      case 'recognition':
         return
     }
   }

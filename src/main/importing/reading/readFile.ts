@@ -46,7 +46,11 @@ export async function* readFile(
     onFacts: (facts) => sink.learn(facts),
     onBytes,
     extraction,
-    documents: defined({ password: options.password, columns: namedColumns(options) }),
+    documents: defined({
+      password: options.password,
+      columns: namedColumns(options),
+      recognition: options.recognition,
+    }),
   }
   let textBytes = 0
   let broken: string | undefined

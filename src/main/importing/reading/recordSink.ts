@@ -118,7 +118,7 @@ export class RecordSink {
       this.#drafts!.add(part, items)
       this.#limitWarnings(items, before)
     } else if (part.kind === 'document') items.push(documentItem(part))
-    else if (part.kind === 'child') items.push(part)
+    else if (part.kind === 'child' || part.kind === 'recognition') items.push(part)
     else if (part.kind === 'empty') {
       if (!this.#file.empty) items.push({ kind: 'empty', where: { file } })
     } else if (part.kind === 'refused') {

@@ -1,0 +1,87 @@
+import type { Clock } from '../../base/clock.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { GrayImage, RecognitionEngine } from './engine.ts'
+import type { RecognisedPage } from './recognisedPage.ts'
+import type { RecognitionPlan } from './recognitionPlan.ts'
+
+/** What became of a picture. */
+export type RecognitionOutcome =
+  | { readonly kind: 'text'; readonly page: RecognisedPage }
+  /** One colour, or nothing that looks like text. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Left out, because only a sample is recognised. */
+  | { readonly kind: 'skipped' }
+
+/** How much of a file was recognised. */
+export interface RecognitionTally {
+  /** Pictures that needed recognition. */
+  readonly pages: number
+  readonly recognised: number
+  /** What drawing and recognising them took. */
+  readonly milliseconds: number
+}
+
+/** Recognises the pictures of files that are read one after the other, with one engine. */
+export class Recogniser {
+  readonly plan: RecognitionPlan
+  readonly #engine: RecognitionEngine
+  readonly #clock: Clock
+  #recognised = 0
+  #tally: RecognitionTally = noTally
+
+  constructor(plan: RecognitionPlan, engine: RecognitionEngine, clock: Clock) {
+    this.plan = plan
+    this.#engine = engine
+    this.#clock = clock
+  }
+
+  /** Recognises what `draw` gives. @throws QuarryError not_found where the engine is not installed any more */
+  async read(draw: () => Promise<GrayImage>): Promise<RecognitionOutcome> {
+    const { samplePages = Number.POSITIVE_INFINITY } = this.plan
+    const { pages, recognised, milliseconds } = this.#tally
+    if (this.#recognised >= samplePages) {
+      this.#tally = { ...this.#tally, pages: pages + 1 }
+      return { kind: 'skipped' }
+    }
+    const started = this.#clock.now()
+    try {
+      const image = await draw()
+      if (isBlank(image)) return { kind: 'nothing' }
+      const page = await this.#engine.recognise(image)
+      return page.blocks.length === 0 ? { kind: 'nothing' } : { kind: 'text', page }
+    } catch (error) {
+      if (error instanceof QuarryError && error.code === 'not_found') throw error
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    } finally {
+      this.#recognised++
+      const spent = this.#clock.now() - started
+      this.#tally = { pages: pages + 1, recognised: recognised + 1, milliseconds: milliseconds + spent }
+    }
+  }
+
+  /** What was done since it was last asked. */
+  takeTally(): RecognitionTally {
+    const tally = this.#tally
+    this.#tally = noTally
+    return tally
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close()
+  }
+}
+
+export const noTally: RecognitionTally = { pages: 0, recognised: 0, milliseconds: 0 }
+
+/** The least difference between paper and ink. */
+const LEAST_CONTRAST = 24
+
+function isBlank({ pixels }: GrayImage): boolean {
+  let [darkest, lightest] = [255, 0]
+  for (const value of pixels) {
+    if (value < darkest) darkest = value
+    if (value > lightest) lightest = value
+  }
+  return lightest - darkest < LEAST_CONTRAST
+}

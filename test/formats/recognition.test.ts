@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { advise } from '../../src/main/base/advice.ts'
+import { programFolders } from '../../src/main/base/programs.ts'
+import { findInstalledEngine } from '../../src/main/importing/ocr/installedEngine.ts'
+import { createRecognition } from '../../src/main/importing/ocr/recognition.ts'
+import type { RecognitionPlan } from '../../src/main/importing/ocr/recognitionPlan.ts'
+import { placeOf } from '../../src/main/text/placeOf.ts'
+import { characterError } from '../fixtures/characterError.ts'
+import { pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { page, scan, scannedPdf } from '../fixtures/formats/scans.ts'
+import { readItems, upload } from '../unit/importing/readItems.ts'
+
+const letter = [
+  'The harbour office of Orn met on 14 March 2024 to review its cranes.',
+  'Two of the five cranes on the northern quay failed the load test: the',
+  'cell of the third reported 37.5 tonnes where 41.2 tonnes had been hung.',
+  '',
+  'The inspector, Ms Quist, recommended that neither be used until the sup-',
+  'plier had calibrated the cells again. The board agreed with one voice.',
+]
+const letterText = [letter.slice(0, 3).join(' '), letter.slice(4).join(' ').replace('sup- plier', 'supplier')].join(
+  '\n\n',
+)
+const second = ['Costs were estimated at 18,400 crowns.', 'The insurer pays two thirds of them.']
+
+/** The most characters that may be wrong. */
+const MOST_ERROR = 0.02
+
+const bundled: RecognitionPlan = await createRecognition([], 'en-GB').plan({ mode: 'auto', languages: ['eng'] })
+const read = (bytes: Buffer, recognition?: RecognitionPlan) =>
+  readItems([upload('scan.pdf', bytes)], recognition ? { recognition } : {})
+
+describe('a scanned PDF', () => {
+  test('is refused with the way to read it where recognition is off', async () => {
+    const { drafts, refused } = await read(scannedPdf([scan(letter)]))
+    expect(drafts).toEqual([])
+    expect(refused).toEqual([expect.stringContaining(advise('recogniseText'))])
+  })
+
+  test('becomes text with the place of each word, the confidence of each page and the engine', async () => {
+    const scans = [scan(letter), scan(second)]
+    const { drafts, refused, warnings, items } = await read(scannedPdf(scans), bundled)
+    expect([refused, warnings]).toEqual([[], []])
+    const [draft] = drafts
+    const text = draft?.text ?? ''
+    expect(characterError(text, `${letterText}\n\n${second.join(' ')}`)).toBeLessThanOrEqual(MOST_ERROR)
+    expect(draft?.raw['recognition']).toEqual({
+      engine: expect.stringMatching(/^tesseract\.js \d/),
+      languages: ['eng'],
+      pages: [1, 2],
+    })
+    const layout = draft?.layout
+    if (!layout) throw new Error('There is no layout.')
+    expect(layout.pages?.map(({ width, height }) => [width, height])).toEqual([
+      [page.width, page.height],
+      [page.width, page.height],
+    ])
+    for (const { recognised = 0 } of layout.pages ?? []) expect(recognised).toBeGreaterThan(0.8)
+    // The box of a word covers where it was drawn.
+    const context = scans[0]!.canvas.getContext('2d')
+    const line = scans[0]!.lines[1]!
+    const words = 'northern quay'
+    const at = text.indexOf(words)
+    const place = placeOf(layout, at, at + words.length)
+    const box = place?.kind === 'page' ? place.boxes?.[0] : undefined
+    const scale = scans[0]!.dpi / 72
+    const left = line.x + context.measureText(line.text.slice(0, line.text.indexOf(words))).width / scale
+    expect(place).toMatchObject({ kind: 'page', page: 1 })
+    expect((box?.left ?? 0) * page.width).toBeCloseTo(left, -0.5)
+    expect((box?.width ?? 0) * page.width).toBeCloseTo(context.measureText(words).width / scale, -0.5)
+    expect((box?.top ?? 0) * page.height).toBeLessThan(line.y - 5)
+    expect(((box?.top ?? 0) + (box?.height ?? 0)) * page.height).toBeGreaterThan(line.y - 1)
+    expect(items.filter(({ kind }) => kind === 'recognition')).toMatchObject([{ pages: 2, recognised: 2 }])
+  })
+
+  test('is counted, not read, beyond a sample', async () => {
+    const plan = { ...bundled, samplePages: 1 }
+    const { drafts, refused, items } = await read(scannedPdf([scan(second), scan(letter), scan(letter)]), plan)
+    expect(refused).toEqual([])
+    expect(drafts[0]?.text).toContain('insurer')
+    expect(drafts[0]?.text).not.toContain('harbour')
+    expect(items.filter(({ kind }) => kind === 'recognition')).toMatchObject([{ pages: 3, recognised: 1 }])
+  })
+
+  test('without anything to recognise is refused as such', async () => {
+    const { refused } = await read(scannedPdf([scan([])]), bundled)
+    expect(refused).toEqual([expect.stringContaining('none was recognised')])
+  })
+
+  test('in pale ink has a warning that its words are doubtful', async () => {
+    const noise = scan(letter, { dpi: 40, ink: '#b0b0b0' })
+    const { warnings, refused } = await read(scannedPdf([scan(second), noise]), bundled)
+    expect(refused).toEqual([])
+    expect(warnings).toEqual([expect.stringMatching(/Page 2 was recognised with a confidence below 70 %/)])
+  })
+})
+
+describe('a PDF with text', () => {
+  const written = pdfFile([{ texts: [{ text: 'Written words of a page.', x: 60, y: 700, size: 14 }] }])
+
+  test('is not recognised by itself', async () => {
+    const { drafts, items } = await read(written, bundled)
+    expect(drafts[0]?.text).toBe('Written words of a page.')
+    expect(drafts[0]?.raw['recognition']).toBeUndefined()
+    expect(items.filter(({ kind }) => kind === 'recognition')).toMatchObject([{ pages: 0 }])
+  })
+
+  test('is, where every page is asked for', async () => {
+    const { drafts } = await read(written, { ...bundled, mode: 'all' })
+    expect(drafts[0]?.text).toBe('Written words of a page.')
+    expect(drafts[0]?.raw['recognition']).toMatchObject({ pages: [1] })
+  })
+})
+
+const installed = await findInstalledEngine(programFolders(process.env['PATH']), undefined)
+if (!installed) console.warn('the test of the installed Tesseract does not run: there is none here')
+
+describe.skipIf(!installed)('the installed Tesseract', () => {
+  test('reads a scan as the one that comes with Quarry does', async () => {
+    const recognition = createRecognition(programFolders(process.env['PATH']), 'en-GB')
+    const plan = await recognition.plan({ mode: 'auto', languages: ['eng'] })
+    expect(plan.engine.kind).toBe('system')
+    const { drafts } = await read(scannedPdf([scan(letter)]), plan)
+    expect(characterError(drafts[0]?.text ?? '', letterText)).toBeLessThanOrEqual(MOST_ERROR)
+    expect(drafts[0]?.raw['recognition']).toMatchObject({ engine: `Tesseract ${installed?.version}` })
+  })
+})

@@ -29,6 +29,7 @@ export const importFormats = [
   'mbox',
   'msg',
   'tnef',
+  'image',
 ] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */

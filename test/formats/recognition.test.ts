@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { advise } from '../../src/main/base/advice.ts'
 import { programFolders } from '../../src/main/base/programs.ts'
@@ -8,6 +9,7 @@ import { placeOf } from '../../src/main/text/placeOf.ts'
 import { characterError } from '../fixtures/characterError.ts'
 import { pdfFile } from '../fixtures/formats/pdfFile.ts'
 import { page, scan, scannedPdf } from '../fixtures/formats/scans.ts'
+import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
 
 const letter = [
@@ -109,6 +111,73 @@ describe('a PDF with text', () => {
     const { drafts } = await read(written, { ...bundled, mode: 'all' })
     expect(drafts[0]?.text).toBe('Written words of a page.')
     expect(drafts[0]?.raw['recognition']).toMatchObject({ pages: [1] })
+  })
+})
+
+describe('an image', () => {
+  const [picture] = [scan(letter)]
+  const png = picture?.canvas.toBuffer('image/png') ?? Buffer.alloc(0)
+
+  test('is refused with the way to read it where recognition is off', async () => {
+    const { drafts, refused } = await readItems([upload('a.txt', 'Words.'), upload('scan.png', png)])
+    expect(drafts).toHaveLength(1)
+    expect(refused).toEqual([`scan.png This is an image, whose text has to be recognised. ${advise('recogniseText')}`])
+  })
+
+  test.each(['png', 'jpeg', 'webp', 'tiff'] as const)('becomes a document: %s', async (format) => {
+    const bytes = await sharp(png).toFormat(format).toBuffer()
+    const { drafts, refused, warnings, files } = await readItems([upload(`notes/scan.${format}`, bytes)], {
+      recognition: bundled,
+    })
+    expect([refused, warnings]).toEqual([[], []])
+    expect(files.map((file) => file.format)).toEqual(['image'])
+    const [draft] = drafts
+    expect(draft).toMatchObject({
+      kind: 'file',
+      title: 'scan',
+      raw: { image: { format, width: picture?.canvas.width }, recognition: { pages: [1] } },
+    })
+    expect(characterError(draft?.text ?? '', letterText)).toBeLessThanOrEqual(MOST_ERROR)
+    const at = draft?.text.indexOf('harbour') ?? 0
+    const place = draft?.layout && placeOf(draft.layout, at, at + 7)
+    const box = place?.kind === 'page' ? place.boxes?.[0] : undefined
+    const line = picture?.lines[0]
+    expect((box?.top ?? 0) * page.height).toBeLessThan((line?.y ?? 0) - 5)
+    expect(((box?.top ?? 0) + (box?.height ?? 0)) * page.height).toBeGreaterThan((line?.y ?? 0) - 1)
+  })
+
+  test('that was taken sideways is read upright', async () => {
+    // As a camera stores it: the bytes turned, and a note of how to turn them back.
+    const turned = await sharp(png).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { drafts } = await readItems([upload('photo.jpg', turned)], { recognition: bundled })
+    expect(characterError(drafts[0]?.text ?? '', letterText)).toBeLessThanOrEqual(MOST_ERROR)
+  })
+
+  test('in an archive is read with the others where recognition is on', async () => {
+    const archive = makeZip([
+      { name: 'a.txt', content: 'Words.' },
+      { name: 'pictures/scan.png', content: png },
+    ])
+    const off = await readItems([upload('all.zip', archive)])
+    expect(off.drafts).toHaveLength(1)
+    expect(off.warnings).toEqual([expect.stringContaining('Images and videos are passed over here.')])
+    const on = await readItems([upload('all.zip', archive)], { recognition: bundled })
+    expect(on.drafts.map(({ source }) => source.name)).toEqual(['all.zip/a.txt', 'all.zip/pictures/scan.png'])
+  })
+
+  test('without text is empty, with a warning', async () => {
+    const blank = scan([]).canvas.toBuffer('image/png')
+    const { drafts, empty, warnings } = await readItems([upload('blank.png', blank)], { recognition: bundled })
+    expect(drafts).toEqual([])
+    expect(empty).toBe(1)
+    expect(warnings).toEqual([expect.stringContaining('No text was recognised in this image.')])
+  })
+
+  test('that is damaged is refused', async () => {
+    const { refused } = await readItems([upload('a.txt', 'Words.'), upload('cut.png', png.subarray(0, 40))], {
+      recognition: bundled,
+    })
+    expect(refused).toEqual([expect.stringMatching(/damaged/)])
   })
 })
 

@@ -13,5 +13,5 @@ export const cliAdvice: AdviceWords = {
   givePassword: () => 'Give it with --password.',
   recogniseText: () => 'Read it with --ocr.',
   recogniseAll: () => 'To read every page so, give --ocr all.',
-  importMedia: () => 'They are imported by themselves, with quarry embed --media.',
+  importMedia: () => 'They are imported by themselves, with quarry embed --media; --ocr reads the text in images.',
 }

@@ -42,6 +42,7 @@ export const enImporting = {
     mbox: 'Mailbox (MBOX)',
     msg: 'Outlook mail (MSG)',
     tnef: 'Outlook attachment (winmail.dat)',
+    image: 'Image of text',
   } as Readonly<Record<string, string>>,
   mapping: 'Columns',
   mappingHint: 'Which column fills which field.',

@@ -20,5 +20,6 @@ export const extractors: Readonly<Record<string, () => Promise<{ readonly extrac
   eml: () => import('../formats/eml/extract.ts'),
   mbox: () => import('../formats/mbox/extract.ts'),
   msg: () => import('../formats/msg/extract.ts'),
+  image: () => import('../formats/image/extract.ts'),
   tnef: () => import('../formats/tnef/extract.ts'),
 }

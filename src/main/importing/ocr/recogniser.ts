@@ -4,6 +4,9 @@ import type { GrayImage, RecognitionEngine } from './engine.ts'
 import type { RecognisedPage } from './recognisedPage.ts'
 import type { RecognitionPlan } from './recognitionPlan.ts'
 
+/** Below this confidence the words of a page are doubtful. */
+export const DOUBTFUL = 0.7
+
 /** What became of a picture. */
 export type RecognitionOutcome =
   | { readonly kind: 'text'; readonly page: RecognisedPage }

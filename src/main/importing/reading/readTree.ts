@@ -106,7 +106,7 @@ async function* readChild(
     }
     // The format that the user named is that of the outer file.
     const { format: _, ...options } = reading.options
-    const file = childFile(full, path, size)
+    const file = childFile(full, path, size, options)
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
     else yield* readLevel(file, { ...reading, options }, level)
   } catch (error) {

@@ -1,9 +1,7 @@
 import { advise } from '../../../base/advice.ts'
+import { DOUBTFUL } from '../../ocr/recogniser.ts'
 import type { ParsedPart } from '../format.ts'
 import type { PageState, ReadPage } from './readPage.ts'
-
-/** Below this confidence the words of a page are doubtful. */
-const DOUBTFUL = 0.7
 
 const shownPages = 12
 

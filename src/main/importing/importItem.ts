@@ -3,7 +3,7 @@ import type { StoredProblem } from '../model/job.ts'
 import type { NewDocument } from '../model/document.ts'
 import type { Place } from '../model/place.ts'
 import type { RecognitionPlan } from './ocr/recognitionPlan.ts'
-import type { RecognitionTally } from './ocr/recogniser.ts'
+import type { RecognitionTally } from './ocr/tally.ts'
 
 /**
  * What reading an import gives. The folder `importing` turns paths, folders, streams and uploaded bytes into a stream

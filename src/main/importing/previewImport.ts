@@ -5,7 +5,7 @@ import { problemOf } from './reading/problemOf.ts'
 import { ExtractionProcess } from './extraction/extraction.ts'
 import type { Extraction } from './formats/format.ts'
 import { forecastOf, sampled, type RecognitionForecast } from './ocr/forecast.ts'
-import type { RecognitionTally } from './ocr/recogniser.ts'
+import type { RecognitionTally } from './ocr/tally.ts'
 import { readTree } from './reading/readTree.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
 

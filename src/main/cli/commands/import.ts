@@ -15,6 +15,7 @@ import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { ocrFlags, ocrOptions, type OcrFlags } from '../input/ocrFlags.ts'
 import { choiceOption, collect, dimension, integer } from '../input/parseOption.ts'
 import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../output/problems.ts'
+import { describeRecognition } from '../output/recognition.ts'
 import { sourceOf } from '../input/uploadStream.ts'
 
 interface ImportFlags extends OcrFlags {
@@ -122,6 +123,7 @@ async function dryRun(
       'Nothing was stored or sent.',
       countsTable(report),
       ...describeEmpty(report.empty),
+      ...(report.recognition ? [describeRecognition(report.recognition)] : []),
       meaning,
       ...describeProblems(worded),
     ].join('\n')
@@ -140,6 +142,7 @@ async function run(
   const options = importOptions(flags)
   // Reads the beginning of every file: what cannot be read at all is refused before there is a job.
   const preview = await client.imports.preview({ sources, options }, { signal: invocation.stop })
+  if (preview.recognition) invocation.note(describeRecognition(preview.recognition))
   const started = await client.imports.start({
     sources,
     options,

@@ -2,7 +2,7 @@ import type { Json } from '../../model/document.ts'
 import type { Place } from '../../model/place.ts'
 import type { DocumentDraft } from '../importItem.ts'
 import type { RecognitionPlan } from '../ocr/recognitionPlan.ts'
-import type { RecognitionTally } from '../ocr/recogniser.ts'
+import type { RecognitionTally } from '../ocr/tally.ts'
 
 /**
  * The port that every format of files fits. A new format is one folder here with its {@link FileFormat}, a line in

@@ -29,12 +29,13 @@ export class BundledEngine implements RecognitionEngine {
       const { data } = await worker.recognize(toPgm(image), {}, { text: false, tsv: true })
       return parseTsv(data.tsv ?? '')
     } catch (error) {
-      await this.close()
+      await this.#stop()
       throw new QuarryError('invalid_input', `Text recognition failed: ${String(error)}`)
     }
   }
 
-  async close(): Promise<void> {
+  /** A thread that failed may not be sound any more: the next picture gets another. */
+  async #stop(): Promise<void> {
     const worker = await this.#worker?.catch(() => undefined)
     this.#worker = undefined
     await worker?.terminate()

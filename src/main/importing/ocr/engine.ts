@@ -13,5 +13,4 @@ export interface GrayImage {
 export interface RecognitionEngine {
   /** @throws QuarryError invalid_input for a picture that the engine fails on, not_found where it is not installed any more */
   recognise(image: GrayImage): Promise<RecognisedPage>
-  close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { ImportOptions } from '../importItem.ts'
 import type { RecognitionPlan } from './recognitionPlan.ts'
-import { noTally, type RecognitionTally } from './recogniser.ts'
+import { addTallies, noTally, type RecognitionTally } from './tally.ts'
 
 /** What recognition would take: all pages were counted, and a sample of them recognised. */
 export interface RecognitionForecast {
@@ -23,13 +23,5 @@ export function forecastOf(
   tallies: readonly RecognitionTally[],
   complete: boolean,
 ): RecognitionForecast | undefined {
-  return recognition && { plan: recognition, tally: tallies.reduce(added, noTally), complete }
-}
-
-function added(a: RecognitionTally, b: RecognitionTally): RecognitionTally {
-  return {
-    pages: a.pages + b.pages,
-    recognised: a.recognised + b.recognised,
-    milliseconds: a.milliseconds + b.milliseconds,
-  }
+  return recognition && { plan: recognition, tally: tallies.reduce(addTallies, noTally), complete }
 }

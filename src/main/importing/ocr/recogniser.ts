@@ -3,6 +3,7 @@ import { QuarryError } from '../../base/errors.ts'
 import type { GrayImage, RecognitionEngine } from './engine.ts'
 import type { RecognisedPage } from './recognisedPage.ts'
 import type { RecognitionPlan } from './recognitionPlan.ts'
+import { addTallies, noTally, type RecognitionTally } from './tally.ts'
 
 /** Below this confidence the words of a page are doubtful. */
 export const DOUBTFUL = 0.7
@@ -15,15 +16,6 @@ export type RecognitionOutcome =
   | { readonly kind: 'failed'; readonly reason: string }
   /** Left out, because only a sample is recognised. */
   | { readonly kind: 'skipped' }
-
-/** How much of a file was recognised. */
-export interface RecognitionTally {
-  /** Pictures that needed recognition. */
-  readonly pages: number
-  readonly recognised: number
-  /** What drawing and recognising them took. */
-  readonly milliseconds: number
-}
 
 /** Recognises the pictures of files that are read one after the other, with one engine. */
 export class Recogniser {
@@ -39,14 +31,15 @@ export class Recogniser {
     this.#clock = clock
   }
 
+  /** So many pictures of a file need recognition. */
+  expect(pages: number): void {
+    this.#tally = addTallies(this.#tally, { ...noTally, pages })
+  }
+
   /** Recognises what `draw` gives. @throws QuarryError not_found where the engine is not installed any more */
   async read(draw: () => Promise<GrayImage>): Promise<RecognitionOutcome> {
     const { samplePages = Number.POSITIVE_INFINITY } = this.plan
-    const { pages, recognised, milliseconds } = this.#tally
-    if (this.#recognised >= samplePages) {
-      this.#tally = { ...this.#tally, pages: pages + 1 }
-      return { kind: 'skipped' }
-    }
+    if (this.#recognised >= samplePages) return { kind: 'skipped' }
     const started = this.#clock.now()
     try {
       const image = await draw()
@@ -58,24 +51,18 @@ export class Recogniser {
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
     } finally {
       this.#recognised++
-      const spent = this.#clock.now() - started
-      this.#tally = { pages: pages + 1, recognised: recognised + 1, milliseconds: milliseconds + spent }
+      const milliseconds = this.#clock.now() - started
+      this.#tally = addTallies(this.#tally, { pages: 0, recognised: 1, milliseconds })
     }
   }
 
-  /** What was done since it was last asked. */
+  /** What is expected and was recognised since it was last asked. */
   takeTally(): RecognitionTally {
     const tally = this.#tally
     this.#tally = noTally
     return tally
   }
-
-  close(): Promise<void> {
-    return this.#engine.close()
-  }
 }
-
-export const noTally: RecognitionTally = { pages: 0, recognised: 0, milliseconds: 0 }
 
 /** The least difference between paper and ink. */
 const LEAST_CONTRAST = 24

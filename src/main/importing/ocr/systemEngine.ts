@@ -62,8 +62,6 @@ export class SystemEngine implements RecognitionEngine {
     child.stdin.end(input)
     return promise
   }
-
-  async close(): Promise<void> {}
 }
 
 function tooLong(): QuarryError {

@@ -1,5 +1,6 @@
 import { DocumentPreparer, type PreparedDocuments } from '../../store/documents/prepareDocuments.ts'
 import type { ImportItem, ImportOptions } from '../importItem.ts'
+import { addTallies, noTally, type RecognitionTally } from '../ocr/tally.ts'
 import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from '../sources/source.ts'
@@ -29,6 +30,8 @@ export interface ReadChunk {
   readonly refused: number
   /** Documents without a vector where there should be one. */
   readonly withoutVector: number
+  /** Of pictures, since the chunk before. */
+  readonly recognition: RecognitionTally
   /** Of the files as they lie on disk; how far reading has come with this chunk. */
   readonly bytesRead: number
   readonly bytesTotal: number | undefined
@@ -78,7 +81,9 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
         continue
       }
       chunk.add(item)
-      if (!chunk.isFull) continue
+      // A page takes seconds: how far reading has come is stored with each.
+      const isPageDone = item.kind === 'recognition' && item.recognised > 0
+      if (!chunk.isFull && !isPageDone) continue
       yield take()
       // Not before: its memory is that of the chunk before the one that was given.
       chunk = begin()
@@ -119,6 +124,7 @@ class ChunkBuilder {
   #empty = 0
   #refused = 0
   #characters = 0
+  #recognition = noTally
 
   constructor(plan: ReadPlan, records: number, room: ChunkRoom) {
     room.documents.clear()
@@ -154,8 +160,10 @@ class ChunkBuilder {
       case 'warning':
         this.#problems.push(problemOf(item))
         return
-      case 'file':
       case 'recognition':
+        this.#recognition = addTallies(this.#recognition, item)
+        return
+      case 'file':
         return
     }
   }
@@ -182,6 +190,7 @@ class ChunkBuilder {
       empty: this.#empty,
       refused: this.#refused,
       withoutVector: this.#expectsVectors ? this.#room.documents.count - vectors : 0,
+      recognition: this.#recognition,
       bytesRead,
       bytesTotal,
     }

@@ -19,6 +19,7 @@ export const extract: Extract = async function* (file, { recogniser, options, on
   const image = await openImage(file.path)
   const parts: ParsedPart[] = []
   const pages: Picture[] = []
+  recogniser.expect(image.pages)
   for (let number = 1; number <= image.pages; number++) {
     const picture = await readPicture(image, number, recogniser)
     pages.push(picture)
@@ -44,7 +45,7 @@ export const extract: Extract = async function* (file, { recogniser, options, on
         layout: { blocks, lines, pages: facts },
       },
     })
-  else if (tally.pages === tally.recognised)
+  else if (tally.recognised === image.pages)
     parts.unshift({ kind: 'empty' }, { kind: 'warning', message: 'No text was recognised in this image.' })
   yield parts
 }

@@ -10,9 +10,12 @@ import { recognitionFacts } from '../../ocr/recognitionPlan.ts'
 import type { ParsedPart } from '../format.ts'
 import { assemble } from './assemble.ts'
 import { openPdf } from './openPdf.ts'
-import { readPage, type ReadPage } from './readPage.ts'
+import { needsRecognition, readPage, recognised, type ReadPage } from './readPage.ts'
 import { pagesThatAre, pagesWhere, refusalWithoutText, remarksOn } from './remarks.ts'
 import { leaveOutRunningLines } from './runningLines.ts'
+
+/** The share of the time that reading takes, where pages are recognised. */
+const READ_SHARE = 0.05
 
 /** Reads a PDF as one document, with its attachments as files in it. */
 export const extract: Extract = async function* (file, context) {
@@ -21,9 +24,20 @@ export const extract: Extract = async function* (file, context) {
   const { recogniser, options } = context
   try {
     const pages: ReadPage[] = []
+    const readBytes = recogniser ? size * READ_SHARE : size
     for (let number = 1; number <= pdf.numPages; number++) {
-      pages.push(await readPage(pdf, number, recogniser))
-      context.onProgress(Math.round((size * number) / pdf.numPages))
+      pages.push(await readPage(pdf, number))
+      context.onProgress(Math.round((readBytes * number) / pdf.numPages))
+    }
+    if (recogniser) {
+      const wanted = pagesWhere(pages, (page) => needsRecognition(page, recogniser))
+      recogniser.expect(wanted.length)
+      for (const [done, number] of wanted.entries()) {
+        // What is known is told before each page: it takes seconds.
+        yield [{ kind: 'recognition', ...recogniser.takeTally() }]
+        pages[number - 1] = await recognised(pdf, number, pages[number - 1] as ReadPage, recogniser)
+        context.onProgress(Math.round(readBytes + ((size - readBytes) * (done + 1)) / wanted.length))
+      }
     }
     const { kept, running } = leaveOutRunningLines(pages)
     const { text, blocks, lines } = assemble(kept)

@@ -27,14 +27,18 @@ export interface ReadPage extends PageLines {
   readonly failure?: string
 }
 
-/** The text of a page: what it says, or what `recogniser` sees on it where it says none. */
-export async function readPage(
+/** Whether a page is to be recognised: it does not say its text, or every page is asked for. */
+export function needsRecognition({ state }: ReadPage, { plan }: Recogniser): boolean {
+  return state !== 'text' || plan.mode === 'all'
+}
+
+/** A page with the text that is seen on it; as it was where there is none, and it says some. */
+export async function recognised(
   pdf: PDFDocumentProxy,
   number: number,
-  recogniser: Recogniser | undefined,
+  page: ReadPage,
+  recogniser: Recogniser,
 ): Promise<ReadPage> {
-  const page = await readText(pdf, number)
-  if (!recogniser || (page.state === 'text' && recogniser.plan.mode !== 'all')) return page
   // Loaded where it is needed.
   const { recognisePage } = await import('./recognisePage.ts')
   const outcome = await recognisePage(pdf, number, recogniser)
@@ -46,7 +50,8 @@ export async function readPage(
   return { ...page, state: outcome.kind === 'nothing' ? 'blank' : 'skipped' }
 }
 
-async function readText(pdf: PDFDocumentProxy, number: number): Promise<ReadPage> {
+/** What a page says by itself. */
+export async function readPage(pdf: PDFDocumentProxy, number: number): Promise<ReadPage> {
   let page: PDFPageProxy
   try {
     page = await pdf.getPage(number)

@@ -138,7 +138,12 @@ describe('a recogniser', () => {
   })
 
   it('goes on after a page that fails, and stops where the engine is gone', async () => {
-    const failing = (error: Error) => new Recogniser(plan, { recognise: () => Promise.reject(error) }, manualClock())
+    const failing = (error: Error) => {
+      const recognise = async () => {
+        throw error
+      }
+      return new Recogniser(plan, { recognise }, manualClock())
+    }
     expect(await failing(new Error('Bad page.')).read(async () => paper)).toEqual({
       kind: 'failed',
       reason: 'Bad page.',

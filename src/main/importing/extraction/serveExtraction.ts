@@ -19,7 +19,9 @@ export function serveExtraction(program: string, load: (format: string) => Promi
     if (plan === undefined) return undefined
     // Loaded where it is needed.
     const { createRecogniser } = await import('../ocr/createRecogniser.ts')
-    return (recogniser ??= createRecogniser(plan, folder))
+    recogniser ??= createRecogniser(plan, folder)
+    recogniser.begin(plan)
+    return recogniser
   }
   const answer = async (call: ExtractionCall, onProgress: (bytes: number) => void): Promise<ExtractionReply> => {
     if (call.kind === 'open') {

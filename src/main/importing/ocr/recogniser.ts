@@ -14,32 +14,43 @@ export type RecognitionOutcome =
   /** One colour, or nothing that looks like text. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** Left out, because only a sample is recognised. */
+  /** Left out, because only a sample is recognised, or an earlier run has done it. */
   | { readonly kind: 'skipped' }
 
 /** Recognises the pictures of files that are read one after the other, with one engine. */
 export class Recogniser {
-  readonly plan: RecognitionPlan
+  #plan: RecognitionPlan
   readonly #engine: RecognitionEngine
   readonly #clock: Clock
   #recognised = 0
   #tally: RecognitionTally = noTally
 
   constructor(plan: RecognitionPlan, engine: RecognitionEngine, clock: Clock) {
-    this.plan = plan
+    this.#plan = plan
     this.#engine = engine
     this.#clock = clock
   }
 
+  get plan(): RecognitionPlan {
+    return this.#plan
+  }
+
+  /** Begins another file. The engine stays that of the first plan: the files are of one import. */
+  begin(plan: RecognitionPlan): void {
+    this.#plan = plan
+    this.#tally = noTally
+  }
+
   /** So many pictures of a file need recognition. */
   expect(pages: number): void {
+    if (this.#plan.isStored) return
     this.#tally = addTallies(this.#tally, { ...noTally, pages })
   }
 
   /** Recognises what `draw` gives. @throws QuarryError not_found where the engine is not installed any more */
   async read(draw: () => Promise<GrayImage>): Promise<RecognitionOutcome> {
-    const { samplePages = Number.POSITIVE_INFINITY } = this.plan
-    if (this.#recognised >= samplePages) return { kind: 'skipped' }
+    const { samplePages = Number.POSITIVE_INFINITY, isStored = false } = this.#plan
+    if (isStored || this.#recognised >= samplePages) return { kind: 'skipped' }
     const started = this.#clock.now()
     try {
       const image = await draw()

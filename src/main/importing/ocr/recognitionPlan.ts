@@ -12,6 +12,11 @@ export interface RecognitionPlan {
   readonly engine: EnginePlan
   /** Recognise only this many pages of all, and count the others: to tell how long all would take. */
   readonly samplePages?: number
+  /**
+   * An earlier run has stored the document of the file: nothing is recognised, and the file gives one record all the same,
+   * so that the count of records is right.
+   */
+  readonly isStored?: boolean
 }
 
 export type EnginePlan =

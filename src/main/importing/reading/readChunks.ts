@@ -58,8 +58,8 @@ const VECTOR_BYTES = 41_000_000
 
 /** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
-  const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
   let skip = plan.skip
+  const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal, () => skip > 0)
   let done = plan.skip
   const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
   let chunks = 0

@@ -20,6 +20,7 @@ export async function* readFile(
   extraction: Extraction,
   onBytes: (bytes: number) => void,
   signal: AbortSignal | undefined,
+  isStored: () => boolean = () => false,
 ): AsyncGenerator<ReadBatch> {
   const stream = new CountedStream(file, onBytes, signal)
   let open: OpenFile
@@ -49,7 +50,7 @@ export async function* readFile(
     documents: defined({
       password: options.password,
       columns: namedColumns(options),
-      recognition: options.recognition,
+      recognition: isStored() && options.recognition ? { ...options.recognition, isStored: true } : options.recognition,
     }),
   }
   let textBytes = 0

@@ -1,3 +1,4 @@
+import { defined } from '../../base/defined.ts'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { ExtractionProcess } from '../extraction/extraction.ts'
@@ -12,14 +13,16 @@ import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../source
  * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong
  * with the request itself (a named file that is missing, a column that is not there, a single file that is binary or of an
  * unknown kind) is thrown as a QuarryError: not_found, permission, invalid_input, usage.
+ * `isStored`: see {@link Reading}.
  */
 export function readImport(
   sources: readonly ImportSource[],
   options: ImportOptions,
   signal?: AbortSignal,
+  isStored?: () => boolean,
 ): ImportReading {
   const progress = new Progress()
-  const batches = () => readBatches(sources, options, progress, signal)
+  const batches = () => readBatches(sources, options, progress, signal, isStored)
   return {
     get progress() {
       return progress.now()
@@ -36,13 +39,14 @@ async function* readBatches(
   options: ImportOptions,
   progress: Progress,
   signal: AbortSignal | undefined,
+  isStored: (() => boolean) | undefined,
 ): AsyncGenerator<readonly ImportItem[]> {
   throwIfAborted(signal)
   const files = await findFiles(sources, options)
   progress.found(files)
   const extraction = new ExtractionProcess()
   try {
-    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal)
+    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal, isStored)
   } finally {
     await extraction.close()
   }
@@ -55,6 +59,7 @@ async function* readFiles(
   extraction: Extraction,
   progress: Progress,
   signal: AbortSignal | undefined,
+  isStored: (() => boolean) | undefined,
 ): AsyncGenerator<readonly ImportItem[]> {
   let dimension = options.dimension
   for (const file of files) {
@@ -68,6 +73,7 @@ async function* readFiles(
           extraction,
           signal,
           onBytes: (bytes) => progress.read(bytes),
+          ...defined({ isStored }),
         })) {
           // The vectors of all files belong together.
           dimension ??= items.find(hasVector)?.draft.vector?.length

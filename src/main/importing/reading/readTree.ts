@@ -27,6 +27,8 @@ export interface Reading {
   /** Bytes of the file that was named, as it lies on disk. Files in it are not counted. */
   readonly onBytes: (bytes: number) => void
   readonly limits?: TreeLimits
+  /** Whether an earlier run has stored the next record: what takes long is not done for it again. */
+  readonly isStored?: () => boolean
 }
 
 /** Counts the files inside one file, at any depth. */
@@ -65,8 +67,8 @@ export function readTree(file: FoundFile, reading: Reading): AsyncGenerator<Read
 }
 
 async function* readLevel(file: FoundFile, reading: Reading, level: Level): AsyncGenerator<ReadBatch> {
-  const { options, extraction, signal, onBytes } = reading
-  for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal)) {
+  const { options, extraction, signal, onBytes, isStored } = reading
+  for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal, isStored)) {
     const children = items.filter((item) => item.kind === 'child')
     if (children.length === 0) {
       yield { items, textBytes }

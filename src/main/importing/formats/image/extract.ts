@@ -45,6 +45,7 @@ export const extract: Extract = async function* (file, { recogniser, options, on
         layout: { blocks, lines, pages: facts },
       },
     })
+  else if (recogniser.plan.isStored) parts.unshift({ kind: 'empty' })
   else if (tally.recognised === image.pages)
     parts.unshift({ kind: 'empty' }, { kind: 'warning', message: 'No text was recognised in this image.' })
   yield parts

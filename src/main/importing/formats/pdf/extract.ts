@@ -47,8 +47,9 @@ export const extract: Extract = async function* (file, context) {
     if (text === '') {
       // What was left out of a sample may have text.
       const isRefused = !pages.some(({ state }) => state === 'skipped')
-      const refused: ParsedPart[] = isRefused ? [{ kind: 'refused', message: refusalWithoutText(pages) }] : []
-      yield [...remarks, ...attachments, ...refused]
+      if (isRefused) remarks.push({ kind: 'refused', message: refusalWithoutText(pages) })
+      else if (recogniser?.plan.isStored) remarks.push({ kind: 'empty' })
+      yield [...remarks, ...attachments]
       return
     }
     const info = await readInfo(pdf)

@@ -21,6 +21,7 @@ import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
 import { trash } from './trash.ts'
 import { usage } from './usage.ts'
+import { watching } from './watching.ts'
 
 /** Everything that may be said between a page and the core. */
 export const routes = {
@@ -45,6 +46,7 @@ export const routes = {
   media,
   trash,
   usage,
+  watching,
   settings,
   log,
 }

@@ -35,6 +35,9 @@ import { readSettings, writeSettings, type LibrarySettings } from './settings/li
 import { createLocalCollections } from './store/localCollections.ts'
 import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
 import { openStore, type Store } from './store/store.ts'
+import { hintChanges } from './watching/folderAccess.ts'
+import { createWatching, type Watching } from './watching/watching.ts'
+import { createWatchPorts } from './watchPorts.ts'
 
 /** One open library and everything that works on it. */
 export interface Library extends LocalRecords {
@@ -58,6 +61,7 @@ export interface Library extends LocalRecords {
   readonly generation: Generation
   readonly queryEmbedder: QueryEmbedder
   readonly recall: RecallWatch
+  readonly watching: Watching
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
@@ -157,6 +161,24 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     origin: service.origin,
     asked: recall.asked,
   })
+  const embedding = createEmbedding({ store, queue, service, clock, limits })
+  const importing = createImporting({
+    store,
+    queue,
+    clock,
+    random,
+    uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
+    recognition: createRecognition(options.programFolders, systemLocale()),
+  })
+  const watching = createWatching({
+    store,
+    clock,
+    log,
+    owner: random.uuid(),
+    pid: options.pid,
+    ports: createWatchPorts({ store, queue, importing, embedding }),
+    hint: hintChanges,
+  })
   if (!store.isReadOnly) await queue.recover()
   return {
     ...createLocalRecords(store, clock),
@@ -166,15 +188,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     settings: { read: () => readSettings(store), write: (change) => writeSettings(store, change) },
     queue,
     media,
-    embedding: createEmbedding({ store, queue, service, clock, limits }),
-    importing: createImporting({
-      store,
-      queue,
-      clock,
-      random,
-      uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
-      recognition: createRecognition(options.programFolders, systemLocale()),
-    }),
+    embedding,
+    importing,
     mediaImporting: createMediaImporting({ store, queue, clock }),
     collectedMedia: createCollectedMedia({ store, queue }),
     collecting: createCollecting({ store, service, clock, random }),
@@ -186,10 +201,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     generation,
     queryEmbedder,
     recall,
+    watching,
     backup: (to, signal) => copyLibrary({ path: options.path, store, media }, to, signal),
     close: async () => {
       try {
-        await Promise.all([runs.close(), generation.close(), recall.close()])
+        await Promise.all([runs.close(), generation.close(), recall.close(), watching.close()])
         await queue.close()
         await queryEmbedder.kept()
       } finally {

@@ -22,6 +22,7 @@ const workNouns = [
   'generation',
   'exporting',
   'audit',
+  'watching',
 ].map((noun) => `src/main/${noun}`)
 const belowCore = [...belowWork, ...workNouns]
 const belowShells = [
@@ -106,7 +107,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   'src/main/core.ts': { from: [...belowCore, 'src/main/library.ts'] },
-  'src/main/library.ts': { from: belowCore },
+  'src/main/library.ts': { from: [...belowCore, 'src/main/watchPorts.ts'] },
+  // A work noun imports no other: what watched folders need of imports and embedding is given to them here.
+  'src/main/watchPorts.ts': { from: belowCore },
   // Not the store: the library's nouns stand for it.
   'src/main/api': {
     from: [

@@ -47,19 +47,12 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     return {
       paths: pathsOf(input.sources),
       names: namesOf(input.sources),
-      options: await readOptions(input.options),
+      options: await importOptions(core, input.options),
       collection: input.collection,
       ...(vector === undefined || model === undefined ? {} : { model }),
       passageChars,
       passageOverlap: Math.min(input.options.passageOverlap ?? settings.passageOverlap, Math.floor(passageChars / 2)),
     }
-  }
-
-  const readOptions = async (options: Options): Promise<ImportOptions> => {
-    const { ocr = 'off', ocrLanguages, ocrData } = options
-    if (ocr === 'off') return importOptions(options)
-    const request = { mode: ocr, languages: ocrLanguages, dataFolder: ocrData }
-    return { ...importOptions(options), recognition: await core.library.importing.recognition.plan(request) }
   }
 
   const start = async (
@@ -81,7 +74,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     preview: async ({ sources, options }) => {
       const { previews, unreadable, recognition } = await previewSources(
         pathSources(pathsOf(sources), namesOf(sources)),
-        await readOptions(options),
+        await importOptions(core, options),
       )
       const first = previews[0]
       return {
@@ -105,7 +98,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     },
     recognition: ({ ocrData }) => core.library.importing.recognition.offer(ocrData),
     extract: async function* ({ sources, options }, signal) {
-      yield* extractFiles(pathSources(pathsOf(sources), namesOf(sources)), await readOptions(options), signal)
+      yield* extractFiles(pathSources(pathsOf(sources), namesOf(sources)), await importOptions(core, options), signal)
     },
     dryRun: async (input, signal) => {
       const request = await requestOf(input)
@@ -160,13 +153,19 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
   }
 }
 
-function importOptions(options: Options): ImportOptions {
-  const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = options
+/** The options of an import as the core takes them. @throws as Recognition.plan */
+export async function importOptions(core: Core, options: Options): Promise<ImportOptions> {
+  const { ocr = 'off', ocrLanguages, ocrData, ...others } = options
+  const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = others
+  const recognition =
+    ocr === 'off'
+      ? undefined
+      : await core.library.importing.recognition.plan({ mode: ocr, languages: ocrLanguages, dataFolder: ocrData })
   const mapping: Partial<ColumnMapping> = {
     ...defined({ text, title, url, date, id, language, vector }),
   }
   return {
-    ...defined({ format, encoding, followLinks, password }),
+    ...defined({ format, encoding, followLinks, password, recognition }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }

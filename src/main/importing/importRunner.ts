@@ -77,8 +77,8 @@ async function importInto(
     probe('import.stored')
     context.changed()
   }
-  const { paths, names, options, passageChars, passageOverlap } = plan
-  const reader = startReader({ paths, names, options, passageChars, passageOverlap, skip: start.found })
+  const { paths, names, options, isUnattended, passageChars, passageOverlap } = plan
+  const reader = startReader({ paths, names, options, isUnattended, passageChars, passageOverlap, skip: start.found })
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })
   let storing: Promise<void> = Promise.resolve()

@@ -13,6 +13,7 @@ import { ImportForm } from './ImportForm.tsx'
 import { resetImport } from './importState.ts'
 import { useImportFiles } from './useImportFiles.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
+import { WatchedFolders } from './watching/WatchedFolders.tsx'
 import './importing.css'
 
 /** From files to a running import: what was found, how it is read, where it goes. */
@@ -34,7 +35,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   )
   if (files.length === 0) {
     return (
-      <Page title={w.title}>
+      <Page title={w.title} scroll>
         <div className="dropHere">
           <EmptyState
             icon={<FileDown aria-hidden />}
@@ -53,6 +54,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             <p className="faint">{w.dropHint}</p>
           </EmptyState>
         </div>
+        <WatchedFolders />
       </Page>
     )
   }

@@ -131,6 +131,7 @@ function Loaded({
                 {/* The narrow pane cuts the end: the place is what a reader looks for. */}
                 {place === null ? null : `${place} · `}
                 {at < 0 ? strings.common.passages(passages.length) : strings.reading.passage(at + 1, passages.length)}
+                {passage?.language ? ` · ${passage.language}` : null}
               </span>
             </>
           ) : null}
@@ -155,6 +156,11 @@ function Loaded({
         <h2 dir="auto">{document.title || strings.documents.untitled}</h2>
         <p className="readerFacts">
           <KindIcon kind={document.kind} />
+          {document.source.goneSince === null ? null : (
+            <span className="fieldError">
+              {strings.reading.goneSince(strings.common.date(document.source.goneSince))}
+            </span>
+          )}
           {facts.map((fact, index) => (
             <span key={`${index}-${fact}`}>{fact}</span>
           ))}

@@ -13,6 +13,7 @@ import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
 import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
+import { enWatching } from './enWatching.ts'
 
 /** All text of the pages. A second language is another object of this type. */
 export const en = {
@@ -283,6 +284,7 @@ export const en = {
     copied: 'Copied.',
     from: 'Origin',
     source: 'Source',
+    goneSince: (time: string) => `no longer in its folder since ${time}`,
     sourceRow: (name: string, row: number) => `${name}, row ${number(row)}`,
     url: 'Address',
     externalId: 'Identifier',
@@ -362,6 +364,7 @@ export const en = {
   sizes: enSizes,
   jobs: enJobs,
   trash: enTrash,
+  watching: enWatching,
   log: enLog,
   duration,
 }

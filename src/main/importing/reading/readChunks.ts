@@ -13,6 +13,8 @@ export interface ReadPlan extends PassageSizes {
   /** As in ImportPlan. */
   readonly names: readonly (string | null)[]
   readonly options: ImportOptions
+  /** As in ImportRequest. */
+  readonly isUnattended: boolean
   /** Records that an earlier run has dealt with: reading is repeatable, so they are passed over. */
   readonly skip: number
 }
@@ -59,7 +61,8 @@ const VECTOR_BYTES = 41_000_000
 /** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
   let skip = plan.skip
-  const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal, () => skip > 0)
+  const sources = pathSources(plan.paths, plan.names, plan.isUnattended)
+  const reading = readImport(sources, plan.options, signal, () => skip > 0)
   let done = plan.skip
   const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
   let chunks = 0

@@ -15,8 +15,10 @@ const prescanBytes = 8 * 1024
 /**
  * The text of a page by its byte order mark, by the encoding that it states (`<meta charset>`, XML declaration), else by
  * how the bytes look. What is UTF-8 with letters beyond ASCII is read as such whatever the page states.
+ * @param chosen by the user, a name of the WHATWG Encoding Standard; it overrides all of that
  */
-export function decodePage(bytes: Uint8Array): DecodedPage {
+export function decodePage(bytes: Uint8Array, chosen?: string): DecodedPage {
+  if (chosen !== undefined) return decoded(bytes, chosen, false)
   const marked = markedEncoding(bytes)
   const stated = marked ?? statedEncoding(bytes)
   const isPlain = bytes.every((byte) => byte < 0x80)

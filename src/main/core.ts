@@ -58,6 +58,8 @@ export interface CoreOptions {
   readonly probe?: Probe
   /** Which addresses of the network images may be fetched from; undefined: the public ones. */
   readonly allowAddress?: (address: string) => boolean
+  /** Where programs of this computer are looked for; undefined: nowhere. */
+  readonly programFolders?: readonly string[] | undefined
 }
 
 export async function createCore(options: CoreOptions): Promise<Core> {
@@ -94,6 +96,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       probe,
       pid: process.pid,
       allowAddress: options.allowAddress,
+      programFolders: options.programFolders ?? [],
     })
     routine('library opened', {
       library: libraryPath,

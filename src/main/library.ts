@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Clock } from './base/clock.ts'
+import { systemLocale } from './base/locale.ts'
 import type { Log } from './base/log.ts'
 import type { Probe } from './base/probe.ts'
 import type { Random } from './base/random.ts'
@@ -20,6 +21,7 @@ import { originalsFolderOf } from './originals/originalsFolder.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
+import { createRecognition } from './importing/ocr/recognition.ts'
 import { createImportRunner } from './importing/importRunner.ts'
 import { createMediaImporting, createMediaImportRunner, type MediaImporting } from './importing/media/mediaImport.ts'
 import { createGeneration, type Generation } from './generation/generation.ts'
@@ -88,6 +90,8 @@ export interface LibraryOptions {
   readonly pid: number
   /** Which addresses of the network images may be fetched from; undefined: the public ones. */
   readonly allowAddress?: ((address: string) => boolean) | undefined
+  /** Where programs of this computer are looked for. */
+  readonly programFolders: readonly string[]
 }
 
 /** Opens (or makes) the library at `path`. Nothing is sent and nothing runs before somebody asks for it. */
@@ -173,6 +177,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     clock,
     random,
     uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
+    recognition: createRecognition(options.programFolders, systemLocale()),
   })
   const watching = createWatching({
     store,

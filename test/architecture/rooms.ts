@@ -155,7 +155,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
   'exif-reader': ['src/main/media', 'src/localservice'],
-  sharp: ['src/main/media', 'src/localservice'],
+  sharp: ['src/main/media', 'src/main/importing', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
   yauzl: ['src/main/importing'],
@@ -163,6 +163,8 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   '7z-wasm': ['src/main/importing'],
   hyparquet: ['src/main/importing'],
   'pdfjs-dist': ['src/main/importing', 'src/renderer/originals'],
+  '@napi-rs/canvas': ['src/main/importing'],
+  'tesseract.js': ['src/main/importing'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],
   saxes: ['src/main/importing'],
@@ -210,8 +212,14 @@ export const ruledRooms = ['src/main', 'src/contract']
 export const timeRooms = ['src/main/base']
 export const environmentRooms = ['src/main/index.ts', 'src/main/cli.ts', 'src/main/web.ts']
 export const sqlRooms = ['src/main/store']
-/** Where strings may name flags: the command line, and where flags of V8 are set. */
-export const flagRooms = ['src/main/cli', 'src/main/base/heaps.ts', 'src/main/base/isolatedProcess.ts']
+/** Where strings may name flags: the command line, and where flags of V8 or of another program are set. */
+export const flagRooms = [
+  'src/main/cli',
+  'src/main/base/heaps.ts',
+  'src/main/base/isolatedProcess.ts',
+  'src/main/importing/ocr/installedEngine.ts',
+  'src/main/importing/ocr/systemEngine.ts',
+]
 /** Rooms that ask the library by noun (`library.documents`), never its store. */
 export const nounRooms = ['src/main/api']
 

@@ -20,6 +20,7 @@ const preview = async () => ({
   mapping: { text: ['text'], title: null, url: null, date: null, id: null, language: null },
   rows: [],
   problems: [],
+  recognition: null,
 })
 
 function importing(over: { report?: object; embed?: object | null } = {}): SomeHandlers {
@@ -152,10 +153,12 @@ describe('import --json', () => {
       tokens: null,
     }
     const originals = { files: 2, bytes: 900 }
-    const handlers: SomeHandlers = { imports: { dryRun: async () => ({ ...importReport(), embedding, originals }) } }
+    const handlers: SomeHandlers = {
+      imports: { dryRun: async () => ({ ...importReport(), embedding, originals, recognition: null }) },
+    }
     const { code, out } = await runFake([...argv, '--dry-run'], { handlers })
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({ collection: 'notes', ...importReport(), embedding, originals })
+    expect(JSON.parse(out)).toEqual({ collection: 'notes', ...importReport(), embedding, originals, recognition: null })
   })
 })
 

@@ -32,7 +32,7 @@ export function watchingHandlers(core: Core): QuarryHandlers['watching'] {
       const { passageChars, passageOverlap } = await settings.read()
       const ensure = async () => (await collections.ensure(collection)).id
       const folder = await watching.add(path, ensure, {
-        import: importOptions(options),
+        import: await importOptions(core, options),
         passageChars: options.passageChars ?? passageChars,
         passageOverlap: options.passageOverlap ?? passageOverlap,
         embed,

@@ -1,6 +1,7 @@
 import type { StoredProblem } from '../model/job.ts'
 import type { ImportCounts } from '../model/job.ts'
 import type { ImportOptions } from './importItem.ts'
+import type { RecognitionForecast } from './ocr/forecast.ts'
 
 export interface ImportRequest {
   readonly paths: readonly string[]
@@ -26,4 +27,6 @@ export interface ImportForecast {
   /** Files that would be copied into the library. */
   readonly originals: { readonly files: number; readonly bytes: number }
   readonly problems: readonly StoredProblem[]
+  /** Undefined where text recognition is off. What is to be recognised is not in the counts. */
+  readonly recognition: RecognitionForecast | undefined
 }

@@ -47,7 +47,8 @@ async function importInto(
   context: JobContext,
   { store, clock, probe, originalsFolder }: Surroundings,
 ): Promise<JobOutcome> {
-  let counts = { ...noImportCounts, ...start }
+  // Reading begins at the first file again.
+  let counts = { ...noImportCounts, ...start, pagesToRecognise: 0, pagesRecognised: 0 }
   const keep = async (chunk: ReadChunk) => {
     probe('import.chunk')
     const given = await importedVectors(chunk, plan, { store, clock })
@@ -61,6 +62,8 @@ async function importInto(
         empty: counts.empty + chunk.empty,
         refused: counts.refused + chunk.refused,
         withoutVector: counts.withoutVector + chunk.withoutVector,
+        pagesToRecognise: counts.pagesToRecognise + chunk.recognition.pages,
+        pagesRecognised: counts.pagesRecognised + chunk.recognition.recognised,
         dimension: given?.dimension ?? counts.dimension,
         bytesRead: chunk.bytesRead,
         bytesTotal: chunk.bytesTotal ?? 0,

@@ -3,6 +3,22 @@ import { originalPolicies } from './original.ts'
 
 const strings = z.array(z.string()).readonly()
 
+/** As in importing/ocr/recognitionPlan.ts. */
+const recognition = z.object({
+  mode: z.enum(['auto', 'all']),
+  engine: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('system'),
+      program: z.string(),
+      version: z.string(),
+      languages: strings,
+      dataFolder: z.string().exactOptional(),
+      tellsOrientation: z.boolean(),
+    }),
+    z.object({ kind: z.literal('bundled'), version: z.string(), languages: strings, dataFiles: strings }),
+  ]),
+})
+
 /** How files of records and documents are read, as the library keeps it; ImportOptions says what each is. */
 export const storedImportOptions = z.object({
   format: z.string().exactOptional(),
@@ -22,6 +38,7 @@ export const storedImportOptions = z.object({
     .exactOptional(),
   followLinks: z.boolean().exactOptional(),
   password: z.string().exactOptional(),
+  recognition: recognition.exactOptional(),
   dimension: z.int().exactOptional(),
   originals: z.enum(originalPolicies).exactOptional(),
 })

@@ -21,6 +21,7 @@ import { acceptMapping, asMedia, importChoices, importOptionsOf, resetImport, ty
 import { IntoField, newCollection } from './IntoField.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
+import { RecognitionFields } from './RecognitionFields.tsx'
 import { ProblemList } from '../jobs/ProblemList.tsx'
 
 type DryRunInput = Parameters<QuarryClient['imports']['dryRun']>[0]
@@ -89,6 +90,9 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     return (
       <>
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        <div className="mapping">
+          <RecognitionFields cost={null} />
+        </div>
         {folders.length > 0 ? (
           <p className="listNote">
             <Button onPress={() => asMedia(folders)}>{strings.media.folderAsMedia}</Button>

@@ -22,7 +22,9 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const { files, add, addPaths, remove } = useImportFiles()
   const sample = useStartSample()
   const w = strings.importing
-  const media = files.filter(({ name, asMedia }) => asMedia === true || hasEnding(name, mediaEndings))
+  const media = files.filter(
+    ({ name, asMedia, asText }) => asMedia === true || (asText !== true && hasEnding(name, mediaEndings)),
+  )
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
     <FileTrigger allowsMultiple acceptedFileTypes={acceptedFiles} onSelect={(chosen) => chosen && add([...chosen])}>
       <Button variant={variant}>

@@ -1,4 +1,4 @@
-import { bytes, number, plural } from './plural.ts'
+import { bytes, duration, number, plural } from './plural.ts'
 
 export const enImporting = {
   title: 'Import',
@@ -42,7 +42,23 @@ export const enImporting = {
     mbox: 'Mailbox (MBOX)',
     msg: 'Outlook mail (MSG)',
     tnef: 'Outlook attachment (winmail.dat)',
+    image: 'Image of text',
   } as Readonly<Record<string, string>>,
+  recognition: {
+    title: 'Text recognition',
+    off: 'Off',
+    auto: 'Scanned pages and images',
+    all: 'Every page',
+    languages: 'Languages in the scans',
+    instead: (images: number) =>
+      images === 1 ? 'Read the text in this image instead' : 'Read the text in these images instead',
+    cost: (engine: string, pages: number, complete: boolean, seconds: number | null) => {
+      const where = complete ? '' : ' in the first files'
+      if (pages === 0) return `No page needs it${where}.`
+      const time = seconds === null ? '' : `, about ${duration(seconds)}`
+      return `${plural(pages, 'page', 'pages')} to recognise${where}${time}, with ${engine} on this computer.`
+    },
+  },
   mapping: 'Columns',
   mappingHint: 'Which column fills which field.',
   mappingRemembered: 'Same as your last import with these columns.',

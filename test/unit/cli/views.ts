@@ -65,6 +65,7 @@ export function importJob(over: Partial<JobView> = {}): JobView {
     progress: { unit: 'bytes', done: 2_000, total: 2_000, ratePerSecond: null, secondsLeft: null },
     embed: null,
     import: { found: 3, imported: 3, updated: 0, duplicate: 0, empty: 0, refused: 0, passages: 5 },
+    recognition: null,
     error: null,
     createdAt: '2031-01-01T00:00:00Z',
     updatedAt: '2031-01-01T00:00:01Z',

@@ -35,11 +35,18 @@ export function jobView(job: JobSnapshot): JobView {
           passages: job.import.passages,
         }
       : null,
+    recognition: recognitionView(job),
     error: job.error ?? null,
     createdAt: new Date(job.createdAt).toISOString(),
     updatedAt: new Date(job.updatedAt).toISOString(),
     finishedAt: toIso(job.finishedAt),
   }
+}
+
+function recognitionView({ import: counts }: JobSnapshot): JobView['recognition'] {
+  // Jobs of older versions have none of these counts.
+  const { pagesToRecognise: pages = 0, pagesRecognised: recognised = 0 } = counts ?? {}
+  return pages === 0 ? null : { pages, recognised }
 }
 
 function waitView(wait: WaitReason): WaitView {

@@ -14,12 +14,14 @@ import { QuarryError } from '../../base/errors.ts'
 import { bytes, count, counted, duration, plain, table } from '../output/format.ts'
 import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { ocrFlags, ocrOptions, type OcrFlags } from '../input/ocrFlags.ts'
 import { choiceOption, collect, dimension, integer } from '../input/parseOption.ts'
 import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../output/problems.ts'
+import { describeRecognition } from '../output/recognition.ts'
 import { sourceOf } from '../input/uploadStream.ts'
 import { watchFolders } from './watch.ts'
 
-interface ImportFlags {
+interface ImportFlags extends OcrFlags {
   readonly collection: string
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
@@ -53,7 +55,7 @@ interface ImportResult extends Omit<ImportReport, 'problems'>, Omit<EmbedCountsV
 }
 
 export function addImport(program: Command, dispatch: Dispatch): void {
-  program
+  const added = program
     .command('import')
     .description('reads files and folders into a collection, then embeds what is new and waits for it')
     .argument('<path...>', 'files, folders and pipes, or - for standard input')
@@ -86,6 +88,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .action((paths: string[], flags: ImportFlags, command: Command) =>
       dispatch(command, (invocation) => importPaths(invocation, paths, flags)),
     )
+  for (const option of ocrFlags()) added.addOption(option)
 }
 
 function importPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
@@ -152,6 +155,7 @@ async function dryRun(
       'Nothing was stored or sent.',
       countsTable(report),
       ...describeEmpty(report.empty),
+      ...(report.recognition ? [describeRecognition(report.recognition)] : []),
       meaning,
       ...describeOriginals(report.originals),
       ...describeProblems(worded),
@@ -171,6 +175,7 @@ async function run(
   const options = importOptions(flags)
   // Reads the beginning of every file: what cannot be read at all is refused before there is a job.
   const preview = await client.imports.preview({ sources, options }, { signal: invocation.stop })
+  if (preview.recognition) invocation.note(describeRecognition(preview.recognition))
   const started = await client.imports.start({
     sources,
     options,
@@ -206,6 +211,7 @@ function importOptions(flags: ImportFlags): ImportOptionsInput {
   return {
     ...defined({ format, encoding, followLinks, password, originals, passageChars, passageOverlap }),
     ...defined({ text, title, url, date, id, language }),
+    ...ocrOptions(flags),
     ...(vector === undefined ? {} : { vector, ...space(flags) }),
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { IsolationError } from '../../base/isolatedProcess.ts'
-import { IsolatedProgram, type ProgramLimits } from '../../base/isolatedProgram.ts'
+import { IsolatedProgram, type ProgramLimits, type TimeLimits } from '../../base/isolatedProgram.ts'
 import { workerUrl } from '../../base/workerUrl.ts'
 import type { DocumentOptions, Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '../formats/format.ts'
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
@@ -16,6 +16,9 @@ const standardExtractionLimits: ProgramLimits = {
   silenceMs: 60_000,
   totalMs: 1_800_000,
 }
+
+/** A page of a scan takes seconds, and a scan may have thousands of pages. */
+const recognitionTime: TimeLimits = { silenceMs: 180_000, totalMs: 24 * 3_600_000 }
 
 /** A process that holds a larger share of its memory is not used for another file, which would have too little. */
 const REUSED_BELOW = 1 / 3
@@ -78,7 +81,7 @@ export class ExtractionProcess implements Extraction {
     signal?.addEventListener('abort', stop, { once: true })
     let isReusable = false
     try {
-      program.begin(onProgress)
+      program.begin(onProgress, context.documents.recognition ? recognitionTime : this.#limits)
       await program.call({ kind: 'open', request, view, options: context.documents, folder: this.#folder })
       for (;;) {
         const parts = await program.call({ kind: 'next' })

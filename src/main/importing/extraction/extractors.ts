@@ -20,5 +20,6 @@ export const extractors: Readonly<Record<string, () => Promise<Extract>>> = {
   eml: async () => (await import('../formats/eml/extract.ts')).extract,
   mbox: async () => (await import('../formats/mbox/extract.ts')).extract,
   msg: async () => (await import('../formats/msg/extract.ts')).extract,
+  image: async () => (await import('../formats/image/extract.ts')).extract,
   tnef: async () => (await import('../formats/tnef/extract.ts')).extract,
 }

@@ -1,6 +1,8 @@
 import type { Json } from '../../model/document.ts'
 import type { Place } from '../../model/place.ts'
 import type { DocumentDraft } from '../importItem.ts'
+import type { RecognitionPlan } from '../ocr/recognitionPlan.ts'
+import type { RecognitionTally } from '../ocr/tally.ts'
 
 /**
  * The port that every format of files fits. A new format is one folder here with its {@link FileFormat}, a line in
@@ -90,6 +92,8 @@ export interface DocumentOptions {
   readonly encoding?: string
   /** Columns that the user named for fields of documents: a sheet that has all of them is a table of records. */
   readonly columns?: readonly string[]
+  /** How text is recognised in pictures; undefined: it is not. */
+  readonly recognition?: RecognitionPlan
 }
 
 /** Reads a file of a document format in an isolated process. */
@@ -149,6 +153,8 @@ export type ParsedPart =
    */
   | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
   | { readonly kind: 'empty'; readonly place?: Place }
+  /** How much of the file was recognised from pictures. */
+  | ({ readonly kind: 'recognition' } & RecognitionTally)
   | ({ readonly kind: 'refused' } & Remark)
   | ({ readonly kind: 'warning' } & Remark)
 

@@ -1,6 +1,7 @@
 import { DocumentPreparer, type PreparedDocuments } from '../../store/documents/prepareDocuments.ts'
 import type { ImportItem, ImportOptions } from '../importItem.ts'
 import { createOriginalTaking } from './originalTaking.ts'
+import { addTallies, noTally, type RecognitionTally } from '../ocr/tally.ts'
 import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from '../sources/source.ts'
@@ -35,6 +36,8 @@ export interface ReadChunk {
   readonly refused: number
   /** Documents without a vector where there should be one. */
   readonly withoutVector: number
+  /** Of pictures, since the chunk before. */
+  readonly recognition: RecognitionTally
   /** Of the files as they lie on disk; how far reading has come with this chunk. */
   readonly bytesRead: number
   readonly bytesTotal: number | undefined
@@ -61,11 +64,12 @@ const VECTOR_BYTES = 41_000_000
 
 /** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
-  const { options, originals } = plan
-  const taking = originals && createOriginalTaking(options.originals ?? 'auto', originals.folder, originals.now)
-  const reading = readImport(pathSources(plan.paths, plan.names, plan.isUnattended), options, signal, taking)
+  const { options, originals: keeping } = plan
+  const taking = keeping && createOriginalTaking(options.originals ?? 'auto', keeping.folder, keeping.now)
   let original: NewOriginal | undefined
   let skip = plan.skip
+  const sources = pathSources(plan.paths, plan.names, plan.isUnattended)
+  const reading = readImport(sources, options, signal, { originals: taking, isStored: () => skip > 0 })
   let done = plan.skip
   const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
   let chunks = 0
@@ -94,7 +98,9 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
           continue
         }
         chunk.add(item, original)
-        if (!chunk.isFull) continue
+        // A page takes seconds: how far reading has come is stored with each.
+        const isPageDone = item.kind === 'recognition' && item.recognised > 0
+        if (!chunk.isFull && !isPageDone) continue
         yield await take()
         // Not before: its memory is that of the chunk before the one that was given.
         chunk = begin()
@@ -138,6 +144,7 @@ class ChunkBuilder {
   #empty = 0
   #refused = 0
   #characters = 0
+  #recognition = noTally
 
   constructor(plan: ReadPlan, records: number, room: ChunkRoom) {
     room.documents.clear()
@@ -173,6 +180,9 @@ class ChunkBuilder {
       case 'warning':
         this.#problems.push(problemOf(item))
         return
+      case 'recognition':
+        this.#recognition = addTallies(this.#recognition, item)
+        return
       case 'file':
         return
     }
@@ -200,6 +210,7 @@ class ChunkBuilder {
       empty: this.#empty,
       refused: this.#refused,
       withoutVector: this.#expectsVectors ? this.#room.documents.count - vectors : 0,
+      recognition: this.#recognition,
       bytesRead,
       bytesTotal,
     }

@@ -4,25 +4,23 @@ import { ExtractionProcess } from '../extraction/extraction.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
 import { isOwnFailure } from './ownFailure.ts'
-import type { OriginalTaking } from './originalTaking.ts'
-import { readTree } from './readTree.ts'
+import { readTree, type ImportRun } from './readTree.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
 
 /**
  * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong
  * with the request itself (a named file that is missing, a column that is not there, a single file that is binary or of an
- * unknown kind) is thrown as a QuarryError: not_found, permission, invalid_input, usage. With `originals`, the items name
- * the originals of documents.
+ * unknown kind) is thrown as a QuarryError: not_found, permission, invalid_input, usage.
  */
 export function readImport(
   sources: readonly ImportSource[],
   options: ImportOptions,
   signal?: AbortSignal,
-  originals?: OriginalTaking,
+  run: ImportRun = {},
 ): ImportReading {
   const progress = new Progress()
-  const batches = () => readBatches(sources, options, progress, signal, originals)
+  const batches = () => readBatches(sources, options, progress, signal, run)
   return {
     get progress() {
       return progress.now()
@@ -39,14 +37,14 @@ async function* readBatches(
   options: ImportOptions,
   progress: Progress,
   signal: AbortSignal | undefined,
-  originals: OriginalTaking | undefined,
+  run: ImportRun,
 ): AsyncGenerator<readonly ImportItem[]> {
   throwIfAborted(signal)
   const files = await findFiles(sources, options)
   progress.found(files)
   const extraction = new ExtractionProcess()
   try {
-    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal, originals)
+    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal, run)
   } finally {
     await extraction.close()
   }
@@ -59,7 +57,7 @@ async function* readFiles(
   extraction: Extraction,
   progress: Progress,
   signal: AbortSignal | undefined,
-  originals: OriginalTaking | undefined,
+  run: ImportRun,
 ): AsyncGenerator<readonly ImportItem[]> {
   let dimension = options.dimension
   for (const file of files) {
@@ -72,8 +70,8 @@ async function* readFiles(
           options: dimension === undefined ? options : { ...options, dimension },
           extraction,
           signal,
-          originals,
           onBytes: (bytes) => progress.read(bytes),
+          ...run,
         })) {
           // The vectors of all files belong together.
           dimension ??= items.find(hasVector)?.draft.vector?.length

@@ -21,15 +21,21 @@ interface TreeLimits {
 
 const treeLimits: TreeLimits = { files: 1_000_000, bytes: 40 * 1024 ** 3 }
 
+/** What one import keeps, and what an earlier run of it has done. */
+export interface ImportRun {
+  /** Without it the items name no originals. */
+  readonly originals?: OriginalTaking | undefined
+  /** Whether an earlier run has stored the next record: what takes long is not done for it again. */
+  readonly isStored?: () => boolean
+}
+
 /** What a file is read with. */
-export interface Reading {
+export interface Reading extends ImportRun {
   readonly options: ImportOptions
   readonly extraction: Extraction
   readonly signal: AbortSignal | undefined
   /** Bytes of the file that was named, as it lies on disk. Files in it are not counted. */
   readonly onBytes: (bytes: number) => void
-  /** Without it the items name no originals. */
-  readonly originals?: OriginalTaking | undefined
   readonly limits?: TreeLimits
 }
 
@@ -71,10 +77,10 @@ export function readTree(file: FoundFile, reading: Reading): AsyncGenerator<Read
 }
 
 async function* readLevel(file: FoundFile, reading: Reading, level: Level): AsyncGenerator<ReadBatch> {
-  const { options, extraction, signal, onBytes, originals } = reading
+  const { options, extraction, signal, onBytes, originals, isStored } = reading
   let original: NewOriginal | undefined
   let isAnnounced = originals === undefined
-  for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal)) {
+  for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal, isStored)) {
     const opened = originals && items.find((item) => item.kind === 'file')
     if (opened) original = await originals.take(file, opened.file, level.parent)
     const children = items.filter((item) => item.kind === 'child')
@@ -114,7 +120,7 @@ async function* readChild(
     }
     // The format that the user named is that of the outer file.
     const { format: _, ...options } = reading.options
-    const file = childFile(full, path, size)
+    const file = childFile(full, path, size, options)
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
     else yield* readLevel(file, { ...reading, options }, level)
   } catch (error) {

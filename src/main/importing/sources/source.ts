@@ -11,7 +11,7 @@ import { cannotRead, foreignKindByName } from '../formats/foreignKinds.ts'
 import { formats } from '../formats/formats.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
-import { mediaNote, refusalInside } from './refusalInside.ts'
+import { isReadAsText, mediaNote, refusalInside } from './refusalInside.ts'
 import { openFile } from '../reading/openFile.ts'
 import { walkFolder, type FolderEntry } from './walkFolder.ts'
 
@@ -107,7 +107,8 @@ async function addPath(
 async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<FoundFile> {
   const passedOver = (refusal: string): FoundFile => ({ ...fileAt(entry.path, 0, false), refusal, passedOver: true })
   if (entry.kind === 'leaving') return passedOver(entry.message)
-  if (entry.kind === 'file' && !options.format && isMediaName(entry.path)) return passedOver(mediaNote)
+  if (entry.kind === 'file' && !options.format && isMediaName(entry.path) && !isReadAsText(entry.path, options))
+    return passedOver(mediaNote)
   if (entry.kind === 'unreadable') return { ...fileAt(entry.path, 0, false), refusal: entry.message }
   const refusal = options.format ? undefined : await refusalInFolder(entry.path, entry.bytes, options)
   if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), refusal }
@@ -123,9 +124,9 @@ export async function fileNamed(path: string, name: string): Promise<FoundFile> 
 }
 
 /** A file in a file, whose bytes lie at `path`: the rules for files of a folder apply. */
-export function childFile(name: string, path: string, bytes: number): FoundFile {
+export function childFile(name: string, path: string, bytes: number, options: ImportOptions): FoundFile {
   const file = { ...fileAt(path, bytes, false), name }
-  const refusal = refusalInside(name)
+  const refusal = refusalInside(name, options)
   return refusal === undefined ? file : { ...file, refusal: refusal.message, passedOver: refusal.passedOver }
 }
 

@@ -16,6 +16,8 @@ const rich = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Ari
  Still one\line paragraph.\par
 {\listtext\'b7\tab}\ls1 Timber\par
 {\listtext\'b7\tab}Rope\par
+{\listtext 1.2(a)\tab}Tar\par
+{\listtext o\tab}Sand\par
 \pard\s2 Changes\par
 \pard The price is {\deleted\revauthdel1\revdttmdel${time} ten}{\revised\revauth1\revdttm${time} twelve} crowns.{\v secret}\par
 {\*\atnid E}{\*\atnauthor Emil}\chatn{\*\annotation{\*\atndate 1}\pard I doubt it.}{\field{\*\fldinst HYPERLINK "x"}{\fldrslt A link}}{\*\unknown gone}.{\pict 89504e47}\par
@@ -44,7 +46,7 @@ describe('an RTF file', () => {
     expect(blocksOfDraft(draft)).toEqual([
       'heading 1: Costs',
       'paragraph: Café При日本 П😀—end\u00a0now.[1] Still one\nparagraph.',
-      'list: Timber\nRope',
+      'list: Timber\nRope\n1.2(a) Tar\nSand',
       'heading 2: Changes',
       'paragraph: The price is twelve crowns.',
       'paragraph: A link.',

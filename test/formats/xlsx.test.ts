@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownNumber } from '../../src/main/importing/formats/xlsx/shownNumber.ts'
+import { shownNumber } from '../../src/main/importing/formats/sheets/shownNumber.ts'
 import type { Layout } from '../../src/main/model/layout.ts'
 import { makeXlsx, textRows, type MadeWorkbook } from '../fixtures/formats/spreadsheets.ts'
 import { readBytes, readItems, upload } from '../unit/importing/readItems.ts'
@@ -133,18 +133,18 @@ describe('a damaged or hostile workbook', () => {
       upload('bomb.xlsx', zipBomb),
       upload('missing.xlsx', missing),
       upload('cut.xlsx', whole.subarray(0, whole.length - 30)),
-      upload('locked.xlsx', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')),
+      upload('older.xlsx', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')),
       upload('other.xlsx', makeXlsx({ ...plain, parts: { 'xl/workbook.xml': undefined } })),
-      upload('old.xls', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')),
+      upload('old.ppt', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')),
       upload('named.zip', whole),
     ])
     expect(refused).toEqual([
       expect.stringMatching(/^entities\.xlsx .*damaged or unsafe/),
       expect.stringMatching(/^bomb\.xlsx .*larger than a document may be/),
       expect.stringMatching(/^cut\.xlsx .*damaged/),
-      expect.stringMatching(/^locked\.xlsx .*encrypted, or of the old kind/),
+      expect.stringMatching(/^older\.xlsx .*an old office document or a damaged one/),
       expect.stringMatching(/^other\.xlsx .*no list of sheets/),
-      expect.stringMatching(/^old\.xls .*save it in its new form, such as \.xlsx/),
+      expect.stringMatching(/^old\.ppt .*save it in its new form, such as \.pptx/),
     ])
     expect(warnings).toEqual([expect.stringMatching(/^missing\.xlsx.*is missing/)])
     expect(drafts.map(({ text }) => text)).toEqual(['Words'])

@@ -15,7 +15,7 @@ describe('the list of formats', () => {
   it('takes no name twice, and knows no other', () => {
     const [first] = formats.all
     expect(() => first && formats.add(first)).toThrow(/csv already/)
-    expect(() => formats.named('xls')).toThrow(expect.objectContaining({ code: 'usage', where: 'format' }))
+    expect(() => formats.named('wks')).toThrow(expect.objectContaining({ code: 'usage', where: 'format' }))
   })
 })
 

@@ -6,12 +6,15 @@ import type { Extract } from './extractor.ts'
  */
 export const extractors: Readonly<Record<string, () => Promise<Extract>>> = {
   xlsx: async () => (await import('../formats/xlsx/extract.ts')).extract,
+  xls: async () => (await import('../formats/xls/extract.ts')).extract,
+  xlsb: async () => (await import('../formats/xls/extract.ts')).extract,
   ods: async () => (await import('../formats/ods/extract.ts')).extract,
   zip: async () => (await import('../formats/archives/zip/extract.ts')).extract,
   tar: async () => (await import('../formats/archives/tar/extract.ts')).extract,
   '7z': async () => (await import('../formats/archives/sevenZip/extract.ts')).extract,
   pdf: async () => (await import('../formats/pdf/extract.ts')).extract,
   docx: async () => (await import('../formats/docx/extract.ts')).extract,
+  doc: async () => (await import('../formats/doc/extract.ts')).extract,
   pptx: async () => (await import('../formats/pptx/extract.ts')).extract,
   odt: async () => (await import('../formats/odt/extract.ts')).extract,
   rtf: async () => (await import('../formats/rtf/extract.ts')).extract,

@@ -6,6 +6,8 @@ type Viewers = Readonly<Record<string, () => Promise<View>>>
 export const viewers: Readonly<Record<ViewKind, Viewers>> = {
   grid: {
     xlsx: async () => (await import('../formats/xlsx/viewGrid.ts')).viewGrid,
+    xls: async () => (await import('../formats/xls/viewGrid.ts')).viewGrid,
+    xlsb: async () => (await import('../formats/xls/viewGrid.ts')).viewGrid,
     ods: async () => (await import('../formats/ods/viewGrid.ts')).viewGrid,
   },
   page: {

@@ -6,8 +6,6 @@ import { formats } from './formats.ts'
  * that begins with `BM` for an image.
  */
 const foreign: Readonly<Record<string, string>> = {
-  xls: 'an old Excel workbook (save it as .xlsx to import it)',
-  doc: 'an old Word document (save it as .docx to import it)',
   ppt: 'an old PowerPoint presentation (save it as .pptx to import it)',
   bz2: 'a bzip2 archive',
   xz: 'an xz archive',
@@ -37,7 +35,7 @@ const magics: readonly (readonly [string, string])[] = [
   ['ffd8ff', 'an image'],
   ['47494638', 'an image'],
   ['52494646', 'a sound, image or video file'],
-  ['d0cf11e0a1b11ae1', 'an old office document (save it in its new form, such as .xlsx, to import it)'],
+  ['d0cf11e0a1b11ae1', 'an old office document (save it in its new form, such as .pptx, to import it)'],
   ['425a68', 'a bzip2 archive'],
   ['fd377a585a00', 'an xz archive'],
   ['28b52ffd', 'a Zstandard archive'],

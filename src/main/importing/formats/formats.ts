@@ -1,5 +1,6 @@
 import { sevenZip, tar, zip } from './archives/archiveFormats.ts'
 import { csv, tsv } from './csv/csv.ts'
+import { doc } from './doc/doc.ts'
 import { docx } from './docx/docx.ts'
 import { eml } from './eml/eml.ts'
 import { epub } from './epub/epub.ts'
@@ -19,6 +20,8 @@ import { pptx } from './pptx/pptx.ts'
 import { FormatRegistry } from './registry.ts'
 import { rtf } from './rtf/rtf.ts'
 import { text } from './text/text.ts'
+import { xls } from './xls/xls.ts'
+import { xlsb } from './xlsb/xlsb.ts'
 import { xlsx } from './xlsx/xlsx.ts'
 
 /** Every format that can be read. `importFormats` of the contract names the same ones, which a test checks. */
@@ -31,9 +34,12 @@ export const formats = new FormatRegistry([
   markdown,
   parquet,
   xlsx,
+  xls,
+  xlsb,
   ods,
   pdf,
   docx,
+  doc,
   pptx,
   odt,
   rtf,

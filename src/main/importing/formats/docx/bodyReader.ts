@@ -2,6 +2,7 @@ import type { DocumentText } from '../office/documentText.ts'
 import type { Review, Signature } from '../office/review.ts'
 import { attribute, child, descendants, elements, type XmlElement } from '../office/xmlTree.ts'
 import type { Notes } from './notes.ts'
+import type { Numbering } from './numbering.ts'
 import { isOn, numberOf, valueOf, type Styles } from './styles.ts'
 
 /** Characters of a cell above which it is a column of a page and not a value. */
@@ -17,6 +18,7 @@ const passedOver = new Set('pPr rPr tblPr trPr tcPr sdtPr sectPr instrText delIn
 export interface BodyFacts {
   readonly styles: Styles
   readonly notes: Notes
+  readonly numbering: Numbering
   readonly review: Review
   readonly text: DocumentText
 }
@@ -61,15 +63,17 @@ export class BodyReader {
   }
 
   #write(properties: XmlElement | undefined, written: string): void {
-    const { text, styles } = this.#facts
+    const { text, styles, numbering } = this.#facts
     const role = styles.roleOf(properties)
+    const number = numbering.next(properties)
+    const numbered = written.trim() === '' ? '' : number + written
     switch (role.kind) {
       case 'heading':
-        return text.heading(written, role.level)
+        return text.heading(numbered, role.level)
       case 'list':
-        return text.listItem(written)
+        return text.listItem(numbered)
       default:
-        return text.paragraph(written, role.kind)
+        return text.paragraph(numbered, role.kind)
     }
   }
 
@@ -98,7 +102,7 @@ export class BodyReader {
 
   #cell(cell: XmlElement): string {
     const lines = blocksIn(cell).map((block) => {
-      if (block.name === 'p') return this.#inline(block)
+      if (block.name === 'p') return this.#facts.numbering.next(child(block, 'pPr')) + this.#inline(block)
       return rowsOf(block)
         .flatMap((row) => this.#row(cellsOf(row)))
         .join(' ')

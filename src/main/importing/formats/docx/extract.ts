@@ -10,13 +10,14 @@ import { BodyReader } from './bodyReader.ts'
 import { readComments } from './comments.ts'
 import { readEmbedded } from './embedded.ts'
 import { Notes } from './notes.ts'
+import { Numbering } from './numbering.ts'
 import { Styles } from './styles.ts'
 
 const blocks = new Set(['p', 'tbl'])
 
 /** Reads a Word document as one document, with the documents that are embedded in it as files in it. */
-export const extract: Extract = async function* ({ path, name }, { folder, onProgress }) {
-  const source = await OfficePackage.open(path, onProgress)
+export const extract: Extract = async function* ({ path, name }, context) {
+  const source = await OfficePackage.open(path, context)
   try {
     const main =
       (await source.relations('')).find(({ type }) => type === 'officeDocument')?.target ?? 'word/document.xml'
@@ -28,9 +29,10 @@ export const extract: Extract = async function* ({ path, name }, { folder, onPro
     const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target
     const styles = await Styles.read(source, partOf('styles'))
     const notes = await Notes.read(source, partOf('footnotes'), partOf('endnotes'))
+    const numbering = await Numbering.read(source, partOf('numbering'), styles)
     const review = new Review()
     const text = new DocumentText()
-    const body = new BodyReader({ styles, notes, review, text })
+    const body = new BodyReader({ styles, notes, numbering, review, text })
     for await (const block of readElements(source.read(main), blocks)) body.block(block)
     body.finish()
     const facts = await readMetadata(source)
@@ -42,13 +44,13 @@ export const extract: Extract = async function* ({ path, name }, { folder, onPro
       ...(review.leftOut > 0 ? { changesLeftOut: review.leftOut } : {}),
       hiddenText: body.hidden,
     }
-    const embedded = await readEmbedded(source, relations, folder)
+    const embedded = await readEmbedded(source, relations, context.folder)
     const parts = documentParts(name, text.finish(), { ...facts, raw })
     // A file whose text is all in an embedded part has no text of its own.
     const own = embedded.length > 0 ? parts.filter(({ kind }) => kind === 'document') : parts
     yield [...own, ...source.warnings, ...embedded]
   } finally {
-    source.close()
+    await source.close()
   }
 }
 
@@ -62,7 +64,13 @@ async function readRunningTexts(
   for (const { type, target } of relations) {
     if (type !== 'header' && type !== 'footer') continue
     const text = new DocumentText()
-    const body = new BodyReader({ styles, notes: Notes.none, review: new Review(), text })
+    const body = new BodyReader({
+      styles,
+      notes: Notes.none,
+      numbering: Numbering.none(styles),
+      review: new Review(),
+      text,
+    })
     for (const block of await source.optional(target, ['p', 'tbl'])) body.block(block)
     body.finish()
     found.add(text.finish().text.replaceAll('\n\n', '\n'))

@@ -1,3 +1,4 @@
+import { roman } from '../office/listNumbers.ts'
 import type { OfficePackage } from '../office/officePackage.ts'
 import { attribute, type XmlElement } from '../office/xmlTree.ts'
 
@@ -46,28 +47,4 @@ export class Notes {
 function byId(notes: readonly XmlElement[]): Map<string, XmlElement> {
   const texts = notes.filter((note) => ['normal', undefined].includes(attribute(note, 'type')))
   return new Map(texts.map((note) => [attribute(note, 'id') ?? '', note]))
-}
-
-const romanDigits = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-] as const
-
-/** A small Roman number. */
-function roman(number: number): string {
-  let rest = number
-  let digits = ''
-  for (const [value, letters] of romanDigits) for (; rest >= value; rest -= value) digits += letters
-  return digits
 }

@@ -6,7 +6,17 @@ export type ParagraphRole =
   | { readonly kind: 'heading'; readonly level: number }
   | { readonly kind: 'paragraph' | 'list' | 'caption' | 'quote' | 'code' }
 
+/** The list that a paragraph is in. */
+export interface ListUse {
+  readonly list: string
+  /** Undefined where the list knows it by the paragraph's style. */
+  readonly level: number | undefined
+  /** The style that puts the paragraph into the list. */
+  readonly style: string | undefined
+}
+
 interface Style {
+  readonly id: string
   readonly name: string
   readonly basedOn: string | undefined
   readonly properties: XmlElement | undefined
@@ -26,7 +36,9 @@ export class Styles {
     const styles = new Styles()
     for (const style of await source.optional(part, ['style'])) {
       const basedOn = child(style, 'basedOn')
-      styles.#styles.set(attribute(style, 'styleId') ?? '', {
+      const id = attribute(style, 'styleId') ?? ''
+      styles.#styles.set(id, {
+        id,
         name: valueOf(child(style, 'name'))?.toLowerCase() ?? '',
         basedOn: basedOn && valueOf(basedOn),
         properties: child(style, 'pPr'),
@@ -56,6 +68,19 @@ export class Styles {
     return { kind: numbering === undefined || numbering === 0 ? 'paragraph' : 'list' }
   }
 
+  /** The list of a paragraph by its own properties, else by its style; undefined where it is in none. */
+  listOf(properties: XmlElement | undefined): ListUse | undefined {
+    const own = child(properties, 'numPr')
+    const styles = this.#chain(valueOf(child(properties, 'pStyle')))
+    const listed = styles.find((style) => child(style.properties, 'numPr', 'numId'))
+    const list = valueOf(child(own, 'numId')) ?? valueOf(child(listed?.properties, 'numPr', 'numId'))
+    if (list === undefined || list === '0') return undefined
+    const level = first([properties, ...styles.map((style) => style.properties)], (one) =>
+      numberOf(child(one, 'numPr', 'ilvl')),
+    )
+    return { list, level, style: child(own, 'numId') ? undefined : listed?.id }
+  }
+
   /** A style and those it is based on. */
   #chain(id: string | undefined): Style[] {
     const found: Style[] = []
@@ -64,6 +89,7 @@ export class Styles {
       if (!style) {
         // Documents without a list of styles name the usual ones.
         found.push({
+          id: next,
           name: next.replace(/^heading(?=\d$)/i, 'heading ').toLowerCase(),
           basedOn: undefined,
           properties: undefined,

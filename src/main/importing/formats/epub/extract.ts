@@ -9,8 +9,8 @@ import { readBook } from './readBook.ts'
 import { readChapter } from './readChapter.ts'
 
 /** Reads a book as one document; its chapters are places. */
-export const extract: Extract = async function* ({ path, name }, { onProgress }) {
-  const source = await OfficePackage.open(path, onProgress)
+export const extract: Extract = async function* ({ path, name }, context) {
+  const source = await OfficePackage.open(path, context)
   try {
     const { metadata, chapters, labels } = await readBook(source)
     const text = new DocumentText()
@@ -31,7 +31,7 @@ export const extract: Extract = async function* ({ path, name }, { onProgress })
     const raw = { ...facts.raw, outline: [...labels.values()] }
     yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings]
   } finally {
-    source.close()
+    await source.close()
   }
 }
 

@@ -3,5 +3,5 @@ import { readSheets } from '../sheets/readSheets.ts'
 import { withContent } from './withContent.ts'
 
 /** Reads an OpenDocument spreadsheet. */
-export const extract: Extract = ({ path, name }, { options, onProgress }) =>
-  withContent(path, onProgress, (workbook) => readSheets(name, workbook, options.columns))
+export const extract: Extract = ({ path, name }, context) =>
+  withContent(path, context, (workbook) => readSheets(name, workbook, context.options.columns))

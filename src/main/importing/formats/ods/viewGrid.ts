@@ -3,4 +3,4 @@ import { viewSheets } from '../sheets/viewSheets.ts'
 import { withContent } from './withContent.ts'
 
 /** The cells of an OpenDocument spreadsheet. */
-export const viewGrid: View = ({ path }, { onProgress }) => withContent(path, onProgress, viewSheets)
+export const viewGrid: View = ({ path }, context) => withContent(path, context, viewSheets)

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { QuarryError } from '../../../base/errors.ts'
+import type { ExtractionContext } from '../../extraction/extractor.ts'
+import { counted } from '../package/counted.ts'
+import { PackageReader } from '../package/readPackage.ts'
 import { readWholeXml, readXml } from '../package/readXml.ts'
 import { OnceWarnings } from '../sheets/onceWarnings.ts'
-import { counted, openSpreadsheet } from '../sheets/openSpreadsheet.ts'
 import type { Workbook } from '../sheets/workbook.ts'
 import { ContentReader } from './contentReader.ts'
 
@@ -14,14 +16,15 @@ const CONTENT = 'content.xml'
  */
 export async function* withContent<Part>(
   path: string,
-  onProgress: (bytes: number) => void,
+  context: ExtractionContext,
   read: (workbook: Workbook) => AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
   const { size } = await stat(path)
   let bytesRead = 0
-  const source = await openSpreadsheet(path)
+  const source = await PackageReader.open(path, context)
   // Bytes after decompression, which are more; the reader counts no further than the file's size.
-  const content = () => counted(source.read(CONTENT), (bytes) => onProgress(Math.min(size, (bytesRead += bytes))))
+  const content = () =>
+    counted(source.read(CONTENT), (bytes) => context.onProgress(Math.min(size, (bytesRead += bytes))))
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no spreadsheet: it has no content.')
     const manifest = Buffer.from((await source.bytes('META-INF/manifest.xml')) ?? []).toString('utf8')
@@ -48,6 +51,6 @@ export async function* withContent<Part>(
     }))
     yield* read({ sheets, warnings: () => warnings.all })
   } finally {
-    source.close()
+    await source.close()
   }
 }

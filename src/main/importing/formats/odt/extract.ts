@@ -5,6 +5,7 @@ import { documentParts, languageOf, parseTime, type DocumentFacts } from '../off
 import { pick } from '../office/officeMetadata.ts'
 import { OfficePackage } from '../office/officePackage.ts'
 import { descendants, readElements } from '../office/xmlTree.ts'
+import { ListNumbering } from './listNumbering.ts'
 import { OdtReader } from './odtReader.ts'
 import { ParagraphStyles } from './paragraphStyles.ts'
 
@@ -12,11 +13,21 @@ const CONTENT = 'content.xml'
 const STYLES = 'styles.xml'
 
 /** What the body consists of, and what is said about it before. */
-const units = new Set(['style', 'tracked-changes', 'h', 'p', 'list', 'table', 'frame', 'numbered-paragraph'])
+const units = new Set([
+  'style',
+  'list-style',
+  'tracked-changes',
+  'h',
+  'p',
+  'list',
+  'table',
+  'frame',
+  'numbered-paragraph',
+])
 
 /** Reads an OpenDocument text as one document. */
-export const extract: Extract = async function* ({ path, name }, { onProgress }) {
-  const source = await OfficePackage.open(path, onProgress)
+export const extract: Extract = async function* ({ path, name }, context) {
+  const source = await OfficePackage.open(path, context)
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no OpenDocument text: it has no content.')
     if ((await source.optional('META-INF/manifest.xml', ['encryption-data'])).length > 0)
@@ -24,11 +35,15 @@ export const extract: Extract = async function* ({ path, name }, { onProgress })
         hint: 'Open it in its own program and save it without a password.',
       })
     const styles = new ParagraphStyles()
-    for (const style of await source.optional(STYLES, ['style'])) styles.add(style)
+    const numbering = new ListNumbering()
+    for (const style of await source.optional(STYLES, ['style', 'list-style', 'outline-style']))
+      if (style.name === 'style') styles.add(style)
+      else numbering.addStyle(style)
     const text = new DocumentText()
-    const reader = new OdtReader(styles, text)
+    const reader = new OdtReader(styles, numbering, text)
     for await (const unit of readElements(source.read(CONTENT), units))
       if (unit.name === 'style') styles.add(unit)
+      else if (unit.name === 'list-style') numbering.addStyle(unit)
       else reader.block(unit)
     const facts = await readFacts(source)
     const raw = {
@@ -40,7 +55,7 @@ export const extract: Extract = async function* ({ path, name }, { onProgress })
     }
     yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings]
   } finally {
-    source.close()
+    await source.close()
   }
 }
 
@@ -75,7 +90,7 @@ async function readRunningTexts(source: OfficePackage, styles: ParagraphStyles):
     for (const name of ['header', 'footer', 'header-first', 'footer-first', 'header-left', 'footer-left'])
       for (const element of descendants(page, name)) {
         const text = new DocumentText()
-        new OdtReader(styles, text).blocks(element)
+        new OdtReader(styles, new ListNumbering(), text).blocks(element)
         found.add(text.finish().text.replaceAll('\n\n', '\n'))
       }
   found.delete('')

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../model/document.ts'
 import type { DocumentText } from '../office/documentText.ts'
 import { Review, type Signature } from '../office/review.ts'
 import { attribute, child, descendants, elements, textOf, type XmlElement, type XmlNode } from '../office/xmlTree.ts'
+import type { ListNumbering } from './listNumbering.ts'
 import type { ParagraphStyles } from './paragraphStyles.ts'
 
 /** Characters of a cell above which it is a column of a page and not a value. */
@@ -33,6 +34,7 @@ export class OdtReader {
   readonly review = new Review()
   readonly #comments: Comment[] = []
   readonly #styles: ParagraphStyles
+  readonly #numbering: ListNumbering
   readonly #text: DocumentText
   /** Insertions by the id that their beginning and end in the text have. */
   readonly #insertions = new Map<string, Signature>()
@@ -40,8 +42,9 @@ export class OdtReader {
   /** In a paragraph white space is one space, and none at its beginning. */
   #isAfterSpace = true
 
-  constructor(styles: ParagraphStyles, text: DocumentText) {
+  constructor(styles: ParagraphStyles, numbering: ListNumbering, text: DocumentText) {
     this.#styles = styles
+    this.#numbering = numbering
     this.#text = text
   }
 
@@ -61,7 +64,7 @@ export class OdtReader {
       case 'tracked-changes':
         return this.#trackedChanges(element)
       case 'h':
-        this.#text.heading(this.#paragraph(element), Number(attribute(element, 'outline-level') ?? 1) || 1)
+        this.#heading(element)
         break
       case 'p':
         this.#write(element)
@@ -78,6 +81,12 @@ export class OdtReader {
     for (const box of this.#boxes.splice(0)) this.blocks(box)
   }
 
+  #heading(heading: XmlElement, item?: XmlElement): void {
+    const text = this.#paragraph(heading)
+    const number = this.#numbering.ofHeading(heading, item)
+    if (text.trim() !== '') this.#text.heading(number + text, Number(attribute(heading, 'outline-level') ?? 1) || 1)
+  }
+
   #write(paragraph: XmlElement): void {
     const role = this.#styles.roleOf(paragraph)
     const text = this.#paragraph(paragraph)
@@ -87,21 +96,30 @@ export class OdtReader {
 
   /** Numbered headings are stored as lists of one heading. */
   #list(list: XmlElement): void {
-    for (const item of elements(list)) {
-      if (item.name !== 'list-item' && item.name !== 'list-header') continue
+    this.#numbering.open(list)
+    for (const item of itemsOf(list)) {
       let lines: string[] = []
+      let unnumbered: XmlElement | undefined = item
       const flush = () => {
         this.#text.listItem(lines.join('\n'))
         lines = []
       }
       for (const block of blocksIn(item))
-        if (block.name === 'p') lines.push(this.#paragraph(block))
-        else {
+        if (block.name === 'p') {
+          const number = unnumbered ? this.#numbering.ofItem(unnumbered) : ''
+          const text = this.#paragraph(block)
+          lines.push(text.trim() === '' ? '' : number + text)
+          unnumbered = undefined
+        } else {
           flush()
-          this.block(block)
+          if (block.name === 'h') {
+            this.#heading(block, unnumbered)
+            unnumbered = undefined
+          } else this.block(block)
         }
       flush()
     }
+    this.#numbering.close()
   }
 
   #table(table: XmlElement): void {
@@ -130,11 +148,24 @@ export class OdtReader {
     const lines = blocksIn(cell).map((block) => {
       if (block.name === 'p' || block.name === 'h') return this.#paragraph(block)
       if (block.name === 'tracked-changes') return ''
+      if (block.name === 'list') return this.#listInCell(block)
       const inner = block.name === 'table' ? descendants(block, 'table-cell') : elements(block)
       return inner.map((one) => this.#cell(one)).join(' ')
     })
     for (const box of this.#boxes.splice(0)) lines.push(this.#cell(box))
     return lines.join('\n')
+  }
+
+  /** The number of an item without text is kept: it numbers the row. */
+  #listInCell(list: XmlElement): string {
+    this.#numbering.open(list)
+    const lines = itemsOf(list).map((item) => {
+      const [first] = blocksIn(item)
+      const number = first?.name === 'p' || first?.name === 'h' ? this.#numbering.ofItem(item) : ''
+      return number + this.#cell(item)
+    })
+    this.#numbering.close()
+    return lines.join(' ')
   }
 
   #paragraph(paragraph: XmlElement): string {
@@ -247,6 +278,10 @@ const nobody: Signature = { author: undefined, date: undefined }
 function signatureOf(element: XmlElement): Signature {
   const [author, date] = ['creator', 'date'].map((name) => child(element, name)).map((one) => one && textOf(one).trim())
   return { author, date }
+}
+
+function itemsOf(list: XmlElement): XmlElement[] {
+  return elements(list).filter(({ name }) => name === 'list-item' || name === 'list-header')
 }
 
 /** The paragraphs, lists and tables in a section, cell or box. */

@@ -1,11 +1,10 @@
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { QuarryError } from '../../../base/errors.ts'
+import type { ExtractionContext } from '../../extraction/extractor.ts'
 import { PackageReader } from '../package/readPackage.ts'
 import type { ParsedPart } from '../format.ts'
 import { attribute, readElements, readTree, type XmlElement } from './xmlTree.ts'
-
-const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** A relation of a part of an Office Open XML package to another. */
 export interface Relation {
@@ -27,16 +26,14 @@ export class OfficePackage {
     this.#onBytes = onBytes
   }
 
-  /** @throws QuarryError invalid_input for what is no ZIP archive, and for encrypted files */
-  static async open(path: string, onProgress: (bytes: number) => void): Promise<OfficePackage> {
+  /** @throws QuarryError invalid_input for what is no ZIP archive, and for what needs another password */
+  static async open(path: string, context: ExtractionContext): Promise<OfficePackage> {
     const { size } = await stat(path)
-    if (await isCompoundFile(path))
-      throw new QuarryError('invalid_input', 'The document is encrypted, or of the old kind (.doc, .ppt).', {
-        hint: 'Open it in its own program and save it in its new form, such as .docx, without a password.',
-      })
     let read = 0
     // Bytes after decompression, which are more; the reader counts no further than the file's size.
-    return new OfficePackage(await PackageReader.open(path), (bytes) => onProgress(Math.min(size, (read += bytes))))
+    return new OfficePackage(await PackageReader.open(path, context), (bytes) =>
+      context.onProgress(Math.min(size, (read += bytes))),
+    )
   }
 
   has(part: string): boolean {
@@ -103,17 +100,7 @@ export class OfficePackage {
     })
   }
 
-  close(): void {
-    this.#parts.close()
-  }
-}
-
-async function isCompoundFile(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(compoundFile.length), 0, compoundFile.length, 0)
-    return bytesRead === compoundFile.length && buffer.equals(compoundFile)
-  } finally {
-    await file.close()
+  async close(): Promise<void> {
+    await this.#parts.close()
   }
 }

@@ -1,5 +1,8 @@
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
 import { QuarryError } from '../../../base/errors.ts'
+import type { ExtractionContext } from '../../extraction/extractor.ts'
+import { decryptPackage, type DecryptedPackage } from './decryptPackage.ts'
+import { openZip } from './openZip.ts'
 
 /** More entries than any office program writes. */
 const MAX_ENTRIES = 100_000
@@ -16,25 +19,33 @@ const PART_BYTES = 1024 ** 2
 export class PackageReader {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
+  readonly #decrypted: DecryptedPackage | undefined
   #bytesRead = 0
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, decrypted: DecryptedPackage | undefined) {
     this.#zip = zip
     this.#entries = entries
+    this.#decrypted = decrypted
   }
 
-  /** @throws QuarryError invalid_input for what is no ZIP archive, or has too many entries */
-  static async open(path: string): Promise<PackageReader> {
+  /**
+   * Opens a package, decrypted where it is encrypted.
+   * @throws QuarryError invalid_input for what is no ZIP archive, has too many entries, or needs another password
+   */
+  static async open(path: string, context: Pick<ExtractionContext, 'options' | 'folder'>): Promise<PackageReader> {
+    const decrypted = await decryptPackage(path, context)
     let zip: ZipFile | undefined
     try {
-      zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
+      // Names of parts are compared and never used as paths, so any name will do.
+      zip = await openZip(decrypted?.path ?? path, { lazyEntries: true, autoClose: false, decodeStrings: false })
       if (zip.entryCount > MAX_ENTRIES)
         throw new QuarryError('invalid_input', `The file has ${zip.entryCount} parts, more than a document has.`)
       const entries = new Map<string, Entry>()
-      for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry)
-      return new PackageReader(zip, entries)
+      for await (const entry of zip.eachEntry()) entries.set(keyOf(nameOf(entry)), entry)
+      return new PackageReader(zip, entries, decrypted)
     } catch (error) {
       zip?.close()
+      await decrypted?.remove()
       throw damaged(error)
     }
   }
@@ -79,9 +90,14 @@ export class PackageReader {
     return Buffer.concat(pieces)
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#zip.close()
+    await this.#decrypted?.remove()
   }
+}
+
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
 }
 
 function keyOf(name: string): string {

@@ -10,8 +10,8 @@ import { CommentReader } from './comments.ts'
 import { diagramText, isRunningPlaceholder, readShapes, writeNotes, writeShapes } from './shapes.ts'
 
 /** Reads a presentation as one document: a page for each slide, its notes behind its texts. */
-export const extract: Extract = async function* ({ path, name }, { onProgress }) {
-  const source = await OfficePackage.open(path, onProgress)
+export const extract: Extract = async function* ({ path, name }, context) {
+  const source = await OfficePackage.open(path, context)
   try {
     const main =
       (await source.relations('')).find(({ type }) => type === 'officeDocument')?.target ?? 'ppt/presentation.xml'
@@ -56,6 +56,6 @@ export const extract: Extract = async function* ({ path, name }, { onProgress })
     const raw = { ...facts.raw, slides: slides.length, hiddenSlides, headersAndFooters: [...running], comments }
     yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings]
   } finally {
-    source.close()
+    await source.close()
   }
 }

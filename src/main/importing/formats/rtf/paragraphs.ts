@@ -16,6 +16,8 @@ export class Paragraphs {
   #style = 0
   #outline: number | undefined
   #isList = false
+  /** The number before the paragraph, with the space behind it. */
+  #mark = ''
   #isInTable = false
   #cell = ''
   #cells: string[] = []
@@ -52,7 +54,7 @@ export class Paragraphs {
         this.#end(taken())
         return true
       case 'cell':
-        this.#cells.push(this.#cell + taken())
+        this.#cells.push(this.#cell + this.#takeMark() + taken())
         this.#cell = ''
         return true
       case 'row':
@@ -64,9 +66,10 @@ export class Paragraphs {
     }
   }
 
-  /** The mark of a list's item was read. */
-  markList(): void {
+  /** The mark of a list's item was read: a number is part of the text, and a bullet is not. */
+  markList(mark: string): void {
     this.#isList = true
+    this.#mark = isNumber(mark) ? `${mark} ` : ''
   }
 
   /** `rest` is text that no control word has ended. */
@@ -79,14 +82,22 @@ export class Paragraphs {
 
   #end(text: string): void {
     if (this.#isInTable) {
-      this.#cell += `${text}\n`
+      this.#cell += `${this.#takeMark()}${text}\n`
       return
     }
     this.#endTable()
     const role = this.#role()
-    if (role.level !== undefined) this.#text.heading(text, role.level)
-    else if (this.#isList) this.#text.listItem(text)
-    else this.#text.paragraph(text, role.kind)
+    const mark = this.#takeMark()
+    const numbered = text.trim() === '' ? '' : mark + text
+    if (role.level !== undefined) this.#text.heading(numbered, role.level)
+    else if (this.#isList) this.#text.listItem(numbered)
+    else this.#text.paragraph(numbered, role.kind)
+  }
+
+  #takeMark(): string {
+    const mark = this.#mark
+    this.#mark = ''
+    return mark
   }
 
   #endTable(): void {
@@ -106,4 +117,9 @@ export class Paragraphs {
     if (name === 'title') return { level: 1, kind: 'paragraph' }
     return { kind: name === 'caption' ? 'caption' : /^(intense )?quote$/.test(name) ? 'quote' : 'paragraph' }
   }
+}
+
+/** Word's bullet of the second level is the letter o. */
+function isNumber(mark: string): boolean {
+  return mark !== 'o' && /[\p{L}\p{N}]/u.test(mark)
 }

@@ -247,7 +247,7 @@ export class RtfReader implements RtfHandler {
         this.#commentAuthor = undefined
         return
       case 'listMark':
-        return this.#paragraphs.markList()
+        return this.#paragraphs.markList(text)
       case 'style':
         if (this.#style.number >= 0)
           this.#styles.set(this.#style.number, { name: text.replace(/;.*$/s, ''), outline: this.#style.outline })

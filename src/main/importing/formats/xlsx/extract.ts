@@ -3,5 +3,5 @@ import { readSheets } from '../sheets/readSheets.ts'
 import { withWorkbook } from './withWorkbook.ts'
 
 /** Reads an Excel workbook. */
-export const extract: Extract = ({ path, name }, { options, onProgress }) =>
-  withWorkbook(path, onProgress, (workbook) => readSheets(name, workbook, options.columns))
+export const extract: Extract = ({ path, name }, context) =>
+  withWorkbook(path, context, (workbook) => readSheets(name, workbook, context.options.columns))

@@ -1,7 +1,7 @@
 import { readXml, type XmlAttributes, type XmlHandler } from '../package/readXml.ts'
 import { cellName, parseCellName } from '../sheets/cellNames.ts'
 import type { SheetCell, SheetRow } from '../sheets/workbook.ts'
-import { shownNumber } from './shownNumber.ts'
+import { shownNumber } from '../sheets/shownNumber.ts'
 import { RunText, unescaped } from './sharedStrings.ts'
 
 /** What cells refer to. */

@@ -3,4 +3,4 @@ import { viewSheets } from '../sheets/viewSheets.ts'
 import { withWorkbook } from './withWorkbook.ts'
 
 /** The cells of an Excel workbook. */
-export const viewGrid: View = ({ path }, { onProgress }) => withWorkbook(path, onProgress, viewSheets)
+export const viewGrid: View = ({ path }, context) => withWorkbook(path, context, viewSheets)

@@ -1,6 +1,7 @@
 import { advise } from '../../../../base/advice.ts'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import type { Extract } from '../../../extraction/extractor.ts'
+import { openZip } from '../../package/openZip.ts'
 import type { PlannedEntry } from '../sevenZip/entrySplitter.ts'
 import { readPlanned } from '../sevenZip/readPlanned.ts'
 import { unpack } from '../unpack.ts'
@@ -12,7 +13,7 @@ export const extract: Extract = (file, context) =>
   unpack(file, context, (unpacking) => readZip(file.path, context.options.password, unpacking))
 
 async function* readZip(path: string, password: string | undefined, unpacking: Unpacking): AsyncGenerator<Child> {
-  const archive = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+  const archive = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
   const planned: PlannedEntry[] = []
   const encrypted = new Set<string>()
   try {

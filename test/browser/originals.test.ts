@@ -34,8 +34,15 @@ async function openHit(page: Page, query: string): Promise<Locator> {
   return page.getByRole('region', { name: 'Reading pane' })
 }
 
-/** In the page, whose names the tests do not have. */
-const colourOf = '(element) => getComputedStyle(element).color'
+/** Runs in the page, whose names the tests do not have. */
+function colourOf(element: unknown): string {
+  const { getComputedStyle } = globalThis as unknown as StyledWindow
+  return getComputedStyle(element).color
+}
+
+interface StyledWindow {
+  getComputedStyle(element: unknown): { readonly color: string }
+}
 
 /** How much of the smaller of two boxes lies in the other, 0 to 1. */
 async function overlap(one: Locator, other: Locator): Promise<number> {

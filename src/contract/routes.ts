@@ -1,6 +1,7 @@
 import { answers } from './answers.ts'
 import { app } from './app.ts'
 import { audit } from './audit.ts'
+import { captures, versions } from './captures.ts'
 import { collect } from './collect/collect.ts'
 import { collections } from './collections.ts'
 import { conversations } from './conversations.ts'
@@ -30,6 +31,8 @@ export const routes = {
   documents,
   imports,
   uploads,
+  captures,
+  versions,
   embedding,
   jobs,
   search,

@@ -56,7 +56,7 @@ export interface CoreOptions {
   readonly random?: Random
   readonly log?: Log
   readonly probe?: Probe
-  /** Which addresses of the network images may be fetched from; undefined: the public ones. */
+  /** Which addresses of the network images and pages may be fetched from; undefined: the public ones. */
   readonly allowAddress?: (address: string) => boolean
 }
 
@@ -84,6 +84,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     })
     const library = await openLibrary({
       path: libraryPath,
+      version: options.version,
       storeWorkerUrl: workerUrl('store'),
       // A command asks one thing at a time; pages ask several.
       readers: options.shell === 'cli' ? 1 : 2,

@@ -17,6 +17,8 @@ import type { CollectionSource } from './model/collectionSource.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
+import { createCaptureRunner } from './importing/capture/captureRunner.ts'
+import { createCapturing, type Capturing } from './importing/capture/capturing.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
 import { createImportRunner } from './importing/importRunner.ts'
 import { createMediaImporting, createMediaImportRunner, type MediaImporting } from './importing/media/mediaImport.ts'
@@ -28,6 +30,7 @@ import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
 import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/serviceHandle.ts'
+import { createPageFetcher } from './service/downloads/fetchPage.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
 import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
 import { createLocalCollections } from './store/localCollections.ts'
@@ -46,6 +49,7 @@ export interface Library extends LocalRecords {
   readonly embedding: Embedding
   readonly importing: Importing
   readonly mediaImporting: MediaImporting
+  readonly capturing: Capturing
   readonly collecting: Collecting
   readonly collectedMedia: CollectedMedia
   readonly runs: StreamRuns
@@ -70,6 +74,8 @@ export interface Settings {
 
 export interface LibraryOptions {
   readonly path: string
+  /** Of the program. */
+  readonly version: string
   readonly storeWorkerUrl: URL
   /** Threads that read side by side; each takes some 30 MB. */
   readonly readers: number
@@ -79,7 +85,7 @@ export interface LibraryOptions {
   readonly log: Log
   readonly probe: Probe
   readonly pid: number
-  /** Which addresses of the network images may be fetched from; undefined: the public ones. */
+  /** Which addresses of the network images and pages may be fetched from; undefined: the public ones. */
   readonly allowAddress?: ((address: string) => boolean) | undefined
 }
 
@@ -111,6 +117,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     runners: {
       'import-records': createImportRunner({ store, clock, probe }),
       'import-media': createMediaImportRunner({ store, media, clock, probe }),
+      capture: createCaptureRunner({
+        store,
+        clock,
+        probe,
+        fetchPage: createPageFetcher({ version: options.version, clock, allowAddress: options.allowAddress }),
+      }),
       'fetch-media': createCollectedMediaRunner({
         store,
         media,
@@ -171,6 +183,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
     }),
     mediaImporting: createMediaImporting({ store, queue, clock }),
+    capturing: createCapturing({ store, queue, clock }),
     collectedMedia: createCollectedMedia({ store, queue }),
     collecting: createCollecting({ store, service, clock, random }),
     runs,

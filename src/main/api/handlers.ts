@@ -2,6 +2,7 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { answerHandlers } from './answers.ts'
 import { auditHandlers } from './audit.ts'
+import { captureHandlers, versionHandlers } from './captures.ts'
 import { collectHandlers } from './collect.ts'
 import { collectionHandlers } from './collections.ts'
 import { conversationHandlers } from './conversations.ts'
@@ -29,6 +30,8 @@ export function createHandlers(core: Core): QuarryHandlers {
     documents: documentHandlers(core),
     imports: importHandlers(core),
     uploads: uploadHandlers(core),
+    captures: captureHandlers(core),
+    versions: versionHandlers(core),
     embedding: embeddingHandlers(core),
     jobs: jobHandlers(core),
     search: searchHandlers(core),

@@ -70,6 +70,8 @@ export interface ImportCounts {
   readonly dimension: number
   readonly bytesRead: number
   readonly bytesTotal: number
+  /** Of a capture: addresses that are dealt with. */
+  readonly addresses: number
 }
 
 export const noImportCounts: ImportCounts = {
@@ -86,6 +88,7 @@ export const noImportCounts: ImportCounts = {
   dimension: 0,
   bytesRead: 0,
   bytesTotal: 0,
+  addresses: 0,
 }
 
 export interface Job {

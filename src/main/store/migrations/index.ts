@@ -10,6 +10,7 @@ import { reach } from './0009-reach.ts'
 import { hashes } from './0010-hashes.ts'
 import { layouts } from './0012-layouts.ts'
 import { recall } from './0011-recall.ts'
+import { captures } from './0014-captures.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   hashes,
   recall,
   layouts,
+  captures,
 ]

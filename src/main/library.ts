@@ -15,6 +15,8 @@ import { createMediaWork } from './embedding/mediaWork.ts'
 import { createTextWork } from './embedding/textWork.ts'
 import type { CollectionSource } from './model/collectionSource.ts'
 import { createMedia, type Media } from './media/media.ts'
+import { createOriginals, type Originals } from './originals/originals.ts'
+import { originalsFolderOf } from './originals/originalsFolder.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
 import { createCaptureRunner } from './importing/capture/captureRunner.ts'
@@ -46,6 +48,7 @@ export interface Library extends LocalRecords {
   readonly settings: Settings
   readonly queue: Queue
   readonly media: Media
+  readonly originals: Originals
   readonly embedding: Embedding
   readonly importing: Importing
   readonly mediaImporting: MediaImporting
@@ -107,6 +110,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     maxBodyBytes: profile.embedding.maxBodyBytes,
   }
   const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
+  const originals = createOriginals({
+    store,
+    folder: originalsFolderOf(options.path),
+    mediaFolder: media.folder,
+    clock,
+  })
   const sending = { store, source, clock, random, probe, profile }
   const queue = createQueue({
     store: logJobs(store, log),
@@ -119,6 +128,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       'import-media': createMediaImportRunner({ store, media, clock, probe }),
       capture: createCaptureRunner({
         store,
+        keepOriginal: originals.take,
         clock,
         probe,
         fetchPage: createPageFetcher({ version: options.version, clock, allowAddress: options.allowAddress }),
@@ -174,6 +184,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     settings: { read: () => readSettings(store), write: (change) => writeSettings(store, change) },
     queue,
     media,
+    originals,
     embedding: createEmbedding({ store, queue, service, clock, limits }),
     importing: createImporting({
       store,

@@ -11,7 +11,7 @@ export interface Room {
 
 const foundation = ['src/main/base', 'src/main/model', 'src/main/text']
 const belowJobs = [...foundation, 'src/main/service', 'src/main/store']
-const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/settings', 'src/main/media']
+const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/settings', 'src/main/media', 'src/main/originals']
 const workNouns = [
   'embedding',
   'importing',
@@ -101,6 +101,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/store': { from: foundation },
   'src/main/jobs': { from: belowJobs },
   'src/main/media': { from: [...foundation, 'src/main/store'] },
+  'src/main/originals': { from: [...foundation, 'src/main/store', 'src/main/media'] },
   'src/main/settings': { from: [...belowJobs, 'src/main/jobs', 'resources'] },
   ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
   'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },

@@ -156,4 +156,11 @@ describe('the encoding of a page', () => {
     expect(page.encoding).toBe(encoding)
     expect(page.text).toContain(letter)
   })
+
+  it('is the one that the user names, whatever the page states', async () => {
+    const page = latin1('<meta charset=iso-8859-1><title>x</title><p>A word, and \u00f0\u00d2\u00c9\u00d7\u00c5\u00d4')
+    const { drafts, warnings } = await readItems([upload('page.html', page)], { encoding: 'koi8-r' })
+    expect(drafts.map(({ text }) => text)).toEqual(['A word, and Привет'])
+    expect(warnings).toEqual([])
+  })
 })

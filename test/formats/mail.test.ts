@@ -186,6 +186,18 @@ describe('the name of an attachment', () => {
   })
 })
 
+describe('a mail in an encoding that it does not state', () => {
+  const mail = Buffer.from(
+    lines('From: a@example.org', 'Subject: \u00f0\u00d2\u00c9', '', '\u00f0\u00d2\u00c9.'),
+    'latin1',
+  )
+
+  it('is read in the one that the user names', async () => {
+    const { drafts } = await readItems([upload('plain.eml', mail)], { encoding: 'koi8-r' })
+    expect(drafts.map(({ title, text }) => [title, text])).toEqual([['При', 'При.']])
+  })
+})
+
 describe('a mailbox', () => {
   const mailbox = lines(
     'From bob@example.org Mon May  6 07:08:09 2024',

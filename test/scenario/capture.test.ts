@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { DocumentId, OriginalId } from '../../src/main/model/ids.ts'
+import type { Original } from '../../src/main/model/original.ts'
 import { article, servePages } from '../fixtures/pageServer.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 
@@ -173,5 +175,74 @@ describe('capture by address', () => {
     expect(job.import).toMatchObject({ found: 3, imported: 3 })
     const latin = await client.documents.get({ id: items[1]?.documentId ?? 0 })
     expect([latin.title, latin.text]).toEqual(['Caf\u00e9', expect.stringContaining('co\u00fbte')])
+  })
+
+  it('keeps a page as one file with its styles and images, once for each text', async () => {
+    const { server, core, client, capture } = await captureBench()
+    const picture = Buffer.from('89504e470d0a1a0a', 'hex')
+    server.pages['/page'] = article('Ports', harvest, '<link rel=stylesheet href=look.css><script>run()</script>')
+    server.pages['/look.css'] = { headers: { 'content-type': 'text/css' }, body: 'h1{background:url(sign.png)}' }
+    server.pages['/sign.png'] = { headers: { 'content-type': 'image/png' }, body: picture }
+    const [first] = (await capture([`${server.url}/page`])).items
+    expect(first?.snapshotParts).toEqual({ included: 2, leftOut: 0 })
+    const { originals } = core.library
+    const [snapshot] = await originals.ofDocument(first?.documentId as DocumentId)
+    expect(snapshot).toMatchObject({
+      format: 'snapshot',
+      mime: 'text/html',
+      name: `${server.url}/page`,
+      storage: 'folder',
+    })
+    const read = async (original: Original) => Buffer.from(await originals.read(original, 0, 1e6)).toString()
+    const html = await read(snapshot as Original)
+    expect(html).toContain(`data:image/png;base64,${picture.toString('base64')}`)
+    expect(html).not.toContain('run()')
+    const source = await originals.get(snapshot?.parentId as OriginalId)
+    expect(source).toMatchObject({ format: 'html', hash: first?.sha256 })
+    expect(await read(source)).toContain('run()')
+
+    server.pages['/page'] = article('Ports', harvest, '<link rel=stylesheet href=look.css><script>walk()</script>')
+    const [again] = (await capture([`${server.url}/page`])).items
+    expect([again?.outcome, again?.snapshotParts]).toEqual(['unchanged', null])
+    expect(server.paths().filter((path) => path === '/look.css')).toHaveLength(1)
+    expect((await client.libraries.verify({})).problems).toEqual([])
+  })
+
+  it('keeps a file as it came, and a page too where no snapshot is wanted', async () => {
+    const { server, core, capture } = await captureBench()
+    const csv = 'title,text\nKobe,Ships wait for berths.\n'
+    server.pages['/ports.csv'] = { headers: { 'content-type': 'text/csv' }, body: csv }
+    server.pages['/page'] = article('Ports', harvest, '<link rel=stylesheet href=look.css>')
+    const addresses = ['ports.csv', 'page'].map((name) => `${server.url}/${name}`)
+    const { items } = await capture(addresses, { snapshot: false })
+    const kept = await Promise.all(
+      items.map(async ({ documentId }) => (await core.library.originals.ofDocument(documentId as DocumentId))[0]),
+    )
+    expect(kept).toMatchObject([
+      { format: 'csv', name: 'ports.csv', path: addresses[0], bytes: csv.length, hash: items[0]?.sha256 },
+      { format: 'html', name: addresses[1], hash: items[1]?.sha256 },
+    ])
+    expect(server.paths()).not.toContain('/look.css')
+  })
+
+  it('goes on where it was paused', async () => {
+    const { server, client } = await captureBench()
+    const asked = Promise.withResolvers<void>()
+    server.pages['/one'] = article('One', harvest)
+    server.pages['/two'] = () => {
+      asked.resolve()
+      return { status: 503, headers: { 'retry-after': '400' } }
+    }
+    const addresses = [`${server.url}/one`, `${server.url}/two`]
+    const started = await client.captures.start({ addresses, collection: 'Pages', embed: false })
+    await asked.promise
+    await client.jobs.pause({ id: started.capture.id })
+    const paused = await settled(client, started.capture)
+    expect([paused.state, paused.import?.imported]).toEqual(['paused', 1])
+    server.pages['/two'] = article('Two', 'Another text about ships and harbours.')
+    await client.captures.start({ addresses, collection: 'Pages', embed: false })
+    const job = await settled(client, started.capture)
+    expect([job.state, job.import?.imported]).toEqual(['done', 2])
+    expect(server.paths().filter((path) => path === '/one')).toHaveLength(1)
   })
 })

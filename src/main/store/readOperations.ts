@@ -22,6 +22,7 @@ import * as ledger from './library/ledger.ts'
 import * as libraries from './library/libraries.ts'
 import * as pending from './jobs/pending.ts'
 import * as media from './media/media.ts'
+import * as originals from './originals/originals.ts'
 import { readReducing } from './vectors/compression/precision.ts'
 import { listCollectedMedia } from './collecting/collectedMedia.ts'
 import { mediaVectors, plainMediaVector, readMediaInputs } from './media/mediaInputs.ts'
@@ -63,6 +64,12 @@ export const readOperations = {
   findMedium: media.findMedium,
   documentMedia: media.documentMedia,
   listMedia: media.listMedia,
+  getOriginal: originals.getOriginal,
+  originalsOfDocument: originals.originalsOfDocument,
+  documentsOfOriginal: originals.documentsOfOriginal,
+  originalsInside: originals.originalsInside,
+  listKeptOriginals: originals.listKeptOriginals,
+  isOriginalKept: originals.isOriginalKept,
   listCollectedMedia,
   readMediaInputs,
   mediaVectors,

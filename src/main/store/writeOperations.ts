@@ -16,6 +16,7 @@ import { emptyLog, leaveLog } from './library/writeAheadLog.ts'
 import * as leases from './jobs/leases.ts'
 import * as ledger from './library/ledger.ts'
 import * as media from './media/media.ts'
+import * as originals from './originals/originals.ts'
 import * as precision from './vectors/compression/precision.ts'
 import { markMultimodal } from './vectors/multimodalSpaces.ts'
 import * as pendingMedia from './jobs/pendingMedia.ts'
@@ -52,6 +53,8 @@ export const writeOperations = {
   putMedium: media.putMedium,
   releaseMedia: media.releaseMedia,
   dropMedia: media.dropMedia,
+  putOriginal: originals.putOriginal,
+  dropOriginals: originals.dropOriginals,
   recordSearch: searches.recordSearch,
   clearSearches: searches.clearSearches,
   collectDocuments,

@@ -4,7 +4,7 @@ import { allRows, fillFirstVersion, oldLibrary } from './oldLibrary.ts'
 test('captures have a table of their own, and nothing else changes', () => {
   const library = oldLibrary()
   fillFirstVersion(library.at(1))
-  const before = allRows(library.at(12))
+  const before = allRows(library.at(13))
   const db = library.at(14)
   expect(allRows(db)).toEqual({ ...before, captures: [] })
   const add = (position: number, outcome: string) =>

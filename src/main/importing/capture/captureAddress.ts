@@ -3,6 +3,9 @@ import path from 'node:path'
 import type { Clock } from '../../base/clock.ts'
 import { isAbort, QuarryError } from '../../base/errors.ts'
 import type { CaptureFacts, LastCapture, NewCapture } from '../../model/capture.ts'
+import type { NewDocument } from '../../model/document.ts'
+import type { NewOriginal } from '../../model/original.ts'
+import type { Originals } from '../../originals/originals.ts'
 import type { FetchedPage } from '../../service/downloads/fetchPage.ts'
 import type { Extraction } from '../formats/format.ts'
 import { parseAddress } from './address.ts'
@@ -22,7 +25,7 @@ const partTypes = /^(?:image\/|font\/|application\/(?:x-)?font|application\/vnd\
 export interface CaptureTools {
   readonly fetch: PoliteFetch
   readonly extraction: Extraction
-  readonly snapshots: Snapshots
+  readonly snapshots: Pick<Snapshots, 'open'>
   readonly clock: Clock
   /** Whether each page is kept as a single file. */
   readonly snapshot: boolean
@@ -30,12 +33,14 @@ export interface CaptureTools {
   lastCapture(address: string): Promise<LastCapture | undefined>
   /** The text of a document that is stored. */
   textOf(id: LastCapture['documentId']): Promise<string>
+  readonly keepOriginal: KeepOriginal
 }
 
-/** What an address brought, not stored yet. `original`: the file to be kept for it. */
-export type Captured = Pick<NewCapture, 'at' | 'facts' | 'documents' | 'held' | 'empty' | 'problems'> & {
-  readonly original: { readonly path: string; readonly format: string; readonly name: string } | undefined
-}
+/** Copies a file to where originals are kept. */
+export type KeepOriginal = Originals['take']
+
+/** What an address brought, not stored yet. */
+export type Captured = Pick<NewCapture, 'at' | 'facts' | 'documents' | 'held' | 'empty' | 'problems'>
 
 /**
  * Fetches what lies at an address and reads it. Its files are written into `folder`.
@@ -58,7 +63,7 @@ export async function captureAddress(
   const request = { url: url.href, what: 'page', path: file, maxBytes: captureLimits.fileBytes }
   const page = await tools.fetch.page({ ...request, ...conditions(last) }, signal)
   const at = tools.clock.now()
-  const nothing = { at, documents: [], empty: 0, problems: [], original: undefined }
+  const nothing = { at, documents: [], empty: 0, problems: [] }
   const sha256 = page.status === 304 && last ? last.sha256 : page.sha256
   const facts = factsOf(page, sha256)
   if (last && sha256 === last.sha256) return { ...nothing, facts, held: last.documentId }
@@ -120,7 +125,10 @@ async function readFetched(
   }
   if (!file.isPage) {
     const content = await readCaptured(file, tools.extraction, signal)
-    return { at, facts, held: undefined, ...content, original: { path: filePath, format: 'file', name } }
+    const { format } = content
+    if (format === undefined || content.documents.length === 0) return { at, facts, held: undefined, ...content }
+    const original = await tools.keepOriginal({ path: filePath }, { format, name, path: url })
+    return { at, facts, held: undefined, ...content, documents: withOriginal(content.documents, original) }
   }
   const readablePath = path.join(folder, 'readable.html')
   const snapshotPath = path.join(folder, 'snapshot.html')
@@ -133,20 +141,29 @@ async function readFetched(
     const { size } = await stat(readablePath)
     const content = await readCaptured({ ...file, path: readablePath, bytes: size }, tools.extraction, signal)
     const taken = { at, held: undefined, ...content }
-    if (!tools.snapshot || !(await hasNews(content, last, tools))) return { ...taken, facts, original: undefined }
+    if (!(await hasNews(content, last, tools))) return { ...taken, facts }
+    // The page as it came, which the hash of the capture is of.
+    const source = await tools.keepOriginal({ path: filePath }, { format: 'html', name: url, path: url })
+    if (!tools.snapshot) return { ...taken, facts, documents: withOriginal(content.documents, source) }
     try {
       const counts = await writeSnapshot(open, snapshotPath, folder, tools, signal)
-      const original = { path: snapshotPath, format: 'html', name: url }
-      return { ...taken, facts: { ...facts, ...counts }, original }
+      const description = { format: 'snapshot', name: url, path: url, parent: source }
+      const original = await tools.keepOriginal({ path: snapshotPath }, description)
+      return { ...taken, facts: { ...facts, ...counts }, documents: withOriginal(content.documents, original) }
     } catch (error) {
       if (isAbort(error) || !(error instanceof QuarryError) || error.code === 'disk_full') throw error
       const message = `The page has no snapshot: ${error.message}`
       const problem = { file: url, row: undefined, column: undefined, message, severity: 'warning' as const }
-      return { ...taken, facts, problems: [...content.problems, problem], original: undefined }
+      const problems = [...content.problems, problem]
+      return { ...taken, facts, problems, documents: withOriginal(content.documents, source) }
     }
   } finally {
     open.close()
   }
+}
+
+function withOriginal(documents: readonly NewDocument[], original: NewOriginal): NewDocument[] {
+  return documents.map((document) => ({ ...document, original }))
 }
 
 /** What a page looks like is fetched only where it says something that is not stored. */

@@ -15,7 +15,7 @@ import { ExtractionProcess } from '../extraction/extraction.ts'
 import { isOwnFailure } from '../reading/ownFailure.ts'
 import { refusalOf } from '../sources/source.ts'
 import { parseAddress } from './address.ts'
-import { captureAddress, type CaptureTools } from './captureAddress.ts'
+import { captureAddress, type CaptureTools, type KeepOriginal } from './captureAddress.ts'
 import { createHostTurns } from './hostTurns.ts'
 import { createPoliteFetch } from './politeFetch.ts'
 import { createRobots } from './robots.ts'
@@ -27,6 +27,7 @@ const hostsAtOnce = 4
 export interface CaptureRunnerOptions {
   readonly store: Store
   readonly fetchPage: FetchPage
+  readonly keepOriginal: KeepOriginal
   readonly clock: Clock
   readonly probe: Probe
 }
@@ -47,7 +48,7 @@ async function captureAll(
   payload: JobPayload<'capture'>,
   collectionId: CollectionId,
   context: JobContext,
-  { store, fetchPage, clock, probe }: CaptureRunnerOptions,
+  { store, fetchPage, keepOriginal, clock, probe }: CaptureRunnerOptions,
 ): Promise<JobOutcome> {
   const { addresses, robots, snapshot, delayMs, passageChars, passageOverlap } = payload
   // Nothing is lost by dropping what is under way: it is fetched again.
@@ -68,6 +69,7 @@ async function captureAll(
     snapshots,
     clock,
     snapshot,
+    keepOriginal,
     lastCapture: (address) => store.readAfterWrite.lastCapture(collectionId, address),
     textOf: async (id) => (await store.readAfterWrite.getDocument(id)).text,
   }
@@ -94,8 +96,7 @@ async function captureAll(
     own: string,
   ): Promise<Omit<NewCapture, 'jobId' | 'position' | 'address' | 'way'>> => {
     try {
-      const { original: _, ...captured } = await captureAddress(address, own, tools, signal)
-      return { ...captured, error: undefined }
+      return { ...(await captureAddress(address, own, tools, signal)), error: undefined }
     } catch (error) {
       if (signal.aborted || isOwnFailure(error) || !(error instanceof QuarryError)) throw error
       const nothing = { facts: undefined, documents: [], held: undefined, empty: 0, problems: [] }

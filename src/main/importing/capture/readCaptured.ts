@@ -23,6 +23,8 @@ export interface CapturedFile {
 /** What a captured file holds, ready to be stored. */
 export interface CapturedContent {
   readonly documents: readonly NewDocument[]
+  /** The name of its format; undefined where that could not be told. */
+  readonly format: string | undefined
   readonly empty: number
   readonly problems: readonly StoredProblem[]
 }
@@ -36,18 +38,20 @@ export async function readCaptured(
   const drafts: NewDocument[] = []
   const problems: StoredProblem[] = []
   let empty = 0
+  let format: string | undefined
   const options = file.isPage ? { format: 'html' } : {}
   const found = childFile(file.name, file.path, file.bytes)
   for await (const { items } of readTree(found, { options, extraction, signal, onBytes: () => {} }))
     for (const item of items) {
-      if (item.kind === 'document') drafts.push(item.draft)
+      if (item.kind === 'file') format ??= item.file.format
+      else if (item.kind === 'document') drafts.push(item.draft)
       else if (item.kind === 'empty') empty++
       else if (item.kind === 'refused' || item.kind === 'warning') {
         const problem = problemOf(item)
         problems.push({ ...problem, file: atAddress(problem.file, file) })
       }
     }
-  return { documents: identified(drafts, file), empty, problems }
+  return { documents: identified(drafts, file), format, empty, problems }
 }
 
 /** A name within the file as one within its address. */

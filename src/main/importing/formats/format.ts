@@ -81,6 +81,8 @@ export interface ReadContext {
 export interface DocumentOptions {
   /** For encrypted files. */
   readonly password?: string
+  /** Of text whose encoding the file does not state, and of web pages whatever they state; a name of the WHATWG Encoding Standard. */
+  readonly encoding?: string
   /** Columns that the user named for fields of documents: a sheet that has all of them is a table of records. */
   readonly columns?: readonly string[]
 }

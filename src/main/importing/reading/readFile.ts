@@ -6,6 +6,7 @@ import { fileError } from '../../base/fileError.ts'
 import type { Extraction, ReadContext } from '../formats/format.ts'
 import { DamagedGzip } from '../sources/gunzip.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
+import { encodingName } from '../encoding/decode.ts'
 import { openFile, type OpenFile } from './openFile.ts'
 import { RecordSink } from './recordSink.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
@@ -46,7 +47,11 @@ export async function* readFile(
     onFacts: (facts) => sink.learn(facts),
     onBytes,
     extraction,
-    documents: defined({ password: options.password, columns: namedColumns(options) }),
+    documents: defined({
+      password: options.password,
+      encoding: options.encoding === undefined ? undefined : encodingName(options.encoding),
+      columns: namedColumns(options),
+    }),
   }
   let textBytes = 0
   let broken: string | undefined

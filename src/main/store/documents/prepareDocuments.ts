@@ -1,5 +1,6 @@
 import { storedJsonStringBytes } from '../../base/bytes.ts'
 import type { NewDocument } from '../../model/document.ts'
+import type { NewOriginal } from '../../model/original.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
@@ -35,8 +36,10 @@ export class DocumentPreparer {
     return this.#columns.count
   }
 
-  add(document: NewDocument): void {
+  /** `original`: what it was read from, where that is not in the document. */
+  add(document: NewDocument, original: NewOriginal | undefined = document.original): void {
     const columns = this.#columns
+    columns.addOriginal(original)
     const text = columns.addText(document.text)
     const title = columns.addTitle(document.title)
     const language = document.language ?? languageOf(text)

@@ -1,3 +1,4 @@
+import type { NewOriginal } from '../../model/original.ts'
 import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
 import { HashColumnBuilder } from './hashColumn.ts'
 import { StringColumnBuilder, type ColumnText, type StringColumn } from './stringColumn.ts'
@@ -37,9 +38,17 @@ export interface PreparedDocuments {
   readonly titleTokens: StringColumn
   /** Encoded layouts, by the position of their document; few documents have one. */
   readonly layouts: ReadonlyMap<number, Uint8Array>
+  /** What the documents were read from: runs of documents that follow each other. */
+  readonly originals: readonly OriginalRun[]
   /** Where the passages of each document begin in `passages`; one entry more than there are documents. */
   readonly firstPassages: Uint32Array
   readonly passages: PreparedPassages
+}
+
+/** Documents from the position `from` on, up to the next run, that were read from the same original or from none. */
+export interface OriginalRun {
+  readonly from: number
+  readonly original: NewOriginal | undefined
 }
 
 export interface PreparedPassages {
@@ -80,6 +89,7 @@ export class PreparedColumns {
   readonly #titleTokens = new TitleTokensBuilder()
   readonly #hashes = new HashColumnBuilder()
   #layouts = new Map<number, Uint8Array>()
+  #originals: OriginalRun[] = []
   readonly #firstPassages = new NumberColumnBuilder(sharedWords)
   readonly #starts = new NumberColumnBuilder(sharedWords)
   readonly #ends = new NumberColumnBuilder(sharedWords)
@@ -108,6 +118,11 @@ export class PreparedColumns {
   /** Of the document that is being added. */
   addLayout(layout: Uint8Array): void {
     this.#layouts.set(this.count, layout)
+  }
+
+  /** Of the document that is being added. */
+  addOriginal(original: NewOriginal | undefined): void {
+    if (this.#originals.at(-1)?.original !== original) this.#originals.push({ from: this.count, original })
   }
 
   addHash(hash: Uint8Array): void {
@@ -157,6 +172,7 @@ export class PreparedColumns {
     for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
     this.#firstPassages.add(0)
     this.#layouts = new Map()
+    this.#originals = []
   }
 
   /** Everything that was added; valid until something is added or cleared. */
@@ -176,6 +192,7 @@ export class PreparedColumns {
       characters: this.#characters.finish(),
       hashes: this.#hashes.finish(),
       layouts: this.#layouts,
+      originals: this.#originals,
       firstPassages: this.#firstPassages.finish(),
       passages: {
         starts: this.#starts.finish(),

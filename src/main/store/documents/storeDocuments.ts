@@ -10,6 +10,7 @@ import { ColumnRows } from './columnRows.ts'
 import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome } from '../vectors/importedVectors.ts'
 import { firstEqualHashes } from './firstEqual.ts'
 import { addHashes, idsByHash } from './hashes.ts'
+import { ensureOriginal, linkOriginal } from '../originals/originals.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
 
@@ -84,6 +85,7 @@ export function storePrepared(
   insertDocuments(db, prepared, fresh, place.now)
   const { firstPassageId, firstTexts, newTexts } = insertPassages(db, prepared, fresh)
   addMembers(db, place, joined)
+  linkOriginals(db, prepared, documentIds, place.now)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
   const textAt = (at: number) => (firstTexts[at] || firstTextOf(db, documentIds[at])) as TextId | undefined
   const vectors = given && putImportedVectors(db, given, textAt)
@@ -175,6 +177,18 @@ function addMembers(db: WritableDb, place: StorePlace, ids: ReadonlySet<Document
     place.now,
     JSON.stringify([...ids]),
   )
+}
+
+/** Documents that were there before get the original too: it has the same content. */
+function linkOriginals(
+  db: WritableDb,
+  { originals }: PreparedDocuments,
+  documentIds: readonly DocumentId[],
+  now: number,
+): void {
+  for (const [index, { from, original }] of originals.entries())
+    if (original)
+      linkOriginal(db, ensureOriginal(db, original, now), documentIds.slice(from, originals[index + 1]?.from))
 }
 
 function removeMember(db: WritableDb, place: StorePlace, id: DocumentId): void {

@@ -9,6 +9,7 @@ import { precision } from './0008-precision.ts'
 import { reach } from './0009-reach.ts'
 import { hashes } from './0010-hashes.ts'
 import { layouts } from './0012-layouts.ts'
+import { originals } from './0013-originals.ts'
 import { recall } from './0011-recall.ts'
 import { captures } from './0014-captures.ts'
 import type { Migration } from './migration.ts'
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   hashes,
   recall,
   layouts,
+  originals,
   captures,
 ]

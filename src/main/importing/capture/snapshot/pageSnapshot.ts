@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parse, serialize } from 'parse5'
-import { QuarryError } from '../../../base/errors.ts'
 import type { FetchedPart, NeededPart } from './messages.ts'
 import {
   attributeOf,
@@ -97,7 +96,7 @@ export class PageSnapshot {
     for (const { element, attribute, address } of this.#uses)
       setAttribute(element, attribute, (await this.#dataUrl(address)) ?? nothing)
     this.#describe()
-    await writeFile(path, this.#serialize())
+    await writeFile(path, serialize(this.#document))
     return { included: this.#included, leftOut: this.#leftOut }
   }
 
@@ -247,15 +246,6 @@ export class PageSnapshot {
     const at = this.#document.childNodes.indexOf(html)
     const comment = ` saved from url=(${length})${address} `
     this.#document.childNodes.splice(at, 0, { nodeName: '#comment', data: comment, parentNode: this.#document })
-  }
-
-  #serialize(): string {
-    try {
-      return serialize(this.#document)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      throw new QuarryError('invalid_input', 'The elements of the page are nested too deep for a snapshot.')
-    }
   }
 }
 

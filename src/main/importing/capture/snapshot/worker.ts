@@ -12,7 +12,7 @@ let depth = 0
 serveIsolated(import.meta.url, async (call: SnapshotCall): Promise<SnapshotReply> => {
   const reply = { needed: [], included: 0, leftOut: 0 }
   if (call.kind === 'open') {
-    const { text } = decodePage(await readFile(call.path), call.encoding)
+    const { text } = decodePage(await readFile(call.path), undefined, call.encoding)
     await writeFile(call.readablePath, `\ufeff${text}`)
     page = new PageSnapshot(text, call.address)
     depth = 0

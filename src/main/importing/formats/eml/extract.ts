@@ -5,12 +5,12 @@ import { mostMessageBytes, tooLargeMessage, type MailMessage } from '../mail/mai
 import { messageParts } from '../mail/messageParts.ts'
 import { parseMessage, unreadable } from '../mail/parseMessage.ts'
 
-export const extract: Extract = async function* ({ path, name }, { folder, onProgress }) {
+export const extract: Extract = async function* ({ path, name }, { folder, options, onProgress }) {
   const { size } = await stat(path)
   if (size > mostMessageBytes) throw new QuarryError('invalid_input', tooLargeMessage, { where: name })
   const bytes = messageBytes(await readFile(path))
   onProgress(0)
-  const mail: MailMessage = await parseMessage(bytes).catch((cause: unknown) => {
+  const mail: MailMessage = await parseMessage(bytes, options.encoding).catch((cause: unknown) => {
     throw new QuarryError('invalid_input', unreadable(cause), { where: name, cause })
   })
   yield await messageParts(mail, { file: name, message: 1, isMailbox: false, folder })

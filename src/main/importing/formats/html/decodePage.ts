@@ -16,8 +16,10 @@ const prescanBytes = 8 * 1024
  * The text of a page by its byte order mark, by the encoding that its server named (`named`), by the one that it states
  * (`<meta charset>`, XML declaration), else by how the bytes look. What is UTF-8 with letters beyond ASCII is read as such
  * whatever is stated.
+ * @param chosen by the user, a name of the WHATWG Encoding Standard; it overrides all of that
  */
-export function decodePage(bytes: Uint8Array, named?: string): DecodedPage {
+export function decodePage(bytes: Uint8Array, chosen?: string, named?: string): DecodedPage {
+  if (chosen !== undefined) return decoded(bytes, chosen, false)
   const marked = markedEncoding(bytes)
   const stated = marked ?? knownEncoding(named) ?? statedEncoding(bytes)
   const isPlain = bytes.every((byte) => byte < 0x80)

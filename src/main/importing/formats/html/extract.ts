@@ -11,7 +11,7 @@ import { readPage } from './readPage.ts'
 /** Parsing keeps several copies of a page in memory. */
 const mostBytes = 128 * 1024 * 1024
 
-export const extract: Extract = async function* ({ path, name }, { onProgress }) {
+export const extract: Extract = async function* ({ path, name }, { options, onProgress }) {
   const { size } = await stat(path)
   if (size > mostBytes)
     throw new QuarryError('invalid_input', `The page has more than ${mostBytes / 1024 / 1024} MB.`, {
@@ -20,12 +20,14 @@ export const extract: Extract = async function* ({ path, name }, { onProgress })
     })
   const bytes = await readFile(path)
   onProgress(0)
-  yield looksLikeMail(beginningOf({ bytes })) ? await readArchivedPage(bytes, name) : pageParts(bytes, name)
+  yield looksLikeMail(beginningOf({ bytes }))
+    ? await readArchivedPage(bytes, name)
+    : pageParts(bytes, name, options.encoding)
   onProgress(size)
 }
 
-function pageParts(bytes: Uint8Array, name: string): ParsedPart[] {
-  const { text, encoding, isGuess } = decodePage(bytes)
+function pageParts(bytes: Uint8Array, name: string, chosen: string | undefined): ParsedPart[] {
+  const { text, encoding, isGuess } = decodePage(bytes, chosen)
   const draft = readPage(text, name, { encoding })
   if (draft === undefined) return [{ kind: 'empty' }]
   const parts: ParsedPart[] = [{ kind: 'document', draft }]

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { defined } from '../../../base/defined.ts'
 import { detectEncoding } from '../../encoding/detectEncoding.ts'
@@ -10,9 +10,9 @@ import { unwrapTnef } from './unwrapTnef.ts'
  * Reads a message of the Internet Message Format (RFC 5322, MIME). `bytes` are written to. A message that is nested too
  * deeply, or whose headers are too long, throws.
  */
-export async function parseMessage(bytes: Buffer): Promise<MailMessage> {
+export async function parseMessage(bytes: Buffer, chosen?: string): Promise<MailMessage> {
   const body = bodyStart(bytes)
-  const readable = inUtf8(body === 0 ? Buffer.concat([Buffer.from('\n'), bytes]) : bytes, body)
+  const readable = inUtf8(body === 0 ? Buffer.concat([Buffer.from('\n'), bytes]) : bytes, body, chosen)
   hideFlowed(readable)
   // A message in a message is an attachment, and becomes a document of its own.
   const mail = await PostalMime.parse(readable, { forceRfc822Attachments: true })
@@ -49,15 +49,16 @@ function bodyStart(bytes: Buffer): number {
  * Headers may only hold ASCII or UTF-8, and a body without a statement too. What holds other bytes was written in some
  * encoding that nobody states.
  */
-function inUtf8(bytes: Buffer, body: number): Buffer {
-  if (isUtf8(bytes)) return bytes
+function inUtf8(bytes: Buffer, body: number, chosen: string | undefined): Buffer {
+  if (chosen === undefined && isUtf8(bytes)) return bytes
   const headers = bytes.subarray(0, body)
   const contentType = /^content-type:.*(?:\r?\n[ \t].*)*/im.exec(headers.toString('latin1'))?.[0] ?? ''
   const isStated = /multipart\/|charset\s*=/i.test(contentType)
   const odd = isStated ? headers : bytes
-  if (isUtf8(odd)) return bytes
+  if (isUtf8(odd) && (chosen === undefined || isAscii(odd))) return bytes
   const guess = detectEncoding(odd.subarray(0, 256 * 1024), { complete: odd.length <= 256 * 1024, isJson: false })
-  const encoding = guess.kind === 'text' && guess.encoding !== 'utf-8' ? guess.encoding : 'windows-1252'
+  const guessed = guess.kind === 'text' && guess.encoding !== 'utf-8' ? guess.encoding : 'windows-1252'
+  const encoding = chosen ?? guessed
   const converted = Buffer.from(new TextDecoder(encoding).decode(odd))
   return isStated ? Buffer.concat([converted, bytes.subarray(body)]) : converted
 }

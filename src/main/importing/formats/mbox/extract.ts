@@ -9,7 +9,7 @@ import { parseMessage, unreadable } from '../mail/parseMessage.ts'
 const pieceBytes = 1024 * 1024
 
 /** A message that cannot be read is refused by itself. */
-export const extract: Extract = async function* ({ path, name }, { folder, onProgress }) {
+export const extract: Extract = async function* ({ path, name }, { folder, options, onProgress }) {
   let read = 0
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const piece of createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
@@ -23,7 +23,7 @@ export const extract: Extract = async function* ({ path, name }, { folder, onPro
     const refused = (message: string): ParsedPart[] => [{ kind: 'refused', place, message }]
     if (bytes === undefined) yield refused(tooLargeMessage)
     else {
-      const mail = await parseMessage(bytes).catch((cause: unknown) => unreadable(cause))
+      const mail = await parseMessage(bytes, options.encoding).catch((cause: unknown) => unreadable(cause))
       yield typeof mail === 'string'
         ? refused(mail)
         : await messageParts(mail, { file: name, message: number, isMailbox: true, folder })

@@ -15,6 +15,7 @@ import { useStrings } from '../strings/strings.ts'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
+import { useVersionsTab } from './useVersionsTab.tsx'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import './reading.css'
@@ -96,6 +97,7 @@ function Loaded({
     const copied = passage ? document.text.slice(passage.start, passage.end) : document.text
     copyToClipboard(copied, strings.reading.copied)
   }
+  const versions = useVersionsTab(document.id)
   const href = webAddress(document.url)
   const facts = [
     document.domain,
@@ -180,6 +182,7 @@ function Loaded({
               </>
             ),
           },
+          ...versions,
           { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
           {
             id: 'raw',

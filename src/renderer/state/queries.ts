@@ -15,6 +15,9 @@ export const keys = {
   trash: ['trash'],
   documents: (collectionId: number) => ['documents', collectionId],
   document: (id: number) => ['document', id],
+  versions: (id: number) => ['versions', id],
+  captures: (id: number) => ['captures', id],
+  difference: (earlier: number, later: number) => ['difference', earlier, later],
   place: (documentId: number, start: number, end: number) => ['place', documentId, start, end],
 } as const
 

@@ -1,6 +1,7 @@
 import { bytes, date, duration, number, plural } from './plural.ts'
 import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
+import { enCaptures, enVersions } from './enCaptures.ts'
 import { enCollect } from './enCollect.ts'
 import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
@@ -357,6 +358,8 @@ export const en = {
   answers: enAnswers,
   exporting: enExporting,
   importing: enImporting,
+  captures: enCaptures,
+  versions: enVersions,
   media: enMedia,
   service: enService,
   sizes: enSizes,

@@ -1,0 +1,48 @@
+import { bytes, dateTime, number, plural } from './plural.ts'
+
+export const enCaptures = {
+  open: 'Capture addresses',
+  title: 'Capture',
+  addresses: 'Addresses',
+  addressesHint: 'One in each line: pages, PDF files and other documents on the public web.',
+  placeholder: 'https://example.org/report.pdf',
+  count: (count: number) => plural(count, 'address', 'addresses'),
+  robots: 'Obey robots.txt',
+  robotsHint: 'Turn this off only where you have permission to fetch the pages.',
+  snapshot: 'Keep styles and images',
+  embed: 'Embed after the capture',
+  newName: 'Captured pages',
+  go: (name: string) => `Capture into ${name}`,
+  started: (name: string) => `Capture into “${name}” has started.`,
+  cancel: 'Back to files',
+}
+
+export const enVersions = {
+  tab: 'Versions',
+  list: 'Versions of this document',
+  current: 'Current',
+  stored: (at: string) => `Stored ${dateTime(at)}`,
+  seen: (at: string, captures: number) => `${plural(captures, 'capture', 'captures')}, the last on ${dateTime(at)}`,
+  characters: (count: number) => `${plural(count, 'character', 'characters')}`,
+  read: 'Read',
+  earlier: 'Earlier version',
+  later: 'Later version',
+  option: (at: string, documentId: number) => `${dateTime(at)} (${number(documentId)})`,
+  compare: 'What has changed',
+  same: 'The texts are the same.',
+  title: 'Title',
+  unchanged: (count: number) => `Show ${plural(count, 'unchanged character', 'unchanged characters')}`,
+  removed: 'Removed',
+  added: 'Added',
+  capture: 'Last capture',
+  address: 'Address',
+  redirected: 'Redirected to',
+  at: 'Time',
+  status: 'Status',
+  hash: 'SHA-256',
+  size: 'Size',
+  bytes,
+  parts: 'Styles and images',
+  partsOf: (included: number, leftOut: number) =>
+    leftOut === 0 ? `${number(included)} kept` : `${number(included)} kept, ${number(leftOut)} left out`,
+}

@@ -15,6 +15,7 @@ import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
 import { media } from './media.ts'
+import { receiver } from './receiver.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -33,6 +34,7 @@ export const routes = {
   uploads,
   captures,
   versions,
+  receiver,
   embedding,
   jobs,
   search,

@@ -106,7 +106,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
   'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
-  'src/main/core.ts': { from: [...belowCore, 'src/main/library.ts'] },
+  // A server that is below the shells: each of them takes pages from browsers.
+  'src/main/receiver': { from: foundation },
+  'src/main/core.ts': { from: [...belowCore, 'src/main/receiver', 'src/main/library.ts'] },
   'src/main/library.ts': { from: belowCore },
   // Not the store: the library's nouns stand for it.
   'src/main/api': {
@@ -197,6 +199,7 @@ export const networkModules = [
 export const networkRooms = [
   'src/main/service',
   'src/main/web',
+  'src/main/receiver',
   'src/localservice',
   'src/contract/wire/http.ts',
   'src/renderer',

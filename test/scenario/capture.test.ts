@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { DocumentId, OriginalId } from '../../src/main/model/ids.ts'
 import type { Original } from '../../src/main/model/original.ts'
@@ -245,4 +246,43 @@ describe('capture by address', () => {
     expect([job.state, job.import?.imported]).toEqual(['done', 2])
     expect(server.paths().filter((path) => path === '/one')).toHaveLength(1)
   })
+})
+
+it('a page that a browser hands over is stored as the browser showed it', async () => {
+  const { server, core, client } = await captureBench()
+  server.pages['/look.css'] = { headers: { 'content-type': 'text/css' }, body: 'h1{color:teal}' }
+  const { code, collection } = await client.receiver.change({ on: true })
+  const [port, secret] = (code ?? '').split('-')
+  const address = `${server.url}/app#part`
+  const html = article('Made by scripts', harvest, '<link rel=stylesheet href=look.css><script>run()</script>')
+  const reply = await fetch(`http://127.0.0.1:${port}/pages`, {
+    method: 'POST',
+    headers: {
+      origin: 'chrome-extension://abcdef',
+      'content-type': 'application/json',
+      authorization: `Bearer ${secret}`,
+    },
+    body: JSON.stringify({ address, title: 'Made by scripts', html, selection: 'a drought' }),
+  })
+  const { jobId } = (await reply.json()) as { jobId: number }
+  expect(reply.status).toBe(200)
+  const job = await settled(client, await client.jobs.get({ id: jobId }))
+  expect([job.state, job.error]).toEqual(['done', null])
+
+  const { items } = await client.captures.ofJob({ jobId })
+  expect(items).toMatchObject([
+    { way: 'handed', outcome: 'new', status: null, snapshotParts: { included: 1, leftOut: 0 } },
+  ])
+  expect(server.paths()).toEqual(['/robots.txt', '/look.css'])
+  const id = items[0]?.documentId as DocumentId
+  expect(await client.documents.get({ id })).toMatchObject({
+    kind: 'web',
+    title: 'Made by scripts',
+    url: `${server.url}/app`,
+    collections: [{ name: collection }],
+    raw: { capture: { selection: 'a drought' } },
+  })
+  const [snapshot] = await core.library.originals.ofDocument(id)
+  expect(snapshot?.format).toBe('snapshot')
+  expect(await readdir(`${core.library.media.folder}/handed`)).toEqual([])
 })

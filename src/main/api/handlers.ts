@@ -14,6 +14,7 @@ import { importHandlers, uploadHandlers } from './imports.ts'
 import { jobHandlers } from './jobs.ts'
 import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
 import { logHandlers } from './log.ts'
+import { receiverHandlers } from './receiver.ts'
 import { researchHandlers } from './research.ts'
 import { mediaHandlers } from './media.ts'
 import { searchHandlers } from './search.ts'
@@ -32,6 +33,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     uploads: uploadHandlers(core),
     captures: captureHandlers(core),
     versions: versionHandlers(core),
+    receiver: receiverHandlers(core),
     embedding: embeddingHandlers(core),
     jobs: jobHandlers(core),
     search: searchHandlers(core),

@@ -59,6 +59,8 @@ const jobPayloads = {
     snapshot: z.boolean(),
     /** Between two pages of a host; undefined: what its robots.txt asks for, else a second. */
     delayMs: z.number().optional(),
+    /** The one page of the job as a browser showed it, in a file that the job deletes. */
+    handed: z.object({ path: z.string(), selection: z.string() }).optional(),
     passageChars: z.number(),
     passageOverlap: z.number(),
   }),

@@ -13,6 +13,7 @@ export const keys = {
   collections: ['collections'],
   jobs: ['jobs'],
   trash: ['trash'],
+  receiver: ['receiver'],
   documents: (collectionId: number) => ['documents', collectionId],
   document: (id: number) => ['document', id],
   versions: (id: number) => ['versions', id],

@@ -46,3 +46,24 @@ export const enVersions = {
   partsOf: (included: number, leftOut: number) =>
     leftOut === 0 ? `${number(included)} kept` : `${number(included)} kept, ${number(leftOut)} left out`,
 }
+
+export const enBrowser = {
+  title: 'Pages from the browser',
+  on: 'Receive pages',
+  onHint: 'The extension and the bookmarklet hand over the page you are looking at. Only this computer is listened to.',
+  collection: 'Into',
+  collectionHint: 'The collection that received pages go into.',
+  embed: 'Embed received pages',
+  embedHint: 'Pages are found by their words at once; embedding finds them by meaning too.',
+  code: 'Pairing code',
+  codeHint: 'Paste it into the options of the extension, or into the page that the bookmarklet opens.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  renew: 'New code',
+  renewed: 'Every browser has to be paired again.',
+  extension: 'Extension',
+  extensionHint:
+    'In the browser, open its page of extensions, turn on the developer mode, and load this folder as an unpacked extension.',
+  bookmarklet: 'Bookmarklet',
+  bookmarkletHint: 'Make a bookmark with this address. Some sites prevent it; the extension works there.',
+}

@@ -1,9 +1,10 @@
-import { open, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../../base/clock.ts'
 import { isAbort, QuarryError } from '../../base/errors.ts'
 import type { CaptureFacts, LastCapture, NewCapture } from '../../model/capture.ts'
-import type { NewDocument } from '../../model/document.ts'
+import type { JsonObject, NewDocument } from '../../model/document.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import type { Originals } from '../../originals/originals.ts'
 import type { FetchedPage } from '../../service/downloads/fetchPage.ts'
@@ -67,7 +68,28 @@ export async function captureAddress(
   const sha256 = page.status === 304 && last ? last.sha256 : page.sha256
   const facts = factsOf(page, sha256)
   if (last && sha256 === last.sha256) return { ...nothing, facts, held: last.documentId }
-  return readFetched({ page, path: file, at, facts, folder }, last, tools, signal)
+  return readFetched({ page, path: file, at, facts, folder, more: {} }, last, tools, signal)
+}
+
+/**
+ * Captures a page as a browser showed it. What it shows besides is fetched without the cookies of that browser.
+ * @throws QuarryError for what cannot be captured, and the reason of the signal
+ */
+export async function captureHanded(
+  address: string,
+  handed: { readonly path: string; readonly selection: string },
+  folder: string,
+  tools: CaptureTools,
+  signal: AbortSignal,
+): Promise<Captured> {
+  const html = await readFile(handed.path)
+  const page = { url: address, headers: [], contentType: 'text/html', bytes: html.length }
+  const sha256 = createHash('sha256').update(html).digest('hex')
+  const nothingAsked = { status: undefined, headers: [], included: 0, leftOut: 0 }
+  const facts: CaptureFacts = { ...nothingAsked, finalAddress: address, sha256, bytes: html.length }
+  const more = handed.selection === '' ? {} : { selection: handed.selection }
+  const at = tools.clock.now()
+  return readFetched({ page, path: handed.path, at, facts, folder, more }, undefined, tools, signal)
 }
 
 /** The server is asked for the page only if it is not what it sent the last time. */
@@ -97,11 +119,13 @@ function factsOf({ url, status, headers, bytes }: FetchedPage, sha256: string): 
 }
 
 interface Fetched {
-  readonly page: FetchedPage
+  readonly page: Pick<FetchedPage, 'url' | 'headers' | 'contentType' | 'bytes'>
   readonly path: string
   readonly at: number
   readonly facts: CaptureFacts
   readonly folder: string
+  /** Kept with the raw record besides the facts. */
+  readonly more: JsonObject
 }
 
 async function readFetched(
@@ -110,7 +134,7 @@ async function readFetched(
   tools: CaptureTools,
   signal: AbortSignal,
 ): Promise<Captured> {
-  const { page, path: filePath, at, facts, folder } = fetched
+  const { page, path: filePath, at, facts, folder, more } = fetched
   const { url, headers, contentType } = page
   const { finalAddress, status = null, sha256 } = facts
   const name = fileNameOf(url, headers, contentType)
@@ -121,7 +145,7 @@ async function readFetched(
     isPage: isPage(contentType, await headOf(filePath)),
     address: finalAddress,
     at,
-    facts: { finalAddress, status, contentType, sha256 },
+    facts: { finalAddress, status, contentType, sha256, ...more },
   }
   if (!file.isPage) {
     const content = await readCaptured(file, tools.extraction, signal)

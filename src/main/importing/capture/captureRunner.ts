@@ -15,7 +15,7 @@ import { ExtractionProcess } from '../extraction/extraction.ts'
 import { isOwnFailure } from '../reading/ownFailure.ts'
 import { refusalOf } from '../sources/source.ts'
 import { parseAddress } from './address.ts'
-import { captureAddress, type CaptureTools, type KeepOriginal } from './captureAddress.ts'
+import { captureAddress, captureHanded, type CaptureTools, type KeepOriginal } from './captureAddress.ts'
 import { createHostTurns } from './hostTurns.ts'
 import { createPoliteFetch } from './politeFetch.ts'
 import { createRobots } from './robots.ts'
@@ -50,7 +50,7 @@ async function captureAll(
   context: JobContext,
   { store, fetchPage, keepOriginal, clock, probe }: CaptureRunnerOptions,
 ): Promise<JobOutcome> {
-  const { addresses, robots, snapshot, delayMs, passageChars, passageOverlap } = payload
+  const { addresses, robots, snapshot, delayMs, handed, passageChars, passageOverlap } = payload
   // Nothing is lost by dropping what is under way: it is fetched again.
   const signal = context.stopping
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-capture-'))
@@ -83,7 +83,9 @@ async function captureAll(
       const capture = await take(address, own)
       probe('capture.taken')
       const options = { collectionId, passageChars, passageOverlap, now: capture.at }
-      await store.write.recordCapture({ ...capture, jobId: job.id, position, address, way: 'fetched' }, options)
+      const way = handed ? 'handed' : 'fetched'
+      await store.write.recordCapture({ ...capture, jobId: job.id, position, address, way }, options)
+      if (handed) await rm(handed.path, { force: true })
       probe('capture.stored')
     } finally {
       context.setInFlight(--inFlight)
@@ -96,7 +98,10 @@ async function captureAll(
     own: string,
   ): Promise<Omit<NewCapture, 'jobId' | 'position' | 'address' | 'way'>> => {
     try {
-      return { ...(await captureAddress(address, own, tools, signal)), error: undefined }
+      const captured = handed
+        ? await captureHanded(address, handed, own, tools, signal)
+        : await captureAddress(address, own, tools, signal)
+      return { ...captured, error: undefined }
     } catch (error) {
       if (signal.aborted || isOwnFailure(error) || !(error instanceof QuarryError)) throw error
       const nothing = { facts: undefined, documents: [], held: undefined, empty: 0, problems: [] }

@@ -31,6 +31,8 @@ export const importFormats = [
   'tnef',
 ] as const
 
+export const originalPolicies = ['auto', 'keep', 'link'] as const
+
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */
 export const importSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('path'), path: z.string().min(1) }),
@@ -45,6 +47,11 @@ export const importOptions = z.object({
   followLinks: z.boolean().optional(),
   /** For encrypted files. It is kept in the library with the job until the job is deleted. */
   password: z.string().min(1).max(1_000).optional(),
+  /**
+   * Whether the files are copied into the library, to be shown beside their text later. `auto`: documents are, tables of
+   * records and archives are linked where they lie. Otherwise as in the settings.
+   */
+  originals: z.enum(originalPolicies).optional(),
   /** Which column fills which field; guessed where it is not given, and an empty name leaves the field without one. */
   text: z.array(z.string()).optional(),
   title: z.string().optional(),
@@ -146,6 +153,8 @@ export type ExtractedItem =
   | { readonly type: 'problem'; readonly problem: ImportProblem }
 
 export interface DryRunReport extends ImportReport {
+  /** Files that would be copied into the library, and what they hold together. */
+  readonly originals: { readonly files: number; readonly bytes: number }
   readonly embedding: EmbedEstimateView
 }
 

@@ -15,6 +15,7 @@ import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
 import { media } from './media.ts'
+import { originals } from './originals.ts'
 import { receiver } from './receiver.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
@@ -48,6 +49,7 @@ export const routes = {
   sources,
   exports,
   media,
+  originals,
   trash,
   usage,
   settings,

@@ -124,7 +124,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     owner: random.uuid(),
     pid: options.pid,
     runners: {
-      'import-records': createImportRunner({ store, clock, probe }),
+      'import-records': createImportRunner({ store, clock, probe, originalsFolder: originals.folder }),
       'import-media': createMediaImportRunner({ store, media, clock, probe }),
       capture: createCaptureRunner({
         store,
@@ -211,7 +211,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     generation,
     queryEmbedder,
     recall,
-    backup: (to, signal) => copyLibrary({ path: options.path, store, media }, to, signal),
+    backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {
         await Promise.all([runs.close(), generation.close(), recall.close()])

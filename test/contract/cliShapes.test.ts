@@ -151,10 +151,11 @@ describe('import --json', () => {
       bytes: 1_000,
       tokens: null,
     }
-    const handlers: SomeHandlers = { imports: { dryRun: async () => ({ ...importReport(), embedding }) } }
+    const originals = { files: 2, bytes: 900 }
+    const handlers: SomeHandlers = { imports: { dryRun: async () => ({ ...importReport(), embedding, originals }) } }
     const { code, out } = await runFake([...argv, '--dry-run'], { handlers })
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({ collection: 'notes', ...importReport(), embedding })
+    expect(JSON.parse(out)).toEqual({ collection: 'notes', ...importReport(), embedding, originals })
   })
 })
 

@@ -189,7 +189,7 @@ describe('capture by address', () => {
     const { originals } = core.library
     const [snapshot] = await originals.ofDocument(first?.documentId as DocumentId)
     expect(snapshot).toMatchObject({
-      format: 'snapshot',
+      format: 'html',
       mime: 'text/html',
       name: `${server.url}/page`,
       storage: 'folder',
@@ -283,6 +283,6 @@ it('a page that a browser hands over is stored as the browser showed it', async 
     raw: { capture: { selection: 'a drought' } },
   })
   const [snapshot] = await core.library.originals.ofDocument(id)
-  expect(snapshot?.format).toBe('snapshot')
+  expect(snapshot).toMatchObject({ format: 'html', parentId: expect.any(Number) })
   expect(await readdir(`${core.library.media.folder}/handed`)).toEqual([])
 })

@@ -17,6 +17,7 @@ import { logHandlers } from './log.ts'
 import { receiverHandlers } from './receiver.ts'
 import { researchHandlers } from './research.ts'
 import { mediaHandlers } from './media.ts'
+import { originalHandlers } from './originals.ts'
 import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
@@ -47,6 +48,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
     media: mediaHandlers(core),
+    originals: originalHandlers(core),
     trash: trashHandlers(core),
     usage: usageHandlers(core),
     settings: settingsHandlers(core),

@@ -46,7 +46,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     return {
       paths: pathsOf(input.sources),
       names: namesOf(input.sources),
-      options: importOptions(input.options),
+      options: { ...importOptions(input.options), originals: input.options.originals ?? settings.originals },
       collection: input.collection,
       ...(vector === undefined || model === undefined ? {} : { model }),
       passageChars,
@@ -106,6 +106,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
         ...reportCounts(forecast.counts),
         vectors: vectorsView(request.model, forecast.counts),
         problems: forecast.problems.map(problemView),
+        originals: forecast.originals,
         embedding: estimateView(await core.library.embedding.estimateTexts(space, texts)),
       }
     },

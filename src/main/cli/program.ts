@@ -16,6 +16,7 @@ import { addExtract } from './commands/extract.ts'
 import { addImport } from './commands/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
+import { addOriginal } from './commands/original.ts'
 import { addResearch } from './commands/research.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSearch } from './commands/search.ts'
@@ -64,6 +65,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
     })
   addImport(program, dispatch)
   addExtract(program, dispatch)
+  addOriginal(program, dispatch)
   addEmbed(program, dispatch)
   addSearch(program, dispatch)
   addSimilar(program, dispatch)

@@ -1,6 +1,7 @@
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import type { Store } from '../store/store.ts'
 import type { DocumentDraft } from './importItem.ts'
+import { OriginalCount } from './reading/originalTaking.ts'
 import { problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
@@ -19,7 +20,8 @@ export async function estimateImport(
   signal: AbortSignal | undefined,
 ): Promise<ImportForecast> {
   const collectionId = (await store.read.findCollection(request.collection))?.id
-  const reading = readImport(pathSources(request.paths, request.names), request.options, signal)
+  const originals = new OriginalCount(request.options.originals ?? 'auto')
+  const reading = readImport(pathSources(request.paths, request.names), request.options, signal, originals)
   const counts: { -readonly [K in keyof ImportCounts]: number } = { ...noImportCounts }
   const texts = { texts: 0, characters: 0, jsonBytes: 0 }
   const problems: StoredProblem[] = []
@@ -72,5 +74,10 @@ export async function estimateImport(
   }
   await look()
   const { bytesRead, bytesTotal } = reading.progress
-  return { counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead }, texts, problems }
+  return {
+    counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead },
+    texts,
+    problems,
+    originals: originals.total,
+  }
 }

@@ -1,6 +1,7 @@
 import type { StoredProblem } from '../model/job.ts'
 
 import type { NewDocument } from '../model/document.ts'
+import type { NewOriginal, OriginalPolicy } from '../model/original.ts'
 import type { Place } from '../model/place.ts'
 
 /**
@@ -20,6 +21,8 @@ export type ImportItem =
     }
   /** A record whose text is blank and that has no title that could be its text. */
   | { readonly kind: 'empty'; readonly where: ImportPlace }
+  /** What the documents that follow were read from, up to the next of these. */
+  | { readonly kind: 'original'; readonly original: NewOriginal | undefined }
   /** A file in the file: see {@link ParsedPart}. */
   | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
   /** A record or a whole file that could not be read. The rest goes on. */
@@ -83,6 +86,8 @@ export interface ImportOptions {
   readonly dimension?: number
   /** For encrypted files. */
   readonly password?: string
+  /** `auto` when absent. */
+  readonly originals?: OriginalPolicy
 }
 
 /** How far reading has come, in bytes of the files as they lie on disk (before decompression). */

@@ -19,5 +19,7 @@ export interface ImportForecast {
   readonly counts: ImportCounts
   /** New texts to embed: how many, their UTF-16 units and their bytes as JSON strings. */
   readonly texts: { readonly texts: number; readonly characters: number; readonly jsonBytes: number }
+  /** Files that would be copied into the library. */
+  readonly originals: { readonly files: number; readonly bytes: number }
   readonly problems: readonly StoredProblem[]
 }

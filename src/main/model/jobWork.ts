@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { originalPolicies } from './original.ts'
 
 const strings = z.array(z.string()).readonly()
 
@@ -21,6 +22,7 @@ const importOptions = z.object({
   followLinks: z.boolean().exactOptional(),
   password: z.string().exactOptional(),
   dimension: z.int().exactOptional(),
+  originals: z.enum(originalPolicies).exactOptional(),
 })
 
 /** What is read: absolute paths, and the names of uploaded files, null for a file that is called by its path. */

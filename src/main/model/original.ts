@@ -15,7 +15,7 @@ export interface OriginalFacts {
   /** SHA-256 of the bytes, hexadecimal; of a linked file, whose bytes were not hashed, undefined. */
   readonly hash: string | undefined
   readonly bytes: number
-  /** The name of its format in imports; `image` or `video` for media, `snapshot` for a captured page. */
+  /** The name of its format in imports, `html` for a captured page; `image` or `video` for media. */
   readonly format: string
   /** Its media type, `application/pdf`. */
   readonly mime: string

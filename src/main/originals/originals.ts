@@ -1,4 +1,3 @@
-import { constants } from 'node:fs'
 import { copyFile, chmod, mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { throwIfAborted } from '../base/abort.ts'
@@ -11,7 +10,7 @@ import type { DocumentId, OriginalId } from '../model/ids.ts'
 import type { MediaType } from '../model/media.ts'
 import type { NewOriginal, Original } from '../model/original.ts'
 import type { Store } from '../store/store.ts'
-import { mimeOf, originalPath } from './originalsFolder.ts'
+import { mimeOf, originalPath, originalsFolderOf } from './originalsFolder.ts'
 import { hashFile, takeOriginal, type OriginalSource } from './takeOriginal.ts'
 
 /** What documents were read from: files in the folder beside the library, each content once, and files that are linked. */
@@ -39,21 +38,19 @@ export interface Originals {
   fileOf(original: Original): Promise<string>
   /** Bytes [start, end) of an original, at most to its end. @throws QuarryError as {@link fileOf} */
   read(original: Original, start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
-  /** Writes a copy to `to`, which must not be there yet. @throws QuarryError conflict, and as {@link fileOf} */
-  write(original: Original, to: string): Promise<{ readonly path: string; readonly bytes: number }>
   /** Whether every kept file is there and is what its name says. */
   verify(): Promise<{ readonly checked: number; readonly problems: readonly string[] }>
   /** Forgets originals that nothing refers to, and removes their files. Answers how many files were removed. */
   compact(signal?: AbortSignal): Promise<number>
-  /** Copies kept files into the folder of another library, and answers what is wrong with the copies. */
-  copyTo(folder: string, originals: readonly Original[]): Promise<readonly string[]>
+  /** Copies kept files to where those of the library at `libraryPath` lie, and answers what is wrong with the copies. */
+  copyTo(libraryPath: string, originals: readonly Original[]): Promise<readonly string[]>
 }
 
 export type OriginalState = 'kept' | 'linked' | 'changed' | 'missing'
 
 /** What is known of an original besides its bytes. */
 export interface OriginalDescription {
-  /** The name of its format in imports, or `snapshot` for a captured page. */
+  /** The name of its format in imports; `html` for a captured page. */
   readonly format: string
   readonly name: string
   /** The absolute path or the address it was read from. */
@@ -133,12 +130,6 @@ export function createOriginals({
         throw fileError(error, name)
       }
     },
-    write: async (original, to) => {
-      const from = await fileOf(original)
-      const copy = path.resolve(to)
-      await copyWhole(from, copy)
-      return { path: copy, bytes: original.bytes }
-    },
     verify: async () => {
       const problems: string[] = []
       let checked = 0
@@ -161,7 +152,8 @@ export function createOriginals({
       }
       return removed + (await removeStrays(folder, store, clock.now(), signal))
     },
-    copyTo: async (to, originals) => {
+    copyTo: async (libraryPath, originals) => {
+      const to = originalsFolderOf(libraryPath)
       const kept = originals.filter(({ storage }) => storage === 'folder')
       for (const original of kept) {
         const from = placeOf(original, folder, mediaFolder) as string
@@ -200,20 +192,6 @@ async function stateOf(original: Original, folder: string, mediaFolder: string):
   if (original.storage !== 'linked') return 'kept'
   const isSame = info.size === original.bytes && Math.round(info.mtimeMs) === original.modifiedAt
   return isSame ? 'linked' : 'changed'
-}
-
-async function copyWhole(from: string, to: string): Promise<void> {
-  try {
-    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new QuarryError('conflict', 'There is something at this place already.', {
-        where: to,
-        hint: 'Name a file that is not there yet.',
-        cause: error,
-      })
-    throw fileError(error, to)
-  }
 }
 
 async function wrongFiles(folder: string, originals: readonly Original[]): Promise<readonly string[]> {

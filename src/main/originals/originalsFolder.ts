@@ -36,7 +36,6 @@ const types: Readonly<Record<string, readonly [mime: string, extension: string]>
   mbox: ['application/mbox', 'mbox'],
   msg: ['application/vnd.ms-outlook', 'msg'],
   tnef: ['application/ms-tnef', 'tnef'],
-  snapshot: ['text/html', 'html'],
 }
 const gzip = ['application/gzip', 'gz'] as const
 

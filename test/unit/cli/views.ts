@@ -146,6 +146,7 @@ export const settingsView: SettingsView = {
   theme: 'system',
   density: 'compact',
   passageChars: 900,
+  originals: 'auto',
   passageOverlap: 0,
   model: null,
   dimension: null,

@@ -24,6 +24,22 @@ interface CaptureFlags {
 
 type Captured = Omit<CaptureView, 'id' | 'jobId' | 'way' | 'headers'>
 
+function publicCapture(capture: CaptureView): Captured {
+  const {
+    address,
+    finalAddress,
+    outcome,
+    error,
+    capturedAt,
+    status,
+    sha256,
+    bytes: size,
+    documentId,
+    snapshotParts,
+  } = capture
+  return { address, finalAddress, outcome, error, capturedAt, status, sha256, bytes: size, documentId, snapshotParts }
+}
+
 /** `capture … --json`. addresses = new + changed + unchanged + empty + refused. */
 interface CaptureResult extends Omit<EmbedCountsView, 'total' | 'inFlight'> {
   readonly collection: string
@@ -115,7 +131,7 @@ async function capture(invocation: Invocation, named: readonly string[], flags: 
       truncated: counts?.truncated ?? 0,
       model: embedJob?.model ?? null,
       dimension: embedJob?.dimension ?? null,
-      captured: captures.map(({ id: _, jobId: __, way: ___, headers: ____, ...captured }) => captured),
+      captured: captures.map(publicCapture),
       problems: [...wordProblems(report.problems), ...embedded],
       tookMs: Math.round(clock.now() - startedAt),
     }

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { defined } from '../../base/defined.ts'
 import {
   importFormats,
+  originalPolicies,
+  type DryRunReport,
   type ImportOptionsInput,
   type ImportReport,
   type ImportSourceInput,
@@ -22,6 +24,7 @@ interface ImportFlags {
   readonly encoding?: string
   readonly followLinks?: boolean
   readonly password?: string
+  readonly originals?: (typeof originalPolicies)[number]
   readonly text?: string[]
   readonly title?: string
   readonly url?: string
@@ -57,6 +60,13 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
     .option('--follow-links', 'follow links that lead out of a folder; otherwise they are named and passed over')
     .option('--password <password>', 'of an encrypted file; it is kept in the library with the job')
+    .addOption(
+      choiceOption(
+        '--originals <what>',
+        'keep a copy of each file in the library, or link to it (default: as in the settings)',
+        originalPolicies,
+      ),
+    )
     .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
     .option('--title <column>', 'the column of the title')
     .option('--url <column>', 'the column of the address')
@@ -121,6 +131,7 @@ async function dryRun(
       countsTable(report),
       ...describeEmpty(report.empty),
       meaning,
+      ...describeOriginals(report.originals),
       ...describeProblems(worded),
     ].join('\n')
   })
@@ -168,10 +179,10 @@ function space({ model, dimension }: ImportFlags) {
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {
-  const { format, encoding, followLinks, password, passageChars, passageOverlap, vector } = flags
+  const { format, encoding, followLinks, password, originals, passageChars, passageOverlap, vector } = flags
   const { text, title, url, date, id, language } = flags
   return {
-    ...defined({ format, encoding, followLinks, password, passageChars, passageOverlap }),
+    ...defined({ format, encoding, followLinks, password, originals, passageChars, passageOverlap }),
     ...defined({ text, title, url, date, id, language }),
     ...(vector === undefined ? {} : { vector, ...space(flags) }),
   }
@@ -199,6 +210,13 @@ function describeResult(result: ImportResult): string {
     )
   if (result.truncated > 0) lines.push(`The service shortened ${counted(result.truncated, 'text')} before embedding.`)
   return [...lines, ...describeProblems(result.problems)].join('\n')
+}
+
+function describeOriginals({ files, bytes: size }: DryRunReport['originals']): string[] {
+  if (files === 0) return []
+  return [
+    `${counted(files, 'file')} (${bytes(size)}) would be copied into the library; --originals link leaves them where they are.`,
+  ]
 }
 
 function describeEmpty(empty: number): string[] {

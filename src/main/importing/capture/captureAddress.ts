@@ -6,13 +6,12 @@ import { isAbort, QuarryError } from '../../base/errors.ts'
 import type { CaptureFacts, LastCapture, NewCapture } from '../../model/capture.ts'
 import type { JsonObject, NewDocument } from '../../model/document.ts'
 import type { NewOriginal } from '../../model/original.ts'
-import type { Originals } from '../../originals/originals.ts'
 import type { FetchedPage } from '../../service/downloads/fetchPage.ts'
 import type { Extraction } from '../formats/format.ts'
 import { parseAddress } from './address.ts'
 import { fileNameOf, headerOf, isPage, namedEncoding } from './capturedFile.ts'
 import type { PoliteFetch } from './politeFetch.ts'
-import { readCaptured, type CapturedContent, type CapturedFile } from './readCaptured.ts'
+import { readCaptured, type CapturedContent, type CapturedFile, type KeepOriginal } from './readCaptured.ts'
 import type { FetchedPart, NeededPart } from './snapshot/messages.ts'
 import type { OpenPage, Snapshots } from './snapshot/snapshots.ts'
 
@@ -36,9 +35,6 @@ export interface CaptureTools {
   textOf(id: LastCapture['documentId']): Promise<string>
   readonly keepOriginal: KeepOriginal
 }
-
-/** Copies a file to where originals are kept. */
-export type KeepOriginal = Originals['take']
 
 /** What an address brought, not stored yet. */
 export type Captured = Pick<NewCapture, 'at' | 'facts' | 'documents' | 'held' | 'empty' | 'problems'>
@@ -148,11 +144,8 @@ async function readFetched(
     facts: { finalAddress, status, contentType, sha256, ...more },
   }
   if (!file.isPage) {
-    const content = await readCaptured(file, tools.extraction, signal)
-    const { format } = content
-    if (format === undefined || content.documents.length === 0) return { at, facts, held: undefined, ...content }
-    const original = await tools.keepOriginal({ path: filePath }, { format, name, path: url })
-    return { at, facts, held: undefined, ...content, documents: withOriginal(content.documents, original) }
+    const content = await readCaptured(file, tools.extraction, tools.keepOriginal, signal)
+    return { at, facts, held: undefined, ...content }
   }
   const readablePath = path.join(folder, 'readable.html')
   const snapshotPath = path.join(folder, 'snapshot.html')
@@ -163,7 +156,8 @@ async function readFetched(
   )
   try {
     const { size } = await stat(readablePath)
-    const content = await readCaptured({ ...file, path: readablePath, bytes: size }, tools.extraction, signal)
+    const readable = { ...file, path: readablePath, bytes: size }
+    const content = await readCaptured(readable, tools.extraction, undefined, signal)
     const taken = { at, held: undefined, ...content }
     if (!(await hasNews(content, last, tools))) return { ...taken, facts }
     // The page as it came, which the hash of the capture is of.
@@ -171,7 +165,7 @@ async function readFetched(
     if (!tools.snapshot) return { ...taken, facts, documents: withOriginal(content.documents, source) }
     try {
       const counts = await writeSnapshot(open, snapshotPath, folder, tools, signal)
-      const description = { format: 'snapshot', name: url, path: url, parent: source }
+      const description = { format: 'html', name: url, path: url, parent: source }
       const original = await tools.keepOriginal({ path: snapshotPath }, description)
       return { ...taken, facts: { ...facts, ...counts }, documents: withOriginal(content.documents, original) }
     } catch (error) {

@@ -1,7 +1,10 @@
 import type { JsonObject, NewDocument } from '../../model/document.ts'
+import type { NewOriginal } from '../../model/original.ts'
+import type { Originals } from '../../originals/originals.ts'
 import type { StoredProblem } from '../../model/job.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import type { Extraction } from '../formats/format.ts'
+import type { OriginalTaking } from '../reading/originalTaking.ts'
 import { problemOf } from '../reading/problemOf.ts'
 import { readTree } from '../reading/readTree.ts'
 import { childFile } from '../sources/source.ts'
@@ -23,35 +26,52 @@ export interface CapturedFile {
 /** What a captured file holds, ready to be stored. */
 export interface CapturedContent {
   readonly documents: readonly NewDocument[]
-  /** The name of its format; undefined where that could not be told. */
-  readonly format: string | undefined
   readonly empty: number
   readonly problems: readonly StoredProblem[]
 }
 
-/** Reads a captured page or file as an import would. @throws QuarryError for one that cannot be read */
+/** Copies a file to where originals are kept. */
+export type KeepOriginal = Originals['take']
+
+/**
+ * Reads a captured page or file as an import would. `keepOriginal` keeps what documents were read from, and files in a file
+ * too. @throws QuarryError for one that cannot be read
+ */
 export async function readCaptured(
   file: CapturedFile,
   extraction: Extraction,
+  keepOriginal: KeepOriginal | undefined,
   signal: AbortSignal,
 ): Promise<CapturedContent> {
   const drafts: NewDocument[] = []
   const problems: StoredProblem[] = []
   let empty = 0
-  let format: string | undefined
+  let original: NewOriginal | undefined
   const options = file.isPage ? { format: 'html' } : {}
   const found = childFile(file.name, file.path, file.bytes)
-  for await (const { items } of readTree(found, { options, extraction, signal, onBytes: () => {} }))
+  const originals = keepOriginal && takingOf(file, keepOriginal)
+  for await (const { items } of readTree(found, { options, extraction, signal, originals, onBytes: () => {} }))
     for (const item of items) {
-      if (item.kind === 'file') format ??= item.file.format
-      else if (item.kind === 'document') drafts.push(item.draft)
+      if (item.kind === 'original') original = item.original
+      else if (item.kind === 'document') drafts.push(original ? { ...item.draft, original } : item.draft)
       else if (item.kind === 'empty') empty++
       else if (item.kind === 'refused' || item.kind === 'warning') {
         const problem = problemOf(item)
         problems.push({ ...problem, file: atAddress(problem.file, file) })
       }
     }
-  return { documents: identified(drafts, file), format, empty, problems }
+  return { documents: identified(drafts, file), empty, problems }
+}
+
+/** The file itself was at the address, and those in it in their parents. */
+function takingOf(captured: CapturedFile, keepOriginal: KeepOriginal): OriginalTaking {
+  return {
+    take: async ({ name, path }, { format }, parent) => {
+      if (path === undefined) return undefined
+      const from = parent ? { parent } : { path: captured.address }
+      return keepOriginal({ path }, { format, name, ...from })
+    },
+  }
 }
 
 /** A name within the file as one within its address. */

@@ -6,8 +6,9 @@ import { QuarryError } from '../../base/errors.ts'
 import { IsolationError } from '../../base/isolatedProcess.ts'
 import { IsolatedProgram, type ProgramLimits } from '../../base/isolatedProgram.ts'
 import { workerUrl } from '../../base/workerUrl.ts'
-import type { Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '../formats/format.ts'
+import type { DocumentOptions, Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '../formats/format.ts'
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
+import type { ViewKind, ViewPart } from './view.ts'
 
 /** For one file. */
 const standardExtractionLimits: ProgramLimits = {
@@ -18,6 +19,10 @@ const standardExtractionLimits: ProgramLimits = {
 
 /** A process that holds a larger share of its memory is not used for another file, which would have too little. */
 const REUSED_BELOW = 1 / 3
+
+interface RunContext extends Pick<ReadContext, 'signal' | 'onBytes'> {
+  readonly documents: DocumentOptions
+}
 
 type Program = IsolatedProgram<ExtractionCall, ExtractionReply>
 
@@ -39,7 +44,26 @@ export class ExtractionProcess implements Extraction {
     this.#program = program
   }
 
-  async *read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ExtractedPart[]> {
+  read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ExtractedPart[]> {
+    // The program that was asked for documents sends nothing else.
+    return this.#run(request, undefined, context) as AsyncGenerator<readonly ExtractedPart[]>
+  }
+
+  /** Makes a view of a file. @throws as {@link Extraction.read} */
+  view(
+    kind: ViewKind,
+    request: ExtractionRequest,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<readonly ViewPart[]> {
+    const context = { signal, onBytes: () => {}, documents: {} }
+    return this.#run(request, kind, context) as AsyncGenerator<readonly ViewPart[]>
+  }
+
+  async *#run(
+    request: ExtractionRequest,
+    view: ViewKind | undefined,
+    context: RunContext,
+  ): AsyncGenerator<readonly (ExtractedPart | ViewPart)[]> {
     const { signal } = context
     throwIfAborted(signal)
     this.#folder ??= await mkdtemp(path.join(tmpdir(), 'quarry-extraction-'))
@@ -55,7 +79,7 @@ export class ExtractionProcess implements Extraction {
     let isReusable = false
     try {
       program.begin(onProgress)
-      await program.call({ kind: 'open', request, options: context.documents, folder: this.#folder })
+      await program.call({ kind: 'open', request, view, options: context.documents, folder: this.#folder })
       for (;;) {
         const parts = await program.call({ kind: 'next' })
         if (!parts) break

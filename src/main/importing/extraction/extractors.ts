@@ -4,21 +4,21 @@ import type { Extract } from './extractor.ts'
  * The program of each document format, loaded when the first file of it is read. A format's `name` is its key.
  * A module here exports `extract`.
  */
-export const extractors: Readonly<Record<string, () => Promise<{ readonly extract: Extract }>>> = {
-  xlsx: () => import('../formats/xlsx/extract.ts'),
-  ods: () => import('../formats/ods/extract.ts'),
-  zip: () => import('../formats/archives/zip/extract.ts'),
-  tar: () => import('../formats/archives/tar/extract.ts'),
-  '7z': () => import('../formats/archives/sevenZip/extract.ts'),
-  pdf: () => import('../formats/pdf/extract.ts'),
-  docx: () => import('../formats/docx/extract.ts'),
-  pptx: () => import('../formats/pptx/extract.ts'),
-  odt: () => import('../formats/odt/extract.ts'),
-  rtf: () => import('../formats/rtf/extract.ts'),
-  epub: () => import('../formats/epub/extract.ts'),
-  html: () => import('../formats/html/extract.ts'),
-  eml: () => import('../formats/eml/extract.ts'),
-  mbox: () => import('../formats/mbox/extract.ts'),
-  msg: () => import('../formats/msg/extract.ts'),
-  tnef: () => import('../formats/tnef/extract.ts'),
+export const extractors: Readonly<Record<string, () => Promise<Extract>>> = {
+  xlsx: async () => (await import('../formats/xlsx/extract.ts')).extract,
+  ods: async () => (await import('../formats/ods/extract.ts')).extract,
+  zip: async () => (await import('../formats/archives/zip/extract.ts')).extract,
+  tar: async () => (await import('../formats/archives/tar/extract.ts')).extract,
+  '7z': async () => (await import('../formats/archives/sevenZip/extract.ts')).extract,
+  pdf: async () => (await import('../formats/pdf/extract.ts')).extract,
+  docx: async () => (await import('../formats/docx/extract.ts')).extract,
+  pptx: async () => (await import('../formats/pptx/extract.ts')).extract,
+  odt: async () => (await import('../formats/odt/extract.ts')).extract,
+  rtf: async () => (await import('../formats/rtf/extract.ts')).extract,
+  epub: async () => (await import('../formats/epub/extract.ts')).extract,
+  html: async () => (await import('../formats/html/extract.ts')).extract,
+  eml: async () => (await import('../formats/eml/extract.ts')).extract,
+  mbox: async () => (await import('../formats/mbox/extract.ts')).extract,
+  msg: async () => (await import('../formats/msg/extract.ts')).extract,
+  tnef: async () => (await import('../formats/tnef/extract.ts')).extract,
 }

@@ -16,6 +16,11 @@ export interface FileFormat {
   /** The bytes that every file of the format begins with, if there are any. */
   readonly magic?: Uint8Array
   /**
+   * What its files hold where that is not a document by itself: `records` (a table, a mailbox), or other `files`. By
+   * default such a file is not copied into the library.
+   */
+  readonly holds?: 'records' | 'files'
+  /**
    * What is handed to `read`: the encoding and the bytes of a text, the bytes of anything else, or the path of a file that
    * is read in any order. A `file` is neither compressed nor a stream.
    */

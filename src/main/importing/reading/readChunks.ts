@@ -1,8 +1,10 @@
 import { DocumentPreparer, type PreparedDocuments } from '../../store/documents/prepareDocuments.ts'
 import type { ImportItem, ImportOptions } from '../importItem.ts'
+import { createOriginalTaking } from './originalTaking.ts'
 import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from '../sources/source.ts'
+import type { NewOriginal } from '../../model/original.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
 import type { StoredProblem } from '../../model/job.ts'
 
@@ -14,6 +16,8 @@ export interface ReadPlan extends PassageSizes {
   readonly options: ImportOptions
   /** Records that an earlier run has dealt with: reading is repeatable, so they are passed over. */
   readonly skip: number
+  /** The folder of originals, and when this reading began. Without it documents have no originals. */
+  readonly originals?: { readonly folder: string; readonly now: number }
 }
 
 /**
@@ -55,7 +59,10 @@ const VECTOR_BYTES = 41_000_000
 
 /** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
-  const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
+  const { options, originals } = plan
+  const taking = originals && createOriginalTaking(options.originals ?? 'auto', originals.folder, originals.now)
+  const reading = readImport(pathSources(plan.paths, plan.names), options, signal, taking)
+  let original: NewOriginal | undefined
   let skip = plan.skip
   let done = plan.skip
   const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
@@ -73,11 +80,15 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
   }
   for await (const items of reading.batches())
     for (const item of items) {
+      if (item.kind === 'original') {
+        original = item.original
+        continue
+      }
       if (skip > 0) {
         if (isRecord(item)) skip--
         continue
       }
-      chunk.add(item)
+      chunk.add(item, original)
       if (!chunk.isFull) continue
       yield take()
       // Not before: its memory is that of the chunk before the one that was given.
@@ -136,12 +147,12 @@ class ChunkBuilder {
     )
   }
 
-  add(item: ImportItem): void {
+  add(item: Exclude<ImportItem, { kind: 'original' }>, original: NewOriginal | undefined): void {
     if (isRecord(item)) this.#found++
     switch (item.kind) {
       case 'document':
         if (item.draft.vector) this.#addVector(item.draft.vector)
-        this.#room.documents.add(item.draft)
+        this.#room.documents.add(item.draft, original)
         this.#characters += item.draft.text.length
         return
       case 'empty':

@@ -4,6 +4,7 @@ import { ExtractionProcess } from '../extraction/extraction.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
 import { isOwnFailure } from './ownFailure.ts'
+import type { OriginalTaking } from './originalTaking.ts'
 import { readTree } from './readTree.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
@@ -11,15 +12,17 @@ import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../source
 /**
  * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong
  * with the request itself (a named file that is missing, a column that is not there, a single file that is binary or of an
- * unknown kind) is thrown as a QuarryError: not_found, permission, invalid_input, usage.
+ * unknown kind) is thrown as a QuarryError: not_found, permission, invalid_input, usage. With `originals`, the items name
+ * the originals of documents.
  */
 export function readImport(
   sources: readonly ImportSource[],
   options: ImportOptions,
   signal?: AbortSignal,
+  originals?: OriginalTaking,
 ): ImportReading {
   const progress = new Progress()
-  const batches = () => readBatches(sources, options, progress, signal)
+  const batches = () => readBatches(sources, options, progress, signal, originals)
   return {
     get progress() {
       return progress.now()
@@ -36,13 +39,14 @@ async function* readBatches(
   options: ImportOptions,
   progress: Progress,
   signal: AbortSignal | undefined,
+  originals: OriginalTaking | undefined,
 ): AsyncGenerator<readonly ImportItem[]> {
   throwIfAborted(signal)
   const files = await findFiles(sources, options)
   progress.found(files)
   const extraction = new ExtractionProcess()
   try {
-    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal)
+    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal, originals)
   } finally {
     await extraction.close()
   }
@@ -55,6 +59,7 @@ async function* readFiles(
   extraction: Extraction,
   progress: Progress,
   signal: AbortSignal | undefined,
+  originals: OriginalTaking | undefined,
 ): AsyncGenerator<readonly ImportItem[]> {
   let dimension = options.dimension
   for (const file of files) {
@@ -67,6 +72,7 @@ async function* readFiles(
           options: dimension === undefined ? options : { ...options, dimension },
           extraction,
           signal,
+          originals,
           onBytes: (bytes) => progress.read(bytes),
         })) {
           // The vectors of all files belong together.

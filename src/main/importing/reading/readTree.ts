@@ -3,9 +3,11 @@ import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
+import type { NewOriginal } from '../../model/original.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 import { childFile, refusalOf } from '../sources/source.ts'
 import { isOwnFailure } from './ownFailure.ts'
+import type { OriginalTaking } from './originalTaking.ts'
 import { readFile } from './readFile.ts'
 
 /** Deeper files are refused: an archive that holds itself has no end. */
@@ -26,6 +28,8 @@ export interface Reading {
   readonly signal: AbortSignal | undefined
   /** Bytes of the file that was named, as it lies on disk. Files in it are not counted. */
   readonly onBytes: (bytes: number) => void
+  /** Without it the items name no originals. */
+  readonly originals?: OriginalTaking | undefined
   readonly limits?: TreeLimits
 }
 
@@ -54,6 +58,8 @@ class InnerFiles {
 interface Level {
   readonly depth: number
   readonly inner: InnerFiles
+  /** The original of the file that this one is in. */
+  readonly parent: NewOriginal | undefined
 }
 
 /**
@@ -61,19 +67,21 @@ interface Level {
  * an item. @throws QuarryError for what makes the outermost file unreadable, and the reason of the signal
  */
 export function readTree(file: FoundFile, reading: Reading): AsyncGenerator<ReadBatch> {
-  return readLevel(file, reading, { depth: 0, inner: new InnerFiles(reading.limits ?? treeLimits) })
+  return readLevel(file, reading, { depth: 0, inner: new InnerFiles(reading.limits ?? treeLimits), parent: undefined })
 }
 
 async function* readLevel(file: FoundFile, reading: Reading, level: Level): AsyncGenerator<ReadBatch> {
-  const { options, extraction, signal, onBytes } = reading
+  const { options, extraction, signal, onBytes, originals } = reading
+  let original: NewOriginal | undefined
+  let isAnnounced = originals === undefined
   for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal)) {
+    const opened = originals && items.find((item) => item.kind === 'file')
+    if (opened) original = await originals.take(file, opened.file, level.parent)
     const children = items.filter((item) => item.kind === 'child')
-    if (children.length === 0) {
-      yield { items, textBytes }
-      continue
-    }
-    yield { items: items.filter((item) => item.kind !== 'child'), textBytes }
-    const below = { ...level, depth: level.depth + 1 }
+    const own = children.length === 0 ? items : items.filter((item) => item.kind !== 'child')
+    yield { items: isAnnounced ? own : [{ kind: 'original', original }, ...own], textBytes }
+    isAnnounced = originals === undefined || children.length === 0
+    const below = { ...level, depth: level.depth + 1, parent: original }
     for (const child of children) {
       // The files that are left are deleted with the folder of the extraction.
       if (level.inner.isExceeded) return

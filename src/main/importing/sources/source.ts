@@ -99,6 +99,14 @@ async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<Foun
   return fileAt(entry.path, entry.bytes, false)
 }
 
+/** One file that the user has named, under the name it is known by. @throws QuarryError not_found, permission */
+export async function fileNamed(path: string, name: string): Promise<FoundFile> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw fileError(error, name)
+  })
+  return { ...fileAt(path, info.size, true), name }
+}
+
 /** A file in a file, whose bytes lie at `path`: the rules for files of a folder apply. */
 export function childFile(name: string, path: string, bytes: number): FoundFile {
   const file = { ...fileAt(path, bytes, false), name }

@@ -129,6 +129,16 @@ export function isOriginalKept(db: ReadableDb, hash: string): boolean {
   return row(db, `SELECT 1 FROM originals WHERE hash = ? AND storage = 'folder'`, bytes) !== undefined
 }
 
+/** How many files the folder should hold, and what they hold together. */
+export function keptOriginalSizes(db: ReadableDb): { readonly files: number; readonly bytes: number } {
+  const found = row<{ files: number; bytes: number }>(
+    db,
+    `SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes
+     FROM (SELECT DISTINCT hash, mime, bytes FROM originals WHERE storage = 'folder')`,
+  )
+  return found ?? { files: 0, bytes: 0 }
+}
+
 const originalsPerStep = 200
 
 /** Deletes originals that nothing refers to, some at a time; their files are the caller's to remove. */

@@ -42,10 +42,10 @@ async function capturePage(write: OpenPage['write']) {
     snapshot: true,
     lastCapture: async () => undefined,
     textOf: unused,
-    keepOriginal: async (source, { format, name }): Promise<NewOriginal> => {
+    keepOriginal: async (source, { format, name, parent }): Promise<NewOriginal> => {
       kept.push(`${format} ${'path' in source ? await readFile(source.path, 'utf8') : ''}`)
       const facts = { hash: format, bytes: 1, format, mime: 'text/html', name }
-      return { ...facts, path: undefined, storage: 'folder', modifiedAt: undefined, parent: undefined }
+      return { ...facts, path: undefined, storage: 'folder', modifiedAt: undefined, parent }
     },
   }
   return { kept, html, captured: await captureAddress(address, folder, tools, never) }
@@ -56,8 +56,8 @@ test('a page is kept with its snapshot', async () => {
     await writeFile(to, 'whole')
     return { included: 2, leftOut: 1 }
   })
-  expect(kept).toEqual([`html ${html}`, 'snapshot whole'])
-  expect(captured.documents).toMatchObject([{ kind: 'web', url: address, original: { format: 'snapshot' } }])
+  expect(kept).toEqual([`html ${html}`, 'html whole'])
+  expect(captured.documents).toMatchObject([{ kind: 'web', url: address, original: { parent: { format: 'html' } } }])
   expect(captured.facts).toMatchObject({ included: 2, leftOut: 1 })
 })
 
@@ -66,7 +66,7 @@ test('a page whose snapshot fails is captured without one, with a warning', asyn
     throw new QuarryError('invalid_input', 'The page could not be parsed.')
   })
   expect(kept).toEqual([`html ${html}`])
-  expect(captured.documents).toMatchObject([{ title: 'Page', original: { format: 'html' } }])
+  expect(captured.documents).toMatchObject([{ title: 'Page', original: { format: 'html', parent: undefined } }])
   expect(captured.problems).toMatchObject([
     { file: address, message: 'The page has no snapshot: The page could not be parsed.', severity: 'warning' },
   ])

@@ -1,47 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
-import { readWholeXml, readXml } from '../package/readXml.ts'
-import { OnceWarnings } from '../sheets/onceWarnings.ts'
-import { counted, openSpreadsheet } from '../sheets/openSpreadsheet.ts'
 import { readSheets } from '../sheets/readSheets.ts'
-import { ContentReader } from './contentReader.ts'
+import { withContent } from './withContent.ts'
 
-const CONTENT = 'content.xml'
-
-/** Reads an OpenDocument spreadsheet. All sheets are in one part, which is read once for their list and once for each. */
-export const extract: Extract = async function* ({ path, name }, { options, onProgress }) {
-  const { size } = await stat(path)
-  let read = 0
-  const source = await openSpreadsheet(path)
-  // Bytes after decompression, which are more; the reader counts no further than the file's size.
-  const content = () => counted(source.read(CONTENT), (bytes) => onProgress(Math.min(size, (read += bytes))))
-  try {
-    if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no spreadsheet: it has no content.')
-    const manifest = Buffer.from((await source.bytes('META-INF/manifest.xml')) ?? []).toString('utf8')
-    if (/encryption-data/.test(manifest))
-      throw new QuarryError('invalid_input', 'The spreadsheet is encrypted.', {
-        hint: 'Open it in its own program and save it without a password.',
-      })
-    const warnings = new OnceWarnings()
-    const list = new ContentReader(undefined, () => {})
-    await readWholeXml(content(), list)
-    const sheets = list.sheets.map((sheet, index) => ({
-      name: sheet.name,
-      isHidden: list.isHidden(sheet),
-      comments: () => Promise.resolve(sheet.comments),
-      rows: async function* () {
-        if (!sheet.isFilled) return
-        const onFault = (cell: string, message: string) => warnings.add({ sheet: sheet.name, cell, message })
-        const reader = new ContentReader(index, onFault)
-        for await (const _ of readXml(content(), reader)) {
-          yield reader.take()
-          if (reader.isPast) return
-        }
-      },
-    }))
-    yield* readSheets(name, { sheets, warnings: () => warnings.all }, options.columns)
-  } finally {
-    source.close()
-  }
-}
+/** Reads an OpenDocument spreadsheet. */
+export const extract: Extract = ({ path, name }, { options, onProgress }) =>
+  withContent(path, onProgress, (workbook) => readSheets(name, workbook, options.columns))

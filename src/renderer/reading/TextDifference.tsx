@@ -46,8 +46,9 @@ function Shared({
   const w = useStrings().versions
   const [isOpen, setOpen] = useState(false)
   if (isOpen || text.length < FOLDED_FROM) return <span>{text}</span>
-  const before = isFirst ? '' : text.slice(0, CONTEXT)
-  const after = isLast ? '' : text.slice(-CONTEXT)
+  // Words stay whole, where there are spaces between them.
+  const before = isFirst ? '' : text.slice(0, CONTEXT).replace(/(?<=\s)\S*$/, '')
+  const after = isLast ? '' : text.slice(-CONTEXT).replace(/^\S*(?=\s)/, '')
   return (
     <span>
       {before}

@@ -45,6 +45,11 @@ export function createRobots(fetchPage: FetchPage): Robots {
       const status = error.data['status']
       // RFC 9309, 2.3.1: without a file everything is allowed, and nothing while the file cannot be read.
       if (typeof status === 'number' && status >= 400 && status < 500 && status !== 429) return everything
+      if (status === undefined)
+        throw new QuarryError('service', 'The server cannot be reached.', {
+          where: origin,
+          hint: `Check the address, or try again later. (${error.hint ?? error.message})`,
+        })
       throw new QuarryError('service', 'The robots.txt of the server cannot be read, so nothing of it is captured.', {
         where: origin,
         hint: `Try again later, or capture without robots.txt if you may. (${error.hint ?? error.message})`,

@@ -106,6 +106,16 @@ test.each([
   else await expect(got).rejects.toThrow('robots.txt of the server cannot be read')
 })
 
+test('a server that cannot be reached is told apart from one whose robots.txt cannot be read', async () => {
+  const { get } = polite(async () => {
+    throw new QuarryError('service', 'The robots.txt could not be loaded.', { hint: 'getaddrinfo ENOTFOUND a.example' })
+  })
+  await expect(get('/one')).rejects.toMatchObject({
+    message: 'The server cannot be reached.',
+    hint: expect.stringContaining('ENOTFOUND'),
+  })
+})
+
 test('a server that asks for a pause gets it, twice at most, and not for longer than ten minutes', async () => {
   const answers = [answered(429, '20'), answered(503)]
   const patient = polite(

@@ -24,6 +24,7 @@ import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
 import { trash } from './trash.ts'
 import { usage } from './usage.ts'
+import { watching } from './watching.ts'
 
 /** Everything that may be said between a page and the core. */
 export const routes = {
@@ -52,6 +53,7 @@ export const routes = {
   originals,
   trash,
   usage,
+  watching,
   settings,
   log,
 }

@@ -109,6 +109,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     if (options.dataFolder !== undefined) await recent.note(libraryPath)
     // A command looks after tasks only when it is about them.
     if (options.shell !== 'cli') library.generation.startPolling()
+    if (options.shell !== 'cli' && !library.store.isReadOnly) library.watching.start()
     return { library, service }
   }
   const openLogged: typeof open = (libraryPath, ...rest) =>

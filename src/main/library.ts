@@ -38,6 +38,9 @@ import { readSettings, writeSettings, type LibrarySettings } from './settings/li
 import { createLocalCollections } from './store/localCollections.ts'
 import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
 import { openStore, type Store } from './store/store.ts'
+import { hintChanges } from './watching/folderAccess.ts'
+import { createWatching, type Watching } from './watching/watching.ts'
+import { createWatchPorts } from './watchPorts.ts'
 
 /** One open library and everything that works on it. */
 export interface Library extends LocalRecords {
@@ -63,6 +66,7 @@ export interface Library extends LocalRecords {
   readonly generation: Generation
   readonly queryEmbedder: QueryEmbedder
   readonly recall: RecallWatch
+  readonly watching: Watching
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
@@ -175,6 +179,23 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     origin: service.origin,
     asked: recall.asked,
   })
+  const embedding = createEmbedding({ store, queue, service, clock, limits })
+  const importing = createImporting({
+    store,
+    queue,
+    clock,
+    random,
+    uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
+  })
+  const watching = createWatching({
+    store,
+    clock,
+    log,
+    owner: random.uuid(),
+    pid: options.pid,
+    ports: createWatchPorts({ store, queue, importing, embedding }),
+    hint: hintChanges,
+  })
   if (!store.isReadOnly) await queue.recover()
   return {
     ...createLocalRecords(store, clock),
@@ -185,14 +206,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     queue,
     media,
     originals,
-    embedding: createEmbedding({ store, queue, service, clock, limits }),
-    importing: createImporting({
-      store,
-      queue,
-      clock,
-      random,
-      uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
-    }),
+    embedding,
+    importing,
     mediaImporting: createMediaImporting({ store, queue, clock }),
     capturing: createCapturing({
       store,
@@ -211,10 +226,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     generation,
     queryEmbedder,
     recall,
+    watching,
     backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {
-        await Promise.all([runs.close(), generation.close(), recall.close()])
+        await Promise.all([runs.close(), generation.close(), recall.close(), watching.close()])
         await queue.close()
         await queryEmbedder.kept()
       } finally {

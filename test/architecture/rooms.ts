@@ -22,6 +22,7 @@ const workNouns = [
   'generation',
   'exporting',
   'audit',
+  'watching',
 ].map((noun) => `src/main/${noun}`)
 const belowCore = [...belowWork, ...workNouns]
 const belowShells = [
@@ -46,7 +47,8 @@ const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   jobs: [],
   libraries: [],
   media: ['jobs'],
-  reading: ['conversations', 'media'],
+  originals: ['exporting'],
+  reading: ['conversations', 'media', 'originals'],
   collections: ['conversations', 'exporting', 'jobs', 'media'],
   runs: ['collections'],
   audit: ['runs'],
@@ -109,7 +111,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   // A server that is below the shells: each of them takes pages from browsers.
   'src/main/receiver': { from: foundation },
   'src/main/core.ts': { from: [...belowCore, 'src/main/receiver', 'src/main/library.ts'] },
-  'src/main/library.ts': { from: belowCore },
+  'src/main/library.ts': { from: [...belowCore, 'src/main/watchPorts.ts'] },
+  // A work noun imports no other: what watched folders need of imports and embedding is given to them here.
+  'src/main/watchPorts.ts': { from: belowCore },
   // Not the store: the library's nouns stand for it.
   'src/main/api': {
     from: [
@@ -160,7 +164,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'tar-stream': ['src/main/importing'],
   '7z-wasm': ['src/main/importing'],
   hyparquet: ['src/main/importing'],
-  'pdfjs-dist': ['src/main/importing'],
+  'pdfjs-dist': ['src/main/importing', 'src/renderer/originals'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],
   saxes: ['src/main/importing'],

@@ -56,7 +56,8 @@ test('the forms of Ask, of questions to the web and of Research begin at the sam
   const edges = async (question: Locator) => {
     await question.waitFor()
     const box = await question.boundingBox()
-    return box && `from ${Math.round(box.x)}, ${Math.round(box.width)} wide`
+    if (!box) throw new Error('The question is not there.')
+    return box
   }
   const measureEach = async () => {
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -67,8 +68,11 @@ test('the forms of Ask, of questions to the web and of Research begin at the sam
     await page.getByRole('button', { name: 'Research', exact: true }).click()
     await page.getByRole('button', { name: 'Start research' }).waitFor()
     const research = await edges(page.getByLabel('Question'))
-    return [...new Set([ask, web, research])]
+    const all = [ask, web, research]
+    const spread = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers)
+    // By a pixel they differ where a width in characters of some fonts is no whole number.
+    return Math.max(spread(all.map(({ x }) => x)), spread(all.map(({ width }) => width)))
   }
   // A form may be measured while what is beside it is still being laid out: then all are measured again.
-  await expect.poll(measureEach).toEqual([expect.stringMatching(/wide$/)])
+  await expect.poll(measureEach).toBeLessThanOrEqual(1)
 })

@@ -172,7 +172,14 @@ describe('search --json', () => {
     const { code, out } = await runFake(['search', 'cocoa', '--json'], { handlers: searching() })
     const hit = Object.fromEntries(Object.entries(hitView()).filter(([name]) => documentedOfHit.includes(name)))
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({ query: 'cocoa', mode: 'hybrid', tookMs: 3, hits: [hit] })
+    expect(JSON.parse(out)).toEqual({
+      query: 'cocoa',
+      mode: 'hybrid',
+      tookMs: 3,
+      searched: { passages: 5, embedded: 5 },
+      undated: 0,
+      hits: [hit],
+    })
     expect(Object.keys(JSON.parse(out).hits[0])).toEqual(documentedOfHit)
   })
 
@@ -180,6 +187,16 @@ describe('search --json', () => {
     const reason = 'Nothing is embedded yet.'
     const { out } = await runFake(['search', 'cocoa', '--json'], { handlers: searching({ mode: 'keyword', reason }) })
     expect(JSON.parse(out)).toMatchObject({ mode: 'keyword', reason })
+  })
+
+  test('says in words how much was not searched by meaning', async () => {
+    const part = { searched: { passages: 5, embedded: 2 } }
+    const { out } = await runFake(['search', 'cocoa'], { handlers: searching(part) })
+    expect(out).toContain('2 of them have a vector: what the other 3 mean was not searched.')
+    const { out: whole } = await runFake(['search', 'cocoa'], { handlers: searching() })
+    expect(whole).not.toContain('vector')
+    const { out: byWord } = await runFake(['search', 'cocoa'], { handlers: searching({ ...part, mode: 'keyword' }) })
+    expect(byWord).not.toContain('have a vector')
   })
 
   test('an unknown collection is exit code 1 and lists those that exist, nearest first', async () => {

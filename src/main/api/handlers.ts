@@ -22,6 +22,7 @@ import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
 import { trashHandlers } from './trash.ts'
+import { watchingHandlers } from './watching.ts'
 
 /** Every route of the contract over one core: the only place where the model and the contract are translated. */
 export function createHandlers(core: Core): QuarryHandlers {
@@ -51,6 +52,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     originals: originalHandlers(core),
     trash: trashHandlers(core),
     usage: usageHandlers(core),
+    watching: watchingHandlers(core),
     settings: settingsHandlers(core),
     log: logHandlers(core),
   }

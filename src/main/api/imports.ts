@@ -149,7 +149,8 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
   }
 }
 
-function importOptions(options: Options): ImportOptions {
+/** The options of an import as the core takes them. */
+export function importOptions(options: Options): ImportOptions {
   const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = options
   const mapping: Partial<ColumnMapping> = {
     ...defined({ text, title, url, date, id, language, vector }),

@@ -26,6 +26,7 @@ import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addTrash } from './commands/trash.ts'
+import { addWatch } from './commands/watch.ts'
 import { addUsage } from './commands/usage.ts'
 import { addVersions } from './commands/versions.ts'
 import { addVerify } from './commands/verify.ts'
@@ -89,6 +90,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addVerify(program, dispatch)
   addBackup(program, dispatch)
   addTrash(program, dispatch)
+  addWatch(program, dispatch)
   addLog(program, dispatch)
   addCompact(program, dispatch)
   addEvaluate(program, dispatch)

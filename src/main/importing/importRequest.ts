@@ -10,6 +10,10 @@ export interface ImportRequest {
   readonly collection: string
   /** What the vectors of `options.mapping.vector` were made with. */
   readonly model?: string
+  /** Instead of the names of the paths. */
+  readonly title?: string
+  /** No one named the files one by one: what is wrong with one is a refusal, also where it is the only one. */
+  readonly isUnattended?: boolean
   readonly passageChars: number
   readonly passageOverlap: number
 }

@@ -74,9 +74,18 @@ async function importInto(
     probe('import.stored')
     context.changed()
   }
-  const { paths, names, options, passageChars, passageOverlap } = plan
+  const { paths, names, options, isUnattended, passageChars, passageOverlap } = plan
   const originals = { folder: originalsFolder, now: clock.now() }
-  const reader = startReader({ paths, names, options, passageChars, passageOverlap, skip: start.found, originals })
+  const reader = startReader({
+    paths,
+    names,
+    options,
+    isUnattended,
+    passageChars,
+    passageOverlap,
+    skip: start.found,
+    originals,
+  })
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })
   let storing: Promise<void> = Promise.resolve()

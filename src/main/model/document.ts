@@ -77,6 +77,8 @@ export interface Passage {
   readonly ordinal: number
   readonly start: number
   readonly end: number
+  /** Where it is another one than the document's, ISO 639-1. */
+  readonly language: string | undefined
 }
 
 export interface Collection {

@@ -18,3 +18,4 @@ export type RunId = Id<'run'>
 export type TaskId = Id<'task'>
 export type ConversationId = Id<'conversation'>
 export type TurnId = Id<'turn'>
+export type WatchId = Id<'watch'>

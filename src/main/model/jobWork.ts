@@ -3,7 +3,8 @@ import { originalPolicies } from './original.ts'
 
 const strings = z.array(z.string()).readonly()
 
-const importOptions = z.object({
+/** How files of records and documents are read, as the library keeps it; ImportOptions says what each is. */
+export const storedImportOptions = z.object({
   format: z.string().exactOptional(),
   encoding: z.string().exactOptional(),
   mapping: z
@@ -42,9 +43,10 @@ const jobPayloads = {
   /** Reads files of records and stores a document for each record. */
   'import-records': z.object({
     ...files,
-    options: importOptions,
+    options: storedImportOptions,
     /** The model that produced the vectors in the column `options.mapping.vector`. */
     model: z.string().exactOptional(),
+    isUnattended: z.boolean().default(false),
     passageChars: z.number(),
     passageOverlap: z.number(),
   }),

@@ -200,7 +200,7 @@ async function wrongFiles(folder: string, originals: readonly Original[]): Promi
     if (hash === undefined) continue
     const found = await hashFile(originalPath(folder, { hash, mime })).catch(() => undefined)
     if (found === undefined) problems.push(`The original of "${name}" (${hash.slice(0, 12)}) is not there.`)
-    else if (found !== hash) problems.push(`The original of "${name}" (${hash.slice(0, 12)}) is not what it was.`)
+    else if (found.hash !== hash) problems.push(`The original of "${name}" (${hash.slice(0, 12)}) is not what it was.`)
   }
   return problems
 }

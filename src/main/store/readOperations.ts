@@ -36,6 +36,7 @@ import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import { listRemoved } from './library/trash.ts'
+import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
 import { estimateDocuments } from './documents/estimateDocuments.ts'
 import { digestLibrary, verifyLibrary } from './library/verify.ts'
@@ -131,6 +132,13 @@ export const readOperations = {
   readHits: hits.readHits,
   readPlaces: layouts.readPlaces,
   listRemoved,
+  listWatches: watches.listWatches,
+  watchedFolders: watches.watchedFolders,
+  getWatch: watches.getWatch,
+  watchedFiles: watches.watchedFiles,
+  watchEvents: watches.watchEvents,
+  watchEventsAfter: watches.watchEventsAfter,
+  goneSources: watches.goneSources,
   describeLibrary: libraries.describeLibrary,
   fileBytes: libraries.fileBytes,
   dataVersion: libraries.dataVersion,

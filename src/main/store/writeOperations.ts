@@ -28,6 +28,7 @@ import * as settings from './library/settings.ts'
 import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
+import * as watches from './watching/watches.ts'
 import { forgetCodes } from './vectors/codes/codeChunks.ts'
 import { storeSources } from './documents/storeSources.ts'
 
@@ -113,6 +114,10 @@ export const writeOperations = {
   quarantineBatch: batches.quarantineBatch,
   clearFailures: batches.clearFailures,
   addToLedger: ledger.addToLedger,
+  addWatch: watches.addWatch,
+  removeWatch: watches.removeWatch,
+  changeWatch: watches.changeWatch,
+  recordLook: watches.recordLook,
   takeLease: leases.takeLease,
   releaseLease: leases.releaseLease,
   writeValue: settings.writeValue,

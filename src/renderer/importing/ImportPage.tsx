@@ -17,6 +17,7 @@ import { resetImport } from './importState.ts'
 import { useImportFiles } from './useImportFiles.ts'
 import { usePastedAddresses } from './usePastedAddresses.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
+import { WatchedFolders } from './watching/WatchedFolders.tsx'
 import './importing.css'
 
 /** From files to a running import: what was found, how it is read, where it goes. */
@@ -39,7 +40,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   if (draft !== null) return <CaptureForm draft={draft} into={into} />
   if (files.length === 0) {
     return (
-      <Page title={w.title}>
+      <Page title={w.title} scroll>
         <div className="dropHere">
           <EmptyState
             icon={<FileDown aria-hidden />}
@@ -62,6 +63,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             <p className="faint">{w.dropHint}</p>
           </EmptyState>
         </div>
+        <WatchedFolders />
       </Page>
     )
   }

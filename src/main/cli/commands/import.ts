@@ -17,6 +17,7 @@ import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect, dimension, integer } from '../input/parseOption.ts'
 import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../output/problems.ts'
 import { sourceOf } from '../input/uploadStream.ts'
+import { watchFolders } from './watch.ts'
 
 interface ImportFlags {
   readonly collection: string
@@ -36,6 +37,7 @@ interface ImportFlags {
   readonly passageOverlap?: number
   readonly model?: string
   readonly dimension?: number
+  readonly watch?: boolean
   readonly dryRun?: boolean
   readonly embed: boolean
 }
@@ -78,6 +80,7 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .option('--passage-overlap <n>', 'characters repeated from the passage before', integer(0, 2_000))
     .option('--model <name>', 'embedding model; with --vector, the one the vectors came from')
     .option('--dimension <n>', 'width of the vectors', dimension)
+    .option('--watch', 'keep the collection in step with the folder from now on; prints what happens until Ctrl-C')
     .option('--dry-run', 'read everything, store and send nothing, and say what it would cost')
     .option('--no-embed', 'only import; quarry embed can follow later')
     .action((paths: string[], flags: ImportFlags, command: Command) =>
@@ -91,6 +94,7 @@ function importPaths(invocation: Invocation, paths: readonly string[], flags: Im
       where: '--vector',
       hint: 'Name the model with --model.',
     })
+  if (flags.watch) return watchPaths(invocation, paths, flags)
   return invocation.withLibrary(async (client) => {
     const uploads: string[] = []
     try {
@@ -103,6 +107,24 @@ function importPaths(invocation: Invocation, paths: readonly string[], flags: Im
       await Promise.allSettled(uploads.map((uploadId) => client.uploads.discard({ uploadId })))
     }
   })
+}
+
+/** @throws QuarryError usage, for what cannot be done again by itself */
+function watchPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
+  const without = [
+    ...(flags.dryRun ? ['--dry-run'] : []),
+    ...(flags.vector === undefined ? [] : ['--vector']),
+    ...(paths.includes('-') ? ['-'] : []),
+  ]
+  if (without.length > 0)
+    throw new QuarryError('usage', `A folder is watched without ${without.join(', ')}.`, { where: '--watch' })
+  return invocation.withLibrary((client) =>
+    watchFolders(client, invocation, paths, {
+      collection: flags.collection,
+      options: importOptions(flags),
+      embed: flags.embed,
+    }),
+  )
 }
 
 async function dryRun(

@@ -124,6 +124,8 @@ function publicResult(result: SearchResult) {
     mode: result.mode,
     ...defined({ reason: result.reason, mediaReason: result.mediaReason }),
     tookMs: result.tookMs,
+    searched: result.searched,
+    undated: result.undated,
     hits: result.hits.map(publicHit),
   }
 }
@@ -137,5 +139,11 @@ function describeResult(result: SearchResult, sink: TextSink, env: Invocation['h
     `${counted(result.hits.length, 'hit')} in ${counted(result.searched.passages, 'passage')}, ` +
       `${result.mode}, ${count(Math.round(result.tookMs))} ms.${undated}`,
   )
+  const { passages, embedded } = result.searched
+  if (result.mode !== 'keyword' && embedded < passages)
+    lines.push(
+      `${count(embedded)} of them have a vector: what the other ${count(passages - embedded)} mean was not searched. ` +
+        'quarry embed goes on with them.',
+    )
   return lines.join('\n')
 }

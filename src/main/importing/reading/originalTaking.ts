@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { NewOriginal, OriginalPolicy } from '../../model/original.ts'
 import { mimeOf } from '../../originals/originalsFolder.ts'
-import { takeOriginal } from '../../originals/takeOriginal.ts'
+import { OriginalWriter } from '../../originals/takeOriginal.ts'
 import { formats } from '../formats/formats.ts'
 import type { OpenedFile } from '../importItem.ts'
 import { extensionOf } from '../sources/extension.ts'
@@ -17,9 +17,20 @@ export interface OriginalTaking {
   take(file: FoundFile, opened: OpenedFile, parent: NewOriginal | undefined): Promise<NewOriginal | undefined>
 }
 
+/** Originals whose copies are safe only when they are settled, which is before documents are stored with them. */
+export interface OriginalCopying extends OriginalTaking {
+  /** @throws QuarryError disk_full */
+  settle(): Promise<void>
+  /** Removes copies that are not settled. */
+  discard(): void
+}
+
 /** Copies files into the folder of originals, or links them. `now`: when the import began. */
-export function createOriginalTaking(policy: OriginalPolicy, folder: string, now: number): OriginalTaking {
+export function createOriginalTaking(policy: OriginalPolicy, folder: string, now: number): OriginalCopying {
+  const writer = new OriginalWriter(folder, now)
   return {
+    settle: () => writer.settle(),
+    discard: () => writer.discard(),
     take: async (file, { format, compressed }, parent) => {
       const found = copyable(file)
       if (!found) return undefined
@@ -27,7 +38,7 @@ export function createOriginalTaking(policy: OriginalPolicy, folder: string, now
       const mime = mimeOf(isWebArchive(file, format) ? 'mhtml' : format, compressed)
       const facts = { format, mime, name: file.name, path: from, parent }
       if (isKept(policy, format, from !== undefined))
-        return { ...facts, ...(await takeOriginal({ path: found }, mime, folder, now)), ...kept }
+        return { ...facts, ...(await writer.add({ path: found }, mime)), ...kept }
       const { size, mtimeMs } = await stat(found)
       return { ...facts, hash: undefined, bytes: size, storage: 'linked', modifiedAt: Math.round(mtimeMs) }
     },

@@ -14,6 +14,8 @@ export interface ReadPlan extends PassageSizes {
   /** As in ImportPlan. */
   readonly names: readonly (string | null)[]
   readonly options: ImportOptions
+  /** As in ImportRequest. */
+  readonly isUnattended: boolean
   /** Records that an earlier run has dealt with: reading is repeatable, so they are passed over. */
   readonly skip: number
   /** The folder of originals, and when this reading began. Without it documents have no originals. */
@@ -61,7 +63,7 @@ const VECTOR_BYTES = 41_000_000
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
   const { options, originals } = plan
   const taking = originals && createOriginalTaking(options.originals ?? 'auto', originals.folder, originals.now)
-  const reading = readImport(pathSources(plan.paths, plan.names), options, signal, taking)
+  const reading = readImport(pathSources(plan.paths, plan.names, plan.isUnattended), options, signal, taking)
   let original: NewOriginal | undefined
   let skip = plan.skip
   let done = plan.skip
@@ -72,29 +74,35 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
     return new ChunkBuilder(plan, records, rooms[chunks++ % 2 ? 1 : 0])
   }
   let chunk = begin()
-  const take = () => {
+  const take = async () => {
+    // A document is stored only when its original is on the disk.
+    await taking?.settle()
     const { bytesRead, bytesTotal } = reading.progress
     const full = chunk.finish(bytesRead, bytesTotal)
     done += full.found
     return full
   }
-  for await (const items of reading.batches())
-    for (const item of items) {
-      if (item.kind === 'original') {
-        original = item.original
-        continue
+  try {
+    for await (const items of reading.batches())
+      for (const item of items) {
+        if (item.kind === 'original') {
+          original = item.original
+          continue
+        }
+        if (skip > 0) {
+          if (isRecord(item)) skip--
+          continue
+        }
+        chunk.add(item, original)
+        if (!chunk.isFull) continue
+        yield await take()
+        // Not before: its memory is that of the chunk before the one that was given.
+        chunk = begin()
       }
-      if (skip > 0) {
-        if (isRecord(item)) skip--
-        continue
-      }
-      chunk.add(item, original)
-      if (!chunk.isFull) continue
-      yield take()
-      // Not before: its memory is that of the chunk before the one that was given.
-      chunk = begin()
-    }
-  yield take()
+    yield await take()
+  } finally {
+    taking?.discard()
+  }
 }
 
 /**

@@ -149,8 +149,11 @@ function insertDocuments(
     raw: bodies.text(prepared.raws, at),
     text: bodies.text(prepared.texts, at),
   })
-  if (prepared.layouts.size === 0) return
+  if (prepared.layouts.size + prepared.passageLanguages.size === 0) return
   for (const [index, document] of at.entries()) {
+    const languages = prepared.passageLanguages.get(document) ?? []
+    for (const { ordinal, language } of languages)
+      run(db, 'INSERT INTO passage_languages VALUES (?, ?, ?)', firstId + index, ordinal, language)
     const layout = prepared.layouts.get(document)
     if (layout) run(db, 'INSERT INTO document_layouts (document_id, layout) VALUES (?, ?)', firstId + index, layout)
   }

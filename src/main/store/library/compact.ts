@@ -87,6 +87,7 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_layouts WHERE document_id = ?', id)
+      run(db, 'DELETE FROM passage_languages WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_originals WHERE document_id = ?', id)
       run(db, 'DELETE FROM search_documents WHERE document_id = ?', id)
       run(db, 'UPDATE captures SET document_id = NULL WHERE document_id = ?', id)

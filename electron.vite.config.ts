@@ -48,6 +48,7 @@ export default defineConfig({
           importingWorker: 'src/main/importing/worker.ts',
           parquetWorker: 'src/main/importing/formats/parquet/worker.ts',
           extractionWorker: 'src/main/importing/extraction/worker.ts',
+          snapshotWorker: 'src/main/importing/capture/snapshot/worker.ts',
           mediaWorker: 'src/main/media/worker.ts',
           storeWorker: 'src/main/store/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',

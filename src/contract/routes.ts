@@ -1,6 +1,7 @@
 import { answers } from './answers.ts'
 import { app } from './app.ts'
 import { audit } from './audit.ts'
+import { captures, versions } from './captures.ts'
 import { collect } from './collect/collect.ts'
 import { collections } from './collections.ts'
 import { conversations } from './conversations.ts'
@@ -15,6 +16,7 @@ import { libraries } from './libraries.ts'
 import { log } from './log.ts'
 import { media } from './media.ts'
 import { originals } from './originals.ts'
+import { receiver } from './receiver.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -32,6 +34,9 @@ export const routes = {
   documents,
   imports,
   uploads,
+  captures,
+  versions,
+  receiver,
   embedding,
   jobs,
   search,

@@ -20,6 +20,8 @@ import { createOriginals, type Originals } from './originals/originals.ts'
 import { originalsFolderOf } from './originals/originalsFolder.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
+import { createCaptureRunner } from './importing/capture/captureRunner.ts'
+import { createCapturing, type Capturing } from './importing/capture/capturing.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
 import { createRecognition } from './importing/ocr/recognition.ts'
 import { createImportRunner } from './importing/importRunner.ts'
@@ -32,6 +34,7 @@ import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
 import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/serviceHandle.ts'
+import { createPageFetcher } from './service/downloads/fetchPage.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
 import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
 import { createLocalCollections } from './store/localCollections.ts'
@@ -54,6 +57,7 @@ export interface Library extends LocalRecords {
   readonly embedding: Embedding
   readonly importing: Importing
   readonly mediaImporting: MediaImporting
+  readonly capturing: Capturing
   readonly collecting: Collecting
   readonly collectedMedia: CollectedMedia
   readonly runs: StreamRuns
@@ -79,6 +83,8 @@ export interface Settings {
 
 export interface LibraryOptions {
   readonly path: string
+  /** Of the program. */
+  readonly version: string
   readonly storeWorkerUrl: URL
   /** Threads that read side by side; each takes some 30 MB. */
   readonly readers: number
@@ -88,7 +94,7 @@ export interface LibraryOptions {
   readonly log: Log
   readonly probe: Probe
   readonly pid: number
-  /** Which addresses of the network images may be fetched from; undefined: the public ones. */
+  /** Which addresses of the network images and pages may be fetched from; undefined: the public ones. */
   readonly allowAddress?: ((address: string) => boolean) | undefined
   /** Where programs of this computer are looked for. */
   readonly programFolders: readonly string[]
@@ -128,6 +134,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     runners: {
       'import-records': createImportRunner({ store, clock, probe, originalsFolder: originals.folder }),
       'import-media': createMediaImportRunner({ store, media, clock, probe }),
+      capture: createCaptureRunner({
+        store,
+        keepOriginal: originals.take,
+        clock,
+        probe,
+        fetchPage: createPageFetcher({ version: options.version, clock, allowAddress: options.allowAddress }),
+      }),
       'fetch-media': createCollectedMediaRunner({
         store,
         media,
@@ -201,6 +214,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     embedding,
     importing,
     mediaImporting: createMediaImporting({ store, queue, clock }),
+    capturing: createCapturing({
+      store,
+      queue,
+      clock,
+      random,
+      folder: path.join(mediaFolderOf(options.path), 'handed'),
+    }),
     collectedMedia: createCollectedMedia({ store, queue }),
     collecting: createCollecting({ store, service, clock, random }),
     runs,

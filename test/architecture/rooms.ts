@@ -108,7 +108,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
   'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
-  'src/main/core.ts': { from: [...belowCore, 'src/main/library.ts'] },
+  // A server that is below the shells: each of them takes pages from browsers.
+  'src/main/receiver': { from: foundation },
+  'src/main/core.ts': { from: [...belowCore, 'src/main/receiver', 'src/main/library.ts'] },
   'src/main/library.ts': { from: [...belowCore, 'src/main/watchPorts.ts'] },
   // A work noun imports no other: what watched folders need of imports and embedding is given to them here.
   'src/main/watchPorts.ts': { from: belowCore },
@@ -178,6 +180,9 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   '@kenjiuno/decompressrtf': ['src/main/importing'],
   '@kenjiuno/msgreader': ['src/main/importing'],
   parse5: ['src/main/importing', 'src/main/audit'],
+  'robots-parser': ['src/main/importing'],
+  '@csstools/css-tokenizer': ['src/main/importing'],
+  diff: ['src/main/text'],
   stemmer: ['src/main/text'],
   eld: ['src/main/text'],
   electron: ['src/main/desktop', 'src/main/index.ts', 'src/preload'],
@@ -203,6 +208,7 @@ export const networkModules = [
 export const networkRooms = [
   'src/main/service',
   'src/main/web',
+  'src/main/receiver',
   'src/localservice',
   'src/contract/wire/http.ts',
   'src/renderer',

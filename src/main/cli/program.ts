@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { addAsk } from './commands/ask.ts'
 import { addBackup } from './commands/backup.ts'
 import { addAudit } from './commands/audit.ts'
+import { addCapture } from './commands/capture.ts'
 import { addChat } from './commands/chat.ts'
 import { addCollect } from './commands/collect.ts'
 import { addCollections } from './commands/collections.ts'
@@ -27,6 +28,7 @@ import { addTasks } from './commands/tasks.ts'
 import { addTrash } from './commands/trash.ts'
 import { addWatch } from './commands/watch.ts'
 import { addUsage } from './commands/usage.ts'
+import { addVersions } from './commands/versions.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
 import type { CliHost } from './host/host.ts'
@@ -38,6 +40,7 @@ Examples:
   quarry import articles.csv --collection News
   quarry search "cocoa harvest delayed by drought" --collection News --since 2031-01-01
   quarry collect news "port strike" --collection Strikes
+  quarry capture https://example.org/report.pdf --collection Strikes
   quarry ask "What delayed the harvest?" --collection News
   quarry COMMAND --help
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed).
@@ -68,6 +71,8 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSearch(program, dispatch)
   addSimilar(program, dispatch)
   addCollect(program, dispatch)
+  addCapture(program, dispatch)
+  addVersions(program, dispatch)
   addAsk(program, dispatch)
   addConversations(program, dispatch)
   addChat(program, dispatch)

@@ -73,6 +73,8 @@ export interface ImportCounts {
   /** Pages and images of the files so far whose text has to be recognised, and those that were. */
   readonly pagesToRecognise: number
   readonly pagesRecognised: number
+  /** Of a capture: addresses that are dealt with. */
+  readonly addresses: number
 }
 
 export const noImportCounts: ImportCounts = {
@@ -91,6 +93,7 @@ export const noImportCounts: ImportCounts = {
   bytesTotal: 0,
   pagesToRecognise: 0,
   pagesRecognised: 0,
+  addresses: 0,
 }
 
 export interface Job {

@@ -71,6 +71,20 @@ const jobPayloads = {
   'import-media': z.object({ ...files, followLinks: z.boolean().default(true) }),
   /** Downloads the images, and optionally the videos, that collected results refer to. */
   'fetch-media': z.object({ videos: z.boolean() }),
+  /** Fetches pages and files by their addresses, and stores a document for each. */
+  capture: z.object({
+    addresses: strings,
+    /** Obeys the robots.txt of servers. */
+    robots: z.boolean(),
+    /** Keeps each page as a file with its styles and images. */
+    snapshot: z.boolean(),
+    /** Between two pages of a host; undefined: what its robots.txt asks for, else a second. */
+    delayMs: z.number().optional(),
+    /** The one page of the job as a browser showed it, in a file that the job deletes. */
+    handed: z.object({ path: z.string(), selection: z.string() }).optional(),
+    passageChars: z.number(),
+    passageOverlap: z.number(),
+  }),
   /** Embeds texts that have no vector; with `again`, those stored with less precision than their collection requires. */
   'embed-texts': z.object({ again: z.boolean().default(false) }),
   /** Embeds images and videos. The settings are attributes of the vectors. */

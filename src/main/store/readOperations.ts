@@ -1,5 +1,7 @@
 import type { ReadableDb } from './connection.ts'
 import * as batches from './jobs/batches.ts'
+import * as captures from './captures/captures.ts'
+import { listVersions } from './captures/versions.ts'
 import * as cited from './documents/citedDocuments.ts'
 import * as collecting from './collecting/collecting.ts'
 import * as collections from './documents/collections.ts'
@@ -52,6 +54,10 @@ export const readOperations = {
   listDocuments: documents.listDocuments,
   getDocument: documents.getDocument,
   passageVectors: documents.passageVectors,
+  capturedPositions: captures.capturedPositions,
+  lastCapture: captures.lastCapture,
+  listCaptures: captures.listCaptures,
+  listVersions,
   exportDocuments,
   documentVectors,
   estimateDocuments,

@@ -1,5 +1,6 @@
 import type { WritableDb } from './connection.ts'
 import * as batches from './jobs/batches.ts'
+import { recordCapture } from './captures/recordCapture.ts'
 import * as collecting from './collecting/collecting.ts'
 import { collectDocuments } from './collecting/collectDocuments.ts'
 import * as collections from './documents/collections.ts'
@@ -45,6 +46,7 @@ export const writeOperations = {
   putDocuments: documents.putDocuments,
   importDocuments: imports.importDocuments,
   importMedia,
+  recordCapture,
   linkFetchedMedia,
   putMediaInputs: pendingMedia.putMediaInputs,
   recordMediaFailures: pendingMedia.recordMediaFailures,

@@ -21,6 +21,7 @@ import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
 import { useCited } from './useCited.ts'
+import { useVersionsTab } from './useVersionsTab.tsx'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import './reading.css'
@@ -95,6 +96,7 @@ function Loaded({
     const copied = passage ? document.text.slice(passage.start, passage.end) : document.text
     copyToClipboard(copied, strings.reading.copied)
   }
+  const versions = useVersionsTab(document.id)
   const href = webAddress(document.url)
   const facts = [
     document.domain,
@@ -121,6 +123,7 @@ function Loaded({
     ),
   }
   const about: readonly TabItem<TabId>[] = [
+    ...versions,
     { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
     {
       id: 'raw',
@@ -238,7 +241,7 @@ function Loaded({
   )
 }
 
-type TabId = 'text' | 'original' | 'details' | 'raw'
+type TabId = 'text' | 'original' | 'versions' | 'details' | 'raw'
 const isAbout = (tab: TabId) => tab === 'details' || tab === 'raw'
 
 type PreferredTab = 'auto' | 'text' | 'original'

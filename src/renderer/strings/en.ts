@@ -1,6 +1,7 @@
 import { bytes, date, duration, number, plural } from './plural.ts'
 import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
+import { enBrowser, enCaptures, enVersions } from './enCaptures.ts'
 import { enCollect } from './enCollect.ts'
 import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
@@ -362,6 +363,9 @@ export const en = {
   answers: enAnswers,
   exporting: enExporting,
   importing: enImporting,
+  captures: enCaptures,
+  versions: enVersions,
+  browser: enBrowser,
   media: enMedia,
   service: enService,
   sizes: enSizes,

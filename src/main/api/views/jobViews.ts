@@ -4,7 +4,7 @@ import type { WaitReason } from '../../model/job.ts'
 import { toIso } from './times.ts'
 
 export function jobView(job: JobSnapshot): JobView {
-  const { done, total } = progressOf(job)
+  const { unit, done, total } = progressOf(job)
   const running = job.state === 'running'
   const rate = running ? job.ratePerSecond : undefined
   return {
@@ -17,7 +17,7 @@ export function jobView(job: JobSnapshot): JobView {
     dimension: job.space?.dimension ?? null,
     wait: job.wait ? waitView(job.wait) : null,
     progress: {
-      unit: job.family === 'import' ? 'bytes' : 'items',
+      unit,
       done,
       total: total ?? null,
       ratePerSecond: rate ?? null,

@@ -12,6 +12,7 @@ import { layouts } from './0012-layouts.ts'
 import { passageLanguages } from './0016-passage-languages.ts'
 import { originals } from './0013-originals.ts'
 import { recall } from './0011-recall.ts'
+import { captures } from './0014-captures.ts'
 import { watching } from './0015-watching.ts'
 import type { Migration } from './migration.ts'
 
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   recall,
   layouts,
   originals,
+  captures,
   watching,
   passageLanguages,
 ]

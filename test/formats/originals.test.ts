@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { ImportOptionsInput } from '../../src/contract/imports.ts'
 import type { GridItem, OriginalView } from '../../src/contract/originals.ts'
 import { settled, testBench, type TestCore } from '../fixtures/testCore.ts'
+import { plain } from '../fixtures/pictures.ts'
 import { makeXlsx } from '../fixtures/formats/spreadsheets.ts'
 import { makeZip } from '../fixtures/formats/zipFile.ts'
 
@@ -232,6 +233,26 @@ describe('what an import keeps', () => {
   })
 })
 
+test('an image that is imported is the original of its document, and its bytes are there once', async () => {
+  const bench = await openBench()
+  const file = path.join(bench.folder, 'red.png')
+  const png = await plain('red').png().toBuffer()
+  await writeFile(file, png)
+  const { import: job } = await bench.client.imports.media({
+    sources: [{ kind: 'path', path: file }],
+    collection: 'c',
+    embed: false,
+  })
+  await settled(bench.client, job)
+  const [original] = [...(await originalsByTitle(bench)).values()].flat()
+  expect(original).toMatchObject({ name: file, path: file, format: 'image', mime: 'image/png', state: 'kept' })
+  expect(await bytesOf(bench, original!.id)).toEqual(png)
+  expect(await keptFiles(bench)).toEqual([])
+  const [collection] = await bench.client.collections.list({})
+  await bench.client.collections.remove({ id: collection!.id })
+  expect(await bench.client.libraries.compact({})).toMatchObject({ media: 1, originals: 0 })
+})
+
 describe('upkeep', () => {
   test('verify checks kept files, backup copies them, compact removes those whose documents are gone', async () => {
     const bench = await openBench()
@@ -322,6 +343,27 @@ describe('grids', () => {
     expect(grid['']?.[0]).toEqual(['id', 'text'])
     expect(grid['']).toContainEqual(['1', 'zwei\r\nZeilen'])
     expect(grid['']).toContainEqual(['2', 'Größe'])
+  })
+
+  test('a long table comes in pieces, and reading may end early', async () => {
+    const bench = await openBench()
+    const rows = Array.from({ length: 50_000 }, (_, at) => `${at},text of row ${at}`)
+    await importFiles(bench, { 'a.csv': ['id,text', ...rows].join('\n') })
+    const [collection] = await bench.client.collections.list({})
+    const { items } = await bench.client.documents.list({ collectionId: collection?.id ?? 0, limit: 1 })
+    const [original] = await bench.client.originals.ofDocument({ documentId: items[0]?.id ?? 0 })
+    expect(original).toMatchObject({ state: 'linked', format: 'csv' })
+    let read = 0
+    let most = 0
+    for await (const item of bench.client.originals.grid({ id: original!.id }))
+      if (item.type === 'rows') {
+        expect(item.firstRow).toBe(read + 1)
+        read += item.rows.length
+        most = Math.max(most, item.rows.length)
+      }
+    expect(read).toBe(50_001)
+    expect(most).toBeLessThan(10_000)
+    for await (const item of bench.client.originals.grid({ id: original!.id })) if (item.type === 'rows') break
   })
 
   test('what has no cells is refused', async () => {

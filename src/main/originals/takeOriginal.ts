@@ -56,10 +56,11 @@ export class OriginalWriter {
 
   /** @throws QuarryError disk_full, permission, not_found */
   async add(source: OriginalSource, mime: string): Promise<TakenOriginal> {
+    const content = contentOf(source)
     try {
-      return isLarge(source) ? await this.#copy(source.path, mime) : this.#write(source, mime)
+      return typeof content === 'string' ? await this.#copy(content, mime) : this.#write(content, mime)
     } catch (error) {
-      throw fileError(error, 'path' in source ? source.path : this.#folder)
+      throw fileError(error, this.#folder)
     }
   }
 
@@ -78,8 +79,7 @@ export class OriginalWriter {
     this.#parts.clear()
   }
 
-  #write(source: OriginalSource, mime: string): TakenOriginal {
-    const content = 'path' in source ? readFileSync(source.path) : source.bytes
+  #write(content: Uint8Array, mime: string): TakenOriginal {
     const taken = { hash: createHash('sha256').update(content).digest('hex'), bytes: content.length }
     const to = originalPath(this.#folder, { hash: taken.hash, mime })
     if (this.#isThere(to)) return taken
@@ -142,8 +142,14 @@ export class OriginalWriter {
   }
 }
 
-function isLarge(source: OriginalSource): source is { readonly path: string } {
-  return 'path' in source && statSync(source.path).size > SMALL_BYTES
+/** The bytes of a source, or the path of a file that is too large to be read at once. */
+function contentOf(source: OriginalSource): Uint8Array | string {
+  if ('bytes' in source) return source.bytes
+  try {
+    return statSync(source.path).size > SMALL_BYTES ? source.path : readFileSync(source.path)
+  } catch (error) {
+    throw fileError(error, source.path)
+  }
 }
 
 /** The hash of a file and how many bytes it has. @throws the error of the system */

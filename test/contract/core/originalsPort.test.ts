@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -118,6 +119,29 @@ test('a copy that was never noted goes after a day, and so does half a copy', as
   await takeOriginal({ bytes: Buffer.from('young') }, 'text/plain', originals.folder, Date.now())
   expect(await originals.compact()).toBe(1)
   expect(existsSync(originalPath(originals.folder, { hash, mime: 'text/plain' }))).toBe(false)
+  expect(await filesIn(originals.folder)).toHaveLength(1)
+})
+
+test('a folder of originals that cannot be made is named, and so is a source that is gone', async () => {
+  const { core, folder } = await openBench()
+  const { originals } = core.library
+  const gone = path.join(folder, 'gone.txt')
+  const facts = { format: 'text', name: 'a.txt' }
+  await expect(originals.keep({ path: gone }, facts)).rejects.toMatchObject({ code: 'not_found', where: gone })
+  await writeFile(originals.folder, 'in the way')
+  await expect(originals.keep({ bytes: Buffer.from('a') }, facts)).rejects.toMatchObject({ where: originals.folder })
+})
+
+test('a large file is copied and hashed like a small one, once', async () => {
+  const { core, folder } = await openBench()
+  const { originals } = core.library
+  const file = path.join(folder, 'large.txt')
+  const bytes = Buffer.alloc(3_000_000, 'large ')
+  await writeFile(file, bytes)
+  const facts = { format: 'text', name: 'large.txt' }
+  const [first, second] = [await originals.take({ path: file }, facts), await originals.take({ bytes }, facts)]
+  expect(first).toEqual(second)
+  expect(first).toMatchObject({ bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('hex') })
   expect(await filesIn(originals.folder)).toHaveLength(1)
 })
 

@@ -163,6 +163,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['src/main/importing'],
   'officecrypto-tool': ['src/main/importing'],
   'word-extractor': ['src/main/importing'],
+  cfb: ['src/main/importing'],
   '@e965/xlsx': ['src/main/importing'],
   'tar-stream': ['src/main/importing'],
   '7z-wasm': ['src/main/importing'],

@@ -2,13 +2,13 @@ import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
 import { DocumentText } from '../office/documentText.ts'
 import { documentParts } from '../office/documentParts.ts'
+import { readEmbedded, type EmbeddedPart } from '../office/embedded.ts'
 import { readMetadata } from '../office/officeMetadata.ts'
 import { OfficePackage, type Relation } from '../office/officePackage.ts'
 import { Review } from '../office/review.ts'
 import { readElements } from '../office/xmlTree.ts'
 import { BodyReader } from './bodyReader.ts'
 import { readComments } from './comments.ts'
-import { readEmbedded } from './embedded.ts'
 import { Notes } from './notes.ts'
 import { Numbering } from './numbering.ts'
 import { Styles } from './styles.ts'
@@ -44,7 +44,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
       ...(review.leftOut > 0 ? { changesLeftOut: review.leftOut } : {}),
       hiddenText: body.hidden,
     }
-    const embedded = await readEmbedded(source, relations, context.folder)
+    const embedded = await readEmbedded(source, embeddedParts(relations), context.folder)
     const parts = documentParts(name, text.finish(), { ...facts, raw })
     // A file whose text is all in an embedded part has no text of its own.
     const own = embedded.length > 0 ? parts.filter(({ kind }) => kind === 'document') : parts
@@ -52,6 +52,11 @@ export const extract: Extract = async function* ({ path, name }, context) {
   } finally {
     await source.close()
   }
+}
+
+/** Documents of other programs that stand in the text, and files whose text is to be inserted when it is opened. */
+function embeddedParts(relations: readonly Relation[]): EmbeddedPart[] {
+  return relations.flatMap(({ type, target }) => (/^(package|aFChunk|oleObject)$/.test(type) ? [{ part: target }] : []))
 }
 
 /** The texts of headers and footers, each once. */

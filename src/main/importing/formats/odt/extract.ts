@@ -2,9 +2,10 @@ import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
 import { DocumentText } from '../office/documentText.ts'
 import { documentParts, languageOf, parseTime, type DocumentFacts } from '../office/documentParts.ts'
+import { readEmbedded } from '../office/embedded.ts'
 import { pick } from '../office/officeMetadata.ts'
 import { OfficePackage } from '../office/officePackage.ts'
-import { descendants, readElements } from '../office/xmlTree.ts'
+import { attribute, descendants, readElements } from '../office/xmlTree.ts'
 import { ListNumbering } from './listNumbering.ts'
 import { OdtReader } from './odtReader.ts'
 import { ParagraphStyles } from './paragraphStyles.ts'
@@ -30,7 +31,8 @@ export const extract: Extract = async function* ({ path, name }, context) {
   const source = await OfficePackage.open(path, context)
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no OpenDocument text: it has no content.')
-    if ((await source.optional('META-INF/manifest.xml', ['encryption-data'])).length > 0)
+    const listed = await source.optional('META-INF/manifest.xml', ['file-entry', 'encryption-data'])
+    if (listed.some((entry) => entry.name === 'encryption-data' || descendants(entry, 'encryption-data').length > 0))
       throw new QuarryError('invalid_input', 'The document is encrypted.', {
         hint: 'Open it in its own program and save it without a password.',
       })
@@ -53,7 +55,15 @@ export const extract: Extract = async function* ({ path, name }, context) {
       changes: reader.review.changes(),
       ...(reader.review.leftOut > 0 ? { changesLeftOut: reader.review.leftOut } : {}),
     }
-    yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings]
+    const objects = listed
+      .map((entry) => attribute(entry, 'full-path') ?? '')
+      .filter((part) => /^Object [^/]+$/.test(part))
+    const files = await readEmbedded(
+      source,
+      objects.map((part) => ({ part })),
+      context.folder,
+    )
+    yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings, ...files]
   } finally {
     await source.close()
   }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../model/document.ts'
 import type { Extract } from '../../extraction/extractor.ts'
 import { DocumentText } from '../office/documentText.ts'
 import { documentParts } from '../office/documentParts.ts'
+import { readEmbedded, type EmbeddedPart } from '../office/embedded.ts'
 import { readMetadata } from '../office/officeMetadata.ts'
 import { OfficePackage } from '../office/officePackage.ts'
 import { attribute, descendants, prefixedAttribute } from '../office/xmlTree.ts'
@@ -26,6 +27,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
     const running = new Set<string>()
     const hiddenSlides: number[] = []
     const comments: JsonObject[] = []
+    const embedded: EmbeddedPart[] = []
     const slides = descendants(presentation, 'sldId')
     for (const [index, listed] of slides.entries()) {
       const page = index + 1
@@ -46,6 +48,8 @@ export const extract: Extract = async function* ({ path, name }, context) {
         const diagram = await source.optionalTree(target, 'dataModel')
         for (const item of diagram ? diagramText(diagram) : []) text.listItem(item)
       }
+      for (const { type, target } of parts)
+        if (/^(package|oleObject)$/.test(type)) embedded.push({ part: target, place })
       const notes = await source.optionalTree(parts.find(({ type }) => type === 'notesSlide')?.target, 'notes')
       if (notes) writeNotes(readShapes(notes), text)
       for (const shape of shapes) if (isRunningPlaceholder(shape)) running.add(shape.paragraphs.join('\n').trim())
@@ -54,7 +58,11 @@ export const extract: Extract = async function* ({ path, name }, context) {
     running.delete('')
     const facts = await readMetadata(source)
     const raw = { ...facts.raw, slides: slides.length, hiddenSlides, headersAndFooters: [...running], comments }
-    yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings]
+    const files = await readEmbedded(source, embedded, context.folder)
+    const written = documentParts(name, text.finish(), { ...facts, raw })
+    // A file whose text is all in an embedded part has no text of its own.
+    const own = files.length > 0 ? written.filter(({ kind }) => kind === 'document') : written
+    yield [...own, ...source.warnings, ...files]
   } finally {
     await source.close()
   }

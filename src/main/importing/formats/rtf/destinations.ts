@@ -12,6 +12,7 @@ export type Destination =
   | 'reviewers'
   | 'reviewer'
   | 'listMark'
+  | 'object'
   | `info:${string}`
 
 const byWord: Readonly<Record<string, Destination>> = {
@@ -23,6 +24,7 @@ const byWord: Readonly<Record<string, Destination>> = {
   atnauthor: 'annotationAuthor',
   listtext: 'listMark',
   pntext: 'listMark',
+  objdata: 'object',
   title: 'info:title',
   subject: 'info:subject',
   author: 'info:author',
@@ -40,7 +42,7 @@ for (const name of ['header', 'footer'])
   for (const pages of ['', 'l', 'r', 'f']) (byWord as Record<string, Destination>)[name + pages] = 'running'
 
 const skipped = new Set(
-  'colortbl filetbl listtable listoverridetable pict objdata objclass fldinst nonesttables nesttableprops bkmkstart bkmkend xe tc rxe atnid atndate atnref atnparent atrfstart atrfend upr themedata datastore latentstyles rsidtbl shpinst nonshppict'.split(
+  'colortbl filetbl listtable listoverridetable pict objclass fldinst nonesttables nesttableprops bkmkstart bkmkend xe tc rxe atnid atndate atnref atnparent atrfstart atrfend upr themedata datastore latentstyles rsidtbl shpinst nonshppict'.split(
     ' ',
   ),
 )

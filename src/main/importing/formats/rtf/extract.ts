@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
+import { childOf } from '../office/embedded.ts'
+import { oldOleFile } from '../office/oleFile.ts'
 import { documentParts, parseTime } from '../office/documentParts.ts'
+import type { ParsedPart } from '../format.ts'
 import { readTokens } from './readTokens.ts'
 import { RtfReader } from './rtfReader.ts'
 
@@ -9,7 +12,7 @@ import { RtfReader } from './rtfReader.ts'
 const MAX_BYTES = 512 * 1024 ** 2
 
 /** Reads an RTF file as one document. */
-export const extract: Extract = async function* ({ path, name }, { onProgress }) {
+export const extract: Extract = async function* ({ path, name }, { folder, onProgress }) {
   const { size } = await stat(path)
   if (size > MAX_BYTES)
     throw new QuarryError('invalid_input', 'The file is larger than an RTF file may be.', {
@@ -35,7 +38,14 @@ export const extract: Extract = async function* ({ path, name }, { onProgress })
       hiddenText: hidden,
     },
   })
+  const files: ParsedPart[] = []
+  for (const [index, digits] of reader.objects.entries()) {
+    const bytes = Buffer.from(digits.replaceAll(/\s+/g, ''), 'hex')
+    const file = await childOf(oldOleFile(bytes, `object ${index + 1}`), folder)
+    if (file) files.push(file)
+  }
+  const own = files.length > 0 ? parts.filter(({ kind }) => kind === 'document') : parts
   yield isCut
-    ? [...parts, { kind: 'warning', message: 'The file ends early: the rest of its text is missing.' }]
-    : parts
+    ? [...own, ...files, { kind: 'warning', message: 'The file ends early: the rest of its text is missing.' }]
+    : [...own, ...files]
 }

@@ -40,6 +40,8 @@ export class RtfReader implements RtfHandler {
   readonly running = new Set<string>()
   readonly comments: JsonObject[] = []
   readonly hidden: string[] = []
+  /** Embedded objects, in hexadecimal digits. */
+  readonly objects: string[] = []
   readonly review = new Review()
   readonly text = new DocumentText()
   readonly #styles = new Map<number, RtfStyle>()
@@ -106,7 +108,7 @@ export class RtfReader implements RtfHandler {
     }
     if (this.#group.destination === 'skipped') return
     this.#bytes.push(byte)
-    if (this.#bytes.length >= MAX_RUN && byte === 0x20) this.#decode()
+    if (this.#bytes.length >= MAX_RUN && (byte === 0x20 || this.#group.destination === 'object')) this.#decode()
   }
 
   symbol(character: string): void {
@@ -245,6 +247,9 @@ export class RtfReader implements RtfHandler {
       case 'annotation':
         if (text !== '') this.comments.push({ ...defined({ author: this.#commentAuthor }), text })
         this.#commentAuthor = undefined
+        return
+      case 'object':
+        this.objects.push(text)
         return
       case 'listMark':
         return this.#paragraphs.markList(text)

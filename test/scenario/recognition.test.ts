@@ -29,6 +29,8 @@ describe('an import of scans', () => {
     const { hits } = await client.search.query({ query: 'reduced', mode: 'keyword' })
     expect(hits).toHaveLength(1)
     expect(hits[0]?.place).toMatchObject({ page: 2, boxes: [{ page: 2 }] })
+    const originals = await client.originals.ofDocument({ documentId: hits[0]?.documentId ?? 0 })
+    expect(originals).toMatchObject([{ format: 'pdf', state: 'kept' }])
   })
 
   test('that is paused and resumed does not recognise again what is stored, and stores nothing twice', async () => {

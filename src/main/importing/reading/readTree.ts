@@ -82,7 +82,11 @@ async function* readLevel(file: FoundFile, reading: Reading, level: Level): Asyn
   let isAnnounced = originals === undefined
   for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal, isStored)) {
     const opened = originals && items.find((item) => item.kind === 'file')
-    if (opened) original = await originals.take(file, opened.file, level.parent)
+    if (opened) {
+      original = await originals.take(file, opened.file, level.parent)
+      // Batches before it, of pages that were recognised, did not know it.
+      isAnnounced = false
+    }
     const children = items.filter((item) => item.kind === 'child')
     const own = children.length === 0 ? items : items.filter((item) => item.kind !== 'child')
     yield { items: isAnnounced ? own : [{ kind: 'original', original }, ...own], textBytes }

@@ -146,12 +146,10 @@ describe('files in files', () => {
     expect(all).toEqual({ records: 33, problems: 1 })
     expect(await found({ paths: [file], names: [null], options: {}, skip: 30 })).toEqual({
       records: 3,
-      isUnattended: false,
       problems: 1,
     })
     expect(await found({ paths: [file], names: [null], options: {}, skip: 31 })).toEqual({
       records: 2,
-      isUnattended: false,
       problems: 0,
     })
   })

@@ -147,7 +147,6 @@ test('a PDF that is encrypted asks for its password', async () => {
   const texts = [{ text: 'The manganese was sold under another name in the spring.', x: 60, y: 700 }]
   await writeFile(file, pdfFile([{ texts }], { title: 'Sales', password: 'open sesame' }))
   await page.getByRole('button', { name: 'Import files' }).waitFor()
-  // The page has no field for a password; the command line and the contract have.
   await page.evaluate((path) => {
     const body = { sources: [{ kind: 'path', path }], options: { password: 'open sesame' }, collection: 'secret' }
     return fetch('/api/imports/start', {

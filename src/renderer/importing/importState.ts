@@ -21,6 +21,8 @@ export interface ImportChoices {
   readonly format: NonNullable<ImportOptionsInput['format']> | null
   readonly encoding: string | null
   readonly mapping: MappingView | null
+  /** Of encrypted files. */
+  readonly password: string | null
   /** Text recognition. */
   readonly ocr: NonNullable<ImportOptionsInput['ocr']>
   /** Null for those that fit this computer. */
@@ -31,6 +33,7 @@ export const noChoices: ImportChoices = {
   format: null,
   encoding: null,
   mapping: null,
+  password: null,
   ocr: 'off',
   ocrLanguages: null,
 }
@@ -60,12 +63,13 @@ export function importOptionsOf(
   choices: ImportChoices,
   passages: { chars: number; overlap: number },
 ): ImportOptionsInput {
-  const { format, encoding, mapping, ocr, ocrLanguages } = choices
+  const { format, encoding, mapping, password, ocr, ocrLanguages } = choices
   return {
     passageChars: passages.chars,
     passageOverlap: passages.overlap,
     ...(format ? { format } : {}),
     ...(encoding ? { encoding } : {}),
+    ...(password ? { password } : {}),
     ...(ocr === 'off' ? {} : { ocr }),
     // None chosen is as none named.
     ...(ocr === 'off' || !ocrLanguages || ocrLanguages.length === 0 ? {} : { ocrLanguages: [...ocrLanguages] }),

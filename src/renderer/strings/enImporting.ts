@@ -17,6 +17,9 @@ export const enImporting = {
   startOver: 'Start over',
   format: 'Format',
   encoding: 'Encoding',
+  password: 'Password of encrypted files',
+  passwordHint: 'Kept in the library with the job until the job is deleted.',
+  passwordTry: 'Open',
   detected: (value: string) => `Detected (${value})`,
   formats: {
     csv: 'CSV',

@@ -1,5 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+
+/**
+ * The worker of pdf.js, and the character maps, fonts and decoders that it asks for by name while it draws a page, under
+ * `pdfjs/` of the pages: the app serves them itself, and none is inlined.
+ */
+const pdfParts = {
+  name: 'quarry:pdf-parts',
+  apply: 'build' as const,
+  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: Uint8Array }): string }) {
+    const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+    const emit = (part: string, from: string, name: string) =>
+      this.emitFile({
+        type: 'asset',
+        fileName: `pdfjs/${part}/${name}`,
+        source: readFileSync(join(folder, from, name)),
+      })
+    emit('build', 'legacy/build', 'pdf.worker.min.mjs')
+    for (const part of ['cmaps', 'standard_fonts', 'wasm'])
+      for (const name of readdirSync(join(folder, part)))
+        // Compiled WebAssembly is left out: the policy of the pages does not run it, and pdf.js has each decoder as script.
+        if (/\.(?:bcmap|pfb|ttf|js)$/.test(name)) emit(part, part, name)
+  },
+}
 
 /**
  * Three bundles: out/main (Node: the entries and the workers, flat, so that a file beside any chunk is found from every
@@ -22,6 +48,7 @@ export default defineConfig({
           importingWorker: 'src/main/importing/worker.ts',
           parquetWorker: 'src/main/importing/formats/parquet/worker.ts',
           extractionWorker: 'src/main/importing/extraction/worker.ts',
+          snapshotWorker: 'src/main/importing/capture/snapshot/worker.ts',
           mediaWorker: 'src/main/media/worker.ts',
           storeWorker: 'src/main/store/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',
@@ -42,7 +69,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [react(), pdfParts],
     build: {
       sourcemap: true,
       // The policy of the pages allows no inline content, so that nothing may be turned into a data: URL in a script or style.

@@ -41,6 +41,8 @@ export interface PassageView {
   /** UTF-16 offsets into the document's text. */
   readonly start: number
   readonly end: number
+  /** Where it is another one than the document's, ISO 639-1. */
+  readonly language: string | null
   /** Spaces in which the passage has a vector, and whether the service said it was truncated. */
   readonly vectors: readonly { readonly model: string; readonly dimension: number; readonly truncated: boolean }[]
 }
@@ -50,7 +52,8 @@ export interface DocumentView extends DocumentSummary {
   readonly authors: string | null
   readonly crawledAt: string | null
   readonly requestId: string | null
-  readonly source: { readonly name: string; readonly row: number | null }
+  /** `goneSince`: when the file was found to be no longer in the folder that is watched; null while it is. */
+  readonly source: { readonly name: string; readonly row: number | null; readonly goneSince: string | null }
   readonly raw: Readonly<Record<string, unknown>>
   readonly passages: readonly PassageView[]
   readonly collections: readonly { readonly id: number; readonly name: string }[]

@@ -32,7 +32,10 @@ export const importFormats = [
   'mbox',
   'msg',
   'tnef',
+  'image',
 ] as const
+
+export const originalPolicies = ['auto', 'keep', 'link'] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */
 export const importSource = z.discriminatedUnion('kind', [
@@ -48,6 +51,20 @@ export const importOptions = z.object({
   followLinks: z.boolean().optional(),
   /** For encrypted files. It is kept in the library with the job until the job is deleted. */
   password: z.string().min(1).max(1_000).optional(),
+  /**
+   * Whether the files are copied into the library, to be shown beside their text later. `auto`: documents are, tables of
+   * records and archives are linked where they lie. Otherwise as in the settings.
+   */
+  originals: z.enum(originalPolicies).optional(),
+  /**
+   * Text recognition: `auto` reads images, and pages of PDFs without readable text; `all` every page of PDFs too. It is off
+   * unless asked for.
+   */
+  ocr: z.enum(['auto', 'all', 'off']).optional(),
+  /** As Tesseract names them (`deu`), or by ISO 639-1 (`de`); otherwise that of this computer, and English. */
+  ocrLanguages: z.array(z.string().min(1).max(40)).max(16).optional(),
+  /** A folder of language data for it (`*.traineddata`). */
+  ocrData: z.string().min(1).optional(),
   /** Which column fills which field; guessed where it is not given, and an empty name leaves the field without one. */
   text: z.array(z.string()).optional(),
   title: z.string().optional(),
@@ -95,6 +112,22 @@ export interface ImportPreview {
     readonly externalId: string | null
   }[]
   readonly problems: readonly ImportProblem[]
+  /** Null when it is off. */
+  readonly recognition: RecognitionCost | null
+}
+
+/** What text recognition takes. */
+export interface RecognitionCost {
+  readonly engine: string
+  readonly languages: readonly string[]
+  /** Images and pages to recognise. */
+  readonly pages: number
+  /** False when files were left that have not been looked at. */
+  readonly complete: boolean
+  /** Measured on the first of them; null when there was none. */
+  readonly secondsPerPage: number | null
+  /** For all pages; null as above. */
+  readonly seconds: number | null
 }
 
 export interface ImportProblem {
@@ -149,10 +182,21 @@ export type ExtractedItem =
   | { readonly type: 'problem'; readonly problem: ImportProblem }
 
 export interface DryRunReport extends ImportReport {
+  /** Files that would be copied into the library, and what they hold together. */
+  readonly originals: { readonly files: number; readonly bytes: number }
   readonly embedding: EmbedEstimateView
+  /** Null when it is off. What is to be recognised is not in the counts. */
+  readonly recognition: RecognitionCost | null
 }
 
 export const imports = {
+  /** What reads text in images on this computer, and in which languages. `ocrData` as in the options. */
+  recognition: call(z.object({ ocrData: z.string().min(1).optional() }))<{
+    readonly engine: string
+    readonly languages: readonly string[]
+    /** Used where none is named. */
+    readonly defaults: readonly string[]
+  }>(),
   /** What files hold as an import would read it, with the places of its blocks; nothing is stored. */
   extract: stream(
     z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),

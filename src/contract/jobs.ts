@@ -57,6 +57,8 @@ export interface JobView {
   readonly progress: ProgressView
   readonly embed: EmbedCountsView | null
   readonly import: ImportCountsView | null
+  /** Pages and images whose text is recognised; null where there are none. */
+  readonly recognition: { readonly pages: number; readonly recognised: number } | null
   readonly error: string | null
   readonly createdAt: string
   /** Of two views of a job the one that changed later is the newer. */

@@ -10,6 +10,8 @@ export interface LibraryView {
   readonly documents: number
   readonly passages: number
   readonly vectors: number
+  /** Files that documents were read from and that were copied beside the library, each content once. */
+  readonly originals: { readonly files: number; readonly bytes: number }
   readonly current: boolean
 }
 
@@ -40,6 +42,8 @@ export interface CompactReport {
   readonly conversations: number
   /** Files of images and videos that no document showed. */
   readonly media: number
+  /** Copies of originals whose documents are gone. */
+  readonly originals: number
   readonly bytesBefore: number
   readonly bytesAfter: number
 }
@@ -50,6 +54,8 @@ export interface BackupReport {
   readonly bytes: number
   /** Images and videos whose files were copied with it. */
   readonly media: number
+  /** Copies of the files that documents were read from, as `media`. */
+  readonly originals: number
   /** Whether nothing is wrong with the copy. */
   readonly ok: boolean
   readonly checks: VerifyReport['checks']
@@ -63,7 +69,7 @@ export const libraries = {
   open: call(z.object({ path: z.string().min(1), create: z.boolean().default(false) }))<LibraryView>(),
   verify: call(z.object({}))<VerifyReport>(),
   /**
-   * Copies the library with its images and videos as it is at one moment, while others go on, and checks the copy from end
+   * Copies the library with its images, videos and originals as it is at one moment, while others go on, and checks the copy from end
    * to end. `path` is a file that is not there yet, or a folder, in which the copy has the library's name.
    */
   backup: call(z.object({ path: z.string().min(1) }))<BackupReport>(),

@@ -1,6 +1,7 @@
 import { answers } from './answers.ts'
 import { app } from './app.ts'
 import { audit } from './audit.ts'
+import { captures, versions } from './captures.ts'
 import { collect } from './collect/collect.ts'
 import { collections } from './collections.ts'
 import { conversations } from './conversations.ts'
@@ -14,6 +15,8 @@ import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
 import { media } from './media.ts'
+import { originals } from './originals.ts'
+import { receiver } from './receiver.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -21,6 +24,7 @@ import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
 import { trash } from './trash.ts'
 import { usage } from './usage.ts'
+import { watching } from './watching.ts'
 
 /** Everything that may be said between a page and the core. */
 export const routes = {
@@ -30,6 +34,9 @@ export const routes = {
   documents,
   imports,
   uploads,
+  captures,
+  versions,
+  receiver,
   embedding,
   jobs,
   search,
@@ -43,8 +50,10 @@ export const routes = {
   sources,
   exports,
   media,
+  originals,
   trash,
   usage,
+  watching,
   settings,
   log,
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import { originalPolicies } from './imports.ts'
 
 /** What a user may set; kept in the library. The key is not among these. */
 export const settingsShape = z.object({
@@ -7,6 +8,8 @@ export const settingsShape = z.object({
   density: z.enum(['comfortable', 'compact']),
   passageChars: z.int().min(200).max(10_000),
   passageOverlap: z.int().min(0).max(2_000),
+  /** Whether imported files are copied into the library; see the options of imports. */
+  originals: z.enum(originalPolicies),
   /** Null: the service's default model, at its full width. */
   model: z.string().nullable(),
   dimension: z.int().min(1).max(4096).nullable(),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { loadSmall } from './base/heaps.ts'
+import { programFolders } from './base/programs.ts'
 import type { CliHost } from './cli/host/host.ts'
 
 const [{ processHost }, { runCli }] = await loadSmall(() =>
@@ -7,7 +8,7 @@ const [{ processHost }, { runCli }] = await loadSmall(() =>
 )
 const serveWeb: CliHost['serveWeb'] = async (options) => {
   const { startWeb } = await import('./web/startWeb.ts')
-  return startWeb({ ...options, create: true })
+  return startWeb({ ...options, create: true, programFolders: programFolders(env['PATH']) })
 }
 const env = { ...process.env }
 // Threads and programs started from here copy the environment; the key travels in messages alone.

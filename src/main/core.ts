@@ -7,12 +7,14 @@ import { silentLog, type Log } from './base/log.ts'
 import { createSecretRedaction, type SecretRedaction } from './base/redactSecrets.ts'
 import { noProbe, type Probe } from './base/probe.ts'
 import { systemRandom, type Random } from './base/random.ts'
-import { resourcePath } from './base/resources.ts'
+import { projectRoot, resourcePath } from './base/resources.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
 import { parseProfile } from './service/profile/profile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
+import type { HandedPage } from './importing/capture/capturing.ts'
+import { createReceiver, type Receiver, type ReceiverTarget } from './receiver/receiver.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 
 /**
@@ -30,6 +32,8 @@ export interface Core {
   /** The library in use. */
   readonly library: Library
   readonly service: ServiceHandle
+  /** Takes pages from browsers. */
+  readonly receiver: Receiver
   /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
   switchLibrary(libraryPath: string, create: boolean): Promise<Library>
   /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
@@ -56,8 +60,10 @@ export interface CoreOptions {
   readonly random?: Random
   readonly log?: Log
   readonly probe?: Probe
-  /** Which addresses of the network images may be fetched from; undefined: the public ones. */
+  /** Which addresses of the network images and pages may be fetched from; undefined: the public ones. */
   readonly allowAddress?: (address: string) => boolean
+  /** Where programs of this computer are looked for; undefined: nowhere. */
+  readonly programFolders?: readonly string[] | undefined
 }
 
 export async function createCore(options: CoreOptions): Promise<Core> {
@@ -84,6 +90,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     })
     const library = await openLibrary({
       path: libraryPath,
+      version: options.version,
       storeWorkerUrl: workerUrl('store'),
       // A command asks one thing at a time; pages ask several.
       readers: options.shell === 'cli' ? 1 : 2,
@@ -94,6 +101,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       probe,
       pid: process.pid,
       allowAddress: options.allowAddress,
+      programFolders: options.programFolders ?? [],
     })
     routine('library opened', {
       library: libraryPath,
@@ -104,6 +112,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     if (options.dataFolder !== undefined) await recent.note(libraryPath)
     // A command looks after tasks only when it is about them.
     if (options.shell !== 'cli') library.generation.startPolling()
+    if (options.shell !== 'cli' && !library.store.isReadOnly) library.watching.start()
     return { library, service }
   }
   const openLogged: typeof open = (libraryPath, ...rest) =>
@@ -123,6 +132,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 
   let remote = options.remote
   let current = await openLogged(options.libraryPath, options.create, remote)
+  const receiver = createReceiver({
+    file: options.dataFolder === undefined ? undefined : path.join(options.dataFolder, 'receiver.json'),
+    random,
+    log,
+    take: ({ address, html, selection }, target) => takePage(current.library, { address, html, selection }, target),
+  })
+  if (options.shell !== 'cli') await receiver.start()
   return {
     shell: options.shell,
     version: options.version,
@@ -130,6 +146,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     recent,
     log,
     logFile,
+    receiver,
     get library() {
       return current.library
     },
@@ -150,10 +167,28 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await close(previous)
     },
     close: async () => {
+      await receiver.close()
       await close(current)
       routine('ended', { shell: options.shell })
     },
   }
+}
+
+/** The browser extension that comes with Quarry. */
+export const extensionFolder = path.join(projectRoot, 'extension')
+
+/** Stores a page that a browser handed over; what it shows is fetched as for any capture. */
+async function takePage(
+  { capturing, embedding, settings }: Library,
+  page: HandedPage,
+  { collection: name, embed }: ReceiverTarget,
+): Promise<{ readonly jobId: number }> {
+  const { passageChars, passageOverlap } = await settings.read()
+  const overlap = Math.min(passageOverlap, Math.floor(passageChars / 2))
+  const request = { collection: name, robots: true, snapshot: true, passageChars, passageOverlap: overlap }
+  const { job, collection } = await capturing.startHanded(page, request)
+  if (embed) await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined }, job.id)
+  return { jobId: job.id }
 }
 
 /** The sample collection that comes with Quarry. */

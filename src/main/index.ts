@@ -4,6 +4,7 @@ import { routes } from '../contract/routes.ts'
 import { dispatch } from '../contract/wire/dispatch.ts'
 import { errorDescriber } from './api/describeError.ts'
 import { createHandlers } from './api/handlers.ts'
+import { programFolders } from './base/programs.ts'
 import { projectRoot, resourcePath } from './base/resources.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { createCore } from './core.ts'
@@ -32,6 +33,7 @@ startDesktop({
       create: named === undefined,
       dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
       remote,
+      programFolders: programFolders(env['PATH']),
     })
     return {
       dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Clock } from './base/clock.ts'
+import { systemLocale } from './base/locale.ts'
 import type { Log } from './base/log.ts'
 import type { Probe } from './base/probe.ts'
 import type { Random } from './base/random.ts'
@@ -15,9 +16,14 @@ import { createMediaWork } from './embedding/mediaWork.ts'
 import { createTextWork } from './embedding/textWork.ts'
 import type { CollectionSource } from './model/collectionSource.ts'
 import { createMedia, type Media } from './media/media.ts'
+import { createOriginals, type Originals } from './originals/originals.ts'
+import { originalsFolderOf } from './originals/originalsFolder.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
+import { createCaptureRunner } from './importing/capture/captureRunner.ts'
+import { createCapturing, type Capturing } from './importing/capture/capturing.ts'
 import { createImporting, type Importing } from './importing/importing.ts'
+import { createRecognition } from './importing/ocr/recognition.ts'
 import { createImportRunner } from './importing/importRunner.ts'
 import { createMediaImporting, createMediaImportRunner, type MediaImporting } from './importing/media/mediaImport.ts'
 import { createGeneration, type Generation } from './generation/generation.ts'
@@ -28,11 +34,15 @@ import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
 import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/serviceHandle.ts'
+import { createPageFetcher } from './service/downloads/fetchPage.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
 import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
 import { createLocalCollections } from './store/localCollections.ts'
 import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
 import { openStore, type Store } from './store/store.ts'
+import { hintChanges } from './watching/folderAccess.ts'
+import { createWatching, type Watching } from './watching/watching.ts'
+import { createWatchPorts } from './watchPorts.ts'
 
 /** One open library and everything that works on it. */
 export interface Library extends LocalRecords {
@@ -43,9 +53,11 @@ export interface Library extends LocalRecords {
   readonly settings: Settings
   readonly queue: Queue
   readonly media: Media
+  readonly originals: Originals
   readonly embedding: Embedding
   readonly importing: Importing
   readonly mediaImporting: MediaImporting
+  readonly capturing: Capturing
   readonly collecting: Collecting
   readonly collectedMedia: CollectedMedia
   readonly runs: StreamRuns
@@ -56,6 +68,7 @@ export interface Library extends LocalRecords {
   readonly generation: Generation
   readonly queryEmbedder: QueryEmbedder
   readonly recall: RecallWatch
+  readonly watching: Watching
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
@@ -70,6 +83,8 @@ export interface Settings {
 
 export interface LibraryOptions {
   readonly path: string
+  /** Of the program. */
+  readonly version: string
   readonly storeWorkerUrl: URL
   /** Threads that read side by side; each takes some 30 MB. */
   readonly readers: number
@@ -79,8 +94,10 @@ export interface LibraryOptions {
   readonly log: Log
   readonly probe: Probe
   readonly pid: number
-  /** Which addresses of the network images may be fetched from; undefined: the public ones. */
+  /** Which addresses of the network images and pages may be fetched from; undefined: the public ones. */
   readonly allowAddress?: ((address: string) => boolean) | undefined
+  /** Where programs of this computer are looked for. */
+  readonly programFolders: readonly string[]
 }
 
 /** Opens (or makes) the library at `path`. Nothing is sent and nothing runs before somebody asks for it. */
@@ -101,6 +118,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     maxBodyBytes: profile.embedding.maxBodyBytes,
   }
   const media = createMedia({ store, folder: mediaFolderOf(options.path), limits: standardMediaLimits, clock })
+  const originals = createOriginals({
+    store,
+    folder: originalsFolderOf(options.path),
+    mediaFolder: media.folder,
+    clock,
+  })
   const sending = { store, source, clock, random, probe, profile }
   const queue = createQueue({
     store: logJobs(store, log),
@@ -109,8 +132,15 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     owner: random.uuid(),
     pid: options.pid,
     runners: {
-      'import-records': createImportRunner({ store, clock, probe }),
+      'import-records': createImportRunner({ store, clock, probe, originalsFolder: originals.folder }),
       'import-media': createMediaImportRunner({ store, media, clock, probe }),
+      capture: createCaptureRunner({
+        store,
+        keepOriginal: originals.take,
+        clock,
+        probe,
+        fetchPage: createPageFetcher({ version: options.version, clock, allowAddress: options.allowAddress }),
+      }),
       'fetch-media': createCollectedMediaRunner({
         store,
         media,
@@ -153,6 +183,24 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     origin: service.origin,
     asked: recall.asked,
   })
+  const embedding = createEmbedding({ store, queue, service, clock, limits })
+  const importing = createImporting({
+    store,
+    queue,
+    clock,
+    random,
+    uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
+    recognition: createRecognition(options.programFolders, systemLocale()),
+  })
+  const watching = createWatching({
+    store,
+    clock,
+    log,
+    owner: random.uuid(),
+    pid: options.pid,
+    ports: createWatchPorts({ store, queue, importing, embedding }),
+    hint: hintChanges,
+  })
   if (!store.isReadOnly) await queue.recover()
   return {
     ...createLocalRecords(store, clock),
@@ -162,15 +210,17 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     settings: { read: () => readSettings(store), write: (change) => writeSettings(store, change) },
     queue,
     media,
-    embedding: createEmbedding({ store, queue, service, clock, limits }),
-    importing: createImporting({
+    originals,
+    embedding,
+    importing,
+    mediaImporting: createMediaImporting({ store, queue, clock }),
+    capturing: createCapturing({
       store,
       queue,
       clock,
       random,
-      uploadFolder: path.join(mediaFolderOf(options.path), 'uploads'),
+      folder: path.join(mediaFolderOf(options.path), 'handed'),
     }),
-    mediaImporting: createMediaImporting({ store, queue, clock }),
     collectedMedia: createCollectedMedia({ store, queue }),
     collecting: createCollecting({ store, service, clock, random }),
     runs,
@@ -181,10 +231,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     generation,
     queryEmbedder,
     recall,
-    backup: (to, signal) => copyLibrary({ path: options.path, store, media }, to, signal),
+    watching,
+    backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {
-        await Promise.all([runs.close(), generation.close(), recall.close()])
+        await Promise.all([runs.close(), generation.close(), recall.close(), watching.close()])
         await queue.close()
         await queryEmbedder.kept()
       } finally {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { describeError } from './base/errors.ts'
 import { loadSmall } from './base/heaps.ts'
+import { programFolders } from './base/programs.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { keyInClearWarning, sendsKeyInClear } from './service/transport/sendsKeyInClear.ts'
 import { openBrowser } from './web/openBrowser.ts'
@@ -28,6 +29,7 @@ try {
     create: true,
     dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
     remote: apiKey && baseUrl ? { apiKey, baseUrl } : undefined,
+    programFolders: programFolders(env['PATH']),
   })
   if (apiKey && baseUrl && sendsKeyInClear(baseUrl)) console.error(`quarry: ${keyInClearWarning}`)
   console.log(server.url)

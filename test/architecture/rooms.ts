@@ -11,7 +11,7 @@ export interface Room {
 
 const foundation = ['src/main/base', 'src/main/model', 'src/main/text']
 const belowJobs = [...foundation, 'src/main/service', 'src/main/store']
-const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/settings', 'src/main/media']
+const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/settings', 'src/main/media', 'src/main/originals']
 const workNouns = [
   'embedding',
   'importing',
@@ -22,6 +22,7 @@ const workNouns = [
   'generation',
   'exporting',
   'audit',
+  'watching',
 ].map((noun) => `src/main/${noun}`)
 const belowCore = [...belowWork, ...workNouns]
 const belowShells = [
@@ -46,7 +47,8 @@ const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   jobs: [],
   libraries: [],
   media: ['jobs'],
-  reading: ['conversations', 'media'],
+  originals: ['exporting'],
+  reading: ['conversations', 'media', 'originals'],
   collections: ['conversations', 'exporting', 'jobs', 'media'],
   runs: ['collections'],
   audit: ['runs'],
@@ -101,12 +103,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/store': { from: foundation },
   'src/main/jobs': { from: belowJobs },
   'src/main/media': { from: [...foundation, 'src/main/store'] },
+  'src/main/originals': { from: [...foundation, 'src/main/store', 'src/main/media'] },
   'src/main/settings': { from: [...belowJobs, 'src/main/jobs', 'resources'] },
   ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
   'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
-  'src/main/core.ts': { from: [...belowCore, 'src/main/library.ts'] },
-  'src/main/library.ts': { from: belowCore },
+  // A server that is below the shells: each of them takes pages from browsers.
+  'src/main/receiver': { from: foundation },
+  'src/main/core.ts': { from: [...belowCore, 'src/main/receiver', 'src/main/library.ts'] },
+  'src/main/library.ts': { from: [...belowCore, 'src/main/watchPorts.ts'] },
+  // A work noun imports no other: what watched folders need of imports and embedding is given to them here.
+  'src/main/watchPorts.ts': { from: belowCore },
   // Not the store: the library's nouns stand for it.
   'src/main/api': {
     from: [
@@ -150,7 +157,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
   'exif-reader': ['src/main/media', 'src/localservice'],
-  sharp: ['src/main/media', 'src/localservice'],
+  sharp: ['src/main/media', 'src/main/importing', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
   yauzl: ['src/main/importing'],
@@ -161,7 +168,9 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'tar-stream': ['src/main/importing'],
   '7z-wasm': ['src/main/importing'],
   hyparquet: ['src/main/importing'],
-  'pdfjs-dist': ['src/main/importing'],
+  'pdfjs-dist': ['src/main/importing', 'src/renderer/originals'],
+  '@napi-rs/canvas': ['src/main/importing'],
+  'tesseract.js': ['src/main/importing'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],
   saxes: ['src/main/importing'],
@@ -172,6 +181,9 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   '@kenjiuno/decompressrtf': ['src/main/importing'],
   '@kenjiuno/msgreader': ['src/main/importing'],
   parse5: ['src/main/importing', 'src/main/audit'],
+  'robots-parser': ['src/main/importing'],
+  '@csstools/css-tokenizer': ['src/main/importing'],
+  diff: ['src/main/text'],
   stemmer: ['src/main/text'],
   eld: ['src/main/text'],
   electron: ['src/main/desktop', 'src/main/index.ts', 'src/preload'],
@@ -197,6 +209,7 @@ export const networkModules = [
 export const networkRooms = [
   'src/main/service',
   'src/main/web',
+  'src/main/receiver',
   'src/localservice',
   'src/contract/wire/http.ts',
   'src/renderer',
@@ -209,8 +222,14 @@ export const ruledRooms = ['src/main', 'src/contract']
 export const timeRooms = ['src/main/base']
 export const environmentRooms = ['src/main/index.ts', 'src/main/cli.ts', 'src/main/web.ts']
 export const sqlRooms = ['src/main/store']
-/** Where strings may name flags: the command line, and where flags of V8 are set. */
-export const flagRooms = ['src/main/cli', 'src/main/base/heaps.ts', 'src/main/base/isolatedProcess.ts']
+/** Where strings may name flags: the command line, and where flags of V8 or of another program are set. */
+export const flagRooms = [
+  'src/main/cli',
+  'src/main/base/heaps.ts',
+  'src/main/base/isolatedProcess.ts',
+  'src/main/importing/ocr/installedEngine.ts',
+  'src/main/importing/ocr/systemEngine.ts',
+]
 /** Rooms that ask the library by noun (`library.documents`), never its store. */
 export const nounRooms = ['src/main/api']
 

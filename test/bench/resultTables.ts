@@ -11,6 +11,7 @@ const parts = {
   real: '## Real texts',
   audit: '## The citation audit',
   answers: '## Answers from passages',
+  recognition: '## Text recognition',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pdfFile } from '../fixtures/formats/pdfFile.ts'
 import { allJobsDone } from './flows.ts'
 import { holdCalls } from './holdCalls.ts'
 import { records, testApp, writeLines } from './testApp.ts'
@@ -89,4 +92,25 @@ test('a preview and a dry run are shown only of the files and the collection the
   await held.release()
   await page.getByRole('tab', { name: 'Preview of 8 documents' }).waitFor()
   expect(app.complaints).toEqual([])
+})
+
+test('an encrypted file asks for its password before it is imported, and again when that is wrong', async () => {
+  const app = await testApp()
+  const { page } = app
+  const path = join(app.folder, 'sales.pdf')
+  const texts = [{ text: 'The sales of the harbour rose.', x: 72, y: 700 }]
+  await writeFile(path, pdfFile([{ texts }], { title: 'Sales', password: 'open sesame' }))
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(path)
+  await page.getByText('This PDF is encrypted').waitFor()
+  const give = async (password: string) => {
+    await page.getByLabel('Password of encrypted files').fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await give('guess')
+  await page.getByText('The password does not open this PDF.').waitFor()
+  await give('open sesame')
+  await page.getByRole('tab', { name: 'Preview of 1 document' }).waitFor()
+  await page.getByRole('button', { name: 'Import into sales' }).click()
+  await page.getByRole('button', { name: 'sales 1' }).waitFor()
 })

@@ -82,6 +82,8 @@ export interface AppOptions {
   /** The local service in the core's own process when left out. */
   readonly remote?: { readonly baseUrl: string; readonly apiKey: string }
   readonly clock?: Clock
+  /** Pages and images may be fetched from this machine. */
+  readonly allowAddress?: (address: string) => boolean
 }
 
 /** The app as `quarry web` serves it, over a library of its own, open in a browser context of its own. */

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
 import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import {
-  collectionView,
-  embedCounts,
-  embedJob,
-  hitView,
-  importJob,
-  importReport,
-  searchResult,
-  sizeView,
-} from '../unit/cli/views.ts'
+import { collectionView, embedCounts, embedJob, importJob, importReport, sizeView } from '../unit/cli/views.ts'
 
 /** The JSON of the command line is a public interface: its fields, its exit codes, and that stdout holds nothing else. */
 
@@ -20,6 +11,7 @@ const preview = async () => ({
   mapping: { text: ['text'], title: null, url: null, date: null, id: null, language: null },
   rows: [],
   problems: [],
+  recognition: null,
 })
 
 function importing(over: { report?: object; embed?: object | null } = {}): SomeHandlers {
@@ -151,63 +143,13 @@ describe('import --json', () => {
       bytes: 1_000,
       tokens: null,
     }
-    const handlers: SomeHandlers = { imports: { dryRun: async () => ({ ...importReport(), embedding }) } }
+    const originals = { files: 2, bytes: 900 }
+    const handlers: SomeHandlers = {
+      imports: { dryRun: async () => ({ ...importReport(), embedding, originals, recognition: null }) },
+    }
     const { code, out } = await runFake([...argv, '--dry-run'], { handlers })
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({ collection: 'notes', ...importReport(), embedding })
-  })
-})
-
-/** In the order in which they are printed. */
-const documentedOfHit =
-  'rank score collectionSource documentId externalId passageId title url publishedAt collection snippet text why'.split(
-    ' ',
-  )
-
-describe('search --json', () => {
-  const searching = (over = {}): SomeHandlers => ({ search: { query: async () => searchResult(over) } })
-
-  test('has exactly the documented fields', async () => {
-    const { code, out } = await runFake(['search', 'cocoa', '--json'], { handlers: searching() })
-    const hit = Object.fromEntries(Object.entries(hitView()).filter(([name]) => documentedOfHit.includes(name)))
-    expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({
-      query: 'cocoa',
-      mode: 'hybrid',
-      tookMs: 3,
-      searched: { passages: 5, embedded: 5 },
-      undated: 0,
-      hits: [hit],
-    })
-    expect(Object.keys(JSON.parse(out).hits[0])).toEqual(documentedOfHit)
-  })
-
-  test('says why the mode is another one', async () => {
-    const reason = 'Nothing is embedded yet.'
-    const { out } = await runFake(['search', 'cocoa', '--json'], { handlers: searching({ mode: 'keyword', reason }) })
-    expect(JSON.parse(out)).toMatchObject({ mode: 'keyword', reason })
-  })
-
-  test('says in words how much was not searched by meaning', async () => {
-    const part = { searched: { passages: 5, embedded: 2 } }
-    const { out } = await runFake(['search', 'cocoa'], { handlers: searching(part) })
-    expect(out).toContain('2 of them have a vector: what the other 3 mean was not searched.')
-    const { out: whole } = await runFake(['search', 'cocoa'], { handlers: searching() })
-    expect(whole).not.toContain('vector')
-    const { out: byWord } = await runFake(['search', 'cocoa'], { handlers: searching({ ...part, mode: 'keyword' }) })
-    expect(byWord).not.toContain('have a vector')
-  })
-
-  test('an unknown collection is exit code 1 and lists those that exist, nearest first', async () => {
-    const list = async () => [collectionView(1, 'notes'), collectionView(2, 'reuters')]
-    const { code, out, err } = await runFake(['search', 'x', '--collection', 'reuter', '--json'], {
-      handlers: { collections: { list } },
-    })
-    expect({ code, out, err }).toEqual({
-      code: 1,
-      out: '',
-      err: 'quarry: There is no collection "reuter". There is: "reuters", "notes".\n',
-    })
+    expect(JSON.parse(out)).toEqual({ collection: 'notes', ...importReport(), embedding, originals, recognition: null })
   })
 })
 

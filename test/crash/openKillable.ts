@@ -12,10 +12,12 @@ export interface Killable {
   readonly kill: string | undefined
   /** At which passing of that point, counted from 1. */
   readonly at: string
+  /** Which addresses pages may be fetched from; undefined: the public ones. */
+  readonly allowAddress?: (address: string) => boolean
 }
 
 /** A core that kills its own process without warning, and a client of it. */
-export async function openKillable({ library, service, kill, at }: Killable) {
+export async function openKillable({ library, service, kill, at, allowAddress }: Killable) {
   let left = Number(at)
   const core = await createCore({
     shell: 'cli',
@@ -23,6 +25,7 @@ export async function openKillable({ library, service, kill, at }: Killable) {
     libraryPath: library,
     create: true,
     remote: { baseUrl: service, apiKey: 'test-key' },
+    ...(allowAddress ? { allowAddress } : {}),
     probe: (point) => {
       if (point === kill && --left === 0) process.kill(process.pid, 'SIGKILL')
     },

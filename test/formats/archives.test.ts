@@ -265,7 +265,7 @@ describe('the limits of an archive', () => {
     await writeFile(archive, '12345')
     const children: string[] = []
     const refused: string[] = []
-    const context = { options: {}, folder, onProgress: () => {} }
+    const context = { options: {}, folder, recogniser: undefined, onProgress: () => {} }
     const parts = unpack(
       { path: archive, name: 'archive' },
       context,

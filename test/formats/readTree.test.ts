@@ -144,8 +144,14 @@ describe('files in files', () => {
     )
     const all = await found({ paths: [file], names: [null], options: {}, skip: 0 })
     expect(all).toEqual({ records: 33, problems: 1 })
-    expect(await found({ paths: [file], names: [null], options: {}, skip: 30 })).toEqual({ records: 3, problems: 1 })
-    expect(await found({ paths: [file], names: [null], options: {}, skip: 31 })).toEqual({ records: 2, problems: 0 })
+    expect(await found({ paths: [file], names: [null], options: {}, skip: 30 })).toEqual({
+      records: 3,
+      problems: 1,
+    })
+    expect(await found({ paths: [file], names: [null], options: {}, skip: 31 })).toEqual({
+      records: 2,
+      problems: 0,
+    })
   })
 
   test('are limited together, however deep they lie; none is left behind', async () => {
@@ -196,7 +202,7 @@ describe('files in files', () => {
 async function found(plan: Pick<ReadPlan, 'paths' | 'names' | 'options' | 'skip'>) {
   const counts = { records: 0, problems: 0 }
   for await (const chunk of readChunks(
-    { ...plan, passageChars: 1_000, passageOverlap: 0 },
+    { ...plan, isUnattended: false, passageChars: 1_000, passageOverlap: 0 },
     new AbortController().signal,
   )) {
     counts.records += chunk.found

@@ -37,13 +37,18 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         authors: document.authors ?? null,
         crawledAt: toIso(document.crawledAt),
         requestId: document.requestId ?? null,
-        source: { name: document.source.name, row: document.source.row ?? null },
+        source: {
+          name: document.source.name,
+          row: document.source.row ?? null,
+          goneSince: toIso((await documents.gone([document.source.name])).get(document.source.name)),
+        },
         raw: document.raw,
-        passages: document.passages.map(({ id: passageId, ordinal, start, end }) => ({
+        passages: document.passages.map(({ id: passageId, ordinal, start, end, language }) => ({
           id: passageId,
           ordinal,
           start,
           end,
+          language: language ?? null,
           vectors: vectors
             .filter((vector) => vector.passageId === passageId)
             .map(({ model, dimension, truncated }) => ({ model, dimension, truncated })),

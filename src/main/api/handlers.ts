@@ -2,6 +2,7 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { answerHandlers } from './answers.ts'
 import { auditHandlers } from './audit.ts'
+import { captureHandlers, versionHandlers } from './captures.ts'
 import { collectHandlers } from './collect.ts'
 import { collectionHandlers } from './collections.ts'
 import { conversationHandlers } from './conversations.ts'
@@ -13,12 +14,15 @@ import { importHandlers, uploadHandlers } from './imports.ts'
 import { jobHandlers } from './jobs.ts'
 import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
 import { logHandlers } from './log.ts'
+import { receiverHandlers } from './receiver.ts'
 import { researchHandlers } from './research.ts'
 import { mediaHandlers } from './media.ts'
+import { originalHandlers } from './originals.ts'
 import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
 import { trashHandlers } from './trash.ts'
+import { watchingHandlers } from './watching.ts'
 
 /** Every route of the contract over one core: the only place where the model and the contract are translated. */
 export function createHandlers(core: Core): QuarryHandlers {
@@ -29,6 +33,9 @@ export function createHandlers(core: Core): QuarryHandlers {
     documents: documentHandlers(core),
     imports: importHandlers(core),
     uploads: uploadHandlers(core),
+    captures: captureHandlers(core),
+    versions: versionHandlers(core),
+    receiver: receiverHandlers(core),
     embedding: embeddingHandlers(core),
     jobs: jobHandlers(core),
     search: searchHandlers(core),
@@ -42,8 +49,10 @@ export function createHandlers(core: Core): QuarryHandlers {
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
     media: mediaHandlers(core),
+    originals: originalHandlers(core),
     trash: trashHandlers(core),
     usage: usageHandlers(core),
+    watching: watchingHandlers(core),
     settings: settingsHandlers(core),
     log: logHandlers(core),
   }

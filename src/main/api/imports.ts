@@ -12,6 +12,7 @@ import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../model/job.ts'
 import { estimateView } from './embedding.ts'
 import { extractFiles } from './extraction.ts'
+import { costView } from './views/recognition.ts'
 import { problemView } from './views/problemView.ts'
 import { jobView } from './views/jobViews.ts'
 import { toIso } from './views/times.ts'
@@ -46,7 +47,10 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     return {
       paths: pathsOf(input.sources),
       names: namesOf(input.sources),
-      options: importOptions(input.options),
+      options: {
+        ...(await importOptions(core, input.options)),
+        originals: input.options.originals ?? settings.originals,
+      },
       collection: input.collection,
       ...(vector === undefined || model === undefined ? {} : { model }),
       passageChars,
@@ -71,9 +75,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
 
   return {
     preview: async ({ sources, options }) => {
-      const { previews, unreadable } = await previewSources(
+      const { previews, unreadable, recognition } = await previewSources(
         pathSources(pathsOf(sources), namesOf(sources)),
-        importOptions(options),
+        await importOptions(core, options),
       )
       const first = previews[0]
       return {
@@ -92,10 +96,13 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
             externalId: externalId ?? null,
           })),
         problems: [...unreadable, ...previews.flatMap(({ problems }) => problems)].map(problemView),
+        recognition: recognition ? costView(recognition) : null,
       }
     },
-    extract: ({ sources, options }, signal) =>
-      extractFiles(pathSources(pathsOf(sources), namesOf(sources)), importOptions(options), signal),
+    recognition: ({ ocrData }) => core.library.importing.recognition.offer(ocrData),
+    extract: async function* ({ sources, options }, signal) {
+      yield* extractFiles(pathSources(pathsOf(sources), namesOf(sources)), await importOptions(core, options), signal)
+    },
     dryRun: async (input, signal) => {
       const request = await requestOf(input)
       const space = await core.library.embedding.spaceFor(input.model, input.dimension)
@@ -106,7 +113,9 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
         ...reportCounts(forecast.counts),
         vectors: vectorsView(request.model, forecast.counts),
         problems: forecast.problems.map(problemView),
+        originals: forecast.originals,
         embedding: estimateView(await core.library.embedding.estimateTexts(space, texts)),
+        recognition: forecast.recognition ? costView(forecast.recognition) : null,
       }
     },
     start,
@@ -148,13 +157,19 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
   }
 }
 
-function importOptions(options: Options): ImportOptions {
-  const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = options
+/** The options of an import as the core takes them. @throws as Recognition.plan */
+export async function importOptions(core: Core, options: Options): Promise<ImportOptions> {
+  const { ocr = 'off', ocrLanguages, ocrData, ...others } = options
+  const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = others
+  const recognition =
+    ocr === 'off'
+      ? undefined
+      : await core.library.importing.recognition.plan({ mode: ocr, languages: ocrLanguages, dataFolder: ocrData })
   const mapping: Partial<ColumnMapping> = {
     ...defined({ text, title, url, date, id, language, vector }),
   }
   return {
-    ...defined({ format, encoding, followLinks, password }),
+    ...defined({ format, encoding, followLinks, password, recognition }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }

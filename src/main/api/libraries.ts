@@ -35,8 +35,12 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       return view()
     },
     verify: async (_, signal) => {
-      const { upkeep, media, recall } = core.library
-      const checks: Check[] = [...(await upkeep.verify()), { name: 'image and video files', ...(await media.verify()) }]
+      const { upkeep, media, originals, recall } = core.library
+      const checks: Check[] = [
+        ...(await upkeep.verify()),
+        { name: 'image and video files', ...(await media.verify()) },
+        { name: 'originals', ...(await originals.verify()) },
+      ]
       const spaces = await upkeep.spaces()
       if (!upkeep.isReadOnly) for (const space of spaces) await recall.check(space, signal)
       const problems = checks.flatMap((check) => check.problems)
@@ -61,8 +65,10 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       }
     },
     compact: async (_, signal) => {
-      const { upkeep, media } = core.library
-      return { ...(await upkeep.compact(signal)), media: await media.compact(signal) }
+      const { upkeep, media, originals } = core.library
+      const compacted = await upkeep.compact(signal)
+      // Originals first: they may be media.
+      return { ...compacted, originals: await originals.compact(signal), media: await media.compact(signal) }
     },
   }
 }

@@ -22,6 +22,10 @@ export const adviceCodes = [
   'importMedia',
   /** Give the password of an encrypted file. */
   'givePassword',
+  /** Import again and have the text of pictures recognised. */
+  'recogniseText',
+  /** Import again and have every page recognised. */
+  'recogniseAll',
 ] as const
 export type AdviceCode = (typeof adviceCodes)[number]
 

@@ -14,6 +14,8 @@ export interface ProgramLimits {
   readonly totalMs: number
 }
 
+export type TimeLimits = Pick<ProgramLimits, 'silenceMs' | 'totalMs'>
+
 const keptStderr = 4_000
 
 /**
@@ -23,6 +25,7 @@ const keptStderr = 4_000
 export class IsolatedProgram<Call extends object, Reply> {
   readonly #process: ChildProcess
   readonly #limits: ProgramLimits
+  #time: TimeLimits
   #stderr = ''
   #failure: IsolationError | undefined
   #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined
@@ -33,6 +36,7 @@ export class IsolatedProgram<Call extends object, Reply> {
 
   constructor(program: URL, limits: ProgramLimits) {
     this.#limits = limits
+    this.#time = limits
     this.#process = fork(fileURLToPath(program), [String(limits.memoryMegabytes)], {
       // Electron's binary is Node where this is set.
       env: { ELECTRON_RUN_AS_NODE: '1' },
@@ -55,16 +59,20 @@ export class IsolatedProgram<Call extends object, Reply> {
     return this.#residentBytes / 1024 / 1024
   }
 
-  /** Starts the count of {@link ProgramLimits.totalMs}; `onProgress` gets what the program reports from now on. */
-  begin(onProgress: (amount: number) => void): void {
+  /**
+   * Starts the count of {@link ProgramLimits.totalMs}; `onProgress` gets what the program reports from now on. `time`: the
+   * limits until the next begin, where they are others than the program's.
+   */
+  begin(onProgress: (amount: number) => void, time: TimeLimits = this.#limits): void {
     this.#onProgress = onProgress
+    this.#time = time
     this.#spentMs = 0
   }
 
   /** @throws IsolationError when the process dies or exceeds a limit, and the error that the program reports */
   async call(call: Call): Promise<Reply> {
     if (this.#failure) throw this.#failure
-    const { totalMs } = this.#limits
+    const { totalMs } = this.#time
     const started = performance.now()
     const timeout = setTimeout(() => this.#end('time', `It took ${totalMs} ms.`), totalMs - this.#spentMs)
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
@@ -95,7 +103,7 @@ export class IsolatedProgram<Call extends object, Reply> {
   #watchSilence(): void {
     clearTimeout(this.#silence)
     if (this.#waiting === undefined) return
-    const { silenceMs } = this.#limits
+    const { silenceMs } = this.#time
     this.#silence = setTimeout(() => this.#end('silence', `It showed no progress for ${silenceMs} ms.`), silenceMs)
   }
 

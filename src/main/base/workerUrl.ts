@@ -3,6 +3,7 @@ const sources = {
   importing: '../importing/worker.ts',
   parquet: '../importing/formats/parquet/worker.ts',
   extraction: '../importing/extraction/worker.ts',
+  snapshot: '../importing/capture/snapshot/worker.ts',
   media: '../media/worker.ts',
   store: '../store/worker.ts',
   service: '../service/worker.ts',

@@ -11,5 +11,7 @@ export const cliAdvice: AdviceWords = {
   splitOrFormat: () => 'Split it, or give --format if it is a table.',
   followLinks: () => 'Import what it leads to by itself, or give --follow-links.',
   givePassword: () => 'Give it with --password.',
-  importMedia: () => 'They are imported by themselves, with quarry embed --media.',
+  recogniseText: () => 'Read it with --ocr.',
+  recogniseAll: () => 'To read every page so, give --ocr all.',
+  importMedia: () => 'They are imported by themselves, with quarry embed --media; --ocr reads the text in images.',
 }

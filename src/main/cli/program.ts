@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { addAsk } from './commands/ask.ts'
 import { addBackup } from './commands/backup.ts'
 import { addAudit } from './commands/audit.ts'
+import { addCapture } from './commands/capture.ts'
 import { addChat } from './commands/chat.ts'
 import { addCollect } from './commands/collect.ts'
 import { addCollections } from './commands/collections.ts'
@@ -15,6 +16,7 @@ import { addExtract } from './commands/extract.ts'
 import { addImport } from './commands/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
+import { addOriginal } from './commands/original.ts'
 import { addResearch } from './commands/research.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSearch } from './commands/search.ts'
@@ -24,7 +26,9 @@ import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addTrash } from './commands/trash.ts'
+import { addWatch } from './commands/watch.ts'
 import { addUsage } from './commands/usage.ts'
+import { addVersions } from './commands/versions.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
 import type { CliHost } from './host/host.ts'
@@ -36,6 +40,7 @@ Examples:
   quarry import articles.csv --collection News
   quarry search "cocoa harvest delayed by drought" --collection News --since 2031-01-01
   quarry collect news "port strike" --collection Strikes
+  quarry capture https://example.org/report.pdf --collection Strikes
   quarry ask "What delayed the harvest?" --collection News
   quarry COMMAND --help
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed).
@@ -61,10 +66,13 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
     })
   addImport(program, dispatch)
   addExtract(program, dispatch)
+  addOriginal(program, dispatch)
   addEmbed(program, dispatch)
   addSearch(program, dispatch)
   addSimilar(program, dispatch)
   addCollect(program, dispatch)
+  addCapture(program, dispatch)
+  addVersions(program, dispatch)
   addAsk(program, dispatch)
   addConversations(program, dispatch)
   addChat(program, dispatch)
@@ -82,6 +90,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addVerify(program, dispatch)
   addBackup(program, dispatch)
   addTrash(program, dispatch)
+  addWatch(program, dispatch)
   addLog(program, dispatch)
   addCompact(program, dispatch)
   addEvaluate(program, dispatch)

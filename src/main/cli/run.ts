@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import type { CliHost } from './host/host.ts'
 import { runInvocation, type ExitCode, type GlobalOptions } from './invocation.ts'
+import { withOcrMode } from './input/ocrFlags.ts'
 import { buildProgram } from './program.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
     exitCode = await runInvocation(host, command.optsWithGlobals<GlobalOptions>(), work)
   }, host)
   try {
-    await program.parseAsync([...host.argv], { from: 'user' })
+    await program.parseAsync(withOcrMode(host.argv), { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return error.exitCode === 0 ? 0 : 2

@@ -1,6 +1,9 @@
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import type { Store } from '../store/store.ts'
 import type { DocumentDraft } from './importItem.ts'
+import { OriginalCount } from './reading/originalTaking.ts'
+import { forecastOf, sampled } from './ocr/forecast.ts'
+import type { RecognitionTally } from './ocr/tally.ts'
 import { problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
@@ -8,6 +11,8 @@ import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/
 
 const CHUNK_RECORDS = 500
 const KEPT_PROBLEMS = 100
+/** Enough to tell how long a page takes. */
+const SAMPLE_PAGES = 2
 
 /**
  * Reads everything and stores nothing: the counts an import would give. What repeats within the files is told by the
@@ -19,12 +24,15 @@ export async function estimateImport(
   signal: AbortSignal | undefined,
 ): Promise<ImportForecast> {
   const collectionId = (await store.read.findCollection(request.collection))?.id
-  const reading = readImport(pathSources(request.paths, request.names), request.options, signal)
+  const originals = new OriginalCount(request.options.originals ?? 'auto')
+  const options = sampled(request.options, SAMPLE_PAGES)
+  const reading = readImport(pathSources(request.paths, request.names), options, signal, { originals })
   const counts: { -readonly [K in keyof ImportCounts]: number } = { ...noImportCounts }
   const texts = { texts: 0, characters: 0, jsonBytes: 0 }
   const problems: StoredProblem[] = []
   const seenDocuments = new Set<string>()
   const seenTexts = new Set<string>()
+  const tallies: RecognitionTally[] = []
   let drafts: DocumentDraft[] = []
 
   const look = async () => {
@@ -69,8 +77,15 @@ export async function estimateImport(
       counts.refused++
       note(problemOf(item))
     } else if (item.kind === 'warning') note(problemOf(item))
+    else if (item.kind === 'recognition') tallies.push(item)
   }
   await look()
   const { bytesRead, bytesTotal } = reading.progress
-  return { counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead }, texts, problems }
+  return {
+    counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead },
+    texts,
+    problems,
+    originals: originals.total,
+    recognition: forecastOf(request.options, tallies, true),
+  }
 }

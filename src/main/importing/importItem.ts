@@ -1,7 +1,10 @@
 import type { StoredProblem } from '../model/job.ts'
 
 import type { NewDocument } from '../model/document.ts'
+import type { NewOriginal, OriginalPolicy } from '../model/original.ts'
 import type { Place } from '../model/place.ts'
+import type { RecognitionPlan } from './ocr/recognitionPlan.ts'
+import type { RecognitionTally } from './ocr/tally.ts'
 
 /**
  * What reading an import gives. The folder `importing` turns paths, folders, streams and uploaded bytes into a stream
@@ -20,8 +23,12 @@ export type ImportItem =
     }
   /** A record whose text is blank and that has no title that could be its text. */
   | { readonly kind: 'empty'; readonly where: ImportPlace }
+  /** What the documents that follow were read from, up to the next of these. */
+  | { readonly kind: 'original'; readonly original: NewOriginal | undefined }
   /** A file in the file: see {@link ParsedPart}. */
   | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
+  /** How much of a file was recognised from pictures. */
+  | ({ readonly kind: 'recognition' } & RecognitionTally)
   /** A record or a whole file that could not be read. The rest goes on. */
   | { readonly kind: 'refused'; readonly where: ImportPlace; readonly message: string }
   /** The record was kept, but something in it was not understood. */
@@ -83,6 +90,10 @@ export interface ImportOptions {
   readonly dimension?: number
   /** For encrypted files. */
   readonly password?: string
+  /** `auto` when absent. */
+  readonly originals?: OriginalPolicy
+  /** How text is recognised in pictures; undefined: it is not. */
+  readonly recognition?: RecognitionPlan
 }
 
 /** How far reading has come, in bytes of the files as they lie on disk (before decompression). */
@@ -126,6 +137,8 @@ export interface SourcePreview extends OpenedFile {
   readonly otherFiles: number
   readonly rows: readonly PreviewRow[]
   readonly problems: readonly StoredProblem[]
+  /** What was recognised from pictures, file by file. */
+  readonly tallies: readonly RecognitionTally[]
   /** From the size of the first rows; exact when the preview has read everything; undefined when it cannot be told. */
   readonly estimatedRows: number | undefined
 }

@@ -1,6 +1,7 @@
 import type { StoredProblem } from '../model/job.ts'
 import type { ImportCounts } from '../model/job.ts'
 import type { ImportOptions } from './importItem.ts'
+import type { RecognitionForecast } from './ocr/forecast.ts'
 
 export interface ImportRequest {
   readonly paths: readonly string[]
@@ -10,6 +11,10 @@ export interface ImportRequest {
   readonly collection: string
   /** What the vectors of `options.mapping.vector` were made with. */
   readonly model?: string
+  /** Instead of the names of the paths. */
+  readonly title?: string
+  /** No one named the files one by one: what is wrong with one is a refusal, also where it is the only one. */
+  readonly isUnattended?: boolean
   readonly passageChars: number
   readonly passageOverlap: number
 }
@@ -19,5 +24,9 @@ export interface ImportForecast {
   readonly counts: ImportCounts
   /** New texts to embed: how many, their UTF-16 units and their bytes as JSON strings. */
   readonly texts: { readonly texts: number; readonly characters: number; readonly jsonBytes: number }
+  /** Files that would be copied into the library. */
+  readonly originals: { readonly files: number; readonly bytes: number }
   readonly problems: readonly StoredProblem[]
+  /** Undefined where text recognition is off. What is to be recognised is not in the counts. */
+  readonly recognition: RecognitionForecast | undefined
 }

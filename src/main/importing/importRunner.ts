@@ -19,23 +19,23 @@ import type { ImportReader } from './worker.ts'
  */
 const readerRoom = { halfOfYoungMb: 4, youngMb: 16 } as const
 
+interface Surroundings {
+  readonly store: Store
+  readonly clock: Clock
+  readonly probe: Probe
+  /** Where the originals of documents are copied to. */
+  readonly originalsFolder: string
+}
+
 /**
  * Stores what a thread reads (worker.ts), which is a chunk ahead of the writer. The job's `found` is its cursor:
  * reading is repeatable, so a resumed run skips the records that an earlier run has stored.
  */
-export function createImportRunner({
-  store,
-  clock,
-  probe,
-}: {
-  readonly store: Store
-  readonly clock: Clock
-  readonly probe: Probe
-}): JobRunner<'import-records'> {
+export function createImportRunner(around: Surroundings): JobRunner<'import-records'> {
   return async (job, plan, context) => {
     if (job.collectionId === undefined || job.import === undefined)
       throw new QuarryError('internal', `Job ${job.id} is no import.`)
-    return importInto(job, plan, job.collectionId, job.import, context, { store, clock, probe })
+    return importInto(job, plan, job.collectionId, job.import, context, around)
   }
 }
 
@@ -45,9 +45,10 @@ async function importInto(
   collectionId: CollectionId,
   start: ImportCounts,
   context: JobContext,
-  { store, clock, probe }: { readonly store: Store; readonly clock: Clock; readonly probe: Probe },
+  { store, clock, probe, originalsFolder }: Surroundings,
 ): Promise<JobOutcome> {
-  let counts = { ...noImportCounts, ...start }
+  // Reading begins at the first file again.
+  let counts = { ...noImportCounts, ...start, pagesToRecognise: 0, pagesRecognised: 0 }
   const keep = async (chunk: ReadChunk) => {
     probe('import.chunk')
     const given = await importedVectors(chunk, plan, { store, clock })
@@ -61,6 +62,8 @@ async function importInto(
         empty: counts.empty + chunk.empty,
         refused: counts.refused + chunk.refused,
         withoutVector: counts.withoutVector + chunk.withoutVector,
+        pagesToRecognise: counts.pagesToRecognise + chunk.recognition.pages,
+        pagesRecognised: counts.pagesRecognised + chunk.recognition.recognised,
         dimension: given?.dimension ?? counts.dimension,
         bytesRead: chunk.bytesRead,
         bytesTotal: chunk.bytesTotal ?? 0,
@@ -74,8 +77,18 @@ async function importInto(
     probe('import.stored')
     context.changed()
   }
-  const { paths, names, options, passageChars, passageOverlap } = plan
-  const reader = startReader({ paths, names, options, passageChars, passageOverlap, skip: start.found })
+  const { paths, names, options, isUnattended, passageChars, passageOverlap } = plan
+  const originals = { folder: originalsFolder, now: clock.now() }
+  const reader = startReader({
+    paths,
+    names,
+    options,
+    isUnattended,
+    passageChars,
+    passageOverlap,
+    skip: start.found,
+    originals,
+  })
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })
   let storing: Promise<void> = Promise.resolve()

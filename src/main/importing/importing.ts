@@ -8,12 +8,14 @@ import { type StoredJob } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import { estimateImport } from './estimateImport.ts'
+import type { Recognition } from './ocr/recognition.ts'
 import { fileStates } from './sources/fileStates.ts'
 import { createUploads, type Uploads } from './sources/uploads.ts'
 
 /** Import jobs: trying them out and starting them. */
 export interface Importing {
   readonly uploads: Uploads
+  readonly recognition: Recognition
   estimate(request: ImportRequest, signal?: AbortSignal): Promise<ImportForecast>
   /** Starts a job, or resumes the unfinished one that does the same. Creates the collection if it does not exist. */
   start(request: ImportRequest): Promise<{ job: StoredJob; collection: Collection }>
@@ -25,16 +27,19 @@ export function createImporting({
   clock,
   random,
   uploadFolder,
+  recognition,
 }: {
   readonly store: Store
   readonly queue: Queue
   readonly clock: Clock
   readonly random: Random
   readonly uploadFolder: string
+  readonly recognition: Recognition
 }): Importing {
   const uploads = createUploads(uploadFolder, random)
   return {
     uploads,
+    recognition,
     estimate: (request, signal) => estimateImport(request, store, signal),
     start: async (request) => {
       const { options, passageChars, passageOverlap } = request
@@ -48,12 +53,13 @@ export function createImporting({
             names: request.names,
             options,
             ...defined({ model: request.model }),
+            isUnattended: request.isUnattended ?? false,
             passageChars,
             passageOverlap,
             state: await fileStates(paths),
           },
         },
-        title: `Import ${paths.map((one) => path.basename(one)).join(', ')} into ${collection.name}`,
+        title: request.title ?? `Import ${paths.map((one) => path.basename(one)).join(', ')} into ${collection.name}`,
         collectionId: collection.id,
         spaceId: undefined,
         feedsFrom: undefined,

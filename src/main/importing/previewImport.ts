@@ -4,6 +4,8 @@ import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview }
 import { problemOf } from './reading/problemOf.ts'
 import { ExtractionProcess } from './extraction/extraction.ts'
 import type { Extraction } from './formats/format.ts'
+import { forecastOf, sampled, type RecognitionForecast } from './ocr/forecast.ts'
+import type { RecognitionTally } from './ocr/tally.ts'
 import { readTree } from './reading/readTree.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
 
@@ -11,6 +13,8 @@ const previewRows = 20
 const previewTextChars = 400
 const previewProblems = 100
 const exactBytes = 1024 * 1024
+/** One page of the first source tells how long a page takes. */
+const SAMPLE_PAGES = 1
 
 /**
  * Previews of several sources. What cannot be read beside what can is a problem, as it will be in the import.
@@ -19,12 +23,18 @@ const exactBytes = 1024 * 1024
 export async function previewSources(
   sources: readonly ImportSource[],
   options: ImportOptions,
-): Promise<{ readonly previews: readonly SourcePreview[]; readonly unreadable: readonly StoredProblem[] }> {
+): Promise<{
+  readonly previews: readonly SourcePreview[]
+  readonly unreadable: readonly StoredProblem[]
+  readonly recognition: RecognitionForecast | undefined
+}> {
   const previews: SourcePreview[] = []
   const unreadable: StoredProblem[] = []
   let failure: QuarryError | undefined
   const extraction = new ExtractionProcess()
-  const outcomes = await Promise.allSettled(sources.map((source) => previewImport(source, options, extraction)))
+  const outcomes = await Promise.allSettled(
+    sources.map((source, index) => previewImport(source, sampled(options, index === 0 ? SAMPLE_PAGES : 0), extraction)),
+  )
   await extraction.close()
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'fulfilled') {
@@ -37,7 +47,9 @@ export async function previewSources(
     unreadable.push(fileProblem(error.where ?? nameOf(sources[index]), refusalOf(error)))
   }
   if (previews.length === 0 && failure) throw failure
-  return { previews, unreadable }
+  const tallies = previews.flatMap((preview) => preview.tallies)
+  const complete = unreadable.length === 0 && previews.every(({ otherFiles }) => otherFiles === 0)
+  return { previews, unreadable, recognition: forecastOf(options, tallies, complete) }
 }
 
 function nameOf(source: ImportSource | undefined): string {
@@ -66,6 +78,7 @@ async function previewImport(
     const found: StoredProblem[] = []
     let records = 0
     let complete = true
+    const tallies: RecognitionTally[] = []
     try {
       const reading = { options, extraction, signal, onBytes: () => {} }
       for await (const { items, textBytes } of readTree(file, reading)) {
@@ -74,7 +87,8 @@ async function previewImport(
           if (item.kind === 'file') opened ??= item.file
           else if (item.kind === 'document' && rows.length < previewRows) rows.push(previewRow(item))
           else if (item.kind === 'refused' || item.kind === 'warning') found.push(problemOf(item))
-          if (item.kind !== 'file' && item.kind !== 'warning') records++
+          else if (item.kind === 'recognition') tallies.push(item)
+          if (item.kind === 'document' || item.kind === 'empty' || item.kind === 'refused') records++
         }
         if (rows.length < previewRows) continue
         // The rest of a small file is worth an exact count.
@@ -100,6 +114,7 @@ async function previewImport(
       rows,
       problems: [...problems, ...found].slice(0, previewProblems),
       estimatedRows,
+      tallies,
     }
   }
   throw new QuarryError('invalid_input', 'No file here can be imported.', {

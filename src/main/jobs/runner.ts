@@ -1,4 +1,4 @@
-import type { EmbedCounts, ImportCounts, JobState, WaitReason, StoredJob } from '../model/job.ts'
+import type { JobState, WaitReason, StoredJob } from '../model/job.ts'
 import type { JobKind, JobPayload, JobWork } from '../model/jobWork.ts'
 import type { StopSignals } from './durable/activity.ts'
 
@@ -60,17 +60,17 @@ export interface JobSnapshot extends StoredJob {
   readonly ratePerSecond: number | undefined
 }
 
-/** The unit of progress: bytes of an import, settled texts of an embedding job. */
-export function progressOf(job: {
-  readonly embed: EmbedCounts | undefined
-  readonly import: ImportCounts | undefined
-}): {
+/** How far a job is, in its unit: bytes of an import, addresses of a capture, settled texts of an embedding job. */
+export function progressOf({ work, embed, import: counts }: Pick<StoredJob, 'work' | 'embed' | 'import'>): {
+  readonly unit: 'bytes' | 'items'
   readonly done: number
   readonly total: number | undefined
 } {
-  if (job.embed) return { done: job.embed.embedded + job.embed.failed, total: job.embed.total }
-  if (job.import) return { done: job.import.bytesRead, total: job.import.bytesTotal || undefined }
-  return { done: 0, total: undefined }
+  if (work?.kind === 'capture')
+    return { unit: 'items', done: counts?.addresses ?? 0, total: work.payload.addresses.length }
+  if (embed) return { unit: 'items', done: embed.embedded + embed.failed, total: embed.total }
+  if (counts) return { unit: 'bytes', done: counts.bytesRead, total: counts.bytesTotal || undefined }
+  return { unit: 'bytes', done: 0, total: undefined }
 }
 
 /** States from which a job can still run. */

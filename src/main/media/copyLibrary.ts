@@ -6,31 +6,48 @@ import type { Store } from '../store/store.ts'
 import type { Media } from './media.ts'
 import { mediaFolderOf } from './mediaFolder.ts'
 import type { Check } from '../model/check.ts'
+import type { Original } from '../model/original.ts'
 
-/** A copy of a library: its file, its images and videos, and what the user changed in its service profile. */
+/** A copy of a library: its file, its images, videos and originals, and what the user changed in its service profile. */
 export interface LibraryCopy {
   readonly path: string
   readonly bytes: number
   readonly media: number
+  readonly originals: number
   readonly checks: readonly Check[]
 }
 
 /** Copies an open library to the file `to`, or under its own name into that folder. @throws QuarryError conflict */
 export async function copyLibrary(
-  library: { readonly path: string; readonly store: Store; readonly media: Media },
+  library: {
+    readonly path: string
+    readonly store: Store
+    readonly media: Media
+    readonly originals: {
+      /** Copies files to where those of the library at `libraryPath` lie, and answers what is wrong with the copies. */
+      copyTo(libraryPath: string, originals: readonly Original[]): Promise<readonly string[]>
+    }
+  },
   to: string,
   signal: AbortSignal | undefined,
 ): Promise<LibraryCopy> {
   const isFolder = (await stat(to).catch(() => undefined))?.isDirectory() === true
   const copy = path.resolve(isFolder ? path.join(to, path.basename(library.path)) : to)
-  const problems: string[] = []
+  const problems: Record<'media' | 'originals', string[]> = { media: [], originals: [] }
   let media = 0
+  let originals = 0
   const { bytes, checks } = await copyStore(
     library.store,
     copy,
-    async (some) => {
-      problems.push(...(await library.media.copyTo(mediaFolderOf(copy), some)))
-      media += some.length
+    {
+      media: async (some) => {
+        problems.media.push(...(await library.media.copyTo(mediaFolderOf(copy), some)))
+        media += some.length
+      },
+      originals: async (some) => {
+        problems.originals.push(...(await library.originals.copyTo(copy, some)))
+        originals += some.length
+      },
     },
     signal,
   )
@@ -38,7 +55,17 @@ export async function copyLibrary(
     const failed = fileError(error, profileOf(copy))
     if (failed.code !== 'not_found') throw failed
   })
-  return { path: copy, bytes, media, checks: [...checks, { name: 'image and video files', checked: media, problems }] }
+  return {
+    path: copy,
+    bytes,
+    media,
+    originals,
+    checks: [
+      ...checks,
+      { name: 'image and video files', checked: media, problems: problems.media },
+      { name: 'originals', checked: originals, problems: problems.originals },
+    ],
+  }
 }
 
 function profileOf(libraryPath: string): string {

@@ -1,5 +1,6 @@
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
 import type { Layout } from './layout.ts'
+import type { NewOriginal } from './original.ts'
 import type { Precision } from './precision.ts'
 
 export const documentKinds = [
@@ -44,6 +45,8 @@ export interface NewDocument {
   readonly vector?: Float32Array
   /** The layout of its text in the file it was read from. */
   readonly layout?: Layout
+  /** What it was read from. Its bytes are in place before the document is stored. */
+  readonly original?: NewOriginal
 }
 
 export interface Document {
@@ -74,6 +77,8 @@ export interface Passage {
   readonly ordinal: number
   readonly start: number
   readonly end: number
+  /** Where it is another one than the document's, ISO 639-1. */
+  readonly language: string | undefined
 }
 
 export interface Collection {

@@ -9,6 +9,8 @@ export type PassageId = Id<'passage'>
 export type TextId = Id<'text'>
 /** One image or video, by the hash of its bytes. */
 export type MediumId = Id<'medium'>
+/** One file, page or message that documents were read from. */
+export type OriginalId = Id<'original'>
 export type SpaceId = Id<'space'>
 export type JobId = Id<'job'>
 export type BatchId = Id<'batch'>
@@ -16,3 +18,4 @@ export type RunId = Id<'run'>
 export type TaskId = Id<'task'>
 export type ConversationId = Id<'conversation'>
 export type TurnId = Id<'turn'>
+export type WatchId = Id<'watch'>

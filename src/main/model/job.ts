@@ -70,6 +70,11 @@ export interface ImportCounts {
   readonly dimension: number
   readonly bytesRead: number
   readonly bytesTotal: number
+  /** Pages and images of the files so far whose text has to be recognised, and those that were. */
+  readonly pagesToRecognise: number
+  readonly pagesRecognised: number
+  /** Of a capture: addresses that are dealt with. */
+  readonly addresses: number
 }
 
 export const noImportCounts: ImportCounts = {
@@ -86,6 +91,9 @@ export const noImportCounts: ImportCounts = {
   dimension: 0,
   bytesRead: 0,
   bytesTotal: 0,
+  pagesToRecognise: 0,
+  pagesRecognised: 0,
+  addresses: 0,
 }
 
 export interface Job {

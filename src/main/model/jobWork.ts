@@ -1,8 +1,26 @@
 import { z } from 'zod'
+import { originalPolicies } from './original.ts'
 
 const strings = z.array(z.string()).readonly()
 
-const importOptions = z.object({
+/** As in importing/ocr/recognitionPlan.ts. */
+const recognition = z.object({
+  mode: z.enum(['auto', 'all']),
+  engine: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('system'),
+      program: z.string(),
+      version: z.string(),
+      languages: strings,
+      dataFolder: z.string().exactOptional(),
+      tellsOrientation: z.boolean(),
+    }),
+    z.object({ kind: z.literal('bundled'), version: z.string(), languages: strings, dataFiles: strings }),
+  ]),
+})
+
+/** How files of records and documents are read, as the library keeps it; ImportOptions says what each is. */
+export const storedImportOptions = z.object({
   format: z.string().exactOptional(),
   encoding: z.string().exactOptional(),
   mapping: z
@@ -20,7 +38,9 @@ const importOptions = z.object({
     .exactOptional(),
   followLinks: z.boolean().exactOptional(),
   password: z.string().exactOptional(),
+  recognition: recognition.exactOptional(),
   dimension: z.int().exactOptional(),
+  originals: z.enum(originalPolicies).exactOptional(),
 })
 
 /** What is read: absolute paths, and the names of uploaded files, null for a file that is called by its path. */
@@ -40,9 +60,10 @@ const jobPayloads = {
   /** Reads files of records and stores a document for each record. */
   'import-records': z.object({
     ...files,
-    options: importOptions,
+    options: storedImportOptions,
     /** The model that produced the vectors in the column `options.mapping.vector`. */
     model: z.string().exactOptional(),
+    isUnattended: z.boolean().default(false),
     passageChars: z.number(),
     passageOverlap: z.number(),
   }),
@@ -50,6 +71,20 @@ const jobPayloads = {
   'import-media': z.object({ ...files, followLinks: z.boolean().default(true) }),
   /** Downloads the images, and optionally the videos, that collected results refer to. */
   'fetch-media': z.object({ videos: z.boolean() }),
+  /** Fetches pages and files by their addresses, and stores a document for each. */
+  capture: z.object({
+    addresses: strings,
+    /** Obeys the robots.txt of servers. */
+    robots: z.boolean(),
+    /** Keeps each page as a file with its styles and images. */
+    snapshot: z.boolean(),
+    /** Between two pages of a host; undefined: what its robots.txt asks for, else a second. */
+    delayMs: z.number().optional(),
+    /** The one page of the job as a browser showed it, in a file that the job deletes. */
+    handed: z.object({ path: z.string(), selection: z.string() }).optional(),
+    passageChars: z.number(),
+    passageOverlap: z.number(),
+  }),
   /** Embeds texts that have no vector; with `again`, those stored with less precision than their collection requires. */
   'embed-texts': z.object({ again: z.boolean().default(false) }),
   /** Embeds images and videos. The settings are attributes of the vectors. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { originalPolicies } from '../model/original.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the user set, kept in the library; never the key. Null models and dimensions mean the service's default. */
@@ -7,6 +8,7 @@ const shape = {
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   passageChars: z.int().min(200).max(10_000).catch(2_000),
   passageOverlap: z.int().min(0).max(2_000).catch(200),
+  originals: z.enum(originalPolicies).catch('auto'),
   model: z.string().nullable().catch(null),
   dimension: z.int().min(1).max(4096).nullable().catch(null),
   mediaModel: z.string().nullable().catch(null),

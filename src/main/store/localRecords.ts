@@ -18,6 +18,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
   return {
     collections: collectionRecords(store, clock),
     documents: documentRecords(store, clock),
+    captures: captureRecords(store),
     searches: searchRecords(store, clock),
     jobs: jobRecords(store),
     sizes: sizeRecords(store, clock),
@@ -55,6 +56,8 @@ function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
     /** Puts stored documents into a collection; answers how many were not in it. */
     restore: (collectionId: CollectionId, ids: readonly DocumentId[]) =>
       write.putDocuments(collectionId, ids, clock.now()),
+    /** Which of these sources are files that are gone from a watched folder, and since when. */
+    gone: (sourceNames: readonly string[]) => readAfterWrite.goneSources(sourceNames),
     /** Images and videos that documents are or show, in order. */
     media: (ids: readonly DocumentId[]) => read.documentMedia(ids),
     /** Spaces in which each passage of a document has a vector. */
@@ -63,6 +66,8 @@ function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
     mediaVectors: (id: DocumentId) => read.mediaVectors(id),
     /** The parts of a collected subject or entity, or what a document is a part of. */
     linked: (id: DocumentId) => read.linkedDocuments(id),
+    /** All versions of a document, oldest first. */
+    versions: (id: DocumentId) => readAfterWrite.listVersions(id),
     /** For each identity, where it is saved. */
     findSaved: (identities: readonly Identity[]) => readAfterWrite.findSaved(identities),
     /** Stores documents about generated media, each with its medium, in one transaction. */
@@ -70,6 +75,17 @@ function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
       generated: readonly { readonly document: NewDocument; readonly mediumId: MediumId }[],
       options: StoreOptions,
     ) => write.saveGenerated(generated, options),
+  }
+}
+
+/** What was captured by its address, and when. */
+function captureRecords({ readAfterWrite }: Store) {
+  return {
+    /** In the order of the job's addresses. */
+    ofJob: (jobId: JobId, offset: number, limit: number) => readAfterWrite.listCaptures({ jobId }, offset, limit),
+    /** The latest first. */
+    ofDocument: async (documentId: DocumentId, limit: number) =>
+      (await readAfterWrite.listCaptures({ documentId }, 0, limit)).items,
   }
 }
 

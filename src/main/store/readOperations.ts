@@ -1,5 +1,7 @@
 import type { ReadableDb } from './connection.ts'
 import * as batches from './jobs/batches.ts'
+import * as captures from './captures/captures.ts'
+import { listVersions } from './captures/versions.ts'
 import * as cited from './documents/citedDocuments.ts'
 import * as collecting from './collecting/collecting.ts'
 import * as collections from './documents/collections.ts'
@@ -20,6 +22,7 @@ import * as ledger from './library/ledger.ts'
 import * as libraries from './library/libraries.ts'
 import * as pending from './jobs/pending.ts'
 import * as media from './media/media.ts'
+import * as originals from './originals/originals.ts'
 import { readReducing } from './vectors/compression/precision.ts'
 import { listCollectedMedia } from './collecting/collectedMedia.ts'
 import { mediaVectors, plainMediaVector, readMediaInputs } from './media/mediaInputs.ts'
@@ -33,6 +36,7 @@ import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import { listRemoved } from './library/trash.ts'
+import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
 import { estimateDocuments } from './documents/estimateDocuments.ts'
 import { digestLibrary, verifyLibrary } from './library/verify.ts'
@@ -50,6 +54,10 @@ export const readOperations = {
   listDocuments: documents.listDocuments,
   getDocument: documents.getDocument,
   passageVectors: documents.passageVectors,
+  capturedPositions: captures.capturedPositions,
+  lastCapture: captures.lastCapture,
+  listCaptures: captures.listCaptures,
+  listVersions,
   exportDocuments,
   documentVectors,
   estimateDocuments,
@@ -57,6 +65,12 @@ export const readOperations = {
   findMedium: media.findMedium,
   documentMedia: media.documentMedia,
   listMedia: media.listMedia,
+  getOriginal: originals.getOriginal,
+  originalsOfDocument: originals.originalsOfDocument,
+  documentsOfOriginal: originals.documentsOfOriginal,
+  originalsInside: originals.originalsInside,
+  listKeptOriginals: originals.listKeptOriginals,
+  isOriginalKept: originals.isOriginalKept,
   listCollectedMedia,
   readMediaInputs,
   mediaVectors,
@@ -118,6 +132,13 @@ export const readOperations = {
   readHits: hits.readHits,
   readPlaces: layouts.readPlaces,
   listRemoved,
+  listWatches: watches.listWatches,
+  watchedFolders: watches.watchedFolders,
+  getWatch: watches.getWatch,
+  watchedFiles: watches.watchedFiles,
+  watchEvents: watches.watchEvents,
+  watchEventsAfter: watches.watchEventsAfter,
+  goneSources: watches.goneSources,
   describeLibrary: libraries.describeLibrary,
   fileBytes: libraries.fileBytes,
   dataVersion: libraries.dataVersion,

@@ -1,5 +1,6 @@
 import type { WritableDb } from './connection.ts'
 import * as batches from './jobs/batches.ts'
+import { recordCapture } from './captures/recordCapture.ts'
 import * as collecting from './collecting/collecting.ts'
 import { collectDocuments } from './collecting/collectDocuments.ts'
 import * as collections from './documents/collections.ts'
@@ -15,6 +16,7 @@ import { emptyLog, leaveLog } from './library/writeAheadLog.ts'
 import * as leases from './jobs/leases.ts'
 import * as ledger from './library/ledger.ts'
 import * as media from './media/media.ts'
+import * as originals from './originals/originals.ts'
 import * as precision from './vectors/compression/precision.ts'
 import { markMultimodal } from './vectors/multimodalSpaces.ts'
 import * as pendingMedia from './jobs/pendingMedia.ts'
@@ -26,6 +28,7 @@ import * as settings from './library/settings.ts'
 import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
+import * as watches from './watching/watches.ts'
 import { forgetCodes } from './vectors/codes/codeChunks.ts'
 import { storeSources } from './documents/storeSources.ts'
 
@@ -43,6 +46,7 @@ export const writeOperations = {
   putDocuments: documents.putDocuments,
   importDocuments: imports.importDocuments,
   importMedia,
+  recordCapture,
   linkFetchedMedia,
   putMediaInputs: pendingMedia.putMediaInputs,
   recordMediaFailures: pendingMedia.recordMediaFailures,
@@ -50,6 +54,8 @@ export const writeOperations = {
   putMedium: media.putMedium,
   releaseMedia: media.releaseMedia,
   dropMedia: media.dropMedia,
+  putOriginal: originals.putOriginal,
+  dropOriginals: originals.dropOriginals,
   recordSearch: searches.recordSearch,
   clearSearches: searches.clearSearches,
   collectDocuments,
@@ -108,6 +114,10 @@ export const writeOperations = {
   quarantineBatch: batches.quarantineBatch,
   clearFailures: batches.clearFailures,
   addToLedger: ledger.addToLedger,
+  addWatch: watches.addWatch,
+  removeWatch: watches.removeWatch,
+  changeWatch: watches.changeWatch,
+  recordLook: watches.recordLook,
   takeLease: leases.takeLease,
   releaseLease: leases.releaseLease,
   writeValue: settings.writeValue,

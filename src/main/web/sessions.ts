@@ -1,5 +1,5 @@
 import type { Random } from '../base/random.ts'
-import { sameSecret } from './guards.ts'
+import { sameSecret } from '../base/sameSecret.ts'
 
 /**
  * Who may use the server: a link with a token that works once, and a cookie that stands for the browser it was opened

@@ -32,6 +32,7 @@ export function useCommandList(): readonly Command[] {
   const actions = useJobActions()
   const jobs = useJobs()
   const [sidebar, setSidebar] = usePageState('sidebarOpen', true, acceptBoolean)
+  const [sideBySide, setSideBySide] = usePageState('readingWide', false, acceptBoolean)
 
   return useMemo<readonly Command[]>(() => {
     const w = strings.commands
@@ -171,6 +172,14 @@ export function useCommandList(): readonly Command[] {
         run: closeReader,
       },
       {
+        id: 'view.sideBySide',
+        title: w.sideBySide,
+        group: 'view',
+        keys: ['O'],
+        enabled: reading,
+        run: () => setSideBySide(!sideBySide),
+      },
+      {
         id: 'view.density',
         title: w.toggleDensity,
         group: 'view',
@@ -201,5 +210,5 @@ export function useCommandList(): readonly Command[] {
       },
     ]
     return list.map(reachableKeys)
-  }, [strings, queries, change, startSample, actions, jobs, sidebar, setSidebar])
+  }, [strings, queries, change, startSample, actions, jobs, sidebar, setSidebar, sideBySide, setSideBySide])
 }

@@ -3,10 +3,11 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { searchByImage } from '../media/imageQuery.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { goTo, parseRoute } from '../state/route.ts'
-import { droppedFiles } from '../state/shell.ts'
+import { captureDraft, droppedFiles } from '../state/shell.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
+import { addressesIn } from './addressesIn.ts'
 import { filesOfDrop } from './droppedFolder.ts'
 import './importing.css'
 
@@ -16,13 +17,24 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
   const [over, setOver] = useState(false)
   const depth = useRef(0)
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  /** A link or a list of addresses from elsewhere; what lies over a field goes into it. */
+  const carriesAddresses = (event: DragEvent) =>
+    event.dataTransfer.types.includes('text/uri-list') &&
+    !(event.target instanceof Element && event.target.closest('input, textarea'))
   const enter = (event: DragEvent, by: number) => {
     if (!carriesFiles(event)) return
     depth.current += by
     setOver(depth.current > 0)
   }
   const drop = (event: DragEvent) => {
-    if (!carriesFiles(event)) return
+    if (!carriesFiles(event)) {
+      const addresses = carriesAddresses(event) ? addressesIn(event.dataTransfer.getData('text/uri-list')) : []
+      if (addresses.length === 0) return
+      event.preventDefault()
+      captureDraft.set((now) => [now?.trim() ?? '', ...addresses].filter((text) => text !== '').join('\n'))
+      goTo({ page: 'import' })
+      return
+    }
     event.preventDefault()
     depth.current = 0
     setOver(false)
@@ -53,7 +65,7 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       className="dropTarget"
       onDragEnter={(event) => enter(event, 1)}
       onDragLeave={(event) => enter(event, -1)}
-      onDragOver={(event) => carriesFiles(event) && event.preventDefault()}
+      onDragOver={(event) => (carriesFiles(event) || carriesAddresses(event)) && event.preventDefault()}
       onDrop={drop}
     >
       {children}

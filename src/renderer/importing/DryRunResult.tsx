@@ -1,4 +1,4 @@
-import { Coins } from 'lucide-react'
+import { Clock, Coins } from 'lucide-react'
 import type { DryRunReport } from '../../contract/imports.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -17,7 +17,7 @@ export function DryRunResult({
   if (run.error) return <ErrorState error={run.error} />
   const report = run.data
   if (!report) return <p className="listNote">{w.dryRunHint}</p>
-  const { embedding } = report
+  const { embedding, recognition } = report
   return (
     <div className="dryRun">
       <dl className="counts">
@@ -44,6 +44,13 @@ export function DryRunResult({
           </span>
         )}
       </Notice>
+      {recognition ? (
+        <Notice icon={<Clock aria-hidden />}>
+          <span className="num">
+            {w.recognition.cost(recognition.engine, recognition.pages, recognition.complete, recognition.seconds)}
+          </span>
+        </Notice>
+      ) : null}
       {report.problems.length > 0 ? <ProblemList problems={report.problems} /> : null}
     </div>
   )

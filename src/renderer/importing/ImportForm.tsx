@@ -20,7 +20,9 @@ import { DryRunResult } from './DryRunResult.tsx'
 import { acceptMapping, asMedia, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
 import { IntoField, newCollection } from './IntoField.tsx'
 import { MappingForm } from './MappingForm.tsx'
+import { asksPassword, PasswordField } from './PasswordField.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
+import { RecognitionFields } from './RecognitionFields.tsx'
 import { ProblemList } from '../jobs/ProblemList.tsx'
 
 type DryRunInput = Parameters<QuarryClient['imports']['dryRun']>[0]
@@ -89,6 +91,10 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     return (
       <>
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        <div className="mapping">
+          {choices.password !== null || isLocked(preview.error) ? <PasswordField /> : null}
+          <RecognitionFields cost={null} />
+        </div>
         {folders.length > 0 ? (
           <p className="listNote">
             <Button onPress={() => asMedia(folders)}>{strings.media.folderAsMedia}</Button>
@@ -165,6 +171,11 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
 
 /** What stands where nothing was tried yet, or only with other files, another mapping or another collection. */
 const notRun = { data: undefined, error: null, isPending: false }
+
+/** A single file that cannot be opened without its password. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && asksPassword([error.message, 'data' in error ? error.data : null])
+}
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)

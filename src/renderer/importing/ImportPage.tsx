@@ -1,18 +1,23 @@
-import { FileDown, Plus } from 'lucide-react'
+import { FileDown, Globe, Plus } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
 import { MediaImportForm } from './MediaImportForm.tsx'
 import { hasEnding, mediaEndings } from '../media/mediaTypes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import { captureDraft } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
+import { CaptureForm } from './CaptureForm.tsx'
 import { ChooseFolder } from './ChooseFolder.tsx'
 import { FileList } from './FileList.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { resetImport } from './importState.ts'
 import { useImportFiles } from './useImportFiles.ts'
+import { usePastedAddresses } from './usePastedAddresses.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
+import { WatchedFolders } from './watching/WatchedFolders.tsx'
 import './importing.css'
 
 /** From files to a running import: what was found, how it is read, where it goes. */
@@ -20,8 +25,12 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const strings = useStrings()
   const { files, add, addPaths, remove } = useImportFiles()
   const sample = useStartSample()
+  const draft = useStore(captureDraft)
+  usePastedAddresses()
   const w = strings.importing
-  const media = files.filter(({ name, asMedia }) => asMedia === true || hasEnding(name, mediaEndings))
+  const media = files.filter(
+    ({ name, asMedia, asText }) => asMedia === true || (asText !== true && hasEnding(name, mediaEndings)),
+  )
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
     <FileTrigger allowsMultiple acceptedFileTypes={acceptedFiles} onSelect={(chosen) => chosen && add([...chosen])}>
       <Button variant={variant}>
@@ -30,9 +39,10 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
       </Button>
     </FileTrigger>
   )
+  if (draft !== null) return <CaptureForm draft={draft} into={into} />
   if (files.length === 0) {
     return (
-      <Page title={w.title}>
+      <Page title={w.title} scroll>
         <div className="dropHere">
           <EmptyState
             icon={<FileDown aria-hidden />}
@@ -41,6 +51,10 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
               <>
                 {choose(w.choose, 'primary', false)}
                 <ChooseFolder onFiles={add} onPaths={addPaths} />
+                <Button onPress={() => captureDraft.set('')}>
+                  <Globe aria-hidden />
+                  {strings.captures.open}
+                </Button>
                 <Button isDisabled={sample.pending} onPress={sample.run}>
                   {strings.search.trySample}
                 </Button>
@@ -51,6 +65,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             <p className="faint">{w.dropHint}</p>
           </EmptyState>
         </div>
+        <WatchedFolders />
       </Page>
     )
   }

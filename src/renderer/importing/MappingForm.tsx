@@ -4,6 +4,8 @@ import { IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { importChoices, type ImportChoices } from './importState.ts'
+import { asksPassword, PasswordField } from './PasswordField.tsx'
+import { RecognitionFields } from './RecognitionFields.tsx'
 
 type ImportFormat = NonNullable<ImportChoices['format']>
 
@@ -62,6 +64,8 @@ export function MappingForm({
         value={choices.encoding ?? detected}
         onChange={(id) => importChoices.set({ ...choices, encoding: id === detected ? null : id })}
       />
+      {asksPassword(preview.problems) || choices.password !== null ? <PasswordField /> : null}
+      <RecognitionFields cost={preview.recognition} />
       {columns.length > 0 ? (
         <>
           <h3>{w.mapping}</h3>

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Coins } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
-import { importFiles, type ImportFile } from './importState.ts'
+import { asText, importFiles, type ImportFile } from './importState.ts'
 import { useAbout, useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
+import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -63,6 +64,7 @@ export function MediaImportForm({
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   const ready = files.every((file) => file.source !== null || file.error) && sources.length > 0 && !rateIsWrong
+  const images = files.filter(({ name }) => hasEnding(name, imageEndings))
   const names = collections.map((item) => ({ id: item.name, label: item.name }))
   if (chosen !== newCollection && !names.some((item) => item.id === chosen))
     names.unshift({ id: chosen, label: chosen })
@@ -71,6 +73,11 @@ export function MediaImportForm({
       <div className="mediaForm scroll">
         <h3>{w.importTitle(files.length)}</h3>
         <p className="muted">{w.importHint}</p>
+        {images.length > 0 ? (
+          <p>
+            <Button onPress={() => asText(images)}>{strings.importing.recognition.instead(images.length)}</Button>
+          </p>
+        ) : null}
         {others > 0 ? <p className="muted">{w.othersNext(others)}</p> : null}
         {embed ? (
           <>

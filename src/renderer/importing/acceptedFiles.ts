@@ -3,6 +3,8 @@ import { mediaEndings } from '../media/mediaTypes.ts'
 /** Endings of the names of files that can be imported. */
 export const acceptedFiles = [
   ...mediaEndings,
+  '.tif',
+  '.tiff',
   '.csv',
   '.tsv',
   '.json',

@@ -12,6 +12,8 @@ export interface ImportFile {
   readonly error: unknown
   /** A folder whose images and videos are wanted, instead of its texts. */
   readonly asMedia?: boolean
+  /** An image whose text is wanted, instead of the image. */
+  readonly asText?: boolean
 }
 
 /** What the user changed of what was detected; null leaves it to the detection. */
@@ -19,9 +21,22 @@ export interface ImportChoices {
   readonly format: NonNullable<ImportOptionsInput['format']> | null
   readonly encoding: string | null
   readonly mapping: MappingView | null
+  /** Of encrypted files. */
+  readonly password: string | null
+  /** Text recognition. */
+  readonly ocr: NonNullable<ImportOptionsInput['ocr']>
+  /** Null for those that fit this computer. */
+  readonly ocrLanguages: readonly string[] | null
 }
 
-export const noChoices: ImportChoices = { format: null, encoding: null, mapping: null }
+export const noChoices: ImportChoices = {
+  format: null,
+  encoding: null,
+  mapping: null,
+  password: null,
+  ocr: 'off',
+  ocrLanguages: null,
+}
 
 /** An import that is being prepared outlives its page. */
 export const importFiles = createStore<readonly ImportFile[]>([])
@@ -30,6 +45,12 @@ export const importChoices = createStore<ImportChoices>(noChoices)
 /** Takes folders for folders of images and videos. */
 export function asMedia(folders: readonly ImportFile[]): void {
   importFiles.set((now) => now.map((file) => (folders.includes(file) ? { ...file, asMedia: true } : file)))
+}
+
+/** Takes images for scans of text. */
+export function asText(images: readonly ImportFile[]): void {
+  importFiles.set((now) => now.map((file) => (images.includes(file) ? { ...file, asText: true } : file)))
+  importChoices.set({ ...importChoices.get(), ocr: 'auto' })
 }
 
 export function resetImport(): void {
@@ -42,12 +63,16 @@ export function importOptionsOf(
   choices: ImportChoices,
   passages: { chars: number; overlap: number },
 ): ImportOptionsInput {
-  const { format, encoding, mapping } = choices
+  const { format, encoding, mapping, password, ocr, ocrLanguages } = choices
   return {
     passageChars: passages.chars,
     passageOverlap: passages.overlap,
     ...(format ? { format } : {}),
     ...(encoding ? { encoding } : {}),
+    ...(password ? { password } : {}),
+    ...(ocr === 'off' ? {} : { ocr }),
+    // None chosen is as none named.
+    ...(ocr === 'off' || !ocrLanguages || ocrLanguages.length === 0 ? {} : { ocrLanguages: [...ocrLanguages] }),
     ...(mapping
       ? {
           text: [...mapping.text],

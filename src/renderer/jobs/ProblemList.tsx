@@ -23,7 +23,7 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
       <tbody>
         {problems.map((problem, index) => (
           <tr key={`${index}-${problem.file}-${problem.row}`}>
-            <td title={problem.file}>{problem.file.split(/[/\\]/).at(-1)}</td>
+            <td title={problem.file}>{shortName(problem.file)}</td>
             <td className="right num">{problem.row === null ? '' : strings.common.number(problem.row)}</td>
             <td className="mono">{problem.column ?? ''}</td>
             <td>
@@ -37,4 +37,9 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
       </tbody>
     </table>
   )
+}
+
+/** The end of a path; an address whole, because the ends of many are alike. */
+function shortName(file: string): string {
+  return /^https?:/.test(file) ? file : (file.split(/[/\\]/).at(-1) ?? file)
 }

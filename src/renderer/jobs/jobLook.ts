@@ -48,6 +48,7 @@ export function progressFacts(job: JobView, strings: Strings): string[] {
   const { unit, done, total, ratePerSecond, secondsLeft } = job.progress
   if (total === 0 && job.state === 'running') return [stateWord(job, strings)]
   const facts = [strings.jobs.progress(done, total, unit)]
+  if (job.recognition) facts.push(strings.jobs.recognised(job.recognition.recognised, job.recognition.pages))
   if (job.state === 'running' && !job.wait) {
     if (ratePerSecond !== null && ratePerSecond > 0) facts.push(strings.jobs.rate(ratePerSecond, unit))
     if (secondsLeft !== null) facts.push(strings.jobs.left(secondsLeft))

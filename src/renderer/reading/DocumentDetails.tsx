@@ -23,6 +23,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
             w.source,
             <span key="source" title={source.name}>
               {source.row === null ? fileName(source.name) : w.sourceRow(fileName(source.name), source.row)}
+              {source.goneSince === null ? null : `, ${w.goneSince(dateTime(source.goneSince))}`}
             </span>,
           ],
           [

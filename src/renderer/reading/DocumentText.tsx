@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { DocumentView, PassageView } from '../../contract/documents.ts'
 import { foundWords } from '../state/searchState.ts'
 import type { Reading } from '../state/route.ts'
-import { focusReader } from '../state/shell.ts'
+import { useReaderFocus } from '../state/useReaderFocus.ts'
 import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { textPieces } from './textPieces.ts'
@@ -40,16 +40,7 @@ export function DocumentText({
     mark.current?.scrollIntoView({ block: whole ? 'nearest' : 'center' })
   }, [passage, document, quoted])
 
-  useEffect(() => {
-    const take = () => {
-      // What stands here may be about to be replaced by what was asked for.
-      if (focusReader.get() !== document.id || !frame.current) return
-      focusReader.set(null)
-      frame.current.focus({ preventScroll: true })
-    }
-    take()
-    return focusReader.subscribe(take)
-  }, [document.id])
+  useReaderFocus(document.id, frame)
 
   if (document.text === '' && document.media.length > 0) return null
   if (document.text === '') return <p className="readEmpty">{strings.reading.noText}</p>

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Copy, ExternalLink, MessageSquareQuote, Pilcrow, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Columns2, Copy, ExternalLink, MessageSquareQuote, Pilcrow, X } from 'lucide-react'
+import { useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
-import { acceptBoolean, usePageState } from '../state/pageState.ts'
+import { OriginalShown } from '../originals/OriginalShown.tsx'
+import { originalKind } from '../originals/originalKind.ts'
+import { useOriginals } from '../originals/useOriginals.ts'
+import { acceptBoolean, acceptNumber, type Json, usePageState } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 import { openReading, type Reading } from '../state/route.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { Tabs } from '../ui/layout/Tabs.tsx'
+import { SplitPane } from '../ui/layout/SplitPane.tsx'
+import { type TabItem, Tabs } from '../ui/layout/Tabs.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
+import { useCited } from './useCited.ts'
+import { useVersionsTab } from './useVersionsTab.tsx'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import './reading.css'
@@ -49,20 +56,6 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
   )
 }
 
-/** The place of a span of the text in the original, as it is printed: `p. 12`. */
-function usePlace(documentId: number, span: { readonly start: number; readonly end: number } | undefined) {
-  const client = useClient()
-  const strings = useStrings()
-  const { start, end } = span ?? { start: 0, end: 0 }
-  const { data } = useQuery({
-    queryKey: keys.place(documentId, start, end),
-    queryFn: ({ signal }) => client.documents.places({ spans: [{ documentId, start, end }] }, { signal }),
-    enabled: span !== undefined,
-  })
-  const place = data?.[0]
-  return place ? strings.common.place(place) : null
-}
-
 function CloseButton() {
   const strings = useStrings()
   return (
@@ -87,7 +80,14 @@ function Loaded({
   const { passages } = document
   const at = passages.findIndex((passage) => passage.id === passageId)
   const passage = passages[at]
-  const place = usePlace(document.id, spans?.[0] ?? passage)
+  const cited = useCited(document, passage ?? null, spans)
+  const place = cited && strings.common.place(cited.place)
+  const originals = useOriginals(document.id)
+  const [first, ...others] = originals.data ?? []
+  const [preferred, setPreferred] = usePageState<PreferredTab>('readingTab', 'auto', acceptTab)
+  const [chosen, setChosen] = useState<{ readonly tab: TabId; readonly documentId: number } | null>(null)
+  const [isWide, setWide] = usePageState('readingWide', false, acceptBoolean)
+  const [textWidth, setTextWidth] = usePageState('readingTextWidth', 480, acceptNumber)
   const step = (by: number) => {
     const next = passages[Math.max(0, Math.min(passages.length - 1, at + by))]
     if (next) openReading({ documentId: document.id, passageId: next.id })
@@ -96,12 +96,41 @@ function Loaded({
     const copied = passage ? document.text.slice(passage.start, passage.end) : document.text
     copyToClipboard(copied, strings.reading.copied)
   }
+  const versions = useVersionsTab(document.id)
   const href = webAddress(document.url)
   const facts = [
     document.domain,
     document.publishedAt ? strings.common.date(document.publishedAt) : strings.documents.undated,
     document.language,
   ].filter((fact) => fact !== null)
+  const original = first ? (
+    <OriginalShown document={document} originals={[first, ...others]} cited={cited} onStep={step} />
+  ) : null
+  const kind = first ? originalKind(first) : 'other'
+  // Until the user has chosen: what is cited of a PDF is looked at where it stands. Facts of a file are never in the way.
+  const showsOriginal = kind !== 'other' && (preferred === 'original' || (preferred === 'auto' && kind === 'pdf'))
+  // Text or original is a choice for all documents that can be shown both ways, and the rest of the tabs for a while.
+  const own = chosen && (chosen.documentId === document.id || isAbout(chosen.tab)) ? chosen.tab : null
+  const canBeWide = kind !== 'other'
+  const text: TabItem<TabId> = {
+    id: 'text',
+    label: strings.reading.text,
+    content: (
+      <>
+        <DocumentMedia document={document} />
+        <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />
+      </>
+    ),
+  }
+  const about: readonly TabItem<TabId>[] = [
+    ...versions,
+    { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
+    {
+      id: 'raw',
+      label: strings.reading.raw,
+      content: <pre className="rawRecord mono">{JSON.stringify(document.raw, null, 2)}</pre>,
+    },
+  ]
 
   return (
     <>
@@ -131,10 +160,21 @@ function Loaded({
                 {/* The narrow pane cuts the end: the place is what a reader looks for. */}
                 {place === null ? null : `${place} · `}
                 {at < 0 ? strings.common.passages(passages.length) : strings.reading.passage(at + 1, passages.length)}
+                {passage?.language ? ` · ${passage.language}` : null}
               </span>
             </>
           ) : null}
         </div>
+        {canBeWide ? (
+          <IconButton
+            label={isWide ? strings.originals.closeSideBySide : strings.originals.sideBySide}
+            keys="O"
+            aria-pressed={isWide}
+            onPress={() => setWide(!isWide)}
+          >
+            <Columns2 aria-hidden />
+          </IconButton>
+        ) : null}
         <IconButton label={strings.reading.showBorders} aria-pressed={borders} onPress={() => setBorders(!borders)}>
           <Pilcrow aria-hidden />
         </IconButton>
@@ -155,39 +195,56 @@ function Loaded({
         <h2 dir="auto">{document.title || strings.documents.untitled}</h2>
         <p className="readerFacts">
           <KindIcon kind={document.kind} />
+          {document.source.goneSince === null ? null : (
+            <span className="fieldError">
+              {strings.reading.goneSince(strings.common.date(document.source.goneSince))}
+            </span>
+          )}
           {facts.map((fact, index) => (
             <span key={`${index}-${fact}`}>{fact}</span>
           ))}
         </p>
       </header>
-      <Tabs
-        label={strings.reading.title}
-        items={[
-          {
-            id: 'text',
-            label: strings.reading.text,
-            content: (
-              <>
-                <DocumentMedia document={document} />
-                <DocumentText
-                  document={document}
-                  passage={passage ?? null}
-                  quoted={spans}
-                  borders={borders}
-
-                  onStep={step}
-                />
-              </>
-            ),
-          },
-          { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
-          {
-            id: 'raw',
-            label: strings.reading.raw,
-            content: <pre className="rawRecord mono">{JSON.stringify(document.raw, null, 2)}</pre>,
-          },
-        ]}
-      />
+      {originals.isPending ? (
+        <Skeleton lines={12} />
+      ) : original && canBeWide && isWide ? (
+        <div className="readerSides">
+          <SplitPane
+            side="end"
+            width={textWidth}
+            defaultWidth={480}
+            min={240}
+            max={1000}
+            restMin={320}
+            onResize={setTextWidth}
+            label={strings.originals.originalWidth}
+            fixed={<Tabs label={strings.reading.title} items={[text, ...about]} />}
+            rest={original}
+          />
+        </div>
+      ) : (
+        <Tabs
+          label={strings.reading.title}
+          items={
+            original
+              ? [text, { id: 'original', label: strings.originals.tab, content: original }, ...about]
+              : [text, ...about]
+          }
+          selected={own === 'original' && !original ? 'text' : (own ?? (showsOriginal ? 'original' : 'text'))}
+          onSelect={(id) => {
+            setChosen({ tab: id, documentId: document.id })
+            if (canBeWide && (id === 'text' || id === 'original')) setPreferred(id)
+          }}
+        />
+      )}
     </>
   )
 }
+
+type TabId = 'text' | 'original' | 'versions' | 'details' | 'raw'
+const isAbout = (tab: TabId) => tab === 'details' || tab === 'raw'
+
+type PreferredTab = 'auto' | 'text' | 'original'
+
+const acceptTab = (stored: Json): PreferredTab | undefined =>
+  stored === 'text' || stored === 'original' || stored === 'auto' ? stored : undefined

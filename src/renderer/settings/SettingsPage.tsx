@@ -7,6 +7,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { askSettings } from './askSettings.tsx'
 import { AboutSection } from './AboutSection.tsx'
+import { BrowserSection } from './BrowserSection.tsx'
 import { embeddingSettings } from './embeddingSettings.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
@@ -133,6 +134,7 @@ export function SettingsPage() {
             </div>
           </section>
         ))}
+        {wanted === '' || matches(`${strings.browser.title} ${strings.browser.code}`) ? <BrowserSection /> : null}
         {wanted === '' || matches(`${strings.service.title} ${strings.service.address} ${strings.service.key}`) ? (
           <ServiceSection />
         ) : null}

@@ -13,9 +13,16 @@ export const keys = {
   collections: ['collections'],
   jobs: ['jobs'],
   trash: ['trash'],
+  receiver: ['receiver'],
   documents: (collectionId: number) => ['documents', collectionId],
   document: (id: number) => ['document', id],
+  versions: (id: number) => ['versions', id],
+  captures: (id: number) => ['captures', id],
+  difference: (earlier: number, later: number) => ['difference', earlier, later],
+  originals: (documentId: number) => ['originals', documentId],
   place: (documentId: number, start: number, end: number) => ['place', documentId, start, end],
+  places: (documentId: number, spans: readonly { readonly start: number; readonly end: number }[]) =>
+    ['places', documentId, spans] as const,
 } as const
 
 export function useAbout() {

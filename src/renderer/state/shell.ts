@@ -13,6 +13,9 @@ export const fetchingMedia = createStore<number | null>(null)
 /** Files that wait for the import page: dropped anywhere, or chosen. */
 export const droppedFiles = createStore<readonly File[]>([])
 
+/** Addresses that wait to be captured, as they are being written; null where files are imported. */
+export const captureDraft = createStore<string | null>(null)
+
 /** Counted up to ask the search box, or the list of the page, for the focus. */
 export const focusSearch = createStore(0)
 export const focusList = createStore(0)

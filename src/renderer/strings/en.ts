@@ -1,6 +1,7 @@
 import { bytes, date, duration, number, plural } from './plural.ts'
 import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
+import { enBrowser, enCaptures, enVersions } from './enCaptures.ts'
 import { enCollect } from './enCollect.ts'
 import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
@@ -8,11 +9,13 @@ import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
 import { enMedia } from './enMedia.ts'
+import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
 import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
 import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
+import { enWatching } from './enWatching.ts'
 
 /** All text of the pages. A second language is another object of this type. */
 export const en = {
@@ -102,6 +105,7 @@ export const en = {
     undoOf: (what: string) => `Undo: ${what.replace(/\.$/, '')}`,
     toggleSidebar: 'Show or hide the sidebar',
     toggleReader: 'Close the reading pane',
+    sideBySide: 'Show the original beside the text, or not',
     themeLight: 'Theme: light',
     themeDark: 'Theme: dark',
     themeContrast: 'Theme: high contrast',
@@ -264,6 +268,7 @@ export const en = {
     answer: 'Answer',
     report: 'Report',
   } as Readonly<Record<string, string>>,
+  originals: enOriginals,
   reading: {
     title: 'Reading pane',
     empty: 'No document open',
@@ -283,6 +288,7 @@ export const en = {
     copied: 'Copied.',
     from: 'Origin',
     source: 'Source',
+    goneSince: (time: string) => `no longer in its folder since ${time}`,
     sourceRow: (name: string, row: number) => `${name}, row ${number(row)}`,
     url: 'Address',
     externalId: 'Identifier',
@@ -357,11 +363,15 @@ export const en = {
   answers: enAnswers,
   exporting: enExporting,
   importing: enImporting,
+  captures: enCaptures,
+  versions: enVersions,
+  browser: enBrowser,
   media: enMedia,
   service: enService,
   sizes: enSizes,
   jobs: enJobs,
   trash: enTrash,
+  watching: enWatching,
   log: enLog,
   duration,
 }

@@ -8,7 +8,9 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
   nameFormat: () => 'Choose the file itself, or a format under “Format”.',
   splitOrFormat: () => 'Split it, or choose a table under “Format” if it is one.',
   followLinks: () => 'Import what it leads to by itself.',
-  givePassword: () =>
-    'Save it without a password in its own program, or import it on the command line, which takes one.',
-  importMedia: () => 'Choose them on the Import page to import them by themselves.',
+  givePassword: () => 'Give it under “Password of encrypted files” on the Import page.',
+  recogniseText: () => 'Turn on “Text recognition” when you import it.',
+  recogniseAll: () => 'Choose “Every page” under “Text recognition” when you import it.',
+  importMedia: () =>
+    'Choose them on the Import page to import them by themselves, or turn on “Text recognition” to read the text in images.',
 }

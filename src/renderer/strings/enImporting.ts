@@ -1,4 +1,4 @@
-import { bytes, number, plural } from './plural.ts'
+import { bytes, duration, number, plural } from './plural.ts'
 
 export const enImporting = {
   title: 'Import',
@@ -17,6 +17,9 @@ export const enImporting = {
   startOver: 'Start over',
   format: 'Format',
   encoding: 'Encoding',
+  password: 'Password of encrypted files',
+  passwordHint: 'Kept in the library with the job until the job is deleted.',
+  passwordTry: 'Open',
   detected: (value: string) => `Detected (${value})`,
   formats: {
     csv: 'CSV',
@@ -45,7 +48,23 @@ export const enImporting = {
     mbox: 'Mailbox (MBOX)',
     msg: 'Outlook mail (MSG)',
     tnef: 'Outlook attachment (winmail.dat)',
+    image: 'Image of text',
   } as Readonly<Record<string, string>>,
+  recognition: {
+    title: 'Text recognition',
+    off: 'Off',
+    auto: 'Scanned pages and images',
+    all: 'Every page',
+    languages: 'Languages in the scans',
+    instead: (images: number) =>
+      images === 1 ? 'Read the text in this image instead' : 'Read the text in these images instead',
+    cost: (engine: string, pages: number, complete: boolean, seconds: number | null) => {
+      const where = complete ? '' : ' in the first files'
+      if (pages === 0) return `No page needs it${where}.`
+      const time = seconds === null ? '' : `, about ${duration(seconds)}`
+      return `${plural(pages, 'page', 'pages')} to recognise${where}${time}, with ${engine} on this computer.`
+    },
+  },
   mapping: 'Columns',
   mappingHint: 'Which column fills which field.',
   mappingRemembered: 'Same as your last import with these columns.',

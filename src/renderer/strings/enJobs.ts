@@ -33,6 +33,7 @@ export const enJobs = {
   },
   countdown: (seconds: number) => duration(seconds),
   goesOnIn: (seconds: number) => `resumes in ${duration(seconds)}`,
+  recognised: (done: number, pages: number) => `page ${number(done)} of ${number(pages)} recognised`,
   left: (seconds: number) => `${duration(seconds)} left`,
   rate: (perSecond: number, unit: 'items' | 'bytes') =>
     unit === 'bytes'

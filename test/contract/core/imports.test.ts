@@ -89,7 +89,11 @@ describe('the counts of an import', () => {
     const documents = await listed(client, 'notes')
     expect(documents.map(({ externalId }) => externalId).sort()).toEqual(['1', '2', '3', '6'])
     const last = documents.find(({ externalId }) => externalId === '6')
-    expect((await client.documents.get({ id: last?.id ?? 0 })).source).toEqual({ name: 'notes.jsonl', row: 7 })
+    expect((await client.documents.get({ id: last?.id ?? 0 })).source).toEqual({
+      goneSince: null,
+      name: 'notes.jsonl',
+      row: 7,
+    })
     expect(await verify(client)).toEqual([])
   })
 

@@ -38,8 +38,11 @@ test('a forecast of nothing states that there is nothing', async () => {
     tokens: 0,
   }
   const counts = { found: 1, imported: 0, updated: 0, duplicate: 1, empty: 0, refused: 0, passages: 0, newTexts: 0 }
+  const originals = { files: 0, bytes: 0 }
   const handlers = {
-    imports: { dryRun: async () => ({ ...counts, vectors: null, problems: [], embedding }) },
+    imports: {
+      dryRun: async () => ({ ...counts, vectors: null, problems: [], embedding, originals, recognition: null }),
+    },
     embedding: { estimate: async () => embedding },
   }
   const imported = await runFake(['import', 'a.csv', '--collection', 'a', '--dry-run'], { handlers })

@@ -147,6 +147,32 @@ describe('options reach the core', () => {
   })
 
   test.each([
+    ['--ocr scan.pdf', { ocr: 'auto' }],
+    ['scan.pdf --ocr', { ocr: 'auto' }],
+    ['--ocr ALL scan.pdf', { ocr: 'all' }],
+    ['--ocr=off scan.pdf', { ocr: 'off' }],
+    [
+      '--ocr --ocr-languages eng,deu --ocr-data /data scan.pdf',
+      { ocr: 'auto', ocrLanguages: ['eng', 'deu'], ocrData: '/data' },
+    ],
+    ['scan.pdf', {}],
+  ])('extract %s', async (words, options) => {
+    let asked: unknown
+    await runFake(['extract', ...words.split(' ')], {
+      handlers: {
+        imports: {
+          extract: async function* (input) {
+            asked = input
+            yield* []
+          },
+        },
+      },
+    })
+    expect(asked).toMatchObject({ sources: [{ path: expect.stringMatching(/scan\.pdf$/) }] })
+    expect(asked).toHaveProperty('options', options)
+  })
+
+  test.each([
     ['theme', 'Dark', { theme: 'dark' }],
     ['theme', 'DARK', { theme: 'dark' }],
     ['searchMode', '"Keyword"', { searchMode: 'keyword' }],

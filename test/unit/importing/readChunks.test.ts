@@ -19,7 +19,15 @@ const options = { mapping: { text: ['text'], id: 'id', vector: 'v' } }
 async function* chunksOfRows() {
   const file = path.join(folder, 'rows.jsonl')
   await writeFile(file, rows.map((row) => JSON.stringify(row)).join('\n'))
-  const plan = { paths: [file], names: [], options, skip: 0, passageChars: 2_000, passageOverlap: 0 }
+  const plan = {
+    paths: [file],
+    names: [],
+    options,
+    skip: 0,
+    isUnattended: false,
+    passageChars: 2_000,
+    passageOverlap: 0,
+  }
   yield* readChunks(plan, new AbortController().signal)
 }
 

@@ -38,6 +38,7 @@ async function openQueue(run: Run) {
     'import-records': runnerOf('import-records'),
     'import-media': runnerOf('import-media'),
     'fetch-media': runnerOf('fetch-media'),
+    capture: runnerOf('capture'),
     'embed-texts': runnerOf('embed-texts'),
     'embed-media': runnerOf('embed-media'),
   }

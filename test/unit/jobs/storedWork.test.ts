@@ -24,6 +24,7 @@ const forms: readonly [JobWork, JobFamily, Json][] = [
       payload: {
         ...files,
         options: { format: 'csv', mapping: { text: ['body'] } },
+        isUnattended: false,
         passageChars: 2000,
         passageOverlap: 200,
       },
@@ -32,6 +33,7 @@ const forms: readonly [JobWork, JobFamily, Json][] = [
     {
       ...files,
       options: { format: 'csv', mapping: { text: ['body'] } },
+      isUnattended: false,
       passageChars: 2000,
       passageOverlap: 200,
     },
@@ -52,7 +54,10 @@ const forms: readonly [JobWork, JobFamily, Json][] = [
 ]
 
 const example: NewJob = {
-  work: { kind: 'import-records', payload: { ...files, options: {}, passageChars: 900, passageOverlap: 0 } },
+  work: {
+    kind: 'import-records',
+    payload: { ...files, options: {}, isUnattended: false, passageChars: 900, passageOverlap: 0 },
+  },
   title: 't',
   owner: 'o',
   ...noScope,
@@ -69,10 +74,18 @@ test.each(forms)('%j is stored in the form that every version reads, and is read
 test.each<[string, Json, JobWork]>([
   [
     'import',
-    { paths: ['/a.csv'], options: {}, passageChars: 900, passageOverlap: 0, state: ['5 1'] },
+    { paths: ['/a.csv'], options: {}, isUnattended: false, passageChars: 900, passageOverlap: 0, state: ['5 1'] },
     {
       kind: 'import-records',
-      payload: { paths: ['/a.csv'], names: [], options: {}, passageChars: 900, passageOverlap: 0, state: ['5 1'] },
+      payload: {
+        paths: ['/a.csv'],
+        names: [],
+        options: {},
+        isUnattended: false,
+        passageChars: 900,
+        passageOverlap: 0,
+        state: ['5 1'],
+      },
     },
   ],
   ['import', { mediaFiles: files }, { kind: 'import-media', payload: { ...files, followLinks: true } }],

@@ -15,6 +15,7 @@ const job = (id: number, change: Partial<JobView> = {}): JobView => ({
   progress,
   embed: null,
   import: null,
+  recognition: null,
   error: null,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',

@@ -8,6 +8,7 @@ const passage = (ordinal: number, start: number, end: number): PassageView => ({
   ordinal,
   start,
   end,
+  language: null,
   vectors: [],
 })
 

@@ -15,6 +15,7 @@ const running: JobView = {
   progress: { unit: 'items', done: 1, total: 10, ratePerSecond: null, secondsLeft: null },
   embed: null,
   import: null,
+  recognition: null,
   error: null,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',

@@ -4,7 +4,7 @@ import type { WaitReason } from '../../model/job.ts'
 import { toIso } from './times.ts'
 
 export function jobView(job: JobSnapshot): JobView {
-  const { done, total } = progressOf(job)
+  const { unit, done, total } = progressOf(job)
   const running = job.state === 'running'
   const rate = running ? job.ratePerSecond : undefined
   return {
@@ -17,7 +17,7 @@ export function jobView(job: JobSnapshot): JobView {
     dimension: job.space?.dimension ?? null,
     wait: job.wait ? waitView(job.wait) : null,
     progress: {
-      unit: job.family === 'import' ? 'bytes' : 'items',
+      unit,
       done,
       total: total ?? null,
       ratePerSecond: rate ?? null,
@@ -35,11 +35,18 @@ export function jobView(job: JobSnapshot): JobView {
           passages: job.import.passages,
         }
       : null,
+    recognition: recognitionView(job),
     error: job.error ?? null,
     createdAt: new Date(job.createdAt).toISOString(),
     updatedAt: new Date(job.updatedAt).toISOString(),
     finishedAt: toIso(job.finishedAt),
   }
+}
+
+function recognitionView({ import: counts }: JobSnapshot): JobView['recognition'] {
+  // Jobs of older versions have none of these counts.
+  const { pagesToRecognise: pages = 0, pagesRecognised: recognised = 0 } = counts ?? {}
+  return pages === 0 ? null : { pages, recognised }
 }
 
 function waitView(wait: WaitReason): WaitView {

@@ -11,12 +11,13 @@ export function addCompact(program: Command, dispatch: Dispatch): void {
         invocation.withLibrary(
           async (client) => {
             const report = await client.libraries.compact({}, { signal: invocation.stop })
-            const { documents, texts, conversations, media, bytesBefore, bytesAfter } = report
+            const { documents, texts, conversations, media, originals, bytesBefore, bytesAfter } = report
             const deleted = [
               counted(documents, 'document'),
               counted(texts, 'text'),
               ...(conversations > 0 ? [counted(conversations, 'conversation')] : []),
               ...(media > 0 ? [`the files of ${counted(media, 'image or video', 'images or videos')}`] : []),
+              ...(originals > 0 ? [counted(originals, 'copy of an original', 'copies of originals')] : []),
             ]
             invocation.print(
               report,

@@ -7,13 +7,14 @@ import {
 } from '../../../contract/imports.ts'
 import { printPlace } from '../../../contract/places.ts'
 import { defined } from '../../base/defined.ts'
+import { ocrFlags, ocrOptions, type OcrFlags } from '../input/ocrFlags.ts'
 import { choiceOption } from '../input/parseOption.ts'
 import { sourceOf } from '../input/uploadStream.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { counted, plain } from '../output/format.ts'
 import { describeProblems, wordProblems } from '../output/problems.ts'
 
-interface ExtractFlags {
+interface ExtractFlags extends OcrFlags {
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
   readonly password?: string
@@ -27,7 +28,7 @@ interface ExtractResult {
 }
 
 export function addExtract(program: Command, dispatch: Dispatch): void {
-  program
+  const added = program
     .command('extract')
     .description('shows what files hold as an import would read it, and stores nothing')
     .argument('<path...>', 'files, folders and pipes, or - for standard input')
@@ -38,6 +39,7 @@ export function addExtract(program: Command, dispatch: Dispatch): void {
     .action((paths: string[], flags: ExtractFlags, command: Command) =>
       dispatch(command, (invocation) => extract(invocation, paths, flags)),
     )
+  for (const option of ocrFlags()) added.addOption(option)
 }
 
 function extract(invocation: Invocation, paths: readonly string[], flags: ExtractFlags): Promise<ExitCode> {
@@ -49,7 +51,7 @@ function extract(invocation: Invocation, paths: readonly string[], flags: Extrac
     try {
       for (const path of paths) sources.push(await sourceOf(client, invocation, path, uploads))
       const { format, encoding, password } = flags
-      const options = defined({ format, encoding, password })
+      const options = { ...defined({ format, encoding, password }), ...ocrOptions(flags) }
       for await (const item of client.imports.extract({ sources, options }, { signal: invocation.stop }))
         if (item.type === 'document') documents.push(item.document)
         else problems.push(item.problem)

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { defined } from '../../base/defined.ts'
 import {
   importFormats,
+  originalPolicies,
+  type DryRunReport,
   type ImportOptionsInput,
   type ImportReport,
   type ImportSourceInput,
@@ -12,16 +14,20 @@ import { QuarryError } from '../../base/errors.ts'
 import { bytes, count, counted, duration, plain, table } from '../output/format.ts'
 import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { ocrFlags, ocrOptions, type OcrFlags } from '../input/ocrFlags.ts'
 import { choiceOption, collect, dimension, integer } from '../input/parseOption.ts'
 import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../output/problems.ts'
+import { describeRecognition } from '../output/recognition.ts'
 import { sourceOf } from '../input/uploadStream.ts'
+import { watchFolders } from './watch.ts'
 
-interface ImportFlags {
+interface ImportFlags extends OcrFlags {
   readonly collection: string
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
   readonly followLinks?: boolean
   readonly password?: string
+  readonly originals?: (typeof originalPolicies)[number]
   readonly text?: string[]
   readonly title?: string
   readonly url?: string
@@ -33,6 +39,7 @@ interface ImportFlags {
   readonly passageOverlap?: number
   readonly model?: string
   readonly dimension?: number
+  readonly watch?: boolean
   readonly dryRun?: boolean
   readonly embed: boolean
 }
@@ -48,7 +55,7 @@ interface ImportResult extends Omit<ImportReport, 'problems'>, Omit<EmbedCountsV
 }
 
 export function addImport(program: Command, dispatch: Dispatch): void {
-  program
+  const added = program
     .command('import')
     .description('reads files and folders into a collection, then embeds what is new and waits for it')
     .argument('<path...>', 'files, folders and pipes, or - for standard input')
@@ -57,6 +64,13 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
     .option('--follow-links', 'follow links that lead out of a folder; otherwise they are named and passed over')
     .option('--password <password>', 'of an encrypted file; it is kept in the library with the job')
+    .addOption(
+      choiceOption(
+        '--originals <what>',
+        'keep a copy of each file in the library, or link to it (default: as in the settings)',
+        originalPolicies,
+      ),
+    )
     .option('--text <column>', 'what is read, embedded and found (may be given several times)', collect)
     .option('--title <column>', 'the column of the title')
     .option('--url <column>', 'the column of the address')
@@ -68,11 +82,13 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .option('--passage-overlap <n>', 'characters repeated from the passage before', integer(0, 2_000))
     .option('--model <name>', 'embedding model; with --vector, the one the vectors came from')
     .option('--dimension <n>', 'width of the vectors', dimension)
+    .option('--watch', 'keep the collection in step with the folder from now on; prints what happens until Ctrl-C')
     .option('--dry-run', 'read everything, store and send nothing, and say what it would cost')
     .option('--no-embed', 'only import; quarry embed can follow later')
     .action((paths: string[], flags: ImportFlags, command: Command) =>
       dispatch(command, (invocation) => importPaths(invocation, paths, flags)),
     )
+  for (const option of ocrFlags()) added.addOption(option)
 }
 
 function importPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
@@ -81,6 +97,7 @@ function importPaths(invocation: Invocation, paths: readonly string[], flags: Im
       where: '--vector',
       hint: 'Name the model with --model.',
     })
+  if (flags.watch) return watchPaths(invocation, paths, flags)
   return invocation.withLibrary(async (client) => {
     const uploads: string[] = []
     try {
@@ -93,6 +110,24 @@ function importPaths(invocation: Invocation, paths: readonly string[], flags: Im
       await Promise.allSettled(uploads.map((uploadId) => client.uploads.discard({ uploadId })))
     }
   })
+}
+
+/** @throws QuarryError usage, for what cannot be done again by itself */
+function watchPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
+  const without = [
+    ...(flags.dryRun ? ['--dry-run'] : []),
+    ...(flags.vector === undefined ? [] : ['--vector']),
+    ...(paths.includes('-') ? ['-'] : []),
+  ]
+  if (without.length > 0)
+    throw new QuarryError('usage', `A folder is watched without ${without.join(', ')}.`, { where: '--watch' })
+  return invocation.withLibrary((client) =>
+    watchFolders(client, invocation, paths, {
+      collection: flags.collection,
+      options: importOptions(flags),
+      embed: flags.embed,
+    }),
+  )
 }
 
 async function dryRun(
@@ -120,7 +155,9 @@ async function dryRun(
       'Nothing was stored or sent.',
       countsTable(report),
       ...describeEmpty(report.empty),
+      ...(report.recognition ? [describeRecognition(report.recognition)] : []),
       meaning,
+      ...describeOriginals(report.originals),
       ...describeProblems(worded),
     ].join('\n')
   })
@@ -138,6 +175,7 @@ async function run(
   const options = importOptions(flags)
   // Reads the beginning of every file: what cannot be read at all is refused before there is a job.
   const preview = await client.imports.preview({ sources, options }, { signal: invocation.stop })
+  if (preview.recognition) invocation.note(describeRecognition(preview.recognition))
   const started = await client.imports.start({
     sources,
     options,
@@ -168,11 +206,12 @@ function space({ model, dimension }: ImportFlags) {
 }
 
 function importOptions(flags: ImportFlags): ImportOptionsInput {
-  const { format, encoding, followLinks, password, passageChars, passageOverlap, vector } = flags
+  const { format, encoding, followLinks, password, originals, passageChars, passageOverlap, vector } = flags
   const { text, title, url, date, id, language } = flags
   return {
-    ...defined({ format, encoding, followLinks, password, passageChars, passageOverlap }),
+    ...defined({ format, encoding, followLinks, password, originals, passageChars, passageOverlap }),
     ...defined({ text, title, url, date, id, language }),
+    ...ocrOptions(flags),
     ...(vector === undefined ? {} : { vector, ...space(flags) }),
   }
 }
@@ -199,6 +238,13 @@ function describeResult(result: ImportResult): string {
     )
   if (result.truncated > 0) lines.push(`The service shortened ${counted(result.truncated, 'text')} before embedding.`)
   return [...lines, ...describeProblems(result.problems)].join('\n')
+}
+
+function describeOriginals({ files, bytes: size }: DryRunReport['originals']): string[] {
+  if (files === 0) return []
+  return [
+    `${counted(files, 'file')} (${bytes(size)}) would be copied into the library; --originals link leaves them where they are.`,
+  ]
 }
 
 function describeEmpty(empty: number): string[] {

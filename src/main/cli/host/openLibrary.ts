@@ -12,7 +12,17 @@ export async function openLibrary(
   version: string,
   probe: Probe,
   logFolder?: string,
+  programFolders?: readonly string[],
 ): Promise<OpenedLibrary> {
-  const core = await createCore({ shell: 'cli', version, libraryPath, create, remote, probe, logFolder })
+  const core = await createCore({
+    shell: 'cli',
+    version,
+    libraryPath,
+    create,
+    remote,
+    probe,
+    logFolder,
+    programFolders,
+  })
   return { client: directClient(routes, createHandlers(core), errorDescriber(core.log)), close: () => core.close() }
 }

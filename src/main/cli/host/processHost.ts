@@ -2,6 +2,7 @@ import { logFolder } from '../../settings/libraryPath.ts'
 import { homedir, tmpdir } from 'node:os'
 import { systemClock } from '../../base/clock.ts'
 import { noProbe, type Probe } from '../../base/probe.ts'
+import { programFolders } from '../../base/programs.ts'
 import type { CliHost, TextSink } from './host.ts'
 import { openLibrary } from './openLibrary.ts'
 import { serveLocal } from './serveLocal.ts'
@@ -31,7 +32,8 @@ export function processHost(
     clock: systemClock,
     onInterrupt,
     exitNow: (code) => process.exit(code),
-    openLibrary: (options) => openLibrary(options, packageJson.version, probe, logFolder(place)),
+    openLibrary: (options) =>
+      openLibrary(options, packageJson.version, probe, logFolder(place), programFolders(env['PATH'])),
     serveLocal,
     serveWeb,
   }

@@ -83,6 +83,8 @@ export function describeJob(job: JobView, now: number, withBar: boolean): string
   if (withBar && total !== null) parts.push(bar(total === 0 ? 1 : done / total))
   parts.push(total === null ? set(done) : `${set(done)} of ${set(total)}`)
   if (job.import) parts.push(counted(job.import.found, 'document'))
+  if (job.recognition)
+    parts.push(`page ${count(job.recognition.recognised)} of ${count(job.recognition.pages)} recognised`)
   if (ratePerSecond !== null && job.wait === null) parts.push(`${set(Math.round(ratePerSecond))}/s`)
   if (secondsLeft !== null && job.wait === null) parts.push(`${duration(secondsLeft)} left`)
   if (job.embed && job.embed.tokens > 0) parts.push(counted(job.embed.tokens, 'token'))

@@ -4,10 +4,11 @@ import path from 'node:path'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { IsolationError } from '../../base/isolatedProcess.ts'
-import { IsolatedProgram, type ProgramLimits } from '../../base/isolatedProgram.ts'
+import { IsolatedProgram, type ProgramLimits, type TimeLimits } from '../../base/isolatedProgram.ts'
 import { workerUrl } from '../../base/workerUrl.ts'
-import type { Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '../formats/format.ts'
+import type { DocumentOptions, Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '../formats/format.ts'
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
+import type { ViewKind, ViewPart } from './view.ts'
 
 /** For one file. */
 const standardExtractionLimits: ProgramLimits = {
@@ -16,8 +17,15 @@ const standardExtractionLimits: ProgramLimits = {
   totalMs: 1_800_000,
 }
 
+/** A page of a scan takes seconds, and a scan may have thousands of pages. */
+const recognitionTime: TimeLimits = { silenceMs: 180_000, totalMs: 24 * 3_600_000 }
+
 /** A process that holds a larger share of its memory is not used for another file, which would have too little. */
 const REUSED_BELOW = 1 / 3
+
+interface RunContext extends Pick<ReadContext, 'signal' | 'onBytes'> {
+  readonly documents: DocumentOptions
+}
 
 type Program = IsolatedProgram<ExtractionCall, ExtractionReply>
 
@@ -39,7 +47,26 @@ export class ExtractionProcess implements Extraction {
     this.#program = program
   }
 
-  async *read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ExtractedPart[]> {
+  read(request: ExtractionRequest, context: ReadContext): AsyncGenerator<readonly ExtractedPart[]> {
+    // The program that was asked for documents sends nothing else.
+    return this.#run(request, undefined, context) as AsyncGenerator<readonly ExtractedPart[]>
+  }
+
+  /** Makes a view of a file. @throws as {@link Extraction.read} */
+  view(
+    kind: ViewKind,
+    request: ExtractionRequest,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<readonly ViewPart[]> {
+    const context = { signal, onBytes: () => {}, documents: {} }
+    return this.#run(request, kind, context) as AsyncGenerator<readonly ViewPart[]>
+  }
+
+  async *#run(
+    request: ExtractionRequest,
+    view: ViewKind | undefined,
+    context: RunContext,
+  ): AsyncGenerator<readonly (ExtractedPart | ViewPart)[]> {
     const { signal } = context
     throwIfAborted(signal)
     this.#folder ??= await mkdtemp(path.join(tmpdir(), 'quarry-extraction-'))
@@ -54,8 +81,8 @@ export class ExtractionProcess implements Extraction {
     signal?.addEventListener('abort', stop, { once: true })
     let isReusable = false
     try {
-      program.begin(onProgress)
-      await program.call({ kind: 'open', request, options: context.documents, folder: this.#folder })
+      program.begin(onProgress, context.documents.recognition ? recognitionTime : this.#limits)
+      await program.call({ kind: 'open', request, view, options: context.documents, folder: this.#folder })
       for (;;) {
         const parts = await program.call({ kind: 'next' })
         if (!parts) break

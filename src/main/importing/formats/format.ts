@@ -1,6 +1,8 @@
 import type { Json } from '../../model/document.ts'
 import type { Place } from '../../model/place.ts'
 import type { DocumentDraft } from '../importItem.ts'
+import type { RecognitionPlan } from '../ocr/recognitionPlan.ts'
+import type { RecognitionTally } from '../ocr/tally.ts'
 
 /**
  * The port that every format of files fits. A new format is one folder here with its {@link FileFormat}, a line in
@@ -15,6 +17,11 @@ export interface FileFormat {
   readonly extensions: readonly string[]
   /** The bytes that every file of the format begins with, if there are any. */
   readonly magic?: Uint8Array
+  /**
+   * What its files hold where that is not a document by itself: `records` (a table, a mailbox), or other `files`. By
+   * default such a file is not copied into the library.
+   */
+  readonly holds?: 'records' | 'files'
   /**
    * What is handed to `read`: the encoding and the bytes of a text, the bytes of anything else, or the path of a file that
    * is read in any order. A `file` is neither compressed nor a stream.
@@ -85,6 +92,8 @@ export interface DocumentOptions {
   readonly encoding?: string
   /** Columns that the user named for fields of documents: a sheet that has all of them is a table of records. */
   readonly columns?: readonly string[]
+  /** How text is recognised in pictures; undefined: it is not. */
+  readonly recognition?: RecognitionPlan
 }
 
 /** Reads a file of a document format in an isolated process. */
@@ -144,6 +153,8 @@ export type ParsedPart =
    */
   | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
   | { readonly kind: 'empty'; readonly place?: Place }
+  /** How much of the file was recognised from pictures. */
+  | ({ readonly kind: 'recognition' } & RecognitionTally)
   | ({ readonly kind: 'refused' } & Remark)
   | ({ readonly kind: 'warning' } & Remark)
 

@@ -5,6 +5,7 @@ import { docx } from './docx/docx.ts'
 import { eml } from './eml/eml.ts'
 import { epub } from './epub/epub.ts'
 import { html } from './html/html.ts'
+import { image } from './image/image.ts'
 import { json } from './json/json.ts'
 import { jsonl } from './json/jsonl.ts'
 import { markdown } from './markdown/markdown.ts'
@@ -51,4 +52,5 @@ export const formats = new FormatRegistry([
   mbox,
   msg,
   tnef,
+  image,
 ])

@@ -146,6 +146,18 @@ async function takeFile(file: FoundMediaFile, media: Media): Promise<MediumDocum
         ...defined({ authors: details.authors, publishedAt: details.takenAt }),
         source: { name: file.name },
         raw: { file: file.name, mime: facts.mime, bytes: facts.bytes },
+        original: {
+          hash: facts.hash,
+          bytes: facts.bytes,
+          format: isVideo(facts.mime) ? 'video' : 'image',
+          mime: facts.mime,
+          name: file.name,
+          // An upload lies under a temporary path.
+          path: file.name === file.path ? path.resolve(file.path) : undefined,
+          storage: 'media',
+          modifiedAt: undefined,
+          parent: undefined,
+        },
       },
     }
   } catch (error) {

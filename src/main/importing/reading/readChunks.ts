@@ -1,8 +1,11 @@
 import { DocumentPreparer, type PreparedDocuments } from '../../store/documents/prepareDocuments.ts'
 import type { ImportItem, ImportOptions } from '../importItem.ts'
+import { createOriginalTaking } from './originalTaking.ts'
+import { addTallies, noTally, type RecognitionTally } from '../ocr/tally.ts'
 import { problemOf } from './problemOf.ts'
 import { readImport } from './readImport.ts'
 import { pathSources } from '../sources/source.ts'
+import type { NewOriginal } from '../../model/original.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
 import type { StoredProblem } from '../../model/job.ts'
 
@@ -12,8 +15,12 @@ export interface ReadPlan extends PassageSizes {
   /** As in ImportPlan. */
   readonly names: readonly (string | null)[]
   readonly options: ImportOptions
+  /** As in ImportRequest. */
+  readonly isUnattended: boolean
   /** Records that an earlier run has dealt with: reading is repeatable, so they are passed over. */
   readonly skip: number
+  /** The folder of originals, and when this reading began. Without it documents have no originals. */
+  readonly originals?: { readonly folder: string; readonly now: number }
 }
 
 /**
@@ -29,6 +36,8 @@ export interface ReadChunk {
   readonly refused: number
   /** Documents without a vector where there should be one. */
   readonly withoutVector: number
+  /** Of pictures, since the chunk before. */
+  readonly recognition: RecognitionTally
   /** Of the files as they lie on disk; how far reading has come with this chunk. */
   readonly bytesRead: number
   readonly bytesTotal: number | undefined
@@ -55,8 +64,12 @@ const VECTOR_BYTES = 41_000_000
 
 /** Reads files and prepares what is in them for the store, a chunk at a time. @throws as readImport */
 export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGenerator<ReadChunk> {
-  const reading = readImport(pathSources(plan.paths, plan.names), plan.options, signal)
+  const { options, originals: keeping } = plan
+  const taking = keeping && createOriginalTaking(options.originals ?? 'auto', keeping.folder, keeping.now)
+  let original: NewOriginal | undefined
   let skip = plan.skip
+  const sources = pathSources(plan.paths, plan.names, plan.isUnattended)
+  const reading = readImport(sources, options, signal, { originals: taking, isStored: () => skip > 0 })
   let done = plan.skip
   const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
   let chunks = 0
@@ -65,25 +78,37 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
     return new ChunkBuilder(plan, records, rooms[chunks++ % 2 ? 1 : 0])
   }
   let chunk = begin()
-  const take = () => {
+  const take = async () => {
+    // A document is stored only when its original is on the disk.
+    await taking?.settle()
     const { bytesRead, bytesTotal } = reading.progress
     const full = chunk.finish(bytesRead, bytesTotal)
     done += full.found
     return full
   }
-  for await (const items of reading.batches())
-    for (const item of items) {
-      if (skip > 0) {
-        if (isRecord(item)) skip--
-        continue
+  try {
+    for await (const items of reading.batches())
+      for (const item of items) {
+        if (item.kind === 'original') {
+          original = item.original
+          continue
+        }
+        if (skip > 0) {
+          if (isRecord(item)) skip--
+          continue
+        }
+        chunk.add(item, original)
+        // A page takes seconds: how far reading has come is stored with each.
+        const isPageDone = item.kind === 'recognition' && item.recognised > 0
+        if (!chunk.isFull && !isPageDone) continue
+        yield await take()
+        // Not before: its memory is that of the chunk before the one that was given.
+        chunk = begin()
       }
-      chunk.add(item)
-      if (!chunk.isFull) continue
-      yield take()
-      // Not before: its memory is that of the chunk before the one that was given.
-      chunk = begin()
-    }
-  yield take()
+    yield await take()
+  } finally {
+    taking?.discard()
+  }
 }
 
 /**
@@ -119,6 +144,7 @@ class ChunkBuilder {
   #empty = 0
   #refused = 0
   #characters = 0
+  #recognition = noTally
 
   constructor(plan: ReadPlan, records: number, room: ChunkRoom) {
     room.documents.clear()
@@ -136,12 +162,12 @@ class ChunkBuilder {
     )
   }
 
-  add(item: ImportItem): void {
+  add(item: Exclude<ImportItem, { kind: 'original' }>, original: NewOriginal | undefined): void {
     if (isRecord(item)) this.#found++
     switch (item.kind) {
       case 'document':
         if (item.draft.vector) this.#addVector(item.draft.vector)
-        this.#room.documents.add(item.draft)
+        this.#room.documents.add(item.draft, original)
         this.#characters += item.draft.text.length
         return
       case 'empty':
@@ -153,6 +179,9 @@ class ChunkBuilder {
         return
       case 'warning':
         this.#problems.push(problemOf(item))
+        return
+      case 'recognition':
+        this.#recognition = addTallies(this.#recognition, item)
         return
       case 'file':
         return
@@ -181,6 +210,7 @@ class ChunkBuilder {
       empty: this.#empty,
       refused: this.#refused,
       withoutVector: this.#expectsVectors ? this.#room.documents.count - vectors : 0,
+      recognition: this.#recognition,
       bytesRead,
       bytesTotal,
     }

@@ -21,6 +21,7 @@ export async function* readFile(
   extraction: Extraction,
   onBytes: (bytes: number) => void,
   signal: AbortSignal | undefined,
+  isStored: () => boolean = () => false,
 ): AsyncGenerator<ReadBatch> {
   const stream = new CountedStream(file, onBytes, signal)
   let open: OpenFile
@@ -51,6 +52,7 @@ export async function* readFile(
       password: options.password,
       encoding: options.encoding === undefined ? undefined : encodingName(options.encoding),
       columns: namedColumns(options),
+      recognition: isStored() && options.recognition ? { ...options.recognition, isStored: true } : options.recognition,
     }),
   }
   let textBytes = 0

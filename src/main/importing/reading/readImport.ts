@@ -4,7 +4,7 @@ import { ExtractionProcess } from '../extraction/extraction.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '../importItem.ts'
 import { isOwnFailure } from './ownFailure.ts'
-import { readTree } from './readTree.ts'
+import { readTree, type ImportRun } from './readTree.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
 
@@ -17,9 +17,10 @@ export function readImport(
   sources: readonly ImportSource[],
   options: ImportOptions,
   signal?: AbortSignal,
+  run: ImportRun = {},
 ): ImportReading {
   const progress = new Progress()
-  const batches = () => readBatches(sources, options, progress, signal)
+  const batches = () => readBatches(sources, options, progress, signal, run)
   return {
     get progress() {
       return progress.now()
@@ -36,13 +37,14 @@ async function* readBatches(
   options: ImportOptions,
   progress: Progress,
   signal: AbortSignal | undefined,
+  run: ImportRun,
 ): AsyncGenerator<readonly ImportItem[]> {
   throwIfAborted(signal)
   const files = await findFiles(sources, options)
   progress.found(files)
   const extraction = new ExtractionProcess()
   try {
-    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal)
+    yield* readFiles(files, sources.length === 1, options, extraction, progress, signal, run)
   } finally {
     await extraction.close()
   }
@@ -55,6 +57,7 @@ async function* readFiles(
   extraction: Extraction,
   progress: Progress,
   signal: AbortSignal | undefined,
+  run: ImportRun,
 ): AsyncGenerator<readonly ImportItem[]> {
   let dimension = options.dimension
   for (const file of files) {
@@ -68,6 +71,7 @@ async function* readFiles(
           extraction,
           signal,
           onBytes: (bytes) => progress.read(bytes),
+          ...run,
         })) {
           // The vectors of all files belong together.
           dimension ??= items.find(hasVector)?.draft.vector?.length

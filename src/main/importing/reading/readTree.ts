@@ -3,9 +3,11 @@ import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
+import type { NewOriginal } from '../../model/original.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 import { childFile, refusalOf } from '../sources/source.ts'
 import { isOwnFailure } from './ownFailure.ts'
+import type { OriginalTaking } from './originalTaking.ts'
 import { readFile } from './readFile.ts'
 
 /** Deeper files are refused: an archive that holds itself has no end. */
@@ -19,8 +21,16 @@ interface TreeLimits {
 
 const treeLimits: TreeLimits = { files: 1_000_000, bytes: 40 * 1024 ** 3 }
 
+/** What one import keeps, and what an earlier run of it has done. */
+export interface ImportRun {
+  /** Without it the items name no originals. */
+  readonly originals?: OriginalTaking | undefined
+  /** Whether an earlier run has stored the next record: what takes long is not done for it again. */
+  readonly isStored?: () => boolean
+}
+
 /** What a file is read with. */
-export interface Reading {
+export interface Reading extends ImportRun {
   readonly options: ImportOptions
   readonly extraction: Extraction
   readonly signal: AbortSignal | undefined
@@ -54,6 +64,8 @@ class InnerFiles {
 interface Level {
   readonly depth: number
   readonly inner: InnerFiles
+  /** The original of the file that this one is in. */
+  readonly parent: NewOriginal | undefined
 }
 
 /**
@@ -61,19 +73,25 @@ interface Level {
  * an item. @throws QuarryError for what makes the outermost file unreadable, and the reason of the signal
  */
 export function readTree(file: FoundFile, reading: Reading): AsyncGenerator<ReadBatch> {
-  return readLevel(file, reading, { depth: 0, inner: new InnerFiles(reading.limits ?? treeLimits) })
+  return readLevel(file, reading, { depth: 0, inner: new InnerFiles(reading.limits ?? treeLimits), parent: undefined })
 }
 
 async function* readLevel(file: FoundFile, reading: Reading, level: Level): AsyncGenerator<ReadBatch> {
-  const { options, extraction, signal, onBytes } = reading
-  for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal)) {
-    const children = items.filter((item) => item.kind === 'child')
-    if (children.length === 0) {
-      yield { items, textBytes }
-      continue
+  const { options, extraction, signal, onBytes, originals, isStored } = reading
+  let original: NewOriginal | undefined
+  let isAnnounced = originals === undefined
+  for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal, isStored)) {
+    const opened = originals && items.find((item) => item.kind === 'file')
+    if (opened) {
+      original = await originals.take(file, opened.file, level.parent)
+      // Batches before it, of pages that were recognised, did not know it.
+      isAnnounced = false
     }
-    yield { items: items.filter((item) => item.kind !== 'child'), textBytes }
-    const below = { ...level, depth: level.depth + 1 }
+    const children = items.filter((item) => item.kind === 'child')
+    const own = children.length === 0 ? items : items.filter((item) => item.kind !== 'child')
+    yield { items: isAnnounced ? own : [{ kind: 'original', original }, ...own], textBytes }
+    isAnnounced = originals === undefined || children.length === 0
+    const below = { ...level, depth: level.depth + 1, parent: original }
     for (const child of children) {
       // The files that are left are deleted with the folder of the extraction.
       if (level.inner.isExceeded) return
@@ -106,7 +124,7 @@ async function* readChild(
     }
     // The format that the user named is that of the outer file.
     const { format: _, ...options } = reading.options
-    const file = childFile(full, path, size)
+    const file = childFile(full, path, size, options)
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
     else yield* readLevel(file, { ...reading, options }, level)
   } catch (error) {

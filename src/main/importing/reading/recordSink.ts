@@ -52,6 +52,11 @@ export class RecordSink {
     }
     let isMapped = true
     for (const part of parts) {
+      // Told as it goes on, whatever comes of the file.
+      if (part.kind === 'recognition') {
+        items.push(part)
+        continue
+      }
       this.#held.push(withOwnVector(part))
       // Documents and files in the file need no mapping, and there may be more of them than memory or temporary space for.
       if (part.kind === 'document' || part.kind === 'child') isMapped = false
@@ -118,7 +123,7 @@ export class RecordSink {
       this.#drafts!.add(part, items)
       this.#limitWarnings(items, before)
     } else if (part.kind === 'document') items.push(documentItem(part))
-    else if (part.kind === 'child') items.push(part)
+    else if (part.kind === 'child' || part.kind === 'recognition') items.push(part)
     else if (part.kind === 'empty') {
       if (!this.#file.empty) items.push({ kind: 'empty', where: { file } })
     } else if (part.kind === 'refused') {

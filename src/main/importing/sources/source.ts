@@ -11,22 +11,32 @@ import { cannotRead, foreignKindByName } from '../formats/foreignKinds.ts'
 import { formats } from '../formats/formats.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
-import { mediaNote, refusalInside } from './refusalInside.ts'
+import { isReadAsText, mediaNote, refusalInside } from './refusalInside.ts'
 import { openFile } from '../reading/openFile.ts'
 import { walkFolder, type FolderEntry } from './walkFolder.ts'
 
 /**
- * Where an import comes from. A path may be a file or a folder (`name` is what the file is called instead of its path);
+ * Where an import comes from. A path may be a file or a folder (`name` is what the file is called instead of its path;
+ * with `isUnattended` it is refused like a file of a folder when something is wrong with it);
  * `bytes` are held in memory; a stream is read to its end once.
  */
 export type ImportSource =
-  | { readonly kind: 'path'; readonly path: string; readonly name?: string | undefined }
+  | {
+      readonly kind: 'path'
+      readonly path: string
+      readonly name?: string | undefined
+      readonly isUnattended?: boolean
+    }
   | { readonly kind: 'stdin'; readonly stream: AsyncIterable<Uint8Array>; readonly name?: string }
   | { readonly kind: 'bytes'; readonly name: string; readonly bytes: Uint8Array }
 
 /** Paths as sources; an upload lies under a path of Quarry's making and is called by the name it came with. */
-export function pathSources(paths: readonly string[], names: readonly (string | null)[] = []): ImportSource[] {
-  return paths.map((path, index) => ({ kind: 'path', path, name: names[index] ?? undefined }))
+export function pathSources(
+  paths: readonly string[],
+  names: readonly (string | null)[] = [],
+  isUnattended = false,
+): ImportSource[] {
+  return paths.map((path, index) => ({ kind: 'path', path, name: names[index] ?? undefined, isUnattended }))
 }
 
 /**
@@ -48,11 +58,12 @@ export async function findFiles(sources: readonly ImportSource[], options: Impor
       found.push({ name: source.name, bytes: source.bytes.length, named: true, open: () => inPieces([source.bytes]) })
     else
       try {
-        await addPath(source.path, source.name ?? source.path, options, found)
+        await addPath(source, options, found)
       } catch (error) {
-        if (sources.length === 1 || !isUnreadable(error)) throw error
+        if (!(error instanceof QuarryError)) throw error
+        if (!source.isUnattended && (sources.length === 1 || !isUnreadable(error))) throw error
         const name = source.name ?? source.path
-        found.push({ ...fileAt(source.path, 0, true), name, refusal: refusalOf(error) })
+        found.push({ ...fileAt(source.path, 0, !source.isUnattended), name, refusal: refusalOf(error) })
       }
   }
   return found
@@ -68,7 +79,11 @@ export function refusalOf({ message, hint }: QuarryError): string {
   return hint === undefined ? message : `${message} ${hint}`
 }
 
-async function addPath(named: string, name: string, options: ImportOptions, found: FoundFile[]): Promise<void> {
+async function addPath(
+  { path: named, name = named, isUnattended = false }: Extract<ImportSource, { kind: 'path' }>,
+  options: ImportOptions,
+  found: FoundFile[],
+): Promise<void> {
   const info = await stat(named).catch((error: unknown) => {
     throw fileError(error, name)
   })
@@ -77,7 +92,7 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
     if (foreign !== undefined)
       throw new QuarryError('invalid_input', cannotRead(foreign), { where: name, hint: 'Convert it first.' })
     // A pipe or a device has no size of its own.
-    found.push({ ...fileAt(named, info.isFile() ? info.size : undefined, true), name })
+    found.push({ ...fileAt(named, info.isFile() ? info.size : undefined, !isUnattended), name })
     return
   }
   const before = found.length
@@ -92,17 +107,26 @@ async function addPath(named: string, name: string, options: ImportOptions, foun
 async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<FoundFile> {
   const passedOver = (refusal: string): FoundFile => ({ ...fileAt(entry.path, 0, false), refusal, passedOver: true })
   if (entry.kind === 'leaving') return passedOver(entry.message)
-  if (entry.kind === 'file' && !options.format && isMediaName(entry.path)) return passedOver(mediaNote)
+  if (entry.kind === 'file' && !options.format && isMediaName(entry.path) && !isReadAsText(entry.path, options))
+    return passedOver(mediaNote)
   if (entry.kind === 'unreadable') return { ...fileAt(entry.path, 0, false), refusal: entry.message }
   const refusal = options.format ? undefined : await refusalInFolder(entry.path, entry.bytes, options)
   if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), refusal }
   return fileAt(entry.path, entry.bytes, false)
 }
 
+/** One file that the user has named, under the name it is known by. @throws QuarryError not_found, permission */
+export async function fileNamed(path: string, name: string): Promise<FoundFile> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw fileError(error, name)
+  })
+  return { ...fileAt(path, info.size, true), name }
+}
+
 /** A file in a file, whose bytes lie at `path`: the rules for files of a folder apply. */
-export function childFile(name: string, path: string, bytes: number): FoundFile {
+export function childFile(name: string, path: string, bytes: number, options: ImportOptions): FoundFile {
   const file = { ...fileAt(path, bytes, false), name }
-  const refusal = refusalInside(name)
+  const refusal = refusalInside(name, options)
   return refusal === undefined ? file : { ...file, refusal: refusal.message, passedOver: refusal.passedOver }
 }
 

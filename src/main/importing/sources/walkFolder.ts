@@ -5,7 +5,14 @@ import { fileError } from '../../base/fileError.ts'
 
 /** What lies in a folder, in sorted order. */
 export type FolderEntry =
-  | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      readonly bytes: number
+      readonly mtimeMs: number
+      /** Device and number: the same for a file that is renamed. */
+      readonly inode: string
+    }
   /** It cannot be looked at, or is neither a file nor a folder. */
   | { readonly kind: 'unreadable'; readonly path: string; readonly message: string; readonly isFolder: boolean }
   /** A link that leads out of the folder, which is not followed unless asked for. */
@@ -54,8 +61,10 @@ async function* walk(folder: string, progress: Walk): AsyncGenerator<FolderEntry
       }
       const info = await stat(full)
       if (info.isDirectory()) yield* walk(full, progress)
-      else if (info.isFile()) yield { kind: 'file', path: full, bytes: info.size }
-      else yield { kind: 'unreadable', path: full, message: 'This is not a regular file.', isFolder: false }
+      else if (info.isFile()) {
+        const { size: bytes, mtimeMs, dev, ino } = info
+        yield { kind: 'file', path: full, bytes, mtimeMs, inode: `${dev}:${ino}` }
+      } else yield { kind: 'unreadable', path: full, message: 'This is not a regular file.', isFolder: false }
     } catch (error) {
       yield { kind: 'unreadable', path: full, message: fileError(error, full).message, isFolder: false }
     }

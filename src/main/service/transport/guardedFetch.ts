@@ -1,5 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Agent } from 'undici'
 import { QuarryError } from '../../base/errors.ts'
 
@@ -8,11 +10,18 @@ import { QuarryError } from '../../base/errors.ts'
  * ever sent. What it may reach and bring is bounded: the web's addresses, a few redirects, a list of types, a size.
  */
 export interface FetchRules {
-  /** Types that are taken, lower case. */
-  readonly types: ReadonlySet<string>
+  /** Types that are taken, lower case; undefined: all. */
+  readonly types?: ReadonlySet<string>
   readonly maxBytes: number
   /** Silence after which it is given up. */
   readonly timeoutMs: number
+  /** Sent with each request, redirected ones included. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Statuses besides 200 that are an answer and not an error. */
+  readonly statuses?: readonly number[]
+  readonly mostRedirects?: number
+  /** Called before a redirect is followed; what it throws ends the fetch. */
+  readonly onRedirect?: (url: URL) => Promise<void>
   /** Whether an address of the network may be reached; undefined: no private, local or reserved ones. */
   readonly allowAddress?: ((address: string) => boolean) | undefined
   /** `host:port` that may be reached wherever it is: the service itself, which the user has named. */
@@ -26,19 +35,33 @@ export interface FetchRules {
   }
 }
 
-const mostRedirects = 3
+const standardRedirects = 3
+
+/** What came of a fetch, besides its body. */
+export interface Fetched {
+  readonly status: number
+  /** The address that answered, behind all redirects. */
+  readonly url: string
+  /** The media type alone, lower case; empty where the server named none. */
+  readonly contentType: string
+  /** As they came, a line each. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Of the body, decompressed. */
+  readonly bytes: number
+}
 
 /**
- * Fetches `url` and hands its body to `take`, piece by piece and not faster than `take` settles. Answers the type and how
- * many bytes came. An answer that ends before its announced length is an error. @throws QuarryError permission,
- * invalid_input, service (with `status` in its data where the server answered)
+ * Fetches `url` and hands its body to `take`, piece by piece and not faster than `take` settles. A body that the server
+ * compressed is decompressed, and its limit holds for what comes out. An answer that ends before its announced length is
+ * an error. @throws QuarryError permission, invalid_input, service (with `status` and `retryAfter` in its data where the
+ * server answered)
  */
 export async function guardedFetch(
   url: string,
   signal: AbortSignal,
   rules: FetchRules,
   take: (chunk: Uint8Array) => void | Promise<void>,
-): Promise<{ readonly contentType: string; readonly bytes: number }> {
+): Promise<Fetched> {
   const allowAddress = rules.allowAddress ?? isPublicAddress
   // When it is first needed: loading it takes a tenth of a second and 20 MB, and an app that only searches never does.
   const { Agent } = await import('undici')
@@ -71,8 +94,8 @@ async function follow(
   signal: AbortSignal,
   rules: FetchRules,
   take: (chunk: Uint8Array) => void | Promise<void>,
-): Promise<{ readonly contentType: string; readonly bytes: number }> {
-  const { types, maxBytes, timeoutMs } = rules
+): Promise<Fetched> {
+  const { types, maxBytes, timeoutMs, statuses = [], mostRedirects = standardRedirects } = rules
   const { request } = await import('undici')
   let url = checkedUrl(first, allowAddress, rules)
   for (let redirects = 0; ; redirects++) {
@@ -81,30 +104,51 @@ async function follow(
       signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      headers: { accept: [...types].join(', ') },
+      headers: { accept: types ? [...types].join(', ') : '*/*', ...rules.headers },
     })
+    const { statusCode: status } = reply
     const { location } = reply.headers
-    if (reply.statusCode >= 300 && reply.statusCode < 400 && typeof location === 'string') {
+    if (status >= 300 && status < 400 && typeof location === 'string') {
       await reply.body.dump()
       if (redirects >= mostRedirects) throw refused(rules, url.host, 'It leads from one address to the next too often.')
-      url = checkedUrl(new URL(location, url).href, allowAddress, rules)
+      if (!URL.canParse(location, url.href)) throw refused(rules, url.host, 'It leads to what is no address.')
+      const next = checkedUrl(new URL(location, url).href, allowAddress, rules)
+      await rules.onRedirect?.(next)
+      url = next
       continue
     }
-    const contentType = String(reply.headers['content-type'] ?? '')
-      .split(';')[0]
-      ?.trim()
-      .toLowerCase()
-    if (reply.statusCode !== 200)
-      throw refused(rules, url.host, `Its server answered ${reply.statusCode}.`, reply.statusCode)
-    if (!contentType || !types.has(contentType)) throw refused(rules, url.host, rules.words.wrongType)
+    const contentType = (String(reply.headers['content-type'] ?? '').split(';')[0] ?? '').trim().toLowerCase()
+    if (status !== 200 && !statuses.includes(status))
+      throw refused(rules, url.host, `Its server answered ${status}.`, {
+        status,
+        retryAfter: reply.headers['retry-after'],
+      })
+    if (types && !types.has(contentType)) throw refused(rules, url.host, rules.words.wrongType)
     let bytes = 0
-    for await (const part of reply.body as AsyncIterable<Buffer>) {
+    for await (const part of decompressed(reply.body, reply.headers['content-encoding'])) {
       bytes += part.length
       if (bytes > maxBytes) throw refused(rules, url.host, `It is over ${maxBytes / 1_000_000} MB.`)
       await take(part)
     }
-    return { contentType, bytes }
+    const headers = Object.entries(reply.headers).flatMap(([name, value = '']) =>
+      [value].flat().map((line) => [name, line] as const),
+    )
+    return { status, url: url.href, contentType, headers, bytes }
   }
+}
+
+/** A server may compress what it was not asked to. */
+function decompressed(body: Readable, encoding: string | string[] | undefined): AsyncIterable<Buffer> {
+  const decoders = {
+    gzip: () => createGunzip(),
+    'x-gzip': () => createGunzip(),
+    deflate: () => createInflate(),
+    br: () => createBrotliDecompress(),
+  } as const
+  const name = String(encoding ?? '').toLowerCase() as keyof typeof decoders
+  const decoder = decoders[name]?.()
+  // An error of either end ends both; the loop over the result throws it.
+  return decoder ? pipeline(body, decoder, () => {}) : body
 }
 
 function checkedUrl(text: string, allowAddress: (address: string) => boolean, rules: FetchRules): URL {
@@ -161,10 +205,6 @@ export function isPublicAddress(address: string): boolean {
 
 const privateAddress = (host: string, { words }: FetchRules) =>
   new QuarryError('permission', 'This address is within a private network.', { where: host, hint: words.notPublic })
-const refused = ({ words }: FetchRules, host: string, hint: string, status?: number) =>
-  new QuarryError('service', `The ${words.what} could not be loaded.`, {
-    where: host,
-    hint,
-    ...(status === undefined ? {} : { data: { status } }),
-  })
+const refused = ({ words }: FetchRules, host: string, hint: string, data: Readonly<Record<string, unknown>> = {}) =>
+  new QuarryError('service', `The ${words.what} could not be loaded.`, { where: host, hint, data })
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url.slice(0, 200))

@@ -100,7 +100,7 @@ interface HeldPage {
 }
 
 /** The page of that address in the collection, whichever search found it. */
-function findHeldPage(db: ReadableDb, document: NewDocument, collectionId: CollectionId): HeldPage | undefined {
+export function findHeldPage(db: ReadableDb, document: NewDocument, collectionId: CollectionId): HeldPage | undefined {
   if (!pageKinds.has(document.kind)) return undefined
   const url = document.url === undefined ? undefined : canonicalUrl(document.url)
   if (url === undefined) return undefined

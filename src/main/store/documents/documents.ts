@@ -83,11 +83,13 @@ export function getDocument(db: ReadableDb, id: DocumentId): Document {
     source: { name: found.source_name, ...(found.source_row === null ? {} : { row: found.source_row }) },
     raw: JSON.parse(found.raw) as JsonObject,
     replaces: known(found.replaces),
-    passages: rows<Passage>(
+    passages: rows<Omit<Passage, 'language'> & { language: string | null }>(
       db,
-      'SELECT id, ordinal, start, "end" FROM passages WHERE document_id = ? ORDER BY ordinal',
+      `SELECT p.id, p.ordinal, p.start, p."end", l.language
+       FROM passages p LEFT JOIN passage_languages l ON l.document_id = p.document_id AND l.ordinal = p.ordinal
+       WHERE p.document_id = ? ORDER BY p.ordinal`,
       id,
-    ),
+    ).map((passage) => ({ ...passage, language: known(passage.language) })),
     collections,
   }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
@@ -42,8 +43,8 @@ export function passagesOf(db: ReadableDb, id: DocumentId): number {
 }
 
 /**
- * What the library has under the external ids and addresses of some documents: {@link findEarlierVersion} for many, which
- * also learns of documents that are stored meanwhile.
+ * What the library has under the external ids, addresses and files of some documents: {@link findEarlierVersion} for many,
+ * which also learns of documents that are stored meanwhile.
  */
 export class EarlierVersions {
   readonly #kindAt: (at: number) => DocumentKind
@@ -52,6 +53,7 @@ export class EarlierVersions {
   readonly #sourceRows: Float64Array
   readonly #byId: Versions
   readonly #byUrl: Versions
+  readonly #byFile: FileVersions
 
   constructor(db: ReadableDb, documents: PreparedDocuments) {
     this.#kindAt = readStrings(documents.kinds) as (at: number) => DocumentKind
@@ -65,6 +67,7 @@ export class EarlierVersions {
     this.#noteFound(db, this.#byId, 'd.external_id', documents.externalIds, known)
     const knownByUrl = all.filter((at) => this.#isKnownByUrl(at))
     this.#noteFound(db, this.#byUrl, 'd.canonical_url', documents.canonicalUrls, knownByUrl)
+    this.#byFile = new FileVersions(db, documents)
   }
 
   #noteFound(
@@ -89,7 +92,7 @@ export class EarlierVersions {
   /** The document that the one at `at` replaces, of those that `isHeld` says are in the collection. */
   find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
     if (isThere(this.#externalIds, at)) return this.#byId.find(at, isHeld)
-    return this.#isKnownByUrl(at) ? this.#byUrl.find(at, isHeld) : undefined
+    return this.#isKnownByUrl(at) ? this.#byUrl.find(at, isHeld) : this.#byFile.find(at, isHeld)
   }
 
   /** The document at `at` is stored as `id`. */
@@ -106,6 +109,56 @@ export class EarlierVersions {
       !isThere(this.#externalIds, at) &&
       this.#kindAt(at) !== 'row'
     )
+  }
+}
+
+/**
+ * Documents that were read from the same files before. Of a file with several documents, the one with the same title is
+ * the earlier version. Rows of tables are known by an id, or not at all.
+ */
+class FileVersions {
+  readonly #nameAt: (at: number) => string | null
+  readonly #titleAt: (at: number) => string | null
+  readonly #isKnown: (at: number) => boolean
+  /** How many of the documents each file has, and what the library has of it. */
+  readonly #files = new Map<string, { documents: number; readonly stored: { id: DocumentId; title: string }[] }>()
+
+  constructor(db: ReadableDb, documents: PreparedDocuments) {
+    const { externalIds, urls, sourceRows } = documents
+    const kindAt = readStrings(documents.kinds)
+    this.#nameAt = readStrings(documents.sourceNames)
+    this.#titleAt = readStrings(documents.titles)
+    this.#isKnown = (at) =>
+      kindAt(at) === 'file' &&
+      Number.isNaN(sourceRows[at]) &&
+      !isThere(externalIds, at) &&
+      !isThere(urls, at) &&
+      // What was uploaded or typed has a name, and others may have the same.
+      path.isAbsolute(this.#nameAt(at) ?? '')
+    for (let at = 0; at < documents.count; at++) {
+      if (!this.#isKnown(at)) continue
+      const name = this.#nameAt(at) as string
+      const file = this.#files.get(name)
+      if (file) file.documents++
+      else this.#files.set(name, { documents: 1, stored: [] })
+    }
+    for (const [name, { stored }] of this.#files)
+      stored.push(
+        ...rows<{ id: DocumentId; title: string }>(
+          db,
+          `SELECT id, title FROM documents WHERE source_name = ? AND source_row IS NULL AND kind = 'file'
+             AND external_id IS NULL AND url IS NULL ORDER BY id DESC`,
+          name,
+        ),
+      )
+  }
+
+  find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
+    if (!this.#isKnown(at)) return undefined
+    const file = this.#files.get(this.#nameAt(at) as string)
+    const held = file?.stored.filter(({ id }) => isHeld(id)) ?? []
+    if (file?.documents === 1 && held.length === 1) return held[0]?.id
+    return held.find(({ title }) => title === this.#titleAt(at))?.id
   }
 }
 

@@ -1,9 +1,11 @@
 import { storedJsonStringBytes } from '../../base/bytes.ts'
 import type { NewDocument } from '../../model/document.ts'
+import type { NewOriginal } from '../../model/original.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
 import { encodeLayout } from '../../text/layoutBytes.ts'
+import { detectLanguage } from '../../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages, type Span } from '../../text/passages.ts'
 import { sectionStarts } from '../../text/placeOf.ts'
 import { PreparedColumns, type PreparedDocuments } from './preparedColumns.ts'
@@ -35,16 +37,26 @@ export class DocumentPreparer {
     return this.#columns.count
   }
 
-  add(document: NewDocument): void {
+  /** `original`: what it was read from, where that is not in the document. */
+  add(document: NewDocument, original: NewOriginal | undefined = document.original): void {
     const columns = this.#columns
+    columns.addOriginal(original)
     const text = columns.addText(document.text)
     const title = columns.addTitle(document.title)
-    const language = document.language ?? languageOf(text)
+    const passages = passagesOf(document, this.#sizes)
+    // What the record states is the language of all of it.
+    const own = document.language === undefined && passages.length > 1 ? languagesOf(document.text, passages) : []
+    const language = document.language ?? commonest(own, passages) ?? languageOf(text)
     const hash = textHash(document.text)
     columns.addHash(documentHash(document, hash))
     this.#addFields(document, language)
     const prepared = { text, title, language, hash }
-    for (const { start, end } of passagesOf(document, this.#sizes)) this.#addPassage(prepared, start, end)
+    for (const [ordinal, { start, end }] of passages.entries()) {
+      const other = own[ordinal]
+      const isOther = other !== undefined && other !== language
+      if (isOther) columns.addPassageLanguage(ordinal, other)
+      this.#addPassage(isOther ? { ...prepared, language: other } : prepared, start, end)
+    }
     if (document.layout) columns.addLayout(encodeLayout(document.layout))
     columns.endDocument()
   }
@@ -82,6 +94,26 @@ export class DocumentPreparer {
   finish(): PreparedDocuments {
     return this.#columns.finish()
   }
+}
+
+/** Shorter passages are headings, names and tables: too little to tell another language by. */
+const TELLING_CHARS = 120
+
+/** The language of each passage, where it can be told. */
+function languagesOf(text: string, passages: readonly Span[]): (string | undefined)[] {
+  return passages.map(({ start, end }) =>
+    end - start < TELLING_CHARS ? undefined : detectLanguage(text.slice(start, end)),
+  )
+}
+
+/** The language that most characters are in, as a book may begin with a preface in another one. */
+function commonest(languages: readonly (string | undefined)[], passages: readonly Span[]): string | undefined {
+  const characters = new Map<string, number>()
+  for (const [at, { start, end }] of passages.entries()) {
+    const language = languages[at]
+    if (language !== undefined) characters.set(language, (characters.get(language) ?? 0) + end - start)
+  }
+  return [...characters].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
 /**

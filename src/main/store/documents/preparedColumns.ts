@@ -1,3 +1,4 @@
+import type { NewOriginal } from '../../model/original.ts'
 import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
 import { HashColumnBuilder } from './hashColumn.ts'
 import { StringColumnBuilder, type ColumnText, type StringColumn } from './stringColumn.ts'
@@ -37,9 +38,25 @@ export interface PreparedDocuments {
   readonly titleTokens: StringColumn
   /** Encoded layouts, by the position of their document; few documents have one. */
   readonly layouts: ReadonlyMap<number, Uint8Array>
+  /** Passages in another language than their document, by its position; few documents have any. */
+  readonly passageLanguages: ReadonlyMap<number, readonly PassageLanguage[]>
+  /** What the documents were read from: runs of documents that follow each other. */
+  readonly originals: readonly OriginalRun[]
   /** Where the passages of each document begin in `passages`; one entry more than there are documents. */
   readonly firstPassages: Uint32Array
   readonly passages: PreparedPassages
+}
+
+/** The language of the passage `ordinal` of its document, ISO 639-1. */
+export interface PassageLanguage {
+  readonly ordinal: number
+  readonly language: string
+}
+
+/** Documents from the position `from` on, up to the next run, that were read from the same original or from none. */
+export interface OriginalRun {
+  readonly from: number
+  readonly original: NewOriginal | undefined
 }
 
 export interface PreparedPassages {
@@ -80,6 +97,8 @@ export class PreparedColumns {
   readonly #titleTokens = new TitleTokensBuilder()
   readonly #hashes = new HashColumnBuilder()
   #layouts = new Map<number, Uint8Array>()
+  #passageLanguages = new Map<number, PassageLanguage[]>()
+  #originals: OriginalRun[] = []
   readonly #firstPassages = new NumberColumnBuilder(sharedWords)
   readonly #starts = new NumberColumnBuilder(sharedWords)
   readonly #ends = new NumberColumnBuilder(sharedWords)
@@ -108,6 +127,18 @@ export class PreparedColumns {
   /** Of the document that is being added. */
   addLayout(layout: Uint8Array): void {
     this.#layouts.set(this.count, layout)
+  }
+
+  /** Of a passage of the document that is being added. */
+  addPassageLanguage(ordinal: number, language: string): void {
+    const others = this.#passageLanguages.get(this.count) ?? []
+    others.push({ ordinal, language })
+    this.#passageLanguages.set(this.count, others)
+  }
+
+  /** Of the document that is being added. */
+  addOriginal(original: NewOriginal | undefined): void {
+    if (this.#originals.at(-1)?.original !== original) this.#originals.push({ from: this.count, original })
   }
 
   addHash(hash: Uint8Array): void {
@@ -157,6 +188,8 @@ export class PreparedColumns {
     for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
     this.#firstPassages.add(0)
     this.#layouts = new Map()
+    this.#passageLanguages = new Map()
+    this.#originals = []
   }
 
   /** Everything that was added; valid until something is added or cleared. */
@@ -176,6 +209,8 @@ export class PreparedColumns {
       characters: this.#characters.finish(),
       hashes: this.#hashes.finish(),
       layouts: this.#layouts,
+      passageLanguages: this.#passageLanguages,
+      originals: this.#originals,
       firstPassages: this.#firstPassages.finish(),
       passages: {
         starts: this.#starts.finish(),

@@ -10,6 +10,7 @@ import { ColumnRows } from './columnRows.ts'
 import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome } from '../vectors/importedVectors.ts'
 import { firstEqualHashes } from './firstEqual.ts'
 import { addHashes, idsByHash } from './hashes.ts'
+import { ensureOriginal, linkOriginal } from '../originals/originals.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
 
@@ -84,6 +85,7 @@ export function storePrepared(
   insertDocuments(db, prepared, fresh, place.now)
   const { firstPassageId, firstTexts, newTexts } = insertPassages(db, prepared, fresh)
   addMembers(db, place, joined)
+  linkOriginals(db, prepared, documentIds, place.now)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
   const textAt = (at: number) => (firstTexts[at] || firstTextOf(db, documentIds[at])) as TextId | undefined
   const vectors = given && putImportedVectors(db, given, textAt)
@@ -147,8 +149,11 @@ function insertDocuments(
     raw: bodies.text(prepared.raws, at),
     text: bodies.text(prepared.texts, at),
   })
-  if (prepared.layouts.size === 0) return
+  if (prepared.layouts.size + prepared.passageLanguages.size === 0) return
   for (const [index, document] of at.entries()) {
+    const languages = prepared.passageLanguages.get(document) ?? []
+    for (const { ordinal, language } of languages)
+      run(db, 'INSERT INTO passage_languages VALUES (?, ?, ?)', firstId + index, ordinal, language)
     const layout = prepared.layouts.get(document)
     if (layout) run(db, 'INSERT INTO document_layouts (document_id, layout) VALUES (?, ?)', firstId + index, layout)
   }
@@ -175,6 +180,18 @@ function addMembers(db: WritableDb, place: StorePlace, ids: ReadonlySet<Document
     place.now,
     JSON.stringify([...ids]),
   )
+}
+
+/** Documents that were there before get the original too: it has the same content. */
+function linkOriginals(
+  db: WritableDb,
+  { originals }: PreparedDocuments,
+  documentIds: readonly DocumentId[],
+  now: number,
+): void {
+  for (const [index, { from, original }] of originals.entries())
+    if (original)
+      linkOriginal(db, ensureOriginal(db, original, now), documentIds.slice(from, originals[index + 1]?.from))
 }
 
 function removeMember(db: WritableDb, place: StorePlace, id: DocumentId): void {

@@ -22,6 +22,8 @@ function payloadOf(work: JobWork): unknown {
       return { mediaFiles: work.payload }
     case 'fetch-media':
       return { collectedMedia: work.payload }
+    case 'capture':
+      return { capture: work.payload }
     case 'embed-texts':
       return work.payload.again ? { again: true } : {}
     case 'embed-media':
@@ -31,9 +33,10 @@ function payloadOf(work: JobWork): unknown {
 
 /** Undefined where the payload cannot be read: such a job can be listed, but not run. */
 export function fromStoredWork(kind: JobFamily, payload: Json): JobWork | undefined {
-  const { mediaFiles, collectedMedia, media } = (payload ?? {}) as { readonly [name: string]: Json }
+  const { mediaFiles, collectedMedia, capture, media } = (payload ?? {}) as { readonly [name: string]: Json }
   if (kind === 'embed') return media === undefined ? parseWork('embed-texts', payload) : parseWork('embed-media', media)
   if (mediaFiles !== undefined) return parseWork('import-media', mediaFiles)
   if (collectedMedia !== undefined) return parseWork('fetch-media', collectedMedia)
+  if (capture !== undefined) return parseWork('capture', capture)
   return parseWork('import-records', payload)
 }

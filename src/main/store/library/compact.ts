@@ -61,13 +61,20 @@ export function emptyTrash(db: WritableDb, most: number): CompactStep {
   })
 }
 
+/** A capture of `d` has an address whose last version its collection still holds: earlier versions of it are kept. */
+const isCapturedVersion = `EXISTS (
+  SELECT 1 FROM captures c JOIN captures other ON other.collection_id = c.collection_id AND other.address = c.address
+  JOIN collection_documents held ON held.collection_id = other.collection_id AND held.document_id = other.document_id
+  WHERE c.document_id = d.id)`
+
 /** Deletes documents that are in no collection, with their passages and words. Goes on behind the document `after`. */
 export function dropDocuments(db: WritableDb, after: number, most: number): CompactStep {
   return droppingRows(db, 'documents', after, () => {
     const ids = statement(
       db,
       `SELECT id FROM documents d WHERE id > ? AND id <= ?
-         AND NOT EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.document_id = d.id) LIMIT ?`,
+         AND NOT EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.document_id = d.id)
+         AND NOT ${isCapturedVersion} LIMIT ?`,
     )
       .pluck()
       .all(after, after + scannedPerStep, most) as DocumentId[]
@@ -80,7 +87,10 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_layouts WHERE document_id = ?', id)
+      run(db, 'DELETE FROM passage_languages WHERE document_id = ?', id)
+      run(db, 'DELETE FROM document_originals WHERE document_id = ?', id)
       run(db, 'DELETE FROM search_documents WHERE document_id = ?', id)
+      run(db, 'UPDATE captures SET document_id = NULL WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_links WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_links WHERE linked_id = ?', id)
       run(db, 'UPDATE documents SET replaces = NULL WHERE replaces = ?', id)

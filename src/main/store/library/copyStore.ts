@@ -6,6 +6,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/fileError.ts'
 import { makeForOwner, ownerOnly } from '../../base/ownerOnly.ts'
 import type { Medium } from '../../model/media.ts'
+import type { Original } from '../../model/original.ts'
 import type { Check } from '../../model/check.ts'
 import type { Store } from '../store.ts'
 
@@ -15,17 +16,23 @@ export interface StoreCopy {
   readonly checks: readonly Check[]
 }
 
-const MEDIA_PER_LOOK = 500
+const FILES_PER_LOOK = 500
+
+/** Copies the files that belong to a library. */
+export interface FileCopying {
+  media(some: readonly Medium[]): Promise<void>
+  originals(some: readonly Original[]): Promise<void>
+}
 
 /**
- * Copies the library as it is at one moment to `to`, while others go on writing. `keepMedia` is given the images and
- * videos of the copy before that is named: a copy that has its name is whole. @throws QuarryError conflict where
+ * Copies the library as it is at one moment to `to`, while others go on writing. `files` is given the images, videos and
+ * originals of the copy before that is named: a copy that has its name is whole. @throws QuarryError conflict where
  * something is there already
  */
 export async function copyStore(
   store: Store,
   to: string,
-  keepMedia: (media: readonly Medium[]) => Promise<void>,
+  files: FileCopying,
   signal: AbortSignal | undefined,
 ): Promise<StoreCopy> {
   await mustBeFree(to)
@@ -36,13 +43,20 @@ export async function copyStore(
     makeForOwner(part)
     await store.copyTo(part, signal)
     const checks = await store.lookInto(part, async (copy) => {
-      for (let after = 0; ;) {
-        throwIfAborted(signal)
-        const some = await copy.listMedia(after, MEDIA_PER_LOOK)
-        if (some.length === 0) break
-        await keepMedia(some)
-        after = some.at(-1)?.id ?? after
+      const all = async <T extends { readonly id: number }>(
+        list: (after: number, limit: number) => Promise<readonly T[]>,
+        keep: (some: readonly T[]) => Promise<void>,
+      ) => {
+        for (let after = 0; ;) {
+          throwIfAborted(signal)
+          const some = await list(after, FILES_PER_LOOK)
+          if (some.length === 0) return
+          await keep(some)
+          after = some.at(-1)?.id ?? after
+        }
       }
+      await all(copy.listMedia, files.media)
+      await all(copy.listKeptOriginals, files.originals)
       return copy.verifyLibrary()
     })
     throwIfAborted(signal)

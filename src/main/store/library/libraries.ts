@@ -1,4 +1,5 @@
 import type { ReadableDb } from '../connection.ts'
+import { keptOriginalSizes } from '../originals/originals.ts'
 import { count } from '../statement.ts'
 
 export interface LibrarySize {
@@ -8,6 +9,8 @@ export interface LibrarySize {
   readonly vectors: number
   /** Bytes of the file's pages; the write-ahead log is not counted. */
   readonly bytes: number
+  /** Of the originals in the folder, each content once. */
+  readonly originals: { readonly files: number; readonly bytes: number }
 }
 
 export function describeLibrary(db: ReadableDb): LibrarySize {
@@ -17,6 +20,7 @@ export function describeLibrary(db: ReadableDb): LibrarySize {
     passages: count(db, 'SELECT count(*) FROM passages'),
     vectors: count(db, 'SELECT total(vectors) FROM spaces'),
     bytes: fileBytes(db),
+    originals: keptOriginalSizes(db),
   }
 }
 

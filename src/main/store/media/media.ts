@@ -108,6 +108,7 @@ export function dropMedia(db: WritableDb): Medium[] {
         `SELECT ${columns} FROM media m WHERE NOT EXISTS (SELECT 1 FROM document_media d WHERE d.media_id = m.id)
            AND NOT EXISTS (SELECT 1 FROM media_holds h WHERE h.media_id = m.id)
            AND NOT EXISTS (SELECT 1 FROM media_input_elements e WHERE e.media_id = m.id)
+           AND NOT EXISTS (SELECT 1 FROM originals o WHERE o.hash = m.hash AND o.storage = 'media')
            AND NOT EXISTS (SELECT 1 FROM tasks t WHERE t.media_id = m.id) LIMIT ${mediaPerStep}`,
       )
       for (const { id } of found) run(db, 'DELETE FROM media WHERE id = ?', id)

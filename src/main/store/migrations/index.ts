@@ -9,7 +9,11 @@ import { precision } from './0008-precision.ts'
 import { reach } from './0009-reach.ts'
 import { hashes } from './0010-hashes.ts'
 import { layouts } from './0012-layouts.ts'
+import { passageLanguages } from './0016-passage-languages.ts'
+import { originals } from './0013-originals.ts'
 import { recall } from './0011-recall.ts'
+import { captures } from './0014-captures.ts'
+import { watching } from './0015-watching.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -25,4 +29,8 @@ export const migrations: readonly Migration[] = [
   hashes,
   recall,
   layouts,
+  originals,
+  captures,
+  watching,
+  passageLanguages,
 ]

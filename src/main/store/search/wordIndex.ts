@@ -49,15 +49,22 @@ export function tendWords(db: WritableDb): void {
     const document = db.prepare(
       'SELECT d.title, d.language, b.text FROM documents d JOIN document_bodies b ON b.document_id = d.id WHERE d.id = ?',
     )
-    const passages = db.prepare('SELECT id, start, "end" FROM passages WHERE document_id = ?')
+    const passages = db.prepare(`SELECT p.id, p.start, p."end", l.language
+      FROM passages p LEFT JOIN passage_languages l ON l.document_id = p.document_id AND l.ordinal = p.ordinal
+      WHERE p.document_id = ?`)
     for (const id of ids) {
       const { title, language, text } = document.get(id) as { title: string; language: string | null; text: string }
       const titleTokens = indexTokens(title)
-      const found = passages.all(id) as { id: number; start: number; end: number }[]
+      const found = passages.all(id) as {
+        id: number
+        start: number
+        end: number
+        language: string | null
+      }[]
       indexPassages(db, found.length, (at) => {
-        const { id: passageId, start, end } = found[at] as (typeof found)[number]
+        const { id: passageId, start, end, language: own } = found[at] as (typeof found)[number]
         const passage = text.slice(start, end)
-        const grams = indexGrams(`${title}\n${passage}`, language ?? undefined)
+        const grams = indexGrams(`${title}\n${passage}`, own ?? language ?? undefined)
         return { passageId, title: titleTokens, body: indexTokens(passage), grams }
       })
     }

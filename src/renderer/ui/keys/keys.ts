@@ -11,7 +11,7 @@ export interface KeyPress {
 
 /** True when the press is exactly this combination. */
 export function matchesKeys(press: KeyPress, keys: string): boolean {
-  const parts = keys.split('+').map((part) => part.toLowerCase())
+  const parts = partsOf(keys).map((part) => part.toLowerCase())
   const key = parts.pop() ?? ''
   const mod = parts.includes('mod')
   const wantsCtrl = parts.includes('ctrl') || (mod && !isMac)
@@ -28,6 +28,11 @@ export function matchesKeys(press: KeyPress, keys: string): boolean {
   )
 }
 
+/** A plus at the end is the key itself. */
+function partsOf(keys: string): string[] {
+  return keys.split(/\+(?=.)/)
+}
+
 const symbols: Readonly<Record<string, string>> = {
   Enter: '↵',
   ArrowUp: '↑',
@@ -41,7 +46,7 @@ const modifiers: Readonly<Record<string, string>> = isMac
 
 /** What stands on each key cap. */
 export function keyLabels(keys: string): readonly string[] {
-  return keys.split('+').map((part) => modifiers[part] ?? symbols[part] ?? part)
+  return partsOf(keys).map((part) => modifiers[part] ?? symbols[part] ?? part)
 }
 
 /** True where plain keys write text and must not be taken for shortcuts. */

@@ -10,6 +10,7 @@ export const zip = documentFormat({
   name: 'zip',
   label: 'ZIP archives',
   extensions: ['zip'],
+  holds: 'files',
   magic: Buffer.from('PK\u0003\u0004'),
   // Other formats have the same magic: they answer more for theirs.
   sniff: ({ bytes }, name) => {
@@ -23,6 +24,7 @@ export const tar = documentFormat({
   name: 'tar',
   label: 'tar archives',
   extensions: ['tar', 'tgz'],
+  holds: 'files',
   sniff: ({ bytes }) => (isTarHeader(bytes) ? 1 : 0.1),
 })
 
@@ -30,6 +32,7 @@ export const sevenZip = documentFormat({
   name: '7z',
   label: '7-Zip archives',
   extensions: ['7z'],
+  holds: 'files',
   magic: Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]),
   sniff: () => 1,
 })

@@ -24,7 +24,7 @@ export async function* unpack(
 ): AsyncGenerator<readonly ParsedPart[]> {
   const { size } = await stat(file.path)
   const folder = await mkdtemp(path.join(context.folder, 'archive-'))
-  const unpacking = new Unpacking(folder, size, limits, context.onProgress)
+  const unpacking = new Unpacking({ ...context, folder }, size, limits)
   let batch: ParsedPart[] = []
   let bytes = 0
   const take = () => {

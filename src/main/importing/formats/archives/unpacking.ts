@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { ParsedPart } from '../format.ts'
+import type { ExtractionContext } from '../../extraction/extractor.ts'
+import type { DocumentOptions, ParsedPart } from '../format.ts'
 import { refusalInside } from '../../sources/refusalInside.ts'
 import { ArchiveExceeded, describeBytes, EntryRefused, type ArchiveLimits } from './archiveLimits.ts'
 import { EntryFile } from './entryFile.ts'
@@ -35,6 +36,7 @@ export class Unpacking {
   readonly #folder: string
   readonly #archiveBytes: number
   readonly #limits: ArchiveLimits
+  readonly #options: DocumentOptions
   readonly #onProgress: (bytes: number) => void
   readonly #tally = new Tally()
   #entries = 0
@@ -43,10 +45,15 @@ export class Unpacking {
   #doneBytes = 0
   #unreported = 0
 
-  constructor(folder: string, archiveBytes: number, limits: ArchiveLimits, onProgress: (bytes: number) => void) {
+  constructor(
+    { folder, options, onProgress }: Pick<ExtractionContext, 'folder' | 'options' | 'onProgress'>,
+    archiveBytes: number,
+    limits: ArchiveLimits,
+  ) {
     this.#folder = folder
     this.#archiveBytes = archiveBytes
     this.#limits = limits
+    this.#options = options
     this.#onProgress = onProgress
   }
 
@@ -67,7 +74,7 @@ export class Unpacking {
       return this.#leaveOut('warning', 'Links, devices and pipes are passed over.', entry.path)
     if (name === '')
       return this.#leaveOut('refused', 'The name of the entry is empty or is no name of a file.', entry.path)
-    const refusal = refusalInside(name)
+    const refusal = refusalInside(name, this.#options)
     if (refusal) return this.#leaveOut(refusal.passedOver ? 'warning' : 'refused', refusal.message, name)
     if (entry.bytes === 0) return this.#leaveOut('warning', 'The file is empty.', name)
     const excess = this.#excessOf(entry.bytes, entry.packedBytes)

@@ -9,6 +9,7 @@ export const csv = textFormat({
   name: 'csv',
   label: 'CSV',
   extensions: ['csv'],
+  holds: 'records',
   sniff: (head) => sniffTable(head, false),
   open: (head, context) => openTable(head, context, undefined),
 })
@@ -18,6 +19,7 @@ export const tsv = textFormat({
   name: 'tsv',
   label: 'TSV',
   extensions: ['tsv', 'tab'],
+  holds: 'records',
   sniff: (head) => sniffTable(head, true),
   open: (head, context) => openTable(head, context, '\t'),
 })

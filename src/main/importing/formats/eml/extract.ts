@@ -7,14 +7,19 @@ import { parseMessage, unreadable } from '../mail/parseMessage.ts'
 
 export const extract: Extract = async function* ({ path, name }, { folder, options, onProgress }) {
   const { size } = await stat(path)
-  if (size > mostMessageBytes) throw new QuarryError('invalid_input', tooLargeMessage, { where: name })
-  const bytes = messageBytes(await readFile(path))
   onProgress(0)
-  const mail: MailMessage = await parseMessage(bytes, options.encoding).catch((cause: unknown) => {
-    throw new QuarryError('invalid_input', unreadable(cause), { where: name, cause })
-  })
+  const mail = await readEmlFile(path, name, options.encoding)
   yield await messageParts(mail, { file: name, message: 1, isMailbox: false, folder })
   onProgress(size)
+}
+
+/** @throws QuarryError invalid_input for a message that is damaged or too large */
+export async function readEmlFile(path: string, name: string, encoding: string | undefined): Promise<MailMessage> {
+  const { size } = await stat(path)
+  if (size > mostMessageBytes) throw new QuarryError('invalid_input', tooLargeMessage, { where: name })
+  return parseMessage(messageBytes(await readFile(path)), encoding).catch((cause: unknown) => {
+    throw new QuarryError('invalid_input', unreadable(cause), { where: name, cause })
+  })
 }
 
 /** Without the line of a mailbox that some programs leave above a message, and without what Apple Mail adds around it. */

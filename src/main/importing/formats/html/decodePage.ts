@@ -13,14 +13,15 @@ export interface DecodedPage {
 const prescanBytes = 8 * 1024
 
 /**
- * The text of a page by its byte order mark, by the encoding that it states (`<meta charset>`, XML declaration), else by
- * how the bytes look. What is UTF-8 with letters beyond ASCII is read as such whatever the page states.
+ * The text of a page by its byte order mark, by the encoding that its server named (`named`), by the one that it states
+ * (`<meta charset>`, XML declaration), else by how the bytes look. What is UTF-8 with letters beyond ASCII is read as such
+ * whatever is stated.
  * @param chosen by the user, a name of the WHATWG Encoding Standard; it overrides all of that
  */
-export function decodePage(bytes: Uint8Array, chosen?: string): DecodedPage {
+export function decodePage(bytes: Uint8Array, chosen?: string, named?: string): DecodedPage {
   if (chosen !== undefined) return decoded(bytes, chosen, false)
   const marked = markedEncoding(bytes)
-  const stated = marked ?? statedEncoding(bytes)
+  const stated = marked ?? knownEncoding(named) ?? statedEncoding(bytes)
   const isPlain = bytes.every((byte) => byte < 0x80)
   if (marked === undefined && !isPlain && !/^(?:utf-16|iso-2022)/.test(stated ?? '') && isUtf8(bytes))
     return decoded(bytes, 'utf-8', false)
@@ -50,11 +51,15 @@ function statedEncoding(bytes: Uint8Array): string | undefined {
     /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start) ??
     /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i.exec(start) ??
     []
+  const encoding = knownEncoding(label)
+  // What could be read as ASCII up to here is no UTF-16, whatever it states.
+  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+function knownEncoding(label: string | undefined): string | undefined {
   if (label === undefined) return undefined
   try {
-    const { encoding } = new TextDecoder(label)
-    // What could be read as ASCII up to here is no UTF-16, whatever it states.
-    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+    return new TextDecoder(label).encoding
   } catch {
     return undefined
   }

@@ -15,6 +15,7 @@ export const json = textFormat({
   name: 'json',
   label: 'JSON',
   extensions: jsonExtensions,
+  holds: 'records',
   sniff: (head, extension) => sniffJson(head, extension).json,
   open: (_head, context) => new JsonParser(context),
 })

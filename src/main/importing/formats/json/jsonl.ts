@@ -9,6 +9,7 @@ export const jsonl = textFormat({
   name: 'jsonl',
   label: 'JSONL',
   extensions: jsonExtensions,
+  holds: 'records',
   sniff: (head, extension) => sniffJson(head, extension).jsonl,
   open: (_head, context) => new JsonLines(context),
   openUtf8: ({ vectorColumn, dimension, keepsDamaged }) =>

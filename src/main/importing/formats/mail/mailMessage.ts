@@ -35,6 +35,8 @@ export interface MailAttachment {
   readonly content: Uint8Array
   /** Shown within the body. */
   readonly isInline: boolean
+  /** What the body calls it by, without angle brackets. */
+  readonly contentId?: string
 }
 
 /** Larger messages are refused: parsing one takes several times its size in memory. */

@@ -97,7 +97,7 @@ function addresses(list: readonly Address[] | undefined): string | undefined {
     .join(', ')
 }
 
-function attachmentOf({ filename, mimeType, disposition, related, content }: Attachment): MailAttachment {
+function attachmentOf({ filename, mimeType, disposition, related, contentId, content }: Attachment): MailAttachment {
   const bytes = toBuffer(content)
   showFlowed(bytes)
   return {
@@ -105,6 +105,7 @@ function attachmentOf({ filename, mimeType, disposition, related, content }: Att
     mimeType,
     content: bytes,
     isInline: related === true || disposition === 'inline',
+    ...defined({ contentId: contentId?.replace(/^<|>$/g, '') }),
   }
 }
 

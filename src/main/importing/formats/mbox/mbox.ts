@@ -7,5 +7,6 @@ export const mbox: FileFormat = documentFormat({
   name: 'mbox',
   label: 'MBOX',
   extensions: ['mbox', 'mbx'],
+  holds: 'records',
   sniff: (head) => (looksLikeMailbox(beginningOf(head)) ? 0.97 : 0),
 })

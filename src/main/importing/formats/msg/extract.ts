@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
-import { mostMessageBytes, tooLargeMessage } from '../mail/mailMessage.ts'
+import { mostMessageBytes, tooLargeMessage, type MailMessage } from '../mail/mailMessage.ts'
 import { messageParts } from '../mail/messageParts.ts'
 import { parseMessage, unreadable } from '../mail/parseMessage.ts'
 import { beginningOf, looksLikeMail } from '../mail/sniffMail.ts'
@@ -9,9 +9,16 @@ import { readMsg } from './readMsg.ts'
 
 export const extract: Extract = async function* ({ path, name }, { folder, onProgress }) {
   const { size } = await stat(path)
+  onProgress(0)
+  yield await messageParts(await readMsgFile(path, name), { file: name, message: 1, isMailbox: false, folder })
+  onProgress(size)
+}
+
+/** @throws QuarryError invalid_input for a message that is damaged or too large */
+export async function readMsgFile(path: string, name: string): Promise<MailMessage> {
+  const { size } = await stat(path)
   if (size > mostMessageBytes) throw new QuarryError('invalid_input', tooLargeMessage, { where: name })
   const bytes = await readFile(path)
-  onProgress(0)
   const refused = (cause: unknown) =>
     new QuarryError('invalid_input', unreadable(cause), {
       where: name,
@@ -20,9 +27,7 @@ export const extract: Extract = async function* ({ path, name }, { folder, onPro
     })
   // Programs other than Outlook name a message in the Internet's format so too.
   const isMail = looksLikeMail(beginningOf({ bytes }))
-  const mail = await (isMail ? parseMessage(bytes) : readMsg(bytes)).catch((cause: unknown) => {
+  return (isMail ? parseMessage(bytes) : readMsg(bytes)).catch((cause: unknown) => {
     throw refused(cause)
   })
-  yield await messageParts(mail, { file: name, message: 1, isMailbox: false, folder })
-  onProgress(size)
 }

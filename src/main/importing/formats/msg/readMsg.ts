@@ -97,5 +97,6 @@ function attachmentOf(
     mimeType: isMessage ? 'application/vnd.ms-outlook' : (fields.attachMimeTag?.toLowerCase() ?? ''),
     content,
     isInline: fields.attachmentHidden === true || fields.pidContentId !== undefined,
+    ...defined({ contentId: fields.pidContentId?.replace(/^<|>$/g, '') }),
   }
 }

@@ -1,39 +1,7 @@
-import { QuarryError } from '../../../base/errors.ts'
 import type { Extract } from '../../extraction/extractor.ts'
-import { OfficePackage } from '../office/officePackage.ts'
-import { readWholeXml, readXml } from '../package/readXml.ts'
-import { OnceWarnings } from '../sheets/onceWarnings.ts'
 import { readSheets } from '../sheets/readSheets.ts'
-import { ContentReader } from './contentReader.ts'
+import { withContent } from './withContent.ts'
 
-const CONTENT = 'content.xml'
-
-/** Reads an OpenDocument spreadsheet. All sheets are in one part, which is read once for their list and once for each. */
-export const extract: Extract = async function* ({ path, name }, context) {
-  const source = await OfficePackage.open(path, context)
-  const content = () => source.read(CONTENT)
-  try {
-    if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no spreadsheet: it has no content.')
-    await source.readManifest(context.options.password)
-    const warnings = new OnceWarnings()
-    const list = new ContentReader(undefined, () => {})
-    await readWholeXml(content(), list)
-    const sheets = list.sheets.map((sheet, index) => ({
-      name: sheet.name,
-      isHidden: list.isHidden(sheet),
-      comments: () => Promise.resolve(sheet.comments),
-      rows: async function* () {
-        if (!sheet.isFilled) return
-        const onFault = (cell: string, message: string) => warnings.add({ sheet: sheet.name, cell, message })
-        const reader = new ContentReader(index, onFault)
-        for await (const _ of readXml(content(), reader)) {
-          yield reader.take()
-          if (reader.isPast) return
-        }
-      },
-    }))
-    yield* readSheets(name, { sheets, warnings: () => warnings.all }, context.options.columns)
-  } finally {
-    await source.close()
-  }
-}
+/** Reads an OpenDocument spreadsheet. */
+export const extract: Extract = ({ path, name }, context) =>
+  withContent(path, context, (workbook) => readSheets(name, workbook, context.options.columns))

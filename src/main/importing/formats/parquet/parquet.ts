@@ -22,6 +22,7 @@ export const parquet: FileFormat = {
   name: 'parquet',
   label: 'Parquet',
   extensions: ['parquet', 'pq'],
+  holds: 'records',
   magic: Buffer.from('PAR1'),
   input: 'file',
   sniff: () => 1,

@@ -119,6 +119,7 @@ function belongs(
 ): boolean {
   const [a, b] = [before[0], row[0]]
   if (!a || !b || a.turn !== b.turn) return false
+  if (b.paragraph !== undefined) return a.paragraph === b.paragraph
   if (Math.abs(a.size - b.size) > 0.12 * body) return false
   const along = a.turn % 2 === 0
   const gap = along ? b.box.top - (a.box.top + a.box.height) : Math.abs(b.box.left - a.box.left) - a.box.width

@@ -1,170 +1,94 @@
 import { mkdtemp, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { defined } from '../../../base/defined.ts'
 import type { Json, JsonObject } from '../../../model/document.ts'
 import type { PageFacts } from '../../../model/layout.ts'
 import type { Extract, ExtractionContext } from '../../extraction/extractor.ts'
+import type { DocumentDraft } from '../../importItem.ts'
+import { recognitionFacts } from '../../ocr/recognitionPlan.ts'
 import type { ParsedPart } from '../format.ts'
 import { assemble } from './assemble.ts'
 import { openPdf } from './openPdf.ts'
-import { toLines, toRuns, type TextItem } from './pageText.ts'
-import { leaveOutRunningLines, type PageLines } from './runningLines.ts'
+import { needsRecognition, readPage, recognised, type ReadPage } from './readPage.ts'
+import { pagesThatAre, pagesWhere, refusalWithoutText, remarksOn } from './remarks.ts'
+import { leaveOutRunningLines } from './runningLines.ts'
+
+/** The share of the time that reading takes, where pages are recognised. */
+const READ_SHARE = 0.05
 
 /** Reads a PDF as one document, with its attachments as files in it. */
 export const extract: Extract = async function* (file, context) {
   const { size } = await stat(file.path)
   const pdf = await openPdf(file.path, file.name, context.options.password)
+  const { recogniser, options } = context
   try {
-    const pages: PageLines[] = []
-    const facts: PageFacts[] = []
-    const unreadable: number[] = []
-    const damaged: number[] = []
-    const withoutText: number[] = []
-    const labels = await pdf.getPageLabels().catch(() => null)
+    const pages: ReadPage[] = []
+    const readBytes = recogniser ? size * READ_SHARE : size
     for (let number = 1; number <= pdf.numPages; number++) {
-      const page = await readPage(pdf, number)
-      context.onProgress(Math.round((size * number) / pdf.numPages))
-      if (page.state === 'unreadable') unreadable.push(number)
-      if (page.state === 'empty') withoutText.push(number)
-      if (page.hasDamagedWords) damaged.push(number)
-      const label = labels?.[number - 1]
-      facts.push({
-        width: page.width,
-        height: page.height,
-        ...(label && label !== String(number) ? { label } : {}),
-      })
-      pages.push(page)
+      pages.push(await readPage(pdf, number))
+      context.onProgress(Math.round((readBytes * number) / pdf.numPages))
+    }
+    if (recogniser) {
+      const wanted = pagesWhere(pages, (page) => needsRecognition(page, recogniser))
+      recogniser.expect(wanted.length)
+      for (const [done, number] of wanted.entries()) {
+        // What is known is told before each page: it takes seconds.
+        yield [{ kind: 'recognition', ...recogniser.takeTally() }]
+        pages[number - 1] = await recognised(pdf, number, pages[number - 1] as ReadPage, recogniser)
+        context.onProgress(Math.round(readBytes + ((size - readBytes) * (done + 1)) / wanted.length))
+      }
     }
     const { kept, running } = leaveOutRunningLines(pages)
     const { text, blocks, lines } = assemble(kept)
-    const warnings = [
-      ...pagesWarning(
-        unreadable,
-        'has a font that does not say which letters it draws',
-        'have fonts that do not say which letters they draw',
-      ),
-      ...pagesWarning(
-        damaged,
-        'has letters that its font does not name, so some words are not right',
-        'have letters that their fonts do not name, so some words are not right',
-      ),
-      ...(text === '' ? [] : pagesWarning(withoutText, 'has no text', 'have no text')),
-    ]
+    const remarks = remarksOn(pages, text !== '')
+    if (recogniser) remarks.push({ kind: 'recognition', ...recogniser.takeTally() })
     const attachments = await writeAttachments(pdf, context)
     if (text === '') {
-      yield [...warnings, ...attachments, { kind: 'refused', message: noText(pdf.numPages, unreadable.length) }]
+      // What was left out of a sample may have text.
+      const isRefused = !pages.some(({ state }) => state === 'skipped')
+      if (isRefused) remarks.push({ kind: 'refused', message: refusalWithoutText(pages) })
+      else if (recogniser?.plan.isStored) remarks.push({ kind: 'empty' })
+      yield [...remarks, ...attachments]
       return
     }
     const info = await readInfo(pdf)
-    yield [
-      {
-        kind: 'document',
-        draft: {
-          kind: 'file',
-          title: info.title ?? path.basename(file.name).replace(/\.pdf$/i, ''),
-          text,
-          ...defined({ authors: info.author }),
-          source: { name: file.name },
-          raw: {
-            ...info.raw,
-            pages: pdf.numPages,
-            ...(running.length > 0 ? { headersAndFooters: running } : {}),
-            ...(unreadable.length > 0 ? { unreadablePages: unreadable } : {}),
-            ...(withoutText.length > 0 ? { pagesWithoutText: withoutText } : {}),
-          },
-          layout: { blocks, pages: facts, lines },
-        },
-      },
-      ...warnings,
-      ...attachments,
-    ]
+    const unreadable = pagesThatAre(pages, 'unreadable')
+    const withoutText = pagesWhere(pages, ({ state }) => state === 'empty' || state === 'blank')
+    const raw: JsonObject = {
+      ...info.raw,
+      pages: pdf.numPages,
+      ...(running.length > 0 ? { headersAndFooters: running } : {}),
+      ...(unreadable.length > 0 ? { unreadablePages: unreadable } : {}),
+      ...(withoutText.length > 0 ? { pagesWithoutText: withoutText } : {}),
+      ...recognitionFacts(options.recognition, pagesThatAre(pages, 'recognised')),
+    }
+    const draft: DocumentDraft = {
+      kind: 'file',
+      title: info.title ?? path.basename(file.name).replace(/\.pdf$/i, ''),
+      text,
+      ...defined({ authors: info.author }),
+      source: { name: file.name },
+      raw,
+      layout: { blocks, pages: await pageFacts(pdf, pages), lines },
+    }
+    yield [{ kind: 'document', draft }, ...remarks, ...attachments]
   } finally {
     await pdf.loadingTask.destroy()
   }
 }
 
-type PageState = 'text' | 'empty' | 'unreadable'
-
-interface ReadPage extends PageLines {
-  readonly state: PageState
-  /** Some letters in its words are ones that the font does not name. */
-  readonly hasDamagedWords?: boolean
-}
-
-async function readPage(pdf: PDFDocumentProxy, number: number): Promise<ReadPage> {
-  let page: PDFPageProxy
-  try {
-    page = await pdf.getPage(number)
-  } catch {
-    // A page that is damaged: the others are good.
-    return { width: 612, height: 792, lines: [], state: 'unreadable' }
-  }
-  const viewport = page.getViewport({ scale: 1 })
-  const { width, height } = viewport
-  try {
-    const { items, styles } = await page.getTextContent()
-    const bold = new Map<string, boolean>()
-    const isBold = (font: string) => {
-      const known = bold.get(font) ?? isBoldFont(page, font, styles[font]?.fontFamily)
-      bold.set(font, known)
-      return known
-    }
-    const texts = items.filter((item): item is typeof item & TextItem => 'str' in item)
-    const all = texts.map(({ str }) => str).join('')
-    if (all.trim() === '') return { width, height, lines: [], state: 'empty' }
-    if (isNoText(all)) return { width, height, lines: [], state: 'unreadable' }
+async function pageFacts(pdf: PDFDocumentProxy, pages: readonly ReadPage[]): Promise<PageFacts[]> {
+  const labels = await pdf.getPageLabels().catch(() => null)
+  return pages.map(({ width, height, confidence }, index) => {
+    const label = labels?.[index]
     return {
       width,
       height,
-      lines: toLines(toRuns(texts, viewport, isBold)),
-      state: 'text',
-      hasDamagedWords: damagedWord.test(all),
+      ...(label && label !== String(index + 1) ? { label } : {}),
+      ...defined({ recognised: confidence }),
     }
-  } catch {
-    return { width, height, lines: [], state: 'unreadable' }
-  } finally {
-    page.cleanup()
-  }
-}
-
-function isBoldFont(page: PDFPageProxy, name: string, family: string | undefined): boolean {
-  const font: unknown = page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined
-  const full = typeof font === 'object' && font !== null && 'name' in font ? String(font.name) : (family ?? '')
-  return /bold|black|heavy/i.test(full)
-}
-
-/** A letter of private use beside another letter: by itself it is often a bullet or a symbol. */
-const damagedWord = /\p{L}[\ue000-\uf8ff\ufffd]|[\ue000-\uf8ff\ufffd]\p{L}/u
-
-/** More of it than this share of characters that no text has: the font does not say which letters it draws. */
-const MOST_FOREIGN = 0.2
-
-function isNoText(text: string): boolean {
-  const letters = text.replace(/\s/g, '')
-  const foreign = letters.match(/[\u0000-\u001f\u0080-\u009f\ue000-\uf8ff\ufffd]/g)?.length ?? 0
-  return foreign > letters.length * MOST_FOREIGN
-}
-
-const shownPages = 12
-
-/** One warning for all pages of a kind. */
-function pagesWarning(pages: readonly number[], one: string, many: string): ParsedPart[] {
-  const [first] = pages
-  if (first === undefined) return []
-  const shown = pages.slice(0, shownPages).join(', ') + (pages.length > shownPages ? ', …' : '')
-  const message =
-    pages.length === 1
-      ? `Page ${shown} ${one}: text recognition would be needed to read it.`
-      : `${pages.length} pages (${shown}) ${many}: text recognition would be needed to read them.`
-  return [{ kind: 'warning', message, place: { kind: 'page', page: first } }]
-}
-
-function noText(pages: number, unreadable: number): string {
-  if (pages === 0) return 'This PDF has no page.'
-  return unreadable > 0
-    ? 'The text of this PDF cannot be read: its fonts do not say which letters they draw.'
-    : 'This PDF has no text: its pages are empty or images. Text recognition would be needed to read images.'
+  })
 }
 
 async function readInfo(pdf: PDFDocumentProxy) {

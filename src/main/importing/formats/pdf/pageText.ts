@@ -86,6 +86,8 @@ export interface Line {
   readonly isBold: boolean
   readonly isRtl: boolean
   readonly turn: Run['turn']
+  /** The number of its paragraph, where the page was recognised: the engine has told them apart. */
+  readonly paragraph?: number
 }
 
 /** Wider gaps than this many sizes of the font are between cells or columns, not words. */

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { OriginalView } from '../../../contract/originals.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { integer } from '../input/parseOption.ts'
+import { bytes, plain } from '../output/format.ts'
+
+interface OriginalFlags {
+  readonly out?: string
+}
+
+export function addOriginal(program: Command, dispatch: Dispatch): void {
+  program
+    .command('original')
+    .description('shows what a document was read from, or writes a copy of that file')
+    .argument('<document>', 'the number of the document, as search --json has it', integer(1, Number.MAX_SAFE_INTEGER))
+    .option('--out <file>', 'where to write the copy, in place of what is there')
+    .action((documentId: number, flags: OriginalFlags, command: Command) =>
+      dispatch(command, (invocation) => showOriginal(invocation, documentId, flags)),
+    )
+}
+
+function showOriginal(invocation: Invocation, documentId: number, { out }: OriginalFlags): Promise<ExitCode> {
+  return invocation.withLibrary(
+    async (client) => {
+      const signal = invocation.stop
+      // A number that no document has is an error of its own.
+      await client.documents.get({ id: documentId }, { signal })
+      const originals = await client.originals.ofDocument({ documentId }, { signal })
+      if (out === undefined) {
+        invocation.print(originals, () =>
+          originals.length === 0
+            ? 'Nothing is known of what this document was read from.'
+            : originals.map(describe).join('\n\n'),
+        )
+        return 0
+      }
+      const original = originals.find(({ state }) => state === 'kept' || state === 'linked') ?? originals[0]
+      if (!original)
+        throw new QuarryError('not_found', 'Nothing is known of what this document was read from.', {
+          where: `document ${documentId}`,
+          hint: 'Import the file again: it is kept from then on.',
+        })
+      const written = await client.originals.write({ id: original.id, path: resolve(out) }, { signal })
+      invocation.print(
+        { ...written, original: original.id },
+        () => `Wrote ${written.path}: ${bytes(written.bytes)}, from ${plain(original.name)}.`,
+      )
+      return 0
+    },
+    { create: false },
+  )
+}
+
+const states: Readonly<Record<OriginalView['state'], string>> = {
+  kept: 'a copy is in the library',
+  linked: 'only linked: it is read from where it is',
+  changed: 'only linked, and changed since it was imported',
+  missing: 'it is not there any more',
+}
+
+function describe({ name, format, mime, bytes: size, state, hash, parent, children }: OriginalView): string {
+  return [
+    plain(name),
+    `  ${format} (${mime}), ${bytes(size)}: ${states[state]}`,
+    ...(hash === '' ? [] : [`  SHA-256 ${hash}`]),
+    ...(parent ? [`  in ${plain(parent.name)}${documentNote(parent.documentId)}`] : []),
+    ...children.map((child) => `  holds ${plain(child.name)}${documentNote(child.documentId)}`),
+  ].join('\n')
+}
+
+function documentNote(documentId: number | null): string {
+  return documentId === null ? '' : ` (document ${documentId})`
+}

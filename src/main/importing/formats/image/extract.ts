@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises'
+import { defined } from '../../../base/defined.ts'
+import { QuarryError } from '../../../base/errors.ts'
+import type { PageFacts } from '../../../model/layout.ts'
+import type { Extract } from '../../extraction/extractor.ts'
+import { recognitionFacts } from '../../ocr/recognitionPlan.ts'
+import { DOUBTFUL, type Recogniser } from '../../ocr/recogniser.ts'
+import type { ParsedPart } from '../format.ts'
+import { assemble } from '../pdf/assemble.ts'
+import { recognisedLines } from '../pdf/recognisedLines.ts'
+import type { PageLines } from '../pdf/runningLines.ts'
+import { titleFromName } from '../text/wholeText.ts'
+import { openImage, type OpenImage } from './openImage.ts'
+
+/** Reads an image as one document; each picture of a TIFF file is a page. */
+export const extract: Extract = async function* (file, { recogniser, options, onProgress }) {
+  if (!recogniser) throw new QuarryError('internal', `${file.name} is an image, and nothing recognises its text.`)
+  const { size } = await stat(file.path)
+  const image = await openImage(file.path)
+  const parts: ParsedPart[] = []
+  const pages: Picture[] = []
+  recogniser.expect(image.pages)
+  for (let number = 1; number <= image.pages; number++) {
+    const picture = await readPicture(image, number, recogniser)
+    pages.push(picture)
+    const message = remarkOn(picture)
+    if (message !== undefined) parts.push({ kind: 'warning', message, place: { kind: 'page', page: number } })
+    onProgress(Math.round((size * number) / image.pages))
+  }
+  const tally = recogniser.takeTally()
+  parts.push({ kind: 'recognition', ...tally })
+  const { width, height } = image.size
+  const { text, blocks, lines } = assemble(pages)
+  const recognised = pages.flatMap(({ confidence }, index) => (confidence === undefined ? [] : [index + 1]))
+  const facts = pages.map(({ confidence }): PageFacts => ({ width, height, ...defined({ recognised: confidence }) }))
+  if (text !== '')
+    parts.unshift({
+      kind: 'document',
+      draft: {
+        kind: 'file',
+        title: titleFromName(file.name),
+        text,
+        source: { name: file.name },
+        raw: { image: image.facts, ...recognitionFacts(options.recognition, recognised) },
+        layout: { blocks, lines, pages: facts },
+      },
+    })
+  else if (recogniser.plan.isStored) parts.unshift({ kind: 'empty' })
+  else if (tally.recognised === image.pages)
+    parts.unshift({ kind: 'empty' }, { kind: 'warning', message: 'No text was recognised in this image.' })
+  yield parts
+}
+
+/** A picture as a page, in points. */
+interface Picture extends PageLines {
+  /** Of recognition, 0 to 1. */
+  readonly confidence?: number
+  /** Why recognition failed. */
+  readonly failure?: string
+}
+
+async function readPicture(image: OpenImage, number: number, recogniser: Recogniser): Promise<Picture> {
+  const { width, height } = image.size
+  let scale = 1
+  const outcome = await recogniser.read(async () => {
+    const picture = await image.draw(number)
+    scale = width / picture.width
+    return picture
+  })
+  if (outcome.kind === 'failed') return { width, height, lines: [], failure: outcome.reason }
+  if (outcome.kind !== 'text') return { width, height, lines: [] }
+  return { width, height, lines: recognisedLines(outcome.page, scale), confidence: outcome.page.confidence }
+}
+
+function remarkOn({ confidence, failure }: Picture): string | undefined {
+  if (failure !== undefined) return `It could not be recognised: ${failure}`
+  return confidence !== undefined && confidence < DOUBTFUL
+    ? `It was recognised with a confidence below ${DOUBTFUL * 100} %: some of its words may be wrong.`
+    : undefined
+}

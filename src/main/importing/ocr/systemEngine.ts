@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { QuarryError } from '../../base/errors.ts'
+import type { GrayImage, RecognitionEngine } from './engine.ts'
+import { parseTsv } from './parseTsv.ts'
+import { toPgm } from './pgm.ts'
+import type { EnginePlan } from './recognitionPlan.ts'
+
+/** Longer than any page takes that can be read. A process that was left behind ends with it. */
+const PAGE_MS = 120_000
+const KEPT_STDERR = 2_000
+/** Words of one page. */
+const MOST_OUTPUT = 64 * 1024 * 1024
+
+/** The page segmentation modes: all by itself, without and with telling how the page is turned. */
+const AUTOMATIC = '3'
+const WITH_ORIENTATION = '1'
+
+/** Runs the Tesseract of this computer for each picture. */
+export class SystemEngine implements RecognitionEngine {
+  readonly #plan: Extract<EnginePlan, { kind: 'system' }>
+
+  constructor(plan: Extract<EnginePlan, { kind: 'system' }>) {
+    this.#plan = plan
+  }
+
+  async recognise(image: GrayImage) {
+    const { languages, dataFolder, tellsOrientation } = this.#plan
+    const data = dataFolder === undefined ? [] : ['--tessdata-dir', dataFolder]
+    const segmentation = ['--psm', tellsOrientation ? WITH_ORIENTATION : AUTOMATIC]
+    const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', String(image.dpi)]
+    return parseTsv(await this.#run([...args, ...segmentation, ...data, 'tsv'], toPgm(image)))
+  }
+
+  #run(args: readonly string[], input: Buffer): Promise<string> {
+    const { program } = this.#plan
+    const child = spawn(program, args, {
+      // One thread for each page: its own threads mostly wait for each other.
+      env: { OMP_THREAD_LIMIT: '1' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: PAGE_MS,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const output: Buffer[] = []
+    let bytes = 0
+    let stderr = ''
+    child.stdout.on('data', (piece: Buffer) => {
+      bytes += piece.length
+      if (bytes > MOST_OUTPUT) child.kill('SIGKILL')
+      else output.push(piece)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-KEPT_STDERR)))
+    // It may end before it has read all; how it ended is told below.
+    child.stdin.on('error', () => {})
+    child.once('error', (error) => reject(missing(program, error.message)))
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(Buffer.concat(output).toString('utf8'))
+      else if (signal === 'SIGKILL') reject(tooLong())
+      else reject(failed(program, stderr.trim().split('\n').at(-1) ?? ''))
+    })
+    child.stdin.end(input)
+    return promise
+  }
+}
+
+function tooLong(): QuarryError {
+  return new QuarryError('invalid_input', `Recognising the text of a page took longer than ${PAGE_MS / 1000} s.`)
+}
+
+function failed(program: string, detail: string): QuarryError {
+  return new QuarryError('invalid_input', `Tesseract failed: ${detail}`, { where: program })
+}
+
+function missing(program: string, detail: string): QuarryError {
+  return new QuarryError('not_found', `Tesseract cannot be started: ${detail}`, {
+    where: program,
+    hint: 'Install it again, or import the file anew to use the text recognition that comes with Quarry.',
+  })
+}

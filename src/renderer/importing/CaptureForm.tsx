@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient } from '../api.ts'
+import { takeJob } from '../jobs/useJobs.ts'
+import { useCollections } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { captureDraft } from '../state/shell.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Switch } from '../ui/controls/Switch.tsx'
+import { TextArea } from '../ui/controls/TextArea.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { PageFoot } from '../ui/layout/PageFoot.tsx'
+import { addressesIn } from './addressesIn.ts'
+import { IntoField, newCollection } from './IntoField.tsx'
+
+/** From addresses to a running capture. */
+export function CaptureForm({ draft, into }: { readonly draft: string; readonly into: string | null }) {
+  const strings = useStrings()
+  const client = useClient()
+  const w = strings.captures
+  const names = (useCollections().data ?? []).map((item) => ({ id: item.name, label: item.name }))
+  const [chosen, setChosen] = useState<string>(into ?? newCollection)
+  const [newName, setNewName] = useState('')
+  const [robots, setRobots] = useState(true)
+  const [snapshot, setSnapshot] = useState(true)
+  const [embed, setEmbed] = useState(true)
+  const addresses = addressesIn(draft)
+  const collection = chosen === newCollection ? newName.trim() || w.newName : chosen
+  if (chosen !== newCollection && !names.some((item) => item.id === chosen))
+    names.unshift({ id: chosen, label: chosen })
+
+  const start = useMutation({
+    mutationFn: () => client.captures.start({ addresses, collection, robots, snapshot, embed }),
+    onSuccess: (started) => {
+      takeJob(started.capture)
+      if (started.embed) takeJob(started.embed)
+      toast({ text: w.started(collection) })
+      captureDraft.set(null)
+      goTo({ page: 'job', id: started.capture.id })
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+
+  return (
+    <Page
+      title={w.title}
+      actions={
+        <Button variant="quiet" onPress={() => captureDraft.set(null)}>
+          {w.cancel}
+        </Button>
+      }
+    >
+      <div className="captureWork scroll">
+        <TextArea
+          autoFocus
+          label={w.addresses}
+          hint={w.addressesHint}
+          placeholder={w.placeholder}
+          rows={10}
+          value={draft}
+          onChange={(text) => captureDraft.set(text)}
+        />
+        <p className="muted num" aria-live="polite">
+          {w.count(addresses.length)}
+        </p>
+        <div className="captureChoices">
+          <Switch on={snapshot} onChange={setSnapshot}>
+            {w.snapshot}
+          </Switch>
+          <Switch on={robots} onChange={setRobots}>
+            {w.robots}
+          </Switch>
+          {robots ? null : <p className="faint">{w.robotsHint}</p>}
+        </div>
+      </div>
+      <PageFoot className="importFoot">
+        <IntoField
+          names={names}
+          chosen={chosen}
+          onChoose={setChosen}
+          newName={newName}
+          suggested={w.newName}
+          onName={setNewName}
+        />
+        <span className="grow" />
+        <Switch on={embed} onChange={setEmbed}>
+          {w.embed}
+        </Switch>
+        <Button variant="primary" isDisabled={addresses.length === 0 || start.isPending} onPress={() => start.mutate()}>
+          <span className="ellipsis">{w.go(collection)}</span>
+        </Button>
+      </PageFoot>
+    </Page>
+  )
+}

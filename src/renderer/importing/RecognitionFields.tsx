@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import type { RecognitionCost } from '../../contract/imports.ts'
+import { useClient } from '../api.ts'
+import { useStore } from '../state/store.ts'
+import { useStrings } from '../strings/strings.ts'
+import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { Notice } from '../ui/indicators/Badge.tsx'
+import { describeFailure } from '../ui/feedback/describeFailure.ts'
+import { importChoices } from './importState.ts'
+
+/** Whether text is recognised in scans and images, in which languages, and what that takes: said before it begins. */
+export function RecognitionFields({ cost }: { readonly cost: RecognitionCost | null }) {
+  const w = useStrings().importing.recognition
+  const client = useClient()
+  const choices = useStore(importChoices)
+  const isOn = choices.ocr !== 'off'
+  const offer = useQuery({
+    queryKey: ['recognition'],
+    queryFn: ({ signal }) => client.imports.recognition({}, { signal }),
+    enabled: isOn,
+    staleTime: Infinity,
+  })
+  return (
+    <>
+      <Select
+        label={w.title}
+        options={[
+          { id: 'off', label: w.off },
+          { id: 'auto', label: w.auto },
+          { id: 'all', label: w.all },
+        ]}
+        value={choices.ocr}
+        onChange={(ocr) => importChoices.set({ ...choices, ocr })}
+      />
+      {isOn && offer.isError ? <span className="fieldError">{describeFailure(offer.error).message}</span> : null}
+      {isOn && offer.data ? (
+        <CheckboxList
+          label={w.languages}
+          className="recognitionLanguages"
+          options={offer.data.languages.map((id) => ({ id, label: languageName(id) }))}
+          chosen={choices.ocrLanguages ?? offer.data.defaults}
+          onChange={(ocrLanguages) => importChoices.set({ ...choices, ocrLanguages })}
+        />
+      ) : null}
+      {isOn && cost ? (
+        <Notice icon={<Clock aria-hidden />}>
+          <span className="num">{w.cost(cost.engine, cost.pages, cost.complete, cost.seconds)}</span>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Tesseract has names of its own for some languages: `chi_sim`. */
+function languageName(code: string): string {
+  try {
+    return names.of(code.replaceAll('_', '-')) ?? code
+  } catch {
+    return code
+  }
+}

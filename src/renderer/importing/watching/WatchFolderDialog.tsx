@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useCollections } from '../../state/queries.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { describeFailure } from '../../ui/feedback/describeFailure.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { IntoField, newCollection } from '../IntoField.tsx'
+import { FolderField } from './FolderField.tsx'
+import { useAddWatch } from './useWatching.ts'
+
+/** Which folder a collection follows from now on. Embedding may cost money, and is off until it is switched on. */
+export function WatchFolderDialog({ onClose }: { readonly onClose: () => void }) {
+  const strings = useStrings()
+  const w = strings.watching
+  const collections = useCollections().data ?? []
+  const [path, setPath] = useState('')
+  const [chosen, setChosen] = useState<string>(newCollection)
+  const [newName, setNewName] = useState('')
+  const [embed, setEmbed] = useState(false)
+  const add = useAddWatch(onClose)
+  const suggested =
+    path
+      .trim()
+      .split(/[/\\]/)
+      .findLast((part) => part !== '') ?? ''
+  const collection = chosen === newCollection ? newName.trim() || suggested : chosen
+  return (
+    <Dialog
+      title={w.addTitle}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button
+            variant="primary"
+            isDisabled={path.trim() === '' || collection === '' || add.isPending}
+            onPress={() => add.mutate({ path: path.trim(), collection, embed })}
+          >
+            {w.go}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{w.hint}</p>
+      <FolderField
+        value={path}
+        onChange={setPath}
+        error={add.isError ? describeFailure(add.error).message : undefined}
+      />
+      <div className="watchInto">
+        <IntoField
+          names={collections.map(({ name }) => ({ id: name, label: name }))}
+          chosen={chosen}
+          onChoose={setChosen}
+          newName={newName}
+          suggested={suggested || strings.importing.newName}
+          onName={setNewName}
+        />
+      </div>
+      <Switch on={embed} onChange={setEmbed}>
+        {w.embed}
+      </Switch>
+      <p className="faint">{w.embedHint}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { Download, FileQuestion } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import type { DocumentView } from '../../contract/documents.ts'
+import type { OriginalView } from '../../contract/originals.ts'
+import { useClient } from '../api.ts'
+import { openReading } from '../state/route.ts'
+import { useReaderFocus } from '../state/useReaderFocus.ts'
+import { IconButton } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { EmptyState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+import { useStrings } from '../strings/strings.ts'
+import type { CitedPlace } from './citedPlace.ts'
+import { FileFacts } from './FileFacts.tsx'
+import { GridView } from './grid/GridView.tsx'
+import { ImageView } from './ImageView.tsx'
+import { MailView } from './mail/MailView.tsx'
+import { originalKind, shortName } from './originalKind.ts'
+import { PageView } from './PageView.tsx'
+import { saveOriginal } from './readOriginal.ts'
+import './originals.css'
+
+/** pdf.js is as large as the rest of the pages: it is loaded with the first PDF. */
+const PdfView = lazy(async () => ({ default: (await import('./pdf/PdfView.tsx')).PdfView }))
+
+/** What a document was read from, as it was made, at the place that is cited. */
+export function OriginalShown({
+  document,
+  originals,
+  cited,
+  onStep,
+}: {
+  readonly document: DocumentView
+  readonly originals: readonly [OriginalView, ...OriginalView[]]
+  readonly cited: CitedPlace | null
+  readonly onStep: (by: number) => void
+}) {
+  const strings = useStrings()
+  const w = strings.originals
+  const client = useClient()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  useReaderFocus(document.id, frame)
+  const original = originals.find(({ id }) => id === chosen) ?? originals[0]
+  const { parent } = original
+  const save = () => {
+    saveOriginal(client, original).then(
+      (name) => name !== null && toast({ text: w.saved(name) }),
+      (error: unknown) => toast({ text: failureLine(error), tone: 'bad' }),
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '[') onStep(-1)
+    if (event.key === ']') onStep(1)
+  }
+  return (
+    // Keys that go through the passages, as in the text.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="originalShown" ref={frame} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div className="originalFacts faint">
+        {originals.length > 1 ? (
+          <Select
+            name={w.which}
+            options={originals.map(({ id, name }) => ({ id: String(id), label: shortName(name) }))}
+            value={String(original.id)}
+            onChange={(id) => setChosen(Number(id))}
+          />
+        ) : (
+          <span className="ellipsis" title={original.path ?? original.name} dir="auto">
+            {shortName(original.name)}
+          </span>
+        )}
+        <span className="num nowrap">{w.facts(original.format, original.bytes)}</span>
+        {parent?.documentId == null ? null : (
+          <button
+            type="button"
+            className="textLink ellipsis"
+            onClick={() =>
+              parent.documentId !== null && openReading({ documentId: parent.documentId, passageId: null })
+            }
+          >
+            {w.parent(shortName(parent.name))}
+          </button>
+        )}
+        <span className="grow" />
+        {isThere(original) ? (
+          <IconButton size="small" label={w.save} onPress={save}>
+            <Download aria-hidden />
+          </IconButton>
+        ) : null}
+      </div>
+      {isThere(original) ? (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <Shown key={original.id} document={document} original={original} cited={cited} />
+        </Suspense>
+      ) : (
+        <EmptyState icon={<FileQuestion aria-hidden />} title={original.state === 'missing' ? w.missing : w.changed}>
+          <p>{original.state === 'missing' ? w.missingHint : w.changedHint}</p>
+          {original.path === null ? null : <p className="mono">{original.path}</p>}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Shown({
+  document,
+  original,
+  cited,
+}: {
+  readonly document: DocumentView
+  readonly original: OriginalView
+  readonly cited: CitedPlace | null
+}) {
+  switch (originalKind(original)) {
+    case 'pdf':
+      return <PdfView original={original} title={document.title} cited={cited} />
+    case 'mail':
+      return <MailView document={document} original={original} />
+    case 'grid':
+      return <GridView document={document} original={original} cited={cited} />
+    case 'page':
+      return <PageView original={original} />
+    case 'image':
+      return <ImageView document={document} original={original} />
+    case 'other':
+      return <FileFacts original={original} />
+  }
+}
+
+const isThere = ({ state }: OriginalView) => state === 'kept' || state === 'linked'

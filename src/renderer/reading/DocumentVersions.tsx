@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { VersionView } from '../../contract/captures.ts'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+import { openReading } from '../state/route.ts'
+import { dateTime } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { Badge } from '../ui/indicators/Badge.tsx'
+import { TextDifference } from './TextDifference.tsx'
+import './versions.css'
+
+/** The versions of a document, how the one that is open was captured, and what has changed between two of them. */
+export function DocumentVersions({
+  documentId,
+  versions,
+}: {
+  readonly documentId: number
+  readonly versions: readonly VersionView[]
+}) {
+  const w = useStrings().versions
+  const at = versions.findIndex((version) => version.documentId === documentId)
+  const [earlier, setEarlier] = useState(versions[Math.max(0, at - 1)]?.documentId ?? documentId)
+  const [later, setLater] = useState(versions[Math.max(1, at)]?.documentId ?? documentId)
+  const options = versions.map((version) => ({
+    id: String(version.documentId),
+    label: w.option(version.storedAt, version.documentId),
+  }))
+  return (
+    <div className="versions">
+      <ol className="versionList" aria-label={w.list}>
+        {versions.map((version) => (
+          <li key={version.documentId} aria-current={version.documentId === documentId ? 'true' : undefined}>
+            <div className="grow">
+              <p>
+                {w.stored(version.storedAt)} {version.isCurrent ? <Badge tone="ok">{w.current}</Badge> : null}
+              </p>
+              <p className="faint">
+                {version.seenAt === null ? w.characters(version.characters) : w.seen(version.seenAt, version.captures)}
+              </p>
+            </div>
+            <Button
+              size="small"
+              isDisabled={version.documentId === documentId}
+              onPress={() => openReading({ documentId: version.documentId, passageId: null })}
+            >
+              {w.read}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <LastCapture documentId={documentId} />
+      <section>
+        <h3>{w.compare}</h3>
+        <div className="versionChoice">
+          <Select
+            label={w.earlier}
+            options={options}
+            value={String(earlier)}
+            onChange={(chosen) => setEarlier(Number(chosen))}
+          />
+          <Select
+            label={w.later}
+            options={options}
+            value={String(later)}
+            onChange={(chosen) => setLater(Number(chosen))}
+          />
+        </div>
+        <Comparison earlier={earlier} later={later} />
+      </section>
+    </div>
+  )
+}
+
+function Comparison({ earlier, later }: { readonly earlier: number; readonly later: number }) {
+  const client = useClient()
+  const w = useStrings().versions
+  const difference = useQuery({
+    queryKey: keys.difference(earlier, later),
+    queryFn: ({ signal }) => client.versions.difference({ earlier, later }, { signal }),
+    // Versions never change.
+    staleTime: Infinity,
+  })
+  if (difference.isError) return <ErrorState error={difference.error} onRetry={() => void difference.refetch()} />
+  if (!difference.data) return <Skeleton lines={6} />
+  const { parts, titles } = difference.data
+  return (
+    <>
+      {titles ? (
+        <p className="versionTitles">
+          {w.title}: <del>{titles.earlier}</del> <ins>{titles.later}</ins>
+        </p>
+      ) : null}
+      {parts.every(({ kind }) => kind === 'same') ? (
+        <p className="muted">{w.same}</p>
+      ) : (
+        <TextDifference parts={parts} />
+      )}
+    </>
+  )
+}
+
+function LastCapture({ documentId }: { readonly documentId: number }) {
+  const client = useClient()
+  const w = useStrings().versions
+  const { data } = useQuery({
+    queryKey: keys.captures(documentId),
+    queryFn: ({ signal }) => client.captures.ofDocument({ documentId }, { signal }),
+  })
+  const last = data?.[0]
+  if (!last) return null
+  const { address, finalAddress, status, sha256, snapshotParts, bytes } = last
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [w.at, dateTime(last.capturedAt)],
+    [w.address, address],
+    [w.redirected, finalAddress === address ? null : finalAddress],
+    [w.status, status],
+    [w.size, bytes === null ? null : w.bytes(bytes)],
+    [w.hash, sha256 === null ? null : <span className="mono">{sha256}</span>],
+    [w.parts, snapshotParts ? w.partsOf(snapshotParts.included, snapshotParts.leftOut) : null],
+  ]
+  return (
+    <section>
+      <h3>{w.capture}</h3>
+      <dl className="facts">
+        {rows.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { DocumentView, PassageView } from '../../contract/documents.ts'
+import { useClient } from '../api.ts'
+import type { CitedPlace } from '../originals/citedPlace.ts'
+import { keys } from '../state/queries.ts'
+import type { Reading } from '../state/route.ts'
+import { foundWords } from '../state/searchState.ts'
+import { useStore } from '../state/store.ts'
+import { textPieces } from './textPieces.ts'
+
+/** More words than this are not marked one by one: their passage is. */
+const mostMarks = 400
+
+/**
+ * Where in its original lies what is cited of a document: the passage, and in it the words that were found or what is
+ * quoted. Null where that is not known.
+ */
+export function useCited(
+  document: DocumentView,
+  passage: PassageView | null,
+  quoted: Reading['spans'],
+): CitedPlace | null {
+  const client = useClient()
+  const found = useStore(foundWords)
+  const spans = useMemo(() => {
+    const words = found && found.passageId === passage?.id ? found.words : []
+    const marks = textPieces(document.text, document.passages, passage, words, false, quoted).filter(({ word }) => word)
+    const whole = passage ?? quoted?.[0]
+    return whole ? [whole, ...marks.slice(0, mostMarks)].map(({ start, end }) => ({ start, end })) : []
+  }, [document, passage, quoted, found])
+  const { id } = document
+  const { data: places } = useQuery({
+    queryKey: keys.places(id, spans),
+    queryFn: ({ signal }) =>
+      client.documents.places({ spans: spans.map((span) => ({ documentId: id, ...span })) }, { signal }),
+    enabled: spans.length > 0,
+    staleTime: Infinity,
+  })
+  return useMemo(() => {
+    const [whole, ...marks] = places ?? []
+    const boxes = marks.flatMap((place) => place?.boxes ?? [])
+    const ranges = marks.flatMap((place) => place?.range ?? [])
+    const first = quoted && quoted.length > 0 ? (marks.find((place) => place !== null) ?? whole) : whole
+    return first ? { place: first, passage: whole?.boxes ?? [], marks: boxes, ranges } : null
+  }, [places, quoted])
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { article, servePages } from '../fixtures/pageServer.ts'
+import { allJobsDone } from './flows.ts'
+import { testApp } from './testApp.ts'
+
+const harvest = 'The cocoa harvest was delayed by a drought that lasted from March to the end of June.'
+
+test('addresses are pasted and captured, and a page that changed shows what has changed', async () => {
+  const server = await servePages({ '/harvest': article('Cocoa', harvest), '/port': article('Port', 'Ships wait.') })
+  const app = await testApp({ allowAddress: (address) => address === '127.0.0.1' })
+  const { page } = app
+  await page.getByRole('button', { name: 'Import files' }).waitFor()
+  const capture = async (addresses: string) => {
+    await page.evaluate(`location.hash = '#/import'`)
+    await page.getByRole('button', { name: 'Capture addresses' }).click()
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(addresses)
+  }
+  await capture(`${server.url}/harvest\n# not this one: ${server.url}/none\n${server.url}/port`)
+  await page.getByText('2 addresses', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'New collection name' }).fill('Crops')
+  await page.getByRole('button', { name: 'Capture into Crops' }).click()
+  await page.getByRole('heading', { name: /Capture 127\.0\.0\.1/ }).waitFor()
+  await allJobsDone(page)
+  expect(server.paths()).toEqual(['/robots.txt', '/harvest', '/port'])
+
+  server.pages['/harvest'] = article('Cocoa', harvest.replace('June', 'August'))
+  await capture(`${server.url}/harvest`)
+  await page.getByRole('button', { name: /Into/ }).click()
+  await page.getByRole('option', { name: 'Crops' }).click()
+  await page.getByRole('button', { name: 'Capture into Crops' }).click()
+  await page.getByRole('heading', { name: /Capture 127\.0\.0\.1/ }).waitFor()
+  await allJobsDone(page)
+  await page.getByRole('button', { name: 'Crops 2' }).click()
+  await page.getByText('Cocoa', { exact: true }).first().click()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('tab', { name: 'Versions 2' }).click()
+  const list = reader.getByRole('list', { name: 'Versions of this document' })
+  expect(await list.getByRole('listitem').count()).toBe(2)
+  await reader.locator('.difference ins').waitFor()
+  expect(await reader.locator('.difference del').allInnerTexts()).toEqual(['June'])
+  expect(await reader.locator('.difference ins').allInnerTexts()).toEqual(['August'])
+  expect(await reader.getByText(`${server.url}/harvest`, { exact: true }).count()).toBe(1)
+
+  await list.getByRole('button', { name: 'Read' }).first().click()
+  await reader.getByRole('tab', { name: 'Text' }).click()
+  await reader.getByText('end of June').waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('a link that is dropped, and addresses that are pasted on the page, wait to be captured', async () => {
+  const app = await testApp()
+  const { page } = app
+  await page.getByRole('button', { name: 'Import files' }).waitFor()
+  const give = (type: 'drop' | 'paste', data: Readonly<Record<string, string>>) =>
+    page.evaluate(
+      ([kind, given]) => {
+        const { document, DataTransfer, DragEvent, ClipboardEvent } = globalThis as unknown as PageWindow
+        const transfer = new DataTransfer()
+        for (const [format, text] of Object.entries(given)) transfer.setData(format, text)
+        const target = kind === 'drop' ? document.querySelector('.dropHere') : document.body
+        const options = { bubbles: true, cancelable: true }
+        target?.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...options, clipboardData: transfer }),
+        )
+      },
+      [type, data] as const,
+    )
+  await page.evaluate(`location.hash = '#/import'`)
+  await page.getByRole('button', { name: 'Capture addresses' }).waitFor()
+  await give('paste', { 'text/plain': 'See https://a.example/one, and http://b.example/two.' })
+  const addresses = page.getByRole('textbox', { name: 'Addresses' })
+  await addresses.waitFor()
+  await page.getByText('2 addresses', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Back to files' }).click()
+  await page.getByRole('button', { name: 'Capture addresses' }).waitFor()
+  await give('drop', { 'text/uri-list': '# a comment\r\nhttps://c.example/three' })
+  await addresses.waitFor()
+  expect(await addresses.inputValue()).toBe('https://c.example/three')
+})
+
+/** The part of a page's window that the events are made with; tests are compiled without the types of a browser. */
+interface PageWindow {
+  readonly document: { readonly body: Target; querySelector(selector: string): Target | null }
+  readonly DataTransfer: new () => { setData(format: string, text: string): void }
+  readonly DragEvent: new (type: string, options: object) => object
+  readonly ClipboardEvent: new (type: string, options: object) => object
+}
+
+interface Target {
+  dispatchEvent(event: object): void
+}

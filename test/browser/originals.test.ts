@@ -1,0 +1,331 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { groundedPassages } from '../fixtures/grounded/passages.ts'
+import { type PdfText, pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { makeXlsx } from '../fixtures/formats/spreadsheets.ts'
+import { allJobsDone, importInto } from './flows.ts'
+import { testApp } from './testApp.ts'
+
+const lines = (page: number): PdfText[] =>
+  Array.from({ length: 30 }, (_, line) => ({
+    text: `Line ${line + 1} of sheet ${page}: the survey of the harbour found silt below the keel.`,
+    x: 60,
+    y: 700 - line * 18,
+  }))
+
+/** Thirty pages; one word stands on page 17 alone. */
+const survey = pdfFile(
+  Array.from({ length: 30 }, (_, index) => ({
+    texts: [
+      ...lines(index + 1),
+      ...(index === 16 ? [{ text: 'Manganese nodules lie in the outer basin.', x: 60, y: 90 }] : []),
+    ],
+  })),
+  { title: 'Survey of the harbour', romanPages: 3 },
+)
+
+async function openHit(page: Page, query: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('searchbox').fill(query)
+  const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
+  await hit.first().click()
+  return page.getByRole('region', { name: 'Reading pane' })
+}
+
+/** Runs in the page, whose names the tests do not have. */
+function colourOf(element: unknown): string {
+  const { getComputedStyle } = globalThis as unknown as StyledWindow
+  return getComputedStyle(element).color
+}
+
+interface StyledWindow {
+  getComputedStyle(element: unknown): { readonly color: string }
+}
+
+/** How much of the smaller of two boxes lies in the other, 0 to 1. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) return 0
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / Math.min(a.width * a.height, b.width * b.height)
+}
+
+test('a hit in a PDF is opened at its page, with a box over the word', async () => {
+  const app = await testApp()
+  const { page } = app
+  const file = join(app.folder, 'survey.pdf')
+  await writeFile(file, survey)
+  await importInto(page, file, 'survey')
+  const reader = await openHit(page, 'manganese')
+
+  const pages = reader.getByRole('document', { name: 'survey.pdf' })
+  const mark = reader.locator('.citedBoxes [data-kind=mark]')
+  await mark.waitFor()
+  const line = pages.locator('.page[data-page-number="17"] .textLayer span', { hasText: 'Manganese nodules' })
+  await line.waitFor()
+  await expect.poll(() => overlap(mark, line)).toBeGreaterThan(0.6)
+  const seen = await pages.boundingBox()
+  const box = await mark.boundingBox()
+  expect(box!.y).toBeGreaterThan(seen!.y)
+  expect(box!.y + box!.height).toBeLessThan(seen!.y + seen!.height)
+  // The page calls itself 14, after three pages in Roman numerals.
+  const field = reader.getByRole('textbox', { name: 'Page' })
+  expect(await field.inputValue()).toBe('14')
+  // Of thirty pages those far away are not drawn.
+  expect(await pages.locator('.page').count()).toBe(30)
+  expect(await pages.locator('.page canvas').count()).toBeLessThan(15)
+
+  await field.fill('ii')
+  await field.press('Enter')
+  await pages.locator('.page[data-page-number="2"] .textLayer span').first().waitFor()
+  await reader.getByText('(2 of 30)').waitFor()
+
+  // Rotated, the box stays on its word.
+  await page.keyboard.press('Escape')
+  await openHit(page, 'manganese')
+  await mark.waitFor()
+  await reader.getByRole('button', { name: 'Rotate clockwise' }).click()
+  await expect.poll(() => overlap(mark, line)).toBeGreaterThan(0.6)
+  expect(app.complaints).toEqual([])
+  expect(app.strayRequests).toEqual([])
+})
+
+test('find within a PDF counts, marks and walks; the zoom and the layout are remembered', async () => {
+  const app = await testApp()
+  const { page } = app
+  const file = join(app.folder, 'survey.pdf')
+  await writeFile(file, survey)
+  await importInto(page, file, 'survey')
+  const reader = await openHit(page, 'manganese')
+  const pages = reader.getByRole('document', { name: 'survey.pdf' })
+  await reader.locator('.citedBoxes').first().waitFor()
+
+  await pages.focus()
+  await page.keyboard.press('Control+f')
+  const find = reader.getByRole('textbox', { name: 'Find in this file' })
+  await find.fill('silt')
+  await reader.getByText(/^\d+ of 900$/).waitFor()
+  await pages.locator('.highlight.selected').first().waitFor()
+  const before = await reader.getByText(/^\d+ of 900$/).innerText()
+  await find.press('Enter')
+  await expect.poll(() => reader.getByText(/^\d+ of 900$/).innerText()).not.toBe(before)
+  await find.press('Shift+Enter')
+  await expect.poll(() => reader.getByText(/^\d+ of 900$/).innerText()).toBe(before)
+  await find.fill('zeppelin')
+  await reader.getByText('No match').waitFor()
+  await find.press('Escape')
+  await find.waitFor({ state: 'detached' })
+  expect(await pages.locator('.highlight').count()).toBe(0)
+
+  // The keys of the pages, which have the focus again.
+  const width = async () => (await pages.locator('.page').first().boundingBox())?.width ?? 0
+  const fitted = await width()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(fitted)
+  const zoomed = await width()
+  await page.keyboard.press('o')
+  await reader.getByRole('button', { name: 'Back to the pane' }).waitFor()
+  await reader.getByRole('document', { name: 'Survey of the harbour' }).getByText('Manganese').first().waitFor()
+  await reader.locator('.citedBoxes [data-kind=mark]').waitFor()
+  expect(Math.abs((await width()) - zoomed)).toBeLessThan(2)
+
+  await page.reload()
+  await reader.getByRole('button', { name: 'Back to the pane' }).waitFor()
+  await reader.locator('.citedBoxes [data-kind=passage]').first().waitFor()
+  expect(Math.abs((await width()) - zoomed)).toBeLessThan(2)
+  expect(app.complaints).toEqual([])
+})
+
+test('a PDF that is encrypted asks for its password', async () => {
+  const app = await testApp()
+  const { page } = app
+  const file = join(app.folder, 'secret.pdf')
+  const texts = [{ text: 'The manganese was sold under another name in the spring.', x: 60, y: 700 }]
+  await writeFile(file, pdfFile([{ texts }], { title: 'Sales', password: 'open sesame' }))
+  await page.getByRole('button', { name: 'Import files' }).waitFor()
+  await page.evaluate((path) => {
+    const body = { sources: [{ kind: 'path', path }], options: { password: 'open sesame' }, collection: 'secret' }
+    return fetch('/api/imports/start', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }, file)
+  await allJobsDone(page)
+  const reader = await openHit(page, 'manganese')
+  await reader.getByText('This PDF is encrypted').waitFor()
+  const field = reader.getByLabel('Password')
+  await field.fill('guess')
+  await field.press('Enter')
+  await reader.getByText('This password does not open the file.').waitFor()
+  await field.fill('open sesame')
+  await field.press('Enter')
+  await reader.locator('.citedBoxes [data-kind=mark]').waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test("an answer's marker leads to the page that it quotes", async () => {
+  const app = await testApp()
+  const { page } = app
+  const file = join(app.folder, 'vell.pdf')
+  const [first] = groundedPassages
+  const sentences = first!.text.split(/(?<=\.) /)
+  const texts = sentences.map((text, index) => ({ text, x: 40, y: 600 - index * 40, size: 9 }))
+  await writeFile(file, pdfFile([{ texts: lines(1) }, { texts }], { title: first!.title }))
+  await importInto(page, file, 'vell')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who drew the stone lighthouse of Vell?')
+  await page.keyboard.press('Enter')
+  await page.getByText('Based on').waitFor()
+  await page
+    .getByRole('button', { name: /^Source 1: / })
+    .first()
+    .click()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  const mark = reader.locator('.page[data-page-number="2"] .citedBoxes [data-kind=mark]').last()
+  const line = reader.locator('.page[data-page-number="2"] .textLayer span', { hasText: 'Tilda Marrow' }).first()
+  await line.waitFor()
+  await expect.poll(() => overlap(mark, line)).toBeGreaterThan(0.6)
+  expect(app.complaints).toEqual([])
+})
+
+test('a mail is shown with its headers, its attachment, and what it quotes folded', async () => {
+  const app = await testApp()
+  const { page } = app
+  const file = join(app.folder, 'estimate.eml')
+  await writeFile(file, mail)
+  await importInto(page, file, 'estimate')
+  const reader = await openHit(page, 'dredging')
+  await reader.getByRole('tab', { name: 'Original' }).click()
+  await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
+  await reader.getByText('Quoted text, 4 lines').waitFor()
+  expect(await reader.getByText('zeppelin hangar').isVisible()).toBe(false)
+  await reader.getByText('Quoted text, 4 lines').click()
+  await reader.getByText('zeppelin hangar').waitFor()
+  await reader.getByText('As sent').click()
+  const frame = reader.frameLocator('iframe[title="The message as it was sent"]')
+  await frame.getByText('4.2 million crowns').waitFor()
+  expect(await frame.getByText('4.2 million crowns').evaluate(colourOf)).toBe('rgb(136, 0, 51)')
+  await reader.getByRole('button', { name: 'costs.csv' }).click()
+  await reader.getByRole('button', { name: /^From .*estimate\.eml$/ }).click()
+  await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('a saved page is shown without what it would run or load', async () => {
+  const app = await testApp()
+  const { page } = app
+  const file = join(app.folder, 'tides.html')
+  await writeFile(file, savedPage)
+  await importInto(page, file, 'tides')
+  const reader = await openHit(page, 'kelpforest')
+  await reader.getByRole('tab', { name: 'Original' }).click()
+  const frame = reader.frameLocator('iframe[title="The saved page"]')
+  await frame.getByRole('heading', { name: 'On Tides' }).waitFor()
+  expect(await frame.getByRole('heading').evaluate(colourOf)).toBe('rgb(136, 0, 51)')
+  expect(await frame.locator('script').count()).toBe(0)
+  expect(await frame.locator('img').count()).toBe(1)
+  expect(await page.title()).not.toBe('ran')
+  expect(app.complaints).toEqual([])
+  expect(app.strayRequests).toEqual([])
+})
+
+test('a spreadsheet is a grid at the cited rows, walked and copied by keyboard', async () => {
+  const app = await testApp()
+  const { page } = app
+  await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const file = join(app.folder, 'costs.xlsx')
+  await writeFile(file, workbook())
+  await importInto(page, file, 'costs')
+  const reader = await openHit(page, 'xylophone')
+  await reader.getByRole('tab', { name: 'Original' }).click()
+  const grid = reader.getByRole('grid', { name: 'Cells of Costs' })
+  const cited = grid.getByRole('gridcell', { name: 'xylophone' })
+  await cited.waitFor()
+  expect(await cited.getAttribute('data-marked')).toBe('')
+  // Of four thousand rows those in sight are drawn.
+  await reader.getByText('4,000 rows').waitFor()
+  expect(await grid.getByRole('row').count()).toBeLessThan(120)
+
+  await grid.focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+c')
+  await page.getByText('Copied 4 cells.').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Item 3500\txylophone\nItem 3501\tplain')
+  await page.keyboard.press('Control+End')
+  await grid.getByText('Item 4000').waitFor()
+
+  await reader.getByRole('tab', { name: 'Notes' }).click()
+  await reader.getByRole('grid', { name: 'Cells of Notes' }).getByText('Checked in May').waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+function workbook(): Buffer {
+  const cell = (name: string, text: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const data = Array.from({ length: 4_000 }, (_, index) => {
+    const row = index + 1
+    const word = row === 3_500 ? 'xylophone' : 'plain'
+    return `<row r="${row}">${cell(`A${row}`, `Item ${row}`)}${cell(`B${row}`, word)}<c r="C${row}"><v>${row * 3}</v></c></row>`
+  })
+  return makeXlsx({
+    sheets: [
+      { name: 'Costs', data: data.join('') },
+      { name: 'Notes', data: `<row r="1">${cell('A1', 'Checked in May')}</row>` },
+    ],
+  })
+}
+
+const mail = `From: Ada Lovelace <ada@example.org>
+To: Charles Babbage <charles@example.org>
+Subject: The dredging estimate
+Date: Tue, 3 Mar 2026 10:00:00 +0000
+Message-ID: <1@example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=x
+
+--x
+Content-Type: multipart/alternative; boundary=y
+
+--y
+Content-Type: text/plain; charset=utf-8
+
+Dear Charles,
+
+the estimate for dredging the outer basin is 4.2 million crowns.
+
+Ada
+
+On Mon, 2 Mar 2026, Charles Babbage wrote:
+> Dear Ada,
+> could you send me the estimate for the zeppelin hangar?
+> Charles
+
+--y
+Content-Type: text/html; charset=utf-8
+
+<p>Dear Charles,</p><p>the estimate is <b style="color: #880033">4.2 million crowns</b>.</p>
+<img src="https://example.org/pixel.png" onerror="document.title = 'ran'">
+--y--
+--x
+Content-Type: text/csv; name=costs.csv
+Content-Disposition: attachment; filename=costs.csv
+
+item,text
+a,The basin is dredged in two parts.
+--x--
+`.replaceAll('\n', '\r\n')
+
+const sentence =
+  'The tide rises and falls twice in a day, and the fishermen of the island have always known its times. '
+const savedPage = `<!doctype html><html lang="en"><head><title>On Tides</title>
+<style>h1 { color: #880033 } body { background: url(https://example.org/ground.png) }</style>
+<script>document.title = 'ran'</script><link rel="stylesheet" href="https://example.org/x.css"></head>
+<body onload="document.title = 'ran'"><article><h1>On Tides</h1>
+<p style="color: green">The kelpforest sways with the tide. ${sentence.repeat(6)}</p><p>${sentence.repeat(6)}</p>
+<img alt="dot" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">
+<img alt="far" src="https://example.org/far.png"><iframe src="https://example.org"></iframe></article></body></html>`

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { OriginalView } from '../../src/contract/originals.ts'
+import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+
+const original: OriginalView = {
+  id: 4,
+  hash: 'ab12',
+  name: '/files/a.zip/report.pdf',
+  format: 'pdf',
+  mime: 'application/pdf',
+  bytes: 2_000,
+  state: 'kept',
+  path: null,
+  parent: { id: 3, name: '/files/a.zip', documentId: null },
+  children: [{ id: 5, name: '/files/a.zip/report.pdf/table.csv', documentId: 9 }],
+  createdAt: '2031-01-01T00:00:00.000Z',
+}
+
+const handlers = (originals: readonly OriginalView[], written: number[] = []): SomeHandlers => ({
+  documents: { get: async () => ({}) as never },
+  originals: {
+    ofDocument: async () => originals,
+    write: async ({ id, path }) => {
+      written.push(id)
+      return { path, bytes: 2_000 }
+    },
+  },
+})
+
+describe('original', () => {
+  test('shows what a document was read from, with what it was in and what is in it', async () => {
+    const { code, out } = await runFake(['original', '7'], { handlers: handlers([original]) })
+    expect(code).toBe(0)
+    expect(out).toBe(
+      [
+        '/files/a.zip/report.pdf',
+        '  pdf (application/pdf), 2.0 kB: a copy is in the library',
+        '  SHA-256 ab12',
+        '  in /files/a.zip',
+        '  holds /files/a.zip/report.pdf/table.csv (document 9)',
+        '',
+      ].join('\n'),
+    )
+    const json = await runFake(['original', '7', '--json'], { handlers: handlers([original]) })
+    expect(JSON.parse(json.out)).toEqual([original])
+  })
+
+  test('--out writes the first that can be read', async () => {
+    const written: number[] = []
+    const found = [{ ...original, id: 8, state: 'changed' as const }, original]
+    const { code, out } = await runFake(['original', '7', '--out', '/tmp/x.pdf'], {
+      handlers: handlers(found, written),
+    })
+    expect({ code, written }).toEqual({ code: 0, written: [4] })
+    expect(out).toBe('Wrote /tmp/x.pdf: 2.0 kB, from /files/a.zip/report.pdf.\n')
+  })
+
+  test('a document without one is an answer, and an error where a copy is asked for', async () => {
+    const shown = await runFake(['original', '7'], { handlers: handlers([]) })
+    expect(shown).toMatchObject({ code: 0, out: 'Nothing is known of what this document was read from.\n' })
+    const { code, err } = await runFake(['original', '7', '--out', 'x'], { handlers: handlers([]) })
+    expect(code).toBe(1)
+    expect(err).toContain('Import the file again')
+  })
+})

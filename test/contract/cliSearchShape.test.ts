@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import { collectionView, hitView, searchResult } from '../unit/cli/views.ts'
+
+/** As cliShapes.test.ts, for searches. */
+
+/** In the order in which they are printed. */
+const documentedOfHit =
+  'rank score collectionSource documentId externalId passageId title url publishedAt collection snippet text why'.split(
+    ' ',
+  )
+
+describe('search --json', () => {
+  const searching = (over = {}): SomeHandlers => ({ search: { query: async () => searchResult(over) } })
+
+  test('has exactly the documented fields', async () => {
+    const { code, out } = await runFake(['search', 'cocoa', '--json'], { handlers: searching() })
+    const hit = Object.fromEntries(Object.entries(hitView()).filter(([name]) => documentedOfHit.includes(name)))
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({
+      query: 'cocoa',
+      mode: 'hybrid',
+      tookMs: 3,
+      searched: { passages: 5, embedded: 5 },
+      undated: 0,
+      hits: [hit],
+    })
+    expect(Object.keys(JSON.parse(out).hits[0])).toEqual(documentedOfHit)
+  })
+
+  test('says why the mode is another one', async () => {
+    const reason = 'Nothing is embedded yet.'
+    const { out } = await runFake(['search', 'cocoa', '--json'], { handlers: searching({ mode: 'keyword', reason }) })
+    expect(JSON.parse(out)).toMatchObject({ mode: 'keyword', reason })
+  })
+
+  test('says in words how much was not searched by meaning', async () => {
+    const part = { searched: { passages: 5, embedded: 2 } }
+    const { out } = await runFake(['search', 'cocoa'], { handlers: searching(part) })
+    expect(out).toContain('2 of them have a vector: what the other 3 mean was not searched.')
+    const { out: whole } = await runFake(['search', 'cocoa'], { handlers: searching() })
+    expect(whole).not.toContain('vector')
+    const { out: byWord } = await runFake(['search', 'cocoa'], { handlers: searching({ ...part, mode: 'keyword' }) })
+    expect(byWord).not.toContain('have a vector')
+  })
+
+  test('an unknown collection is exit code 1 and lists those that exist, nearest first', async () => {
+    const list = async () => [collectionView(1, 'notes'), collectionView(2, 'reuters')]
+    const { code, out, err } = await runFake(['search', 'x', '--collection', 'reuter', '--json'], {
+      handlers: { collections: { list } },
+    })
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: 'quarry: There is no collection "reuter". There is: "reuters", "notes".\n',
+    })
+  })
+})

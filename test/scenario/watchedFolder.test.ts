@@ -1,0 +1,198 @@
+import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { QuarryClient } from '../../src/contract/routes.ts'
+import { settled, testBench } from '../fixtures/testCore.ts'
+
+/** A folder in step with a collection, through the contract, over real files. */
+
+const longAgo = new Date('2020-01-01T00:00:00Z')
+
+async function watched(options: { readonly embed?: boolean } = {}) {
+  const bench = await testBench()
+  const { client, core } = await bench.open()
+  const folder = path.join(bench.folder, 'case')
+  await mkdir(path.join(folder, 'sub'), { recursive: true })
+  const write = async (name: string, text: string, at = longAgo) => {
+    await writeFile(path.join(folder, name), text)
+    await utimes(path.join(folder, name), at, at)
+  }
+  await write('one.txt', 'The harbour was closed.')
+  await write('sub/two.md', '# Two\n\nThe ships lay outside.')
+  const added = await client.watching.add({ path: folder, collection: 'Case', ...options })
+  const look = async (acceptEmpty = false) => {
+    const { events, trouble } = await client.watching.look({ id: added.id, acceptEmpty })
+    return {
+      events: events.map(({ kind, path: at, detail }) => [kind, at, ...(detail === null ? [] : [detail])]),
+      trouble,
+    }
+  }
+  return { bench, client, core, folder, write, look, id: added.id }
+}
+
+async function documents(client: QuarryClient) {
+  const [collection] = await client.collections.list({})
+  const { items } = await client.documents.list({ collectionId: collection?.id ?? 0, sort: 'title' })
+  return Promise.all(items.map(({ id }) => client.documents.get({ id })))
+}
+
+describe('a watched folder', () => {
+  it('adds what is new, versions what changed, and opens nothing when nothing changed', async () => {
+    const { client, write, look, folder } = await watched()
+    expect(await look()).toEqual({
+      events: [
+        ['added', 'one.txt'],
+        ['added', 'sub/two.md'],
+      ],
+      trouble: null,
+    })
+    const [one] = await documents(client)
+    const jobs = await client.jobs.list({ unfinished: false, limit: 10 })
+    expect(await look()).toEqual({ events: [], trouble: null })
+    expect(await client.jobs.list({ unfinished: false, limit: 10 })).toEqual(jobs)
+
+    await write('one.txt', 'The harbour was closed, and opened again.', new Date('2020-02-01T00:00:00Z'))
+    await write('three.txt', 'A third one.')
+    expect((await look()).events).toEqual([
+      ['added', 'three.txt'],
+      ['changed', 'one.txt'],
+    ])
+    const after = await documents(client)
+    expect(after.map(({ text }) => text)).toEqual([
+      'The harbour was closed, and opened again.',
+      'A third one.',
+      '# Two\n\nThe ships lay outside.',
+    ])
+    expect(after[0]?.replaces).toBe(one?.id)
+    expect(one?.source).toMatchObject({ name: path.join(folder, 'one.txt') })
+  })
+
+  it('marks what is gone and deletes nothing; what comes back is there again', async () => {
+    const { client, folder, look } = await watched()
+    await look()
+    const { mtime } = await stat(path.join(folder, 'one.txt'))
+    await rm(path.join(folder, 'one.txt'))
+    expect((await look()).events).toEqual([['gone', 'one.txt']])
+    const [gone, there] = await documents(client)
+    expect(gone?.source.goneSince).toEqual(expect.any(String))
+    expect(there?.source.goneSince).toBeNull()
+    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 1, gone: 1, refused: 0 })
+    await writeFile(path.join(folder, 'one.txt'), 'The harbour was closed.')
+    await utimes(path.join(folder, 'one.txt'), mtime, mtime)
+    expect((await look()).events).toEqual([['back', 'one.txt']])
+    expect((await documents(client))[0]?.source.goneSince).toBeNull()
+    expect(await documents(client)).toHaveLength(2)
+  })
+
+  it('follows files that are renamed, or copied elsewhere, and versions them afterwards', async () => {
+    const { client, folder, write, look } = await watched()
+    await look()
+    await rename(path.join(folder, 'one.txt'), path.join(folder, 'sub/first.txt'))
+    await rm(path.join(folder, 'sub/two.md'))
+    await write('zwei.md', '# Two\n\nThe ships lay outside.', new Date('2020-03-01T00:00:00Z'))
+    expect((await look()).events).toEqual([
+      ['moved', 'sub/first.txt', 'one.txt'],
+      ['moved', 'zwei.md', 'sub/two.md'],
+    ])
+    expect(await documents(client)).toHaveLength(2)
+    await write('sub/first.txt', 'Another text.', new Date('2020-03-01T00:00:00Z'))
+    expect((await look()).events).toEqual([['changed', 'sub/first.txt']])
+    const after = await documents(client)
+    expect(after.map(({ text }) => text)).toContain('Another text.')
+    expect(after).toHaveLength(2)
+  })
+
+  it('takes a folder that is empty or not there for unreachable, until the user says otherwise', async () => {
+    const { client, folder, look, id } = await watched()
+    await look()
+    await rename(folder, `${folder}-elsewhere`)
+    expect((await look()).trouble).toMatch(/does not exist|no such/i)
+    await mkdir(folder)
+    expect((await look()).trouble).toContain('empty')
+    expect((await client.watching.list({}))[0]).toMatchObject({ files: { there: 2, gone: 0 } })
+    await client.watching.move({ id, path: `${folder}-elsewhere` })
+    expect((await look()).events).toEqual([])
+    await rm(`${folder}-elsewhere`, { recursive: true })
+    await mkdir(`${folder}-elsewhere`)
+    expect((await look(true)).events).toEqual([
+      ['gone', 'one.txt'],
+      ['gone', 'sub/two.md'],
+    ])
+    expect(await documents(client)).toHaveLength(2)
+  })
+
+  it('leaves a file alone that may still be being written', async () => {
+    const { look, write } = await watched()
+    await look()
+    await write('half.txt', 'Half a', new Date('2999-01-01T00:00:00Z'))
+    expect((await look()).events).toEqual([])
+    await write('half.txt', 'Half a sentence is whole.')
+    expect((await look()).events).toEqual([['added', 'half.txt']])
+  })
+
+  it('notes what cannot be read, and reads it when it is mended', async () => {
+    const { client, look, write } = await watched()
+    await look()
+    await write('broken.pdf', '%PDF-1.4\nnothing')
+    expect((await look()).events).toEqual([['refused', 'broken.pdf', expect.stringContaining('damaged')]])
+    expect((await look()).events).toEqual([])
+    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 3, gone: 0, refused: 1 })
+  })
+
+  it('watches by itself while it is followed, and embeds only where that was asked for', async () => {
+    const { client, write } = await watched({ embed: true })
+    const stop = new AbortController()
+    const seen: string[] = []
+    for await (const { kind, path: at } of client.watching.follow({}, { signal: stop.signal })) {
+      seen.push(`${kind} ${at}`)
+      if (seen.length === 2) await write('three.txt', 'A third one.')
+      if (seen.length === 3) break
+    }
+    expect(seen).toEqual(['added one.txt', 'added sub/two.md', 'added three.txt'])
+    const job = (await client.jobs.list({ unfinished: false, limit: 20 })).find(({ kind }) => kind === 'embed')
+    expect(job && (await settled(client, job)).embed?.failed).toBe(0)
+    const quiet = await watched()
+    await quiet.look()
+    const kinds = (await quiet.client.jobs.list({ unfinished: false, limit: 20 })).map(({ kind }) => kind)
+    expect(kinds).toEqual(['import'])
+  })
+
+  it('survives a restart, and is removed without its documents', async () => {
+    const { bench, core, look, id, write } = await watched()
+    await look()
+    await core.close()
+    await write('three.txt', 'A third one.')
+    const { client: again } = await bench.open()
+    expect((await again.watching.look({ id })).events).toMatchObject([{ kind: 'added', path: 'three.txt' }])
+    await again.watching.remove({ id })
+    expect(await again.watching.list({})).toEqual([])
+    expect(await documents(again)).toHaveLength(3)
+  })
+})
+
+describe('a file that is imported again after it was changed', () => {
+  it('is a new version of its document, wherever else a file has its name', async () => {
+    const { client, folder, write } = await watched()
+    const start = (name: string) =>
+      client.imports.start({
+        sources: [{ kind: 'path', path: path.join(folder, name) }],
+        collection: 'Case',
+        embed: false,
+      })
+    const report = async (name: string) => {
+      const { import: job } = await start(name)
+      for await (const now of client.jobs.watch({ id: job.id })) if (now.state === 'done') break
+      const { imported, updated, duplicate } = await client.imports.report({ jobId: job.id })
+      return { imported, updated, duplicate }
+    }
+    expect(await report('one.txt')).toEqual({ imported: 1, updated: 0, duplicate: 0 })
+    await write('sub/one.txt', 'Another file of that name.')
+    expect(await report('sub/one.txt')).toEqual({ imported: 1, updated: 0, duplicate: 0 })
+    await write('one.txt', 'The harbour is open.')
+    expect(await report('one.txt')).toEqual({ imported: 0, updated: 1, duplicate: 0 })
+    expect((await documents(client)).map(({ text }) => text)).toEqual([
+      'Another file of that name.',
+      'The harbour is open.',
+    ])
+  })
+})

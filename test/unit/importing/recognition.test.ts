@@ -1,0 +1,216 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QuarryError } from '../../../src/main/base/errors.ts'
+import { findProgram, programFolders } from '../../../src/main/base/programs.ts'
+import { recognisedLines } from '../../../src/main/importing/formats/pdf/recognisedLines.ts'
+import type { GrayImage } from '../../../src/main/importing/ocr/engine.ts'
+import { defaultLanguages, tesseractLanguage } from '../../../src/main/importing/ocr/languages.ts'
+import { parseTsv } from '../../../src/main/importing/ocr/parseTsv.ts'
+import type { RecognisedPage } from '../../../src/main/importing/ocr/recognisedPage.ts'
+import { Recogniser } from '../../../src/main/importing/ocr/recogniser.ts'
+import { createRecognition } from '../../../src/main/importing/ocr/recognition.ts'
+import type { RecognitionPlan } from '../../../src/main/importing/ocr/recognitionPlan.ts'
+import { manualClock } from '../../fixtures/manualClock.ts'
+
+const plan: RecognitionPlan = {
+  mode: 'auto',
+  engine: { kind: 'bundled', version: '1', languages: ['eng'], dataFiles: [] },
+}
+const paper: GrayImage = { width: 2, height: 1, pixels: Uint8Array.of(0, 255), dpi: 300 }
+
+/** A word of the size of a square. */
+const word = (text: string, left: number, top: number, size = 20) => ({
+  text,
+  box: { left, top, width: size, height: size },
+  confidence: 0.9,
+})
+const page = (...lines: RecognisedPage['blocks'][number]['paragraphs'][number]): RecognisedPage => ({
+  blocks: [{ paragraphs: [lines] }],
+  confidence: 0.9,
+})
+const textsOf = (recognised: RecognisedPage) =>
+  recognisedLines(recognised, 1).map(({ runs }) => runs.map(({ text }) => text).join(''))
+
+describe('the output of Tesseract', () => {
+  const row = (...cells: (string | number)[]) => cells.join('\t')
+
+  it('becomes blocks, paragraphs, lines and words, with the mean confidence of the characters', () => {
+    const tsv = [
+      row(
+        'level',
+        'page_num',
+        'block_num',
+        'par_num',
+        'line_num',
+        'word_num',
+        'left',
+        'top',
+        'width',
+        'height',
+        'conf',
+        'text',
+      ),
+      row(1, 1, 0, 0, 0, 0, 0, 0, 100, 100, -1, ''),
+      row(5, 1, 1, 1, 1, 1, 10, 20, 30, 8, 90, 'ab'),
+      row(5, 1, 1, 1, 1, 2, 45, 20, 30, 8, 60, 'cd'),
+      row(5, 1, 1, 2, 1, 1, 10, 40, 30, 8, 100, 'e'),
+      row(5, 1, 2, 1, 1, 1, 10, 60, 30, 8, 0, ' '),
+    ].join('\n')
+    const { blocks, confidence } = parseTsv(tsv)
+    expect(
+      blocks.map(({ paragraphs }) => paragraphs.map((lines) => lines.map((words) => words.map(({ text }) => text)))),
+    ).toEqual([[[['ab', 'cd']], [['e']]]])
+    expect(blocks[0]?.paragraphs[0]?.[0]?.[0]).toEqual({
+      text: 'ab',
+      box: { left: 10, top: 20, width: 30, height: 8 },
+      confidence: 0.9,
+    })
+    expect(confidence).toBeCloseTo((2 * 0.9 + 2 * 0.6 + 1) / 5)
+  })
+
+  it('of a page without words is empty', () => {
+    expect(parseTsv('')).toEqual({ blocks: [], confidence: 0 })
+  })
+})
+
+describe('recognised lines', () => {
+  it('have a space between words, but not in scripts without spaces', () => {
+    expect(textsOf(page([word('one', 0, 0), word('two', 30, 0)]))).toEqual(['one two'])
+    expect(textsOf(page([word('東京', 0, 0), word('都', 30, 0), word('Tokyo', 60, 0)]))).toEqual(['東京都 Tokyo'])
+  })
+
+  it('keep the order of the engine from right to left', () => {
+    const [line] = recognisedLines(page([word('שלום', 60, 0), word('עולם', 30, 0)]), 1)
+    expect(line).toMatchObject({ isRtl: true, turn: 0 })
+    expect(line?.runs.map(({ text }) => text)).toEqual(['שלום ', 'עולם'])
+  })
+
+  it.each([
+    ['down', [word('a', 0, 0), word('b', 0, 40)], 1],
+    ['up', [word('a', 0, 40), word('b', 0, 0)], 3],
+    ['upside down', [word('a', 40, 0), word('b', 0, 0)], 2],
+  ] as const)('are turned where words go %s', (_, words, turn) => {
+    expect(recognisedLines(page(words), 1)[0]?.turn).toBe(turn)
+  })
+
+  it('of nearly one size have it, and those of a heading have their own', () => {
+    const paragraphs = [
+      [[word('Heading', 0, 0, 60)]],
+      ...[20, 22, 19].map((size, at) => [[word('body', 0, 100 + at * 30, size)]]),
+    ]
+    const sizes = recognisedLines({ blocks: [{ paragraphs }], confidence: 1 }, 0.5).map(({ size }) => size)
+    expect(new Set(sizes.slice(1)).size).toBe(1)
+    expect(sizes[0]).toBeGreaterThan(2 * (sizes[1] ?? 0))
+  })
+})
+
+describe('a recogniser', () => {
+  it('counts what it recognised and how long it took', async () => {
+    const clock = manualClock()
+    const recogniser = new Recogniser(plan, { recognise: async () => page([word('x', 0, 0)]) }, clock)
+    recogniser.expect(3)
+    const outcome = await recogniser.read(async () => {
+      clock.advance(700)
+      return paper
+    })
+    expect(outcome.kind).toBe('text')
+    expect(recogniser.takeTally()).toEqual({ pages: 3, recognised: 1, milliseconds: 700 })
+    expect(recogniser.takeTally()).toEqual({ pages: 0, recognised: 0, milliseconds: 0 })
+  })
+
+  it('leaves out what is beyond its sample, and does not draw it', async () => {
+    const recogniser = new Recogniser(
+      { ...plan, samplePages: 1 },
+      { recognise: async () => page([word('x', 0, 0)]) },
+      manualClock(),
+    )
+    await recogniser.read(async () => paper)
+    const draw = () => Promise.reject(new Error('It was drawn.'))
+    expect(await recogniser.read(draw)).toEqual({ kind: 'skipped' })
+  })
+
+  it('does not ask the engine about a blank page', async () => {
+    const engine = { recognise: () => Promise.reject(new Error('It was asked.')) }
+    const blank = { ...paper, pixels: Uint8Array.of(250, 255) }
+    expect(await new Recogniser(plan, engine, manualClock()).read(async () => blank)).toEqual({ kind: 'nothing' })
+  })
+
+  it('goes on after a page that fails, and stops where the engine is gone', async () => {
+    const failing = (error: Error) => {
+      const recognise = async () => {
+        throw error
+      }
+      return new Recogniser(plan, { recognise }, manualClock())
+    }
+    expect(await failing(new Error('Bad page.')).read(async () => paper)).toEqual({
+      kind: 'failed',
+      reason: 'Bad page.',
+    })
+    const gone = new QuarryError('not_found', 'Tesseract cannot be started.')
+    await expect(failing(gone).read(async () => paper)).rejects.toBe(gone)
+  })
+})
+
+describe('languages', () => {
+  it('may be written by ISO 639-1', () => {
+    expect(['de', 'DE', 'deu', 'chi_sim'].map(tesseractLanguage)).toEqual(['deu', 'deu', 'deu', 'chi_sim'])
+  })
+
+  it('are by default that of the locale and English, of those that there are', () => {
+    expect(defaultLanguages('de-AT', ['deu', 'eng', 'rus'])).toEqual(['deu', 'eng'])
+    expect(defaultLanguages('en-GB', ['deu', 'eng'])).toEqual(['eng'])
+    expect(defaultLanguages('ja-JP', ['eng'])).toEqual(['eng'])
+    expect(defaultLanguages('ja-JP', ['rus'])).toEqual(['rus'])
+  })
+})
+
+describe('without a Tesseract on the computer', () => {
+  let folder: string
+  beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'quarry-ocr-'))))
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('the engine that comes with Quarry reads English, and what a folder has data for', async () => {
+    await writeFile(path.join(folder, 'kat.traineddata'), '')
+    await writeFile(path.join(folder, 'hye.traineddata.gz'), '')
+    await writeFile(path.join(folder, 'notes.txt'), '')
+    const recognition = createRecognition([], 'ka-GE')
+    expect((await recognition.offer()).languages).toEqual(['eng'])
+    expect(await recognition.offer(folder)).toMatchObject({
+      engine: expect.stringMatching(/^tesseract\.js \d/),
+      languages: ['eng', 'hye', 'kat'],
+      defaults: ['kat', 'eng'],
+    })
+    const { engine } = await recognition.plan({ mode: 'all', languages: ['ka', 'en'], dataFolder: folder })
+    expect(engine).toMatchObject({
+      kind: 'bundled',
+      languages: ['kat', 'eng'],
+      dataFiles: [path.join(folder, 'kat.traineddata'), expect.stringMatching(/eng\.traineddata\.gz$/)],
+    })
+  })
+
+  it('a language without data is refused with those there are', async () => {
+    await expect(createRecognition([], 'en').plan({ mode: 'auto', languages: ['eng', 'tlh'] })).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('"tlh"'),
+      hint: expect.stringContaining('Those there are: eng.'),
+    })
+  })
+
+  it('a folder that is not there is an error', async () => {
+    await expect(createRecognition([], 'en').offer(path.join(folder, 'none'))).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('programs are looked for in the folders that are named, and relative ones do not count', async () => {
+    expect(programFolders(['.', 'bin', folder].join(path.delimiter))).toContain(folder)
+    expect(programFolders('bin')).not.toContain('bin')
+    await mkdir(path.join(folder, 'bin'))
+    const program = path.join(folder, 'bin', 'tesseract')
+    expect(await findProgram('tesseract', [folder, path.join(folder, 'bin')])).toBeUndefined()
+    await writeFile(program, '', { mode: 0o755 })
+    expect(await findProgram('tesseract', [folder, path.join(folder, 'bin')])).toBe(program)
+  })
+})

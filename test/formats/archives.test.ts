@@ -111,6 +111,20 @@ describe('ZIP', () => {
     })
   })
 
+  test('an archive of another kind is named, and its bytes are never read as a text', async () => {
+    const read = await readItems([
+      upload('a.rar', Buffer.from('Rar!\u001a\u0007\u0000 Words of an entry that is stored as it is.', 'latin1')),
+      upload('b', Buffer.from('Rar!\u001a\u0007\u0001 Words of an entry that is stored as it is.', 'latin1')),
+      upload('c', '070701000000000000000000 Words of an entry.'),
+    ])
+    expect(read.drafts).toEqual([])
+    expect(read.refused).toEqual([
+      expect.stringMatching(/^a\.rar This is a RAR archive, which cannot be read/),
+      expect.stringMatching(/^b This is a RAR archive/),
+      expect.stringMatching(/^c This is a cpio archive/),
+    ])
+  })
+
   test('an archive that is cut off, is none, or is empty', async () => {
     const whole = makeZip([{ name: 'a.txt', content: 'alpha' }])
     await expect(read('a.zip', whole.subarray(0, -30))).rejects.toMatchObject({
@@ -122,9 +136,13 @@ describe('ZIP', () => {
       upload('a.zip', 'no archive'),
       upload('b.zip', makeZip([])),
       upload('c.zip.gz', gzipSync(whole)),
+      upload('d.tar', await makeTar([[{ name: 'folder/', type: 'directory' }], [{ name: '.hidden' }, 'x']])),
     ])
     expect(both.refused).toEqual([expect.stringMatching(/^a\.zip The archive cannot be read/)])
-    expect(both.warnings).toEqual(['b.zip The archive is empty.'])
+    expect(both.warnings).toEqual([
+      'b.zip The archive is empty.',
+      'd.tar The archive holds folders and hidden files only.',
+    ])
     expect(texts(both)).toEqual([['c.zip.gz/a.txt', 'alpha']])
   })
 

@@ -135,6 +135,35 @@ describe('a mail', () => {
   })
 })
 
+describe('a mail whose parts are damaged', () => {
+  const encoded = Buffer.from('Words that nobody can read so. '.repeat(20)).toString('base64')
+  const lines = encoded.replaceAll(/.{76}/g, '$&\r\n')
+  const head = 'From: a@example.org\r\nSubject: Costs\r\nMIME-Version: 1.0\r\n'
+  const part = 'Content-Type: text/plain\r\n\r\nWords.\r\n'
+
+  it('is kept with a warning, and a good one without', async () => {
+    const { drafts, warnings } = await readItems([
+      upload('encoded.eml', `${head}Content-Type: text/plain\r\n\r\nSee:\r\n${lines}`),
+      upload('boundary.eml', `${head}Content-Type: text/plain\r\n\r\n--one\r\n${part}--one--\r\n`),
+      upload(
+        'binary.eml',
+        Buffer.from(
+          `${head}Content-Type: text/plain; charset=iso-8859-1\r\n\r\n${'\u0001\u009d word '.repeat(20)}`,
+          'latin1',
+        ),
+      ),
+      upload('good.eml', `${head}Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}`),
+      upload('signed.eml', `${head}Content-Type: text/plain\r\n\r\nWords.\r\n-- \r\nAda\r\n--\r\nBen\r\n`),
+    ])
+    expect(drafts).toHaveLength(5)
+    expect(warnings).toEqual([
+      expect.stringMatching(/^encoded\.eml .*encoded \(Base64\)/),
+      expect.stringMatching(/^boundary\.eml The boundaries of the parts .*damaged/),
+      expect.stringMatching(/^binary\.eml .*bytes that are no letters/),
+    ])
+  })
+})
+
 describe('a body', () => {
   it('is quoted from an original message on', () => {
     const body = plainBody('New.\n\n-----Original Message-----\nFrom: A\nSent: now\n\nOld.')

@@ -32,7 +32,10 @@ const body = [
 
 describe('an OpenDocument text', () => {
   it('is read with its structure, notes and review, or refused', async () => {
-    const encrypted = { 'META-INF/manifest.xml': '<manifest:manifest><manifest:encryption-data/></manifest:manifest>' }
+    const encrypted = {
+      'META-INF/manifest.xml':
+        '<manifest:manifest><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
+    }
     const { drafts, refused, warnings } = await readItems([
       upload('mill.odt', makeOdt(body)),
       upload('locked.odt', makeOdt('', encrypted)),

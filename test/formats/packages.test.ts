@@ -1,6 +1,8 @@
+import { createCipheriv, createHash, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import { encrypt } from 'officecrypto-tool'
 import { describe, expect, it } from 'vitest'
-import { makeDocx, makeOdt, wordParagraph as p } from '../fixtures/formats/officeFiles.ts'
+import { makeDocx, makeOdt, makePackage, wordParagraph as p } from '../fixtures/formats/officeFiles.ts'
 import { makeXlsx, textRows } from '../fixtures/formats/spreadsheets.ts'
 import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
@@ -32,6 +34,64 @@ describe('an encrypted Office Open XML document', () => {
       'standard.xlsx The password does not open this document.',
     ])
     expect([...without.drafts, ...wrong.drafts]).toEqual([])
+  })
+})
+
+/** A part encrypted as LibreOffice does, and its entry in the manifest. */
+function lockedPart(name: string, content: string, password: string, method = 'aes256-cbc') {
+  const [vector, salt] = [randomBytes(16), randomBytes(16)]
+  const key = pbkdf2Sync(createHash('sha256').update(password).digest(), salt, 1_000, 32, 'sha1')
+  const plain = deflateRawSync(content)
+  const cipher = createCipheriv('aes-256-cbc', key, vector)
+  const checksum = createHash('sha256').update(plain.subarray(0, 1_024)).digest('base64')
+  const entry = `<manifest:file-entry manifest:full-path="${name}"><manifest:encryption-data manifest:checksum-type="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k" manifest:checksum="${checksum}"><manifest:algorithm manifest:algorithm-name="http://www.w3.org/2001/04/xmlenc#${method}" manifest:initialisation-vector="${vector.toString('base64')}"/><manifest:key-derivation manifest:key-derivation-name="PBKDF2" manifest:key-size="32" manifest:iteration-count="1000" manifest:salt="${salt.toString('base64')}"/><manifest:start-key-generation manifest:start-key-generation-name="http://www.w3.org/2000/09/xmldsig#sha256"/></manifest:encryption-data></manifest:file-entry>`
+  return { bytes: Buffer.concat([cipher.update(plain), cipher.final()]), entry }
+}
+
+function lockedOdt(text: string, method?: string): Buffer {
+  const { bytes, entry } = lockedPart(
+    'content.xml',
+    `<office:text><text:p>${text}</text:p></office:text>`,
+    'right',
+    method,
+  )
+  return makeOdt('', {
+    'content.xml': bytes,
+    'META-INF/manifest.xml': `<manifest:manifest>${entry}</manifest:manifest>`,
+  })
+}
+
+function lockedOds(): Buffer {
+  const cell = '<table:table-cell office:value-type="string"><text:p>A sealed cell</text:p></table:table-cell>'
+  const content = `<office:spreadsheet><table:table table:name="One"><table:table-row>${cell}</table:table-row></table:table></office:spreadsheet>`
+  const { bytes, entry } = lockedPart('content.xml', content, 'right')
+  return makePackage({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': bytes,
+    'META-INF/manifest.xml': `<manifest:manifest>${entry}</manifest:manifest>`,
+  })
+}
+
+describe('an encrypted OpenDocument file', () => {
+  it('is read with its password, and refused without it or in another way of encryption', async () => {
+    const files = [
+      upload('letter.odt', lockedOdt('A sealed letter.')),
+      upload('costs.ods', lockedOds()),
+      upload('older.odt', lockedOdt('Unread.', 'blowfish')),
+    ]
+    const { drafts, refused } = await readItems(files, { password: 'right' })
+    expect(drafts.map(({ text }) => text)).toEqual(['A sealed letter.', 'A sealed cell'])
+    expect(refused).toEqual([
+      expect.stringMatching(/^older\.odt The document is encrypted in a way that is not read\./),
+    ])
+    const wrong = await readItems(files.slice(0, 2), { password: 'wrong' })
+    const without = await readItems(files.slice(0, 2))
+    expect([...wrong.refused, ...without.refused]).toEqual([
+      'letter.odt The password does not open this document.',
+      'costs.ods The password does not open this document.',
+      'letter.odt The document is encrypted: it needs a password. ‹givePassword:›',
+      'costs.ods The document is encrypted: it needs a password. ‹givePassword:›',
+    ])
   })
 })
 

@@ -12,7 +12,8 @@ import { readTree } from '../../../src/main/importing/reading/readTree.ts'
 import { findFiles, isUnreadable, refusalOf } from '../../../src/main/importing/sources/source.ts'
 import { say } from '../log.ts'
 
-type Outcome = 'imported' | 'refused' | 'passed over' | 'crash'
+/** A file that is read and has nothing in it, or only what is passed over, is empty; one without a reason is unexplained. */
+type Outcome = 'imported' | 'refused' | 'empty' | 'unexplained' | 'crash'
 
 interface FileResult {
   readonly file: string
@@ -61,6 +62,7 @@ async function readOne(file: string, extraction: ExtractionProcess): Promise<Fil
   const warnings: string[] = []
   let documents = 0
   let chars = 0
+  let isEmpty = false
   let outcome: Outcome = 'imported'
   let megabytes = 0
   const started = performance.now()
@@ -80,9 +82,11 @@ async function readOne(file: string, extraction: ExtractionProcess): Promise<Fil
             chars += item.draft.text.length
           } else if (item.kind === 'refused') refusals.push(item.message)
           else if (item.kind === 'warning') warnings.push(item.message)
+          else if (item.kind === 'empty') isEmpty = true
         }
       }
-    if (documents === 0) outcome = refusals.length > 0 ? 'refused' : 'passed over'
+    if (documents === 0)
+      outcome = refusals.length > 0 ? 'refused' : isEmpty || warnings.length > 0 ? 'empty' : 'unexplained'
   } catch (error) {
     outcome = isUnreadable(error) ? 'refused' : 'crash'
     const detail = isUnreadable(error) ? error.data?.['detail'] : undefined
@@ -128,15 +132,15 @@ for (const [index, file] of files.entries()) {
 await extraction.close()
 
 console.log(
-  '| extension | files | imported | refused | no document, no reason | crashes | with warnings | longest s | highest MB |',
+  '| extension | files | imported | refused | empty | no reason | crashes | with warnings | longest s | highest MB |',
 )
-console.log('|---|---|---|---|---|---|---|---|---|')
+console.log('|---|---|---|---|---|---|---|---|---|---|')
 const byExtension = Map.groupBy(results, ({ extension }) => extension)
 for (const [extension, group] of [...byExtension].toSorted(([, one], [, other]) => other.length - one.length)) {
   const count = (outcome: Outcome) => group.filter((result) => result.outcome === outcome).length
   const most = (of: (result: FileResult) => number) => Math.max(...group.map(of))
   console.log(
-    `| ${extension || '(none)'} | ${group.length} | ${count('imported')} | ${count('refused')} | ${count('passed over')} | ${count('crash')} | ${
+    `| ${extension || '(none)'} | ${group.length} | ${count('imported')} | ${count('refused')} | ${count('empty')} | ${count('unexplained')} | ${count('crash')} | ${
       group.filter(({ warnings }) => warnings.length > 0).length
     } | ${most(({ seconds }) => seconds).toFixed(1)} | ${most(({ megabytes }) => megabytes).toFixed(0)} |`,
   )

@@ -7,6 +7,9 @@ import { formats } from './formats.ts'
  */
 const foreign: Readonly<Record<string, string>> = {
   ppt: 'an old PowerPoint presentation (save it as .pptx to import it)',
+  rar: 'a RAR archive',
+  cab: 'a cabinet archive',
+  cpio: 'a cpio archive',
   bz2: 'a bzip2 archive',
   xz: 'an xz archive',
   zst: 'a Zstandard archive',
@@ -36,6 +39,13 @@ const magics: readonly (readonly [string, string])[] = [
   ['47494638', 'an image'],
   ['52494646', 'a sound, image or video file'],
   ['d0cf11e0a1b11ae1', 'an old office document (save it in its new form, such as .pptx, to import it)'],
+  ['526172211a07', 'a RAR archive'],
+  ['4d534346', 'a cabinet archive'],
+  ['303730373031', 'a cpio archive'],
+  ['303730373037', 'a cpio archive'],
+  ['c771', 'a cpio archive'],
+  ['1f9d', 'a compressed file (.Z)'],
+  ['04224d18', 'an LZ4 archive'],
   ['425a68', 'a bzip2 archive'],
   ['fd377a585a00', 'an xz archive'],
   ['28b52ffd', 'a Zstandard archive'],

@@ -145,8 +145,10 @@ export class Unpacking {
   /** What was left out, and why. */
   conclude(): ParsedPart[] {
     this.#onProgress(this.#archiveBytes)
-    const empty: ParsedPart = { kind: 'warning', message: 'The archive is empty.' }
-    return this.#entries === 0 ? [empty] : this.#tally.parts()
+    const parts = this.#tally.parts()
+    if (this.#files > 0 || parts.length > 0) return parts
+    const message = this.#entries === 0 ? 'The archive is empty.' : 'The archive holds folders and hidden files only.'
+    return [{ kind: 'warning', message }]
   }
 
   #leaveOut(severity: 'refused' | 'warning', reason: string, name: string): undefined {

@@ -4,6 +4,7 @@ import { defined } from '../../../base/defined.ts'
 import { detectEncoding } from '../../encoding/detectEncoding.ts'
 import { hideFlowed, showFlowed, showFlowedText } from './flowedText.ts'
 import type { MailAttachment, MailHeaders, MailMessage } from './mailMessage.ts'
+import { oddText } from './oddText.ts'
 import { unwrapTnef } from './unwrapTnef.ts'
 
 /**
@@ -23,6 +24,8 @@ export async function parseMessage(bytes: Buffer, chosen?: string): Promise<Mail
   if (lost !== '') warnings.push('The parts of the message cannot be told apart. Its body is kept as it is written.')
   if ((text ?? mail.html ?? '').includes('\uFFFD'))
     warnings.push('Some bytes of the message mean nothing in the encoding that it states. They are shown as \uFFFD.')
+  const odd = lost === '' ? oddText(text ?? mail.html ?? '') : undefined
+  if (odd !== undefined) warnings.push(odd)
   return unwrapTnef({
     headers: headersOf(mail),
     from: mail.from && (mail.from.name || mail.from.address),

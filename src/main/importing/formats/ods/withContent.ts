@@ -1,8 +1,6 @@
-import { stat } from 'node:fs/promises'
 import { QuarryError } from '../../../base/errors.ts'
 import type { ExtractionContext } from '../../extraction/extractor.ts'
-import { counted } from '../package/counted.ts'
-import { PackageReader } from '../package/readPackage.ts'
+import { OfficePackage } from '../office/officePackage.ts'
 import { readWholeXml, readXml } from '../package/readXml.ts'
 import { OnceWarnings } from '../sheets/onceWarnings.ts'
 import type { Workbook } from '../sheets/workbook.ts'
@@ -19,19 +17,11 @@ export async function* withContent<Part>(
   context: ExtractionContext,
   read: (workbook: Workbook) => AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
-  const { size } = await stat(path)
-  let bytesRead = 0
-  const source = await PackageReader.open(path, context)
-  // Bytes after decompression, which are more; the reader counts no further than the file's size.
-  const content = () =>
-    counted(source.read(CONTENT), (bytes) => context.onProgress(Math.min(size, (bytesRead += bytes))))
+  const source = await OfficePackage.open(path, context)
+  const content = () => source.read(CONTENT)
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no spreadsheet: it has no content.')
-    const manifest = Buffer.from((await source.bytes('META-INF/manifest.xml')) ?? []).toString('utf8')
-    if (/encryption-data/.test(manifest))
-      throw new QuarryError('invalid_input', 'The spreadsheet is encrypted.', {
-        hint: 'Open it in its own program and save it without a password.',
-      })
+    await source.readManifest(context.options.password)
     const warnings = new OnceWarnings()
     const list = new ContentReader(undefined, () => {})
     await readWholeXml(content(), list)

@@ -31,11 +31,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
   const source = await OfficePackage.open(path, context)
   try {
     if (!source.has(CONTENT)) throw new QuarryError('invalid_input', 'This is no OpenDocument text: it has no content.')
-    const listed = await source.optional('META-INF/manifest.xml', ['file-entry', 'encryption-data'])
-    if (listed.some((entry) => entry.name === 'encryption-data' || descendants(entry, 'encryption-data').length > 0))
-      throw new QuarryError('invalid_input', 'The document is encrypted.', {
-        hint: 'Open it in its own program and save it without a password.',
-      })
+    const listed = await source.readManifest(context.options.password)
     const styles = new ParagraphStyles()
     const numbering = new ListNumbering()
     for (const style of await source.optional(STYLES, ['style', 'list-style', 'outline-style']))

@@ -4,6 +4,7 @@ import { QuarryError } from '../../../base/errors.ts'
 import type { ExtractionContext } from '../../extraction/extractor.ts'
 import { PackageReader } from '../package/readPackage.ts'
 import type { ParsedPart } from '../format.ts'
+import { EncryptedPart } from './odfEncryption.ts'
 import { attribute, readElements, readTree, type XmlElement } from './xmlTree.ts'
 
 /** A relation of a part of an Office Open XML package to another. */
@@ -20,6 +21,7 @@ export class OfficePackage {
   readonly warnings: ParsedPart[] = []
   readonly #parts: PackageReader
   readonly #onBytes: (bytes: number) => void
+  #encrypted: ReadonlyMap<string, EncryptedPart> = new Map()
 
   private constructor(parts: PackageReader, onBytes: (bytes: number) => void) {
     this.#parts = parts
@@ -36,12 +38,26 @@ export class OfficePackage {
     )
   }
 
+  /**
+   * Reads the manifest of an OpenDocument package: its entries. Encrypted parts are decrypted from here on.
+   * @throws QuarryError invalid_input without a password where it needs one
+   */
+  async readManifest(password: string | undefined): Promise<readonly XmlElement[]> {
+    const entries = await this.optional('META-INF/manifest.xml', ['file-entry'])
+    this.#encrypted = EncryptedPart.list(entries, password)
+    return entries
+  }
+
   has(part: string): boolean {
     return this.#parts.has(part)
   }
 
   /** @throws QuarryError invalid_input for a part that is missing, damaged or far too large */
   async *read(part: string): AsyncGenerator<Uint8Array> {
+    if (this.#encrypted.has(part)) {
+      yield await this.bytes(part)
+      return
+    }
     for await (const piece of this.#parts.read(part)) {
       this.#onBytes(piece.length)
       yield piece
@@ -53,7 +69,7 @@ export class OfficePackage {
     const bytes = await this.#parts.bytes(part)
     if (!bytes) throw new QuarryError('invalid_input', `Its part ${part} is missing.`)
     this.#onBytes(bytes.length)
-    return bytes
+    return this.#encrypted.get(part)?.decrypt(bytes) ?? bytes
   }
 
   /** Elements of a part that the document can do without: none where it is missing, a warning where it is damaged. */

@@ -4,4 +4,7 @@ import { withWorkbook } from './withWorkbook.ts'
 
 /** Reads an Excel workbook. */
 export const extract: Extract = ({ path, name }, context) =>
-  withWorkbook(path, context, (workbook) => readSheets(name, workbook, context.options.columns))
+  withWorkbook(path, context, async function* (workbook, warnings) {
+    yield* readSheets(name, workbook, context.options.columns)
+    if (warnings.length > 0) yield warnings
+  })

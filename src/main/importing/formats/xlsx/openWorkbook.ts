@@ -1,7 +1,5 @@
-import { posix } from 'node:path'
 import { QuarryError } from '../../../base/errors.ts'
-import { counted } from '../package/counted.ts'
-import type { PackageReader } from '../package/readPackage.ts'
+import type { OfficePackage } from '../office/officePackage.ts'
 import { readWholeXml, type XmlHandler } from '../package/readXml.ts'
 import { OnceWarnings } from '../sheets/onceWarnings.ts'
 import type { Workbook, WorkbookSheet } from '../sheets/workbook.ts'
@@ -10,13 +8,6 @@ import { readSheetRows, type SheetFacts } from './sheetRows.ts'
 import { readFormats } from './styles.ts'
 import { readSharedStrings } from './sharedStrings.ts'
 
-interface Relation {
-  /** The last part of its type: `worksheet`, `comments`. */
-  readonly type: string
-  /** The name of a part. */
-  readonly target: string
-}
-
 interface ListedSheet {
   readonly name: string
   readonly id: string
@@ -24,29 +15,15 @@ interface ListedSheet {
 }
 
 /**
- * Reads what all sheets need: their list, texts and formats. `onBytes` is called as parts are read.
+ * Reads what all sheets need: their list, texts and formats.
  * @throws QuarryError invalid_input for a package that is no workbook
  */
-export async function openWorkbook(source: PackageReader, onBytes: (bytes: number) => void): Promise<Workbook> {
-  const readPart = (part: string, handler: XmlHandler) => readWholeXml(counted(source.read(part), onBytes), handler)
+export async function openWorkbook(source: OfficePackage): Promise<Workbook> {
+  const readPart = (part: string, handler: XmlHandler) => readWholeXml(source.read(part), handler)
   const readIfThere = async (part: string | undefined, handler: XmlHandler) =>
     part !== undefined && source.has(part) ? readPart(part, handler) : undefined
-  const relationsOf = async (part: string): Promise<ReadonlyMap<string, Relation>> => {
-    const relations = new Map<string, Relation>()
-    const folder = posix.dirname(part)
-    await readIfThere(posix.join(folder, '_rels', `${posix.basename(part)}.rels`), {
-      open: (name, { Id, Type, Target, TargetMode }) => {
-        if (name !== 'Relationship' || Id === undefined || Target === undefined || TargetMode === 'External') return
-        const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
-        relations.set(Id, { type: Type?.split('/').at(-1) ?? '', target })
-      },
-      text: () => {},
-      close: () => {},
-    })
-    return relations
-  }
 
-  const root = [...(await relationsOf('')).values()].find(({ type }) => type === 'officeDocument')
+  const root = (await source.relations('')).find(({ type }) => type === 'officeDocument')
   const main = root?.target ?? 'xl/workbook.xml'
   if (!source.has(main))
     throw new QuarryError('invalid_input', 'This is no Excel workbook: it has no list of sheets.', {
@@ -65,8 +42,8 @@ export async function openWorkbook(source: PackageReader, onBytes: (bytes: numbe
     text: () => {},
     close: () => {},
   })
-  const relations = await relationsOf(main)
-  const partOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target
+  const relations = await source.relations(main)
+  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target
   const strings: string[] = []
   await readIfThere(partOf('sharedStrings'), readSharedStrings(strings))
   const formats: string[] = []
@@ -74,7 +51,7 @@ export async function openWorkbook(source: PackageReader, onBytes: (bytes: numbe
 
   const warnings = new OnceWarnings()
   const sheets = listed.flatMap(({ name, id, isHidden }): WorkbookSheet[] => {
-    const relation = relations.get(id)
+    const relation = relations.find((one) => one.id === id)
     // A sheet of a chart has no cells.
     if (relation && relation.type !== 'worksheet') return []
     const part = relation?.target
@@ -95,10 +72,10 @@ export async function openWorkbook(source: PackageReader, onBytes: (bytes: numbe
               cell: 'A1',
               message: `The part of the file with the sheet "${name}" is missing.`,
             })
-          else yield* readSheetRows(counted(source.read(part), onBytes), facts)
+          else yield* readSheetRows(source.read(part), facts)
         },
         comments: async () => {
-          const parts = part === undefined ? [] : [...(await relationsOf(part)).values()]
+          const parts = part === undefined ? [] : await source.relations(part)
           return readComments(parts, readIfThere)
         },
       },

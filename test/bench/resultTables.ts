@@ -9,9 +9,11 @@ const parts = {
   full: '## The full bench',
   small: '## The small bench',
   real: '## Real texts',
+  odd: '## Odd and broken files',
   audit: '## The citation audit',
   answers: '## Answers from passages',
   recognition: '## Text recognition',
+  extract: '## Reading documents',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

@@ -3,7 +3,8 @@ import { bytes, duration, number, plural } from './plural.ts'
 export const enImporting = {
   title: 'Import',
   dropTitle: 'Drop files to import',
-  dropHint: 'PDF, web pages, mail, spreadsheets, CSV, JSON, Parquet, text, archives, images, videos',
+  dropHint:
+    'PDF, office documents, e-books, web pages, mail, spreadsheets, CSV, JSON, Parquet, text, archives, scans, images, videos',
   choose: 'Choose files',
   chooseFolder: 'Choose a folder',
   folder: 'Folder',

@@ -169,30 +169,3 @@ describe('a watched folder', () => {
     expect(await documents(again)).toHaveLength(3)
   })
 })
-
-describe('a file that is imported again after it was changed', () => {
-  it('is a new version of its document, wherever else a file has its name', async () => {
-    const { client, folder, write } = await watched()
-    const start = (name: string) =>
-      client.imports.start({
-        sources: [{ kind: 'path', path: path.join(folder, name) }],
-        collection: 'Case',
-        embed: false,
-      })
-    const report = async (name: string) => {
-      const { import: job } = await start(name)
-      for await (const now of client.jobs.watch({ id: job.id })) if (now.state === 'done') break
-      const { imported, updated, duplicate } = await client.imports.report({ jobId: job.id })
-      return { imported, updated, duplicate }
-    }
-    expect(await report('one.txt')).toEqual({ imported: 1, updated: 0, duplicate: 0 })
-    await write('sub/one.txt', 'Another file of that name.')
-    expect(await report('sub/one.txt')).toEqual({ imported: 1, updated: 0, duplicate: 0 })
-    await write('one.txt', 'The harbour is open.')
-    expect(await report('one.txt')).toEqual({ imported: 0, updated: 1, duplicate: 0 })
-    expect((await documents(client)).map(({ text }) => text)).toEqual([
-      'Another file of that name.',
-      'The harbour is open.',
-    ])
-  })
-})

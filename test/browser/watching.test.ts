@@ -37,5 +37,5 @@ test('a folder is watched from the window: new files come by themselves, and a g
   await list.getByRole('button', { name: `Actions for ${folder}` }).click()
   await page.getByRole('menuitem', { name: 'Open the collection' }).click()
   await page.getByRole('option').filter({ hasText: 'one' }).first().click()
-  await page.getByText('no longer in its folder since').first().waitFor()
+  await page.getByText('no longer in the folder since').first().waitFor()
 })

@@ -19,8 +19,8 @@ const [watched] = await client.watching.list({})
 const { items } = await client.documents.list({ collectionId: watched?.collectionId ?? 0, sort: 'title' })
 const documents = await Promise.all(
   items.map(async (item) => {
-    const { text, source, replaces } = await client.documents.get({ id: item.id })
-    return { text, isGone: source.goneSince !== null, isVersion: replaces !== null }
+    const { text, goneSince, replaces } = await client.documents.get({ id: item.id })
+    return { text, isGone: goneSince !== null, isVersion: replaces !== null }
   }),
 )
 const again = await client.watching.look({ id })

@@ -65,6 +65,27 @@ describe('a file that is imported again after it was changed', () => {
     expect((await documents()).map(({ title }) => title)).toEqual(['Pilot', 'Re: Berth', 'Re: Berth', 'Re: Berth'])
   })
 
+  it('marks what the file no longer holds, until it holds it again', async () => {
+    const { write, importFile, documents } = await fileBench()
+    const [seven, pilot] = [['Berth', 'Seven.'] as const, ['Pilot', 'At six.'] as const]
+    const states = async () => (await documents()).map(({ title, outdated }) => [title, outdated])
+    await importFile(await write('box.mbox', mailbox([seven, pilot]), '2020-01-01'))
+    expect(await states()).toEqual([
+      ['Berth', false],
+      ['Pilot', false],
+    ])
+    await importFile(await write('box.mbox', mailbox([seven]), '2020-02-01'))
+    expect(await states()).toEqual([
+      ['Berth', false],
+      ['Pilot', true],
+    ])
+    await importFile(await write('box.mbox', mailbox([seven, pilot]), '2020-03-01'))
+    expect(await states()).toEqual([
+      ['Berth', false],
+      ['Pilot', false],
+    ])
+  })
+
   it('keeps messages with the same subject apart that are stored one chunk after the other', async () => {
     const { write, importFile } = await fileBench()
     // More than one chunk holds.

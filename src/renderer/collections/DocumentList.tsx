@@ -158,6 +158,9 @@ function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onS
 /** Drawn once: while one scrolls, the list draws itself with every frame, and most of its rows are those of the frame before. */
 const Row = memo(function Row({ item }: { readonly item: DocumentSummary }) {
   const strings = useStrings()
+  const w = strings.documents
+  const from = item.domain ?? item.medium?.source ?? item.externalId ?? ''
+  const origin = item.goneSince === null ? (item.outdated ? w.outdated : from) : w.gone
   return (
     <div className="documentRow">
       <span className="documentTitle">
@@ -166,7 +169,7 @@ const Row = memo(function Row({ item }: { readonly item: DocumentSummary }) {
           {item.title || strings.documents.untitled}
         </span>
       </span>
-      <span className="ellipsis faint">{item.domain ?? item.medium?.source ?? item.externalId ?? ''}</span>
+      <span className="ellipsis faint">{origin}</span>
       <span className="num faint">{item.publishedAt ? strings.common.date(item.publishedAt) : '–'}</span>
       <span className="num faint documentSize">
         {item.medium && item.characters === 0

@@ -189,28 +189,3 @@ function events(db: ReadableDb, condition: string, ...values: (number | null)[])
     ...values,
   ).map((event) => ({ ...event, detail: known(event.detail) }))
 }
-
-/**
- * Which of these sources of documents are, or are in, files that are gone from their watched folder, and since when (ms
- * since the epoch). A file that is there in another watched folder is not gone.
- */
-export function goneSources(db: ReadableDb, names: readonly string[]): ReadonlyMap<string, number> {
-  const gone = new Map<string, number>()
-  for (const name of new Set(names)) {
-    const found = rows<{ state: 'there' | 'gone'; since: number }>(
-      db,
-      'SELECT state, since FROM watched_files WHERE source_name IN (SELECT value FROM json_each(?))',
-      JSON.stringify(enclosing(name)),
-    )
-    const since = Math.min(...found.map((file) => file.since))
-    if (found.length > 0 && found.every(({ state }) => state === 'gone')) gone.set(name, since)
-  }
-  return gone
-}
-
-/** A source and the files it may be in: `/a/b.zip/c.txt`, `/a/b.zip`, `/a`. */
-function enclosing(name: string): string[] {
-  const names = [name]
-  for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) names.push(name.slice(0, end))
-  return names
-}

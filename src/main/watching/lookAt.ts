@@ -60,7 +60,7 @@ export interface LookSurroundings {
 const FILES_PER_IMPORT = 2_000
 const KEPT_PROBLEMS = 1_000
 
-const emptied = 'The folder is empty, and was not before. Perhaps its disk is not there: nothing in it counts as gone.'
+const emptied = 'The folder is empty and was not before. Its disk may not be connected, so nothing is marked as gone. If the folder was emptied on purpose, confirm it.'
 
 /**
  * Brings a collection in step with a folder: imports what is new or changed, and notes what moved, and what is gone. What

@@ -25,7 +25,7 @@ export interface Watching {
   list(): Promise<readonly (WatchedFolder & { readonly counts: WatchedFolderCounts })[]>
   /**
    * @param collection makes the collection, once it is known that the folder is there
-   * @throws QuarryError not_found, invalid_input for what is no folder
+   * @throws QuarryError not_found, invalid_input for a file
    */
   add(folder: string, collection: () => Promise<CollectionId>, options: WatchOptions): Promise<WatchedFolder>
   /** Stops watching; the documents stay. @throws QuarryError not_found */
@@ -184,7 +184,7 @@ export function createWatching({
       throw fileError(error, folder)
     })
     if (!info.isDirectory())
-      throw new QuarryError('invalid_input', 'This is no folder. Only folders can be watched.', { where: folder })
+      throw new QuarryError('invalid_input', 'This is a file. Only folders can be watched.', { where: folder })
     return absolute
   }
 

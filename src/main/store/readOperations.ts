@@ -137,6 +137,7 @@ export const readOperations = {
   watchedFolders: watches.watchedFolders,
   getWatch: watches.getWatch,
   watchedFiles: watches.watchedFiles,
+  watchedFolderHasFiles: watches.watchedFolderHasFiles,
   watchEvents: watches.watchEvents,
   watchEventsAfter: watches.watchEventsAfter,
   fileStates,

@@ -72,8 +72,9 @@ export function compareListing(
   }
   for (const file of files) {
     const before = byPath.get(file.path)
-    if (before && isSame(before, file) && before.hash !== UNREAD) {
-      if (before.state === 'gone') back.push({ file, known: before })
+    if (before && isUnchanged(before, file)) continue
+    if (before?.state === 'gone' && before.hash !== UNREAD && isSame(before, file)) {
+      back.push({ file, known: before })
       continue
     }
     const from = before ? undefined : byInode.get(file.inode)
@@ -92,6 +93,11 @@ export function compareListing(
   const stillMissing = missing.filter(({ path }) => !left.has(path))
   const gone = stillMissing.filter(({ state }) => state === 'there')
   return { added, changed, moved, back, gone, missing: stillMissing, unsettled }
+}
+
+/** Nothing is to be done about it. */
+export function isUnchanged(known: WatchedFile, file: ListedFile): boolean {
+  return known.state === 'there' && known.hash !== UNREAD && isSame(known, file)
 }
 
 function isSame(known: FileFacts, file: FileFacts): boolean {

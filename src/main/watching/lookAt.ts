@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { throwIfAborted } from '../base/abort.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
@@ -10,6 +11,7 @@ import type { WatchedFile, WatchedFolder, WatchEvent, WatchLook } from '../model
 import type { Store } from '../store/store.ts'
 import {
   compareListing,
+  isUnchanged,
   matchByContent,
   mayBeMoved,
   UNREAD,
@@ -59,8 +61,10 @@ export interface LookSurroundings {
 /** Files of one import: what is imported is noted as each ends. */
 const FILES_PER_IMPORT = 2_000
 const KEPT_PROBLEMS = 1_000
+const FILES_PER_PAGE = 2_000
 
-const emptied = 'The folder is empty and was not before. Its disk may not be connected, so nothing is marked as gone. If the folder was emptied on purpose, confirm it.'
+const emptied =
+  'The folder is empty and was not before. Its disk may not be connected, so nothing is marked as gone. If the folder was emptied on purpose, confirm it.'
 
 /**
  * Brings a collection in step with a folder: imports what is new or changed, and notes what moved, and what is gone. What
@@ -86,15 +90,15 @@ export async function lookAt(
     const job = await endOf(folder.jobId, ports, signal)
     if (!terminalStates.includes(job.state)) return { ...report, waitsFor: job.id }
   }
-  const known = await store.readAfterWrite.watchedFiles(folder.id)
-  const { listing, trouble } = await listed(folder, known, acceptEmpty, ports)
+  const { listing, trouble } = await listed(folder, acceptEmpty, { store, ports })
   throwIfAborted(signal)
   if (trouble !== undefined) {
     const isNews = folder.trouble !== trouble
     await record({ trouble, events: isNews ? [event('unreachable', '', trouble)] : [] })
     return { ...report, trouble }
   }
-  const found = compareListing(known, listing, clock.now(), seen)
+  const { known, files } = await withoutUnchanged(folder, listing.files, store)
+  const found = compareListing(known, { files, hidden: listing.hidden }, clock.now(), seen)
   const contents = new Contents(folder, ports, signal)
   const changedFiles = found.changed.map(({ file }) => file)
   await contents.read([...mayBeMoved(found), ...changedFiles])
@@ -196,18 +200,46 @@ function sourceNameOf(folder: WatchedFolder, { file, known }: Wanted): string {
 
 async function listed(
   folder: WatchedFolder,
-  known: readonly WatchedFile[],
   acceptEmpty: boolean,
-  ports: WatchPorts,
+  { store, ports }: Pick<LookSurroundings, 'store' | 'ports'>,
 ): Promise<{ readonly listing: Listing; readonly trouble: string | undefined }> {
   const nothing = { files: [], hidden: [] }
   try {
     const listing = await ports.list(folder)
-    const isEmptied = listing.files.length + listing.hidden.length === 0 && known.some(({ state }) => state === 'there')
-    return { listing, trouble: isEmptied && !acceptEmpty ? emptied : undefined }
+    const isEmpty = listing.files.length + listing.hidden.length === 0 && !acceptEmpty
+    const isEmptied = isEmpty && (await store.readAfterWrite.watchedFolderHasFiles(folder.id))
+    return { listing, trouble: isEmptied ? emptied : undefined }
   } catch (error) {
     if (!(error instanceof QuarryError)) throw error
     return { listing: nothing, trouble: error.message }
+  }
+}
+
+/**
+ * Leaves out the files that are as they are known, a page at a time: all of a large folder at once would block the main
+ * process for too long.
+ */
+async function withoutUnchanged(
+  folder: WatchedFolder,
+  listing: readonly ListedFile[],
+  store: Store,
+): Promise<{ readonly known: readonly WatchedFile[]; readonly files: readonly ListedFile[] }> {
+  const listed = new Map<string, ListedFile>()
+  for (const [index, file] of listing.entries()) {
+    if (index % FILES_PER_PAGE === 0) await nextTurn()
+    listed.set(file.path, file)
+  }
+  const known: WatchedFile[] = []
+  for (let after = ''; ;) {
+    const page = await store.readAfterWrite.watchedFiles(folder.id, after, FILES_PER_PAGE)
+    for (const one of page) {
+      const file = listed.get(one.path)
+      if (file && isUnchanged(one, file)) listed.delete(one.path)
+      else known.push(one)
+    }
+    const last = page.at(-1)
+    if (!last) return { known, files: [...listed.values()] }
+    after = last.path
   }
 }
 

@@ -13,7 +13,13 @@ test('lists what an import would read, and images only where their text is recog
   const names = async (options: Parameters<typeof listFolder>[1]) =>
     (await listFolder(folder, options)).files.map(({ path: name }) => name).toSorted()
   expect(await names({})).toEqual(['README', 'note.txt'])
-  const engine = { kind: 'system', program: 'tesseract', version: '5', languages: ['eng'], tellsOrientation: true } as const
+  const engine = {
+    kind: 'system',
+    program: 'tesseract',
+    version: '5',
+    languages: ['eng'],
+    tellsOrientation: true,
+  } as const
   expect(await names({ recognition: { mode: 'auto', engine } })).toEqual(['README', 'note.txt', 'sub/scan.png'])
   const { files } = await listFolder(folder, { format: 'text' })
   const { size, mtimeMs } = await stat(path.join(folder, 'code.xyz'))

@@ -107,14 +107,21 @@ function toFolder(folder: FolderRow): WatchedFolder {
   }
 }
 
-/** Every file that is known of a folder, also those that are gone. */
-export function watchedFiles(db: ReadableDb, id: WatchId): readonly WatchedFile[] {
+/** A page of the files that are known of a folder, also those that are gone, by path behind `after`. */
+export function watchedFiles(db: ReadableDb, id: WatchId, after: string, limit: number): readonly WatchedFile[] {
   return rows<Omit<WatchedFile, 'mtimeMs' | 'problem'> & { mtimeMs: number; problem: string | null }>(
     db,
     `SELECT path, source_name AS sourceName, bytes, mtime AS mtimeMs, inode, lower(hex(hash)) AS hash, state, since, problem
-     FROM watched_files WHERE folder_id = ? ORDER BY path`,
+     FROM watched_files WHERE folder_id = ? AND path > ? ORDER BY path LIMIT ?`,
     id,
+    after,
+    limit,
   ).map((file) => ({ ...file, problem: known(file.problem) }))
+}
+
+/** Whether any file of a folder was there the last time. */
+export function watchedFolderHasFiles(db: ReadableDb, id: WatchId): boolean {
+  return row(db, `SELECT 1 FROM watched_files WHERE folder_id = ? AND state = 'there' LIMIT 1`, id) !== undefined
 }
 
 /** Stores what a look found out, in one transaction. */

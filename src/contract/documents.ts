@@ -18,6 +18,10 @@ export interface DocumentSummary {
   readonly characters: number
   /** The first image or video that it is or shows. */
   readonly medium: MediumView | null
+  /** When its file was found to be no longer in the folder that is watched; null while it is there. */
+  readonly goneSince: string | null
+  /** Its file was imported again and holds something else now: this was in an earlier version of the file. */
+  readonly outdated: boolean
 }
 
 /** A vector of a document's images and videos, and how it was made. */
@@ -52,8 +56,7 @@ export interface DocumentView extends DocumentSummary {
   readonly authors: string | null
   readonly crawledAt: string | null
   readonly requestId: string | null
-  /** `goneSince`: when the file was found to be no longer in the folder that is watched; null while it is. */
-  readonly source: { readonly name: string; readonly row: number | null; readonly goneSince: string | null }
+  readonly source: { readonly name: string; readonly row: number | null }
   readonly raw: Readonly<Record<string, unknown>>
   readonly passages: readonly PassageView[]
   readonly collections: readonly { readonly id: number; readonly name: string }[]

@@ -196,6 +196,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     store,
     clock,
     log,
+    probe,
     owner: random.uuid(),
     pid: options.pid,
     ports: createWatchPorts({ store, queue, importing, embedding }),

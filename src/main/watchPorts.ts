@@ -45,6 +45,9 @@ export function createWatchPorts({
       if (options.embed) await embedding.start({ collectionId, model: undefined, dimension: undefined }, job.id)
       return job.id
     },
+    resume: async (id) => {
+      await queue.resume(id)
+    },
     ended: async (id, signal) => {
       for await (const job of queue.watch(id, signal))
         if (terminalStates.includes(job.state) || isAtRest(job)) return job

@@ -74,14 +74,46 @@ describe('a watched folder', () => {
     await rm(path.join(folder, 'one.txt'))
     expect((await look()).events).toEqual([['gone', 'one.txt']])
     const [gone, there] = await documents(client)
-    expect(gone?.source.goneSince).toEqual(expect.any(String))
-    expect(there?.source.goneSince).toBeNull()
+    expect(gone?.goneSince).toEqual(expect.any(String))
+    expect(there?.goneSince).toBeNull()
     expect((await client.watching.list({}))[0]?.files).toEqual({ there: 1, gone: 1, refused: 0 })
     await writeFile(path.join(folder, 'one.txt'), 'The harbour was closed.')
     await utimes(path.join(folder, 'one.txt'), mtime, mtime)
     expect((await look()).events).toEqual([['back', 'one.txt']])
-    expect((await documents(client))[0]?.source.goneSince).toBeNull()
+    expect((await documents(client))[0]?.goneSince).toBeNull()
     expect(await documents(client)).toHaveLength(2)
+  })
+
+  it('marks no document whose content is still there in another file', async () => {
+    const { client, folder, write, look } = await watched()
+    await write('copy.md', '# Two\n\nThe ships lay outside.')
+    await look()
+    const states = async () => (await documents(client)).map(({ title, goneSince }) => [title, goneSince])
+    await rm(path.join(folder, 'copy.md'))
+    expect((await look()).events).toEqual([['gone', 'copy.md']])
+    expect(await states()).toEqual([
+      ['one', null],
+      ['Two', null],
+    ])
+    await rm(path.join(folder, 'sub/two.md'))
+    await look()
+    expect(await states()).toEqual([
+      ['one', null],
+      ['Two', expect.any(String)],
+    ])
+  })
+
+  it('marks what a changed file no longer holds, also after it was renamed', async () => {
+    const { client, folder, write, look } = await watched()
+    const message = (subject: string) =>
+      `From a@example.org Thu Jan  1 00:00:00 2020\nSubject: ${subject}\n\nAt six.\n\n`
+    await write('box.mbox', message('Berth') + message('Pilot'))
+    await look()
+    await rename(path.join(folder, 'box.mbox'), path.join(folder, 'mail.mbox'))
+    expect((await look()).events).toEqual([['moved', 'mail.mbox', 'box.mbox']])
+    await write('mail.mbox', message('Berth'), new Date('2020-02-01T00:00:00Z'))
+    await look()
+    expect((await documents(client)).flatMap(({ title, outdated }) => (outdated ? [title] : []))).toEqual(['Pilot'])
   })
 
   it('follows files that are renamed, or copied elsewhere, and versions them afterwards', async () => {
@@ -167,32 +199,5 @@ describe('a watched folder', () => {
     await again.watching.remove({ id })
     expect(await again.watching.list({})).toEqual([])
     expect(await documents(again)).toHaveLength(3)
-  })
-})
-
-describe('a file that is imported again after it was changed', () => {
-  it('is a new version of its document, wherever else a file has its name', async () => {
-    const { client, folder, write } = await watched()
-    const start = (name: string) =>
-      client.imports.start({
-        sources: [{ kind: 'path', path: path.join(folder, name) }],
-        collection: 'Case',
-        embed: false,
-      })
-    const report = async (name: string) => {
-      const { import: job } = await start(name)
-      for await (const now of client.jobs.watch({ id: job.id })) if (now.state === 'done') break
-      const { imported, updated, duplicate } = await client.imports.report({ jobId: job.id })
-      return { imported, updated, duplicate }
-    }
-    expect(await report('one.txt')).toEqual({ imported: 1, updated: 0, duplicate: 0 })
-    await write('sub/one.txt', 'Another file of that name.')
-    expect(await report('sub/one.txt')).toEqual({ imported: 1, updated: 0, duplicate: 0 })
-    await write('one.txt', 'The harbour is open.')
-    expect(await report('one.txt')).toEqual({ imported: 0, updated: 1, duplicate: 0 })
-    expect((await documents(client)).map(({ text }) => text)).toEqual([
-      'Another file of that name.',
-      'The harbour is open.',
-    ])
   })
 })

@@ -6,6 +6,7 @@ import type { DocumentSummary } from '../model/document.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
+import type { FileState } from '../model/watching.ts'
 import { mediumView } from './media.ts'
 import { placeViews } from './views/places.ts'
 import { toIso } from './views/times.ts'
@@ -20,10 +21,11 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
     list: async ({ collectionId, sort, offset, limit }) => {
       const { source } = core.library
       const page = await source.listDocuments(collectionId as CollectionId, { order: sort, offset, limit })
-      const media = await mediaOf(page.items.map(({ id }) => id))
+      const ids = page.items.map(({ id }) => id)
+      const [media, states] = await Promise.all([mediaOf(ids), core.library.documents.fileStates(ids)])
       return {
         total: page.total,
-        items: page.items.map((item) => summaryView(source.id, item, media.get(item.id)?.[0])),
+        items: page.items.map((item) => summaryView(source.id, item, media.get(item.id)?.[0], states.get(item.id))),
       }
     },
     get: async ({ id }) => {
@@ -31,17 +33,14 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
       const document = await source.getDocument(id as DocumentId)
       const vectors = await documents.passageVectors(id as DocumentId)
       const media = (await mediaOf([id as DocumentId])).get(id as DocumentId) ?? []
+      const state = (await documents.fileStates([document.id])).get(document.id)
       return {
-        ...summaryView(source.id, { ...document, characters: document.text.length }, media[0]),
+        ...summaryView(source.id, { ...document, characters: document.text.length }, media[0], state),
         text: document.text,
         authors: document.authors ?? null,
         crawledAt: toIso(document.crawledAt),
         requestId: document.requestId ?? null,
-        source: {
-          name: document.source.name,
-          row: document.source.row ?? null,
-          goneSince: toIso((await documents.gone([document.source.name])).get(document.source.name)),
-        },
+        source: { name: document.source.name, row: document.source.row ?? null },
         raw: document.raw,
         passages: document.passages.map(({ id: passageId, ordinal, start, end, language }) => ({
           id: passageId,
@@ -85,7 +84,12 @@ function mediaVectorView(vector: MediaVector): MediaVectorView {
   }
 }
 
-function summaryView(source: CollectionSourceId, document: DocumentSummary, medium: Medium | undefined): SummaryView {
+function summaryView(
+  source: CollectionSourceId,
+  document: DocumentSummary,
+  medium: Medium | undefined,
+  state: FileState | undefined,
+): SummaryView {
   return {
     collectionSource: source,
     id: document.id,
@@ -99,5 +103,7 @@ function summaryView(source: CollectionSourceId, document: DocumentSummary, medi
     capturedAt: new Date(document.capturedAt).toISOString(),
     characters: document.characters,
     medium: medium ? mediumView(medium) : null,
+    goneSince: toIso(state?.goneSince),
+    outdated: state?.isOutdated ?? false,
   }
 }

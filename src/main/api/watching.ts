@@ -50,7 +50,7 @@ export function watchingHandlers(core: Core): QuarryHandlers['watching'] {
       const look = await core.library.watching.look(id as WatchId, { acceptEmpty }, signal)
       return {
         events: look.events.map(({ kind, path, detail }) => ({ kind, path, detail: detail ?? null })),
-        unsettled: look.unsettled,
+        unsettled: look.unsettled.length,
         trouble: look.trouble ?? null,
         waitsFor: look.waitsFor ?? null,
       }

@@ -70,7 +70,7 @@ async function importInto(
       },
       given,
     }
-    const place = { collectionId, now: clock.now() }
+    const place = { collectionId, now: clock.now(), begunAt: job.createdAt }
     counts = given
       ? await store.writeVectors('importDocuments', [], stored, place)
       : await store.write.importDocuments(stored, place)

@@ -4,6 +4,8 @@ import type { CollectionId, DocumentId } from './ids.ts'
 export interface StorePlace {
   readonly collectionId: CollectionId
   readonly now: number
+  /** When storing of a file in several pieces began, ms since the epoch; otherwise now. */
+  readonly begunAt?: number
 }
 
 /** Where documents go, and how they are cut into passages. */
@@ -12,7 +14,7 @@ export interface StoreOptions extends StorePlace, PassageSizes {}
 /** What became of each document of a call, and what came with them. */
 export interface StoreOutcome {
   readonly imported: number
-  /** A new version of a document the collection held under the same external id or address. */
+  /** A new version of a document the collection held under the same external id, address or file. */
   readonly updated: number
   readonly duplicate: number
   /** Passages the new documents and versions have. */

@@ -70,6 +70,14 @@ export const watchEventKinds = [
 ] as const
 export type WatchEventKind = (typeof watchEventKinds)[number]
 
+/** How a document stands to the file it was read from. */
+export interface FileState {
+  /** When the file was found to be no longer in its watched folder, ms since the epoch; undefined while it is there. */
+  readonly goneSince: number | undefined
+  /** The file holds something else now, which this document is no part of. */
+  readonly isOutdated: boolean
+}
+
 /** Something that a look found out. */
 export interface WatchEvent {
   readonly kind: WatchEventKind

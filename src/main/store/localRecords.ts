@@ -56,8 +56,8 @@ function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
     /** Puts stored documents into a collection; answers how many were not in it. */
     restore: (collectionId: CollectionId, ids: readonly DocumentId[]) =>
       write.putDocuments(collectionId, ids, clock.now()),
-    /** Which of these sources are files that are gone from a watched folder, and since when. */
-    gone: (sourceNames: readonly string[]) => readAfterWrite.goneSources(sourceNames),
+    /** Of documents whose file is gone from a watched folder or holds something else now, which of it. */
+    fileStates: (ids: readonly DocumentId[]) => readAfterWrite.fileStates(ids),
     /** Images and videos that documents are or show, in order. */
     media: (ids: readonly DocumentId[]) => read.documentMedia(ids),
     /** Spaces in which each passage of a document has a vector. */

@@ -36,6 +36,7 @@ import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import { listRemoved } from './library/trash.ts'
+import { fileStates } from './watching/fileStates.ts'
 import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
 import { estimateDocuments } from './documents/estimateDocuments.ts'
@@ -136,9 +137,10 @@ export const readOperations = {
   watchedFolders: watches.watchedFolders,
   getWatch: watches.getWatch,
   watchedFiles: watches.watchedFiles,
+  watchedFolderHasFiles: watches.watchedFolderHasFiles,
   watchEvents: watches.watchEvents,
   watchEventsAfter: watches.watchEventsAfter,
-  goneSources: watches.goneSources,
+  fileStates,
   describeLibrary: libraries.describeLibrary,
   fileBytes: libraries.fileBytes,
   dataVersion: libraries.dataVersion,

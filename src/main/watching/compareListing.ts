@@ -13,6 +13,18 @@ export interface Listing {
   readonly hidden: readonly string[]
 }
 
+/** A file that may still be being written. */
+export interface UnsettledFile extends ListedFile {
+  /** When it was first seen with this size and time, ms since the epoch. */
+  readonly seenAt: number
+}
+
+/** For how long a file must not have been written to. */
+export const SETTLE_MS = 2_000
+
+/** In place of the hash of a file that could not be opened: it is tried again at each look. */
+export const UNREAD = '0'.repeat(64)
+
 /** How a listing differs from what is known. Each listed file is in one of the lists, or unchanged. */
 export interface Differences {
   readonly added: readonly ListedFile[]
@@ -21,21 +33,27 @@ export interface Differences {
   readonly moved: readonly { readonly file: ListedFile; readonly known: WatchedFile }[]
   /** Was gone, and is there again, unchanged. */
   readonly back: readonly { readonly file: ListedFile; readonly known: WatchedFile }[]
+  /** Was there the last time, and is not. */
   readonly gone: readonly WatchedFile[]
-  /** May still be being written: to be looked at again. */
-  readonly unsettled: readonly ListedFile[]
+  /** Is not there, gone now or for longer. */
+  readonly missing: readonly WatchedFile[]
+  /** To be looked at again. */
+  readonly unsettled: readonly UnsettledFile[]
 }
 
 /**
  * Compares what is known of a folder with what lies in it. Nothing is read: a file is the same while its size and its
  * time of modification are.
  *
- * @param settledBefore ms since the epoch: a new or changed file with a later time may still be being written
+ * @param now ms since the epoch. A new or changed file that was written to just before may be unfinished; so may one with
+ *   a time in the future, until it has looked the same for a while
+ * @param seen files that were unsettled at the last look
  */
 export function compareListing(
   known: readonly WatchedFile[],
   { files, hidden }: Listing,
-  settledBefore: number,
+  now: number,
+  seen: readonly UnsettledFile[] = [],
 ): Differences {
   const listed = new Map(files.map((file) => [file.path, file]))
   const byPath = new Map(known.map((file) => [file.path, file]))
@@ -46,11 +64,17 @@ export function compareListing(
   const changed: { file: ListedFile; known: WatchedFile }[] = []
   const moved: { file: ListedFile; known: WatchedFile }[] = []
   const back: { file: ListedFile; known: WatchedFile }[] = []
-  const unsettled: ListedFile[] = []
+  const unsettled: UnsettledFile[] = []
+  const seenBefore = new Map(seen.map((file) => [file.path, file]))
+  const firstSeen = (file: ListedFile): number => {
+    const before = seenBefore.get(file.path)
+    return before && isSame(before, file) ? before.seenAt : now
+  }
   for (const file of files) {
     const before = byPath.get(file.path)
-    if (before && isSame(before, file)) {
-      if (before.state === 'gone') back.push({ file, known: before })
+    if (before && isUnchanged(before, file)) continue
+    if (before?.state === 'gone' && before.hash !== UNREAD && isSame(before, file)) {
+      back.push({ file, known: before })
       continue
     }
     const from = before ? undefined : byInode.get(file.inode)
@@ -58,28 +82,45 @@ export function compareListing(
       // A link of the same file under a third name is a new file.
       byInode.delete(file.inode)
       moved.push({ file, known: from })
-    } else if (file.mtimeMs >= settledBefore) unsettled.push(file)
+      continue
+    }
+    const seenAt = firstSeen(file)
+    if (file.mtimeMs >= now - SETTLE_MS && seenAt > now - SETTLE_MS) unsettled.push({ ...file, seenAt })
     else if (before) changed.push({ file, known: before })
     else added.push(file)
   }
   const left = new Set(moved.map(({ known: from }) => from.path))
-  const gone = missing.filter(({ path, state }) => state === 'there' && !left.has(path))
-  return { added, changed, moved, back, gone, unsettled }
+  const stillMissing = missing.filter(({ path }) => !left.has(path))
+  const gone = stillMissing.filter(({ state }) => state === 'there')
+  return { added, changed, moved, back, gone, missing: stillMissing, unsettled }
+}
+
+/** Nothing is to be done about it. */
+export function isUnchanged(known: WatchedFile, file: ListedFile): boolean {
+  return known.state === 'there' && known.hash !== UNREAD && isSame(known, file)
 }
 
 function isSame(known: FileFacts, file: FileFacts): boolean {
   return known.bytes === file.bytes && known.mtimeMs === file.mtimeMs
 }
 
+/** The added files that may be a missing one under another name: those with the size of one. */
+export function mayBeMoved({ added, missing }: Pick<Differences, 'added' | 'missing'>): readonly ListedFile[] {
+  const sizes = new Set(missing.filter(({ hash }) => hash !== UNREAD).map(({ bytes }) => bytes))
+  return added.filter(({ bytes }) => sizes.has(bytes))
+}
+
 /**
- * Finds files that were copied elsewhere and deleted: an added file with the content of one that is gone is that one,
- * moved. @param hashOf the SHA-256 of an added file
+ * Finds files that were copied elsewhere and deleted: an added file with the content of a missing one is that one, moved.
+ *
+ * @param hashOf the SHA-256 of an added file; needed of those that {@link mayBeMoved} names
  */
 export function matchByContent(
-  { added, gone }: Pick<Differences, 'added' | 'gone'>,
+  { added, gone, missing }: Pick<Differences, 'added' | 'gone' | 'missing'>,
   hashOf: (file: ListedFile) => string | undefined,
 ): Pick<Differences, 'added' | 'gone' | 'moved'> {
-  const candidates = new Map(gone.map((file) => [file.hash, file]))
+  // Of those with one content, a file that is gone now rather than one that was gone before.
+  const candidates = new Map([...missing, ...gone].map((file) => [file.hash, file]))
   const moved: { file: ListedFile; known: WatchedFile }[] = []
   const stillAdded = added.filter((file) => {
     const hash = hashOf(file)

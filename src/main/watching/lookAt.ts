@@ -1,12 +1,24 @@
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { throwIfAborted } from '../base/abort.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
+import { fileError } from '../base/fileError.ts'
+import type { Probe } from '../base/probe.ts'
 import type { JobId } from '../model/ids.ts'
 import { terminalStates, type StoredJob } from '../model/job.ts'
-import type { WatchedFile, WatchedFolder, WatchEvent } from '../model/watching.ts'
+import type { WatchedFile, WatchedFolder, WatchEvent, WatchLook } from '../model/watching.ts'
 import type { Store } from '../store/store.ts'
-import { compareListing, matchByContent, type ListedFile, type Listing } from './compareListing.ts'
+import {
+  compareListing,
+  isUnchanged,
+  matchByContent,
+  mayBeMoved,
+  UNREAD,
+  type ListedFile,
+  type Listing,
+  type UnsettledFile,
+} from './compareListing.ts'
 
 /** What a look needs of the rest of the core. */
 export interface WatchPorts {
@@ -18,6 +30,8 @@ export interface WatchPorts {
   startImport(folder: WatchedFolder, files: readonly ImportedFile[]): Promise<JobId>
   /** Resolves when the job has ended, or rests until the user resumes it. */
   ended(id: JobId, signal: AbortSignal): Promise<StoredJob>
+  /** Goes on with a job that was interrupted. */
+  resume(id: JobId): Promise<void>
 }
 
 export interface ImportedFile {
@@ -29,162 +43,257 @@ export interface ImportedFile {
 /** What a look found. */
 export interface LookReport {
   readonly events: readonly WatchEvent[]
-  /** Files that may still be being written. */
-  readonly unsettled: number
+  /** Files that may still be being written; the next look is given them. */
+  readonly unsettled: readonly UnsettledFile[]
   /** Why the folder could not be looked at. */
   readonly trouble: string | undefined
   /** An import of the folder that waits for the user: nothing more is imported before. */
   readonly waitsFor: JobId | undefined
 }
 
-/** A file that was written to so lately may be unfinished. */
-export const SETTLE_MS = 2_000
+export interface LookSurroundings {
+  readonly store: Store
+  readonly clock: Clock
+  readonly probe: Probe
+  readonly ports: WatchPorts
+}
+
 /** Files of one import: what is imported is noted as each ends. */
 const FILES_PER_IMPORT = 2_000
 const KEPT_PROBLEMS = 1_000
+const FILES_PER_PAGE = 2_000
 
-const emptied = 'The folder is empty, and was not before. Perhaps its disk is not there: nothing in it counts as gone.'
+const emptied =
+  'The folder is empty and was not before. Its disk may not be connected, so nothing is marked as gone. If the folder was emptied on purpose, confirm it.'
 
 /**
  * Brings a collection in step with a folder: imports what is new or changed, and notes what moved, and what is gone. What
  * has not changed is not opened. A look that is stopped loses nothing: the next one finds the same differences.
+ *
+ * @param seen what was unsettled at the last look
  */
 export async function lookAt(
   folder: WatchedFolder,
-  { acceptEmpty }: { readonly acceptEmpty: boolean },
-  { store, clock, ports }: { readonly store: Store; readonly clock: Clock; readonly ports: WatchPorts },
+  { acceptEmpty, seen }: { readonly acceptEmpty: boolean; readonly seen: readonly UnsettledFile[] },
+  { store, clock, probe, ports }: LookSurroundings,
   signal: AbortSignal,
 ): Promise<LookReport> {
-  const report = { events: [] as WatchEvent[], unsettled: 0, trouble: undefined, waitsFor: undefined }
+  const events: WatchEvent[] = []
+  const record = async (look: Partial<WatchLook>) => {
+    const { files = [], left = [], trouble } = look
+    await store.write.recordLook(folder.id, { files, left, trouble, events: look.events ?? [] }, clock.now())
+    events.push(...(look.events ?? []))
+    probe('watch.recorded')
+  }
+  const report = { events, unsettled: seen, trouble: undefined, waitsFor: undefined }
   if (folder.jobId !== undefined) {
-    const job = await ports.ended(folder.jobId, signal)
+    const job = await endOf(folder.jobId, ports, signal)
     if (!terminalStates.includes(job.state)) return { ...report, waitsFor: job.id }
   }
-  const record = async (look: {
-    files?: readonly WatchedFile[]
-    left?: readonly string[]
-    events?: readonly WatchEvent[]
-    trouble?: string
-  }) => {
-    const { files = [], left = [], events = [], trouble } = look
-    await store.write.recordLook(folder.id, { files, left, events, trouble }, clock.now())
-    report.events.push(...events)
-  }
-  const known = await store.readAfterWrite.watchedFiles(folder.id)
-  const { listing, trouble } = await listed(folder, known, acceptEmpty, ports)
+  const { listing, trouble } = await listed(folder, acceptEmpty, { store, ports })
   throwIfAborted(signal)
   if (trouble !== undefined) {
     const isNews = folder.trouble !== trouble
-    await record({ trouble, events: isNews ? [{ kind: 'unreachable', path: '', detail: trouble }] : [] })
+    await record({ trouble, events: isNews ? [event('unreachable', '', trouble)] : [] })
     return { ...report, trouble }
   }
-  const reachable: WatchEvent[] =
-    folder.trouble === undefined ? [] : [{ kind: 'reachable', path: '', detail: undefined }]
-  const found = compareListing(known, listing, clock.now() - SETTLE_MS)
-  const absolute = (file: ListedFile) => path.join(folder.path, ...file.path.split('/'))
-  const hashes = await hashAll([...found.added, ...found.changed.map(({ file }) => file)], absolute, ports, signal)
-  const matched = matchByContent(found, ({ path: at }) => hashes.get(at))
+  const { known, files } = await withoutUnchanged(folder, listing.files, store)
+  const found = compareListing(known, { files, hidden: listing.hidden }, clock.now(), seen)
+  const contents = new Contents(folder, ports, signal)
+  const changedFiles = found.changed.map(({ file }) => file)
+  await contents.read([...mayBeMoved(found), ...changedFiles])
+  const matched = matchByContent(found, ({ path: at }) => contents.hashes.get(at))
   const moved = [...found.moved, ...matched.moved]
+  // Of a changed file with the content it had, only the times were touched.
+  const isTouched = ({ file, known: before }: (typeof found.changed)[number]) =>
+    contents.hashes.get(file.path) === before.hash
+  const touched = found.changed.filter(isTouched)
   const now = clock.now()
-  // Only its times were touched.
-  const same = found.changed.filter(({ file, known: before }) => hashes.get(file.path) === before.hash)
+  const back = [...found.back, ...touched.filter(({ known: before }) => before.state === 'gone')]
   await record({
     left: moved.map(({ known: before }) => before.path),
     files: [
-      ...moved.map(({ file, known: before }) => ({ ...before, ...file, state: 'there' as const, since: now })),
-      ...same.map(({ file, known: before }) => ({
-        ...before,
-        ...file,
-        ...(before.state === 'gone' ? again(now) : {}),
-      })),
-      ...found.back.map(({ file, known: before }) => ({ ...before, ...file, ...again(now) })),
+      ...[...moved, ...back].map(({ file, known: before }) => ({ ...before, ...file, ...thereSince(now) })),
+      ...touched
+        .filter(({ known: before }) => before.state === 'there')
+        .map(({ file, known: before }) => ({ ...before, ...file })),
       ...matched.gone.map((before) => ({ ...before, state: 'gone' as const, since: now })),
     ],
     events: [
-      ...reachable,
+      ...(folder.trouble === undefined ? [] : [event('reachable', '')]),
       ...moved.map(({ file, known: before }) => event('moved', file.path, before.path)),
-      ...[...found.back, ...same.filter(({ known: before }) => before.state === 'gone')].map(({ file }) =>
-        event('back', file.path),
-      ),
+      ...back.map(({ file }) => event('back', file.path)),
       ...matched.gone.map((before) => event('gone', before.path)),
     ],
   })
-  const changed = found.changed.filter((one) => !same.includes(one) && hashes.has(one.file.path))
-  const wanted = [
-    ...matched.added
-      .filter((file) => hashes.has(file.path))
-      .map((file) => ({ file, sourceName: absolute(file), kind: 'added' as const })),
-    ...changed.map(({ file, known: before }) => ({ file, sourceName: before.sourceName, kind: 'changed' as const })),
+  const wanted: Wanted[] = [
+    ...matched.added.map((file) => ({ file, known: undefined })),
+    ...found.changed.filter((one) => !isTouched(one)),
   ]
   for (let at = 0; at < wanted.length; at += FILES_PER_IMPORT) {
     const some = wanted.slice(at, at + FILES_PER_IMPORT)
-    const files = some.map(({ file, sourceName }) => ({ path: absolute(file), sourceName }))
+    await contents.read(some.map(({ file }) => file))
+    const refused = unreadable(folder, some, contents, clock.now())
+    if (refused.files.length > 0) await record(refused)
+    const readable = some.filter(({ file }) => contents.hashes.has(file.path))
+    if (readable.length === 0) continue
+    const files = readable.map((one) => ({ path: absolute(folder, one.file), sourceName: sourceNameOf(folder, one) }))
     const jobId = await ports.startImport(folder, files)
     await store.write.changeWatch(folder.id, { jobId })
-    const job = await ports.ended(jobId, signal)
+    const job = await endOf(jobId, ports, signal)
+    // Otherwise the next look would begin it again.
+    if (job.state === 'cancelled') await store.write.changeWatch(folder.id, { isPaused: true })
     if (job.state !== 'done') return { ...report, waitsFor: terminalStates.includes(job.state) ? undefined : jobId }
+    probe('watch.imported')
     const problems = await problemsOf(store, jobId)
     await record({
-      files: some.map(({ file, sourceName }) => ({
-        ...file,
-        sourceName,
-        hash: hashes.get(file.path) as string,
-        state: 'there' as const,
-        since: clock.now(),
-        problem: problems.get(sourceName),
+      files: readable.map((one) => ({
+        ...one.file,
+        ...thereSince(clock.now()),
+        sourceName: sourceNameOf(folder, one),
+        hash: contents.hashes.get(one.file.path) as string,
+        problem: problems.get(sourceNameOf(folder, one)),
       })),
-      events: some.map(({ file, sourceName, kind }) => {
-        const problem = problems.get(sourceName)
-        return problem === undefined ? event(kind, file.path) : event('refused', file.path, problem)
+      events: readable.map((one) => {
+        const problem = problems.get(sourceNameOf(folder, one))
+        if (problem !== undefined) return event('refused', one.file.path, problem)
+        return event(one.known === undefined || one.known.hash === UNREAD ? 'added' : 'changed', one.file.path)
       }),
     })
   }
-  return { ...report, unsettled: found.unsettled.length + unread(found.added, hashes) }
+  return { ...report, unsettled: found.unsettled }
+}
+
+/** A file to be imported, and what is known of it. */
+interface Wanted {
+  readonly file: ListedFile
+  readonly known: WatchedFile | undefined
+}
+
+/**
+ * The end of an import. One that was interrupted, as by the end of its process, goes on: it costs nothing. One that was
+ * paused waits for the user.
+ */
+async function endOf(id: JobId, ports: WatchPorts, signal: AbortSignal): Promise<StoredJob> {
+  const job = await ports.ended(id, signal)
+  if (job.state !== 'interrupted') return job
+  await ports.resume(id)
+  return ports.ended(id, signal)
 }
 
 function event(kind: WatchEvent['kind'], at: string, detail?: string): WatchEvent {
   return { kind, path: at, detail }
 }
 
-function again(now: number) {
-  return { state: 'there' as const, since: now }
+function thereSince(since: number) {
+  return { state: 'there' as const, since }
+}
+
+function absolute(folder: WatchedFolder, file: ListedFile): string {
+  return path.join(folder.path, ...file.path.split('/'))
+}
+
+/** What the documents of a file are named after, also when it was moved since. */
+function sourceNameOf(folder: WatchedFolder, { file, known }: Wanted): string {
+  return known?.sourceName ?? absolute(folder, file)
 }
 
 async function listed(
   folder: WatchedFolder,
-  known: readonly WatchedFile[],
   acceptEmpty: boolean,
-  ports: WatchPorts,
+  { store, ports }: Pick<LookSurroundings, 'store' | 'ports'>,
 ): Promise<{ readonly listing: Listing; readonly trouble: string | undefined }> {
   const nothing = { files: [], hidden: [] }
   try {
     const listing = await ports.list(folder)
-    const isEmptied = listing.files.length + listing.hidden.length === 0 && known.some(({ state }) => state === 'there')
-    return { listing, trouble: isEmptied && !acceptEmpty ? emptied : undefined }
+    const isEmpty = listing.files.length + listing.hidden.length === 0 && !acceptEmpty
+    const isEmptied = isEmpty && (await store.readAfterWrite.watchedFolderHasFiles(folder.id))
+    return { listing, trouble: isEmptied ? emptied : undefined }
   } catch (error) {
     if (!(error instanceof QuarryError)) throw error
     return { listing: nothing, trouble: error.message }
   }
 }
 
-/** By path; without those that cannot be read now, or were deleted meanwhile. */
-async function hashAll(
-  files: readonly ListedFile[],
-  absolute: (file: ListedFile) => string,
-  ports: WatchPorts,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const hashes = new Map<string, string>()
-  for (const file of files) {
-    const hash = await ports.hash(absolute(file), signal).catch(() => undefined)
-    throwIfAborted(signal)
-    if (hash !== undefined) hashes.set(file.path, hash)
+/**
+ * Leaves out the files that are as they are known, a page at a time: all of a large folder at once would block the main
+ * process for too long.
+ */
+async function withoutUnchanged(
+  folder: WatchedFolder,
+  listing: readonly ListedFile[],
+  store: Store,
+): Promise<{ readonly known: readonly WatchedFile[]; readonly files: readonly ListedFile[] }> {
+  const listed = new Map<string, ListedFile>()
+  for (const [index, file] of listing.entries()) {
+    if (index % FILES_PER_PAGE === 0) await nextTurn()
+    listed.set(file.path, file)
   }
-  return hashes
+  const known: WatchedFile[] = []
+  for (let after = ''; ;) {
+    const page = await store.readAfterWrite.watchedFiles(folder.id, after, FILES_PER_PAGE)
+    for (const one of page) {
+      const file = listed.get(one.path)
+      if (file && isUnchanged(one, file)) listed.delete(one.path)
+      else known.push(one)
+    }
+    const last = page.at(-1)
+    if (!last) return { known, files: [...listed.values()] }
+    after = last.path
+  }
 }
 
-function unread(files: readonly ListedFile[], hashes: ReadonlyMap<string, string>): number {
-  return files.filter(({ path: at }) => !hashes.has(at)).length
+/** What files hold, each read once. */
+class Contents {
+  /** SHA-256, hexadecimal, by path. */
+  readonly hashes = new Map<string, string>()
+  /** Why files cannot be read, by path. */
+  readonly problems = new Map<string, string>()
+  readonly #folder: WatchedFolder
+  readonly #ports: WatchPorts
+  readonly #signal: AbortSignal
+
+  constructor(folder: WatchedFolder, ports: WatchPorts, signal: AbortSignal) {
+    this.#folder = folder
+    this.#ports = ports
+    this.#signal = signal
+  }
+
+  /** Those that were deleted meanwhile are in neither map: the next look does not find them. */
+  async read(files: readonly ListedFile[]): Promise<void> {
+    for (const file of files) {
+      if (this.hashes.has(file.path) || this.problems.has(file.path)) continue
+      const at = absolute(this.#folder, file)
+      try {
+        this.hashes.set(file.path, await this.#ports.hash(at, this.#signal))
+      } catch (error) {
+        throwIfAborted(this.#signal)
+        const { code, message } = fileError(error, at)
+        if (code !== 'not_found') this.problems.set(file.path, message)
+      }
+    }
+  }
+}
+
+/** What is noted of files that cannot be read: they are tried again at each look, and named once. */
+function unreadable(
+  folder: WatchedFolder,
+  some: readonly Wanted[],
+  { problems }: Contents,
+  now: number,
+): Pick<WatchLook, 'files' | 'events'> {
+  const news = some.flatMap((one) => {
+    const problem = problems.get(one.file.path)
+    return problem === undefined || problem === one.known?.problem ? [] : [{ one, problem }]
+  })
+  return {
+    files: news.map(({ one, problem }) => ({
+      ...(one.known ?? { ...one.file, sourceName: sourceNameOf(folder, one), hash: UNREAD }),
+      ...thereSince(one.known?.state === 'there' ? one.known.since : now),
+      problem,
+    })),
+    events: news.map(({ one, problem }) => event('refused', one.file.path, problem)),
+  }
 }
 
 /** Why whole files were refused, by what their documents are named after. */

@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 import type { Log } from '../base/log.ts'
+import type { Probe } from '../base/probe.ts'
 import { createLease } from '../jobs/durable/lease.ts'
 import { createNotifier } from '../jobs/durable/notifier.ts'
 import { createPoller } from '../jobs/durable/poller.ts'
@@ -12,7 +13,8 @@ import { ticks } from '../jobs/durable/ticks.ts'
 import type { CollectionId, WatchId } from '../model/ids.ts'
 import type { StoredWatchEvent, WatchedFolder, WatchedFolderCounts, WatchOptions } from '../model/watching.ts'
 import type { Store } from '../store/store.ts'
-import { lookAt, SETTLE_MS, type LookReport, type WatchPorts } from './lookAt.ts'
+import { SETTLE_MS, type UnsettledFile } from './compareListing.ts'
+import { lookAt, type LookReport, type WatchPorts } from './lookAt.ts'
 
 /**
  * Folders that collections follow. One process of a library looks at them: at its start, when the system says that
@@ -23,7 +25,7 @@ export interface Watching {
   list(): Promise<readonly (WatchedFolder & { readonly counts: WatchedFolderCounts })[]>
   /**
    * @param collection makes the collection, once it is known that the folder is there
-   * @throws QuarryError not_found, invalid_input for what is no folder
+   * @throws QuarryError not_found, invalid_input for a file
    */
   add(folder: string, collection: () => Promise<CollectionId>, options: WatchOptions): Promise<WatchedFolder>
   /** Stops watching; the documents stay. @throws QuarryError not_found */
@@ -63,6 +65,7 @@ export function createWatching({
   store,
   clock,
   log,
+  probe,
   owner,
   pid,
   ports,
@@ -71,6 +74,7 @@ export function createWatching({
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
+  readonly probe: Probe
   readonly owner: string
   readonly pid: number
   readonly ports: WatchPorts
@@ -81,6 +85,7 @@ export function createWatching({
   const lease = createLease('watching', { store, clock, owner, pid })
   const changed = createNotifier()
   const attention = new Map<WatchId, Attention>()
+  const unsettled = new Map<WatchId, readonly UnsettledFile[]>()
   /** One look at a time: two would import the same files twice. */
   let looking: Promise<unknown> = Promise.resolve()
 
@@ -93,7 +98,9 @@ export function createWatching({
   const lookNow = (id: WatchId, acceptEmpty: boolean, signal: AbortSignal): Promise<LookReport> =>
     inTurn(async () => {
       const folder = await store.readAfterWrite.getWatch(id)
-      const report = await lookAt(folder, { acceptEmpty }, { store, clock, ports }, signal)
+      const seen = unsettled.get(id) ?? []
+      const report = await lookAt(folder, { acceptEmpty, seen }, { store, clock, probe, ports }, signal)
+      unsettled.set(id, report.unsettled)
       if (report.events.length > 0) changed.notify()
       return report
     })
@@ -144,7 +151,7 @@ export function createWatching({
         if (!isAbort(error))
           log.error('a watched folder could not be looked at', { path: one.path, error: String(error) })
       })
-      if (report && report.unsettled > 0) lookSoon(id, SETTLE_MS)
+      if (report && report.unsettled.length > 0) lookSoon(id, SETTLE_MS)
     }
     return true
   }
@@ -177,7 +184,7 @@ export function createWatching({
       throw fileError(error, folder)
     })
     if (!info.isDirectory())
-      throw new QuarryError('invalid_input', 'This is no folder. Only folders can be watched.', { where: folder })
+      throw new QuarryError('invalid_input', 'This is a file. Only folders can be watched.', { where: folder })
     return absolute
   }
 

@@ -6,6 +6,7 @@ import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -158,13 +159,16 @@ function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onS
 /** Drawn once: while one scrolls, the list draws itself with every frame, and most of its rows are those of the frame before. */
 const Row = memo(function Row({ item }: { readonly item: DocumentSummary }) {
   const strings = useStrings()
+  const w = strings.documents
+  const state = item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
   return (
     <div className="documentRow">
       <span className="documentTitle">
         {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
         <span className="ellipsis" dir="auto">
-          {item.title || strings.documents.untitled}
+          {item.title || w.untitled}
         </span>
+        {state === null ? null : <Badge tone="warn">{state}</Badge>}
       </span>
       <span className="ellipsis faint">{item.domain ?? item.medium?.source ?? item.externalId ?? ''}</span>
       <span className="num faint">{item.publishedAt ? strings.common.date(item.publishedAt) : '–'}</span>

@@ -93,7 +93,11 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
         <div className="mapping">
           {choices.password !== null || isLocked(preview.error) ? <PasswordField /> : null}
-          <RecognitionFields cost={null} />
+          <RecognitionFields
+            choices={choices}
+            onChange={(recognition) => importChoices.set({ ...choices, ...recognition })}
+            cost={null}
+          />
         </div>
         {folders.length > 0 ? (
           <p className="listNote">

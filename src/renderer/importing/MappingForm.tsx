@@ -65,7 +65,11 @@ export function MappingForm({
         onChange={(id) => importChoices.set({ ...choices, encoding: id === detected ? null : id })}
       />
       {asksPassword(preview.problems) || choices.password !== null ? <PasswordField /> : null}
-      <RecognitionFields cost={preview.recognition} />
+      <RecognitionFields
+        choices={choices}
+        onChange={(recognition) => importChoices.set({ ...choices, ...recognition })}
+        cost={preview.recognition}
+      />
       {columns.length > 0 ? (
         <>
           <h3>{w.mapping}</h3>

@@ -2,19 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import type { RecognitionCost } from '../../contract/imports.ts'
 import { useClient } from '../api.ts'
-import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { describeFailure } from '../ui/feedback/describeFailure.ts'
-import { importChoices } from './importState.ts'
+import type { RecognitionChoices } from './importState.ts'
 
 /** Whether text is recognised in scans and images, in which languages, and what that takes: said before it begins. */
-export function RecognitionFields({ cost }: { readonly cost: RecognitionCost | null }) {
+export function RecognitionFields({
+  choices,
+  onChange,
+  cost,
+}: {
+  readonly choices: RecognitionChoices
+  readonly onChange: (choices: RecognitionChoices) => void
+  readonly cost: RecognitionCost | null
+}) {
   const w = useStrings().importing.recognition
   const client = useClient()
-  const choices = useStore(importChoices)
   const isOn = choices.ocr !== 'off'
   const offer = useQuery({
     queryKey: ['recognition'],
@@ -32,7 +38,7 @@ export function RecognitionFields({ cost }: { readonly cost: RecognitionCost | n
           { id: 'all', label: w.all },
         ]}
         value={choices.ocr}
-        onChange={(ocr) => importChoices.set({ ...choices, ocr })}
+        onChange={(ocr) => onChange({ ...choices, ocr })}
       />
       {isOn && offer.isError ? <span className="fieldError">{describeFailure(offer.error).message}</span> : null}
       {isOn && offer.data ? (
@@ -41,7 +47,7 @@ export function RecognitionFields({ cost }: { readonly cost: RecognitionCost | n
           className="recognitionLanguages"
           options={offer.data.languages.map((id) => ({ id, label: languageName(id) }))}
           chosen={choices.ocrLanguages ?? offer.data.defaults}
-          onChange={(ocrLanguages) => importChoices.set({ ...choices, ocrLanguages })}
+          onChange={(ocrLanguages) => onChange({ ...choices, ocrLanguages })}
         />
       ) : null}
       {isOn && cost ? (

@@ -16,26 +16,30 @@ export interface ImportFile {
   readonly asText?: boolean
 }
 
+/** Text recognition. */
+export interface RecognitionChoices {
+  readonly ocr: NonNullable<ImportOptionsInput['ocr']>
+  /** Null for those that fit this computer. */
+  readonly ocrLanguages: readonly string[] | null
+}
+
 /** What the user changed of what was detected; null leaves it to the detection. */
-export interface ImportChoices {
+export interface ImportChoices extends RecognitionChoices {
   readonly format: NonNullable<ImportOptionsInput['format']> | null
   readonly encoding: string | null
   readonly mapping: MappingView | null
   /** Of encrypted files. */
   readonly password: string | null
-  /** Text recognition. */
-  readonly ocr: NonNullable<ImportOptionsInput['ocr']>
-  /** Null for those that fit this computer. */
-  readonly ocrLanguages: readonly string[] | null
 }
+
+export const noRecognition: RecognitionChoices = { ocr: 'off', ocrLanguages: null }
 
 export const noChoices: ImportChoices = {
   format: null,
   encoding: null,
   mapping: null,
   password: null,
-  ocr: 'off',
-  ocrLanguages: null,
+  ...noRecognition,
 }
 
 /** An import that is being prepared outlives its page. */
@@ -63,16 +67,14 @@ export function importOptionsOf(
   choices: ImportChoices,
   passages: { chars: number; overlap: number },
 ): ImportOptionsInput {
-  const { format, encoding, mapping, password, ocr, ocrLanguages } = choices
+  const { format, encoding, mapping, password } = choices
   return {
     passageChars: passages.chars,
     passageOverlap: passages.overlap,
     ...(format ? { format } : {}),
     ...(encoding ? { encoding } : {}),
     ...(password ? { password } : {}),
-    ...(ocr === 'off' ? {} : { ocr }),
-    // None chosen is as none named.
-    ...(ocr === 'off' || !ocrLanguages || ocrLanguages.length === 0 ? {} : { ocrLanguages: [...ocrLanguages] }),
+    ...recognitionOf(choices),
     ...(mapping
       ? {
           text: [...mapping.text],
@@ -84,6 +86,13 @@ export function importOptionsOf(
         }
       : {}),
   }
+}
+
+/** Text recognition as the core takes it. */
+export function recognitionOf({ ocr, ocrLanguages }: RecognitionChoices): ImportOptionsInput {
+  if (ocr === 'off') return {}
+  // None chosen is as none named.
+  return ocrLanguages && ocrLanguages.length > 0 ? { ocr, ocrLanguages: [...ocrLanguages] } : { ocr }
 }
 
 /** The mapping that was used for the same columns before, as it lies in the settings. */

@@ -13,7 +13,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
   const strings = useStrings()
   const w = strings.reading
   const href = webAddress(document.url)
-  const { source } = document
+  const { source, goneSince } = document
   return (
     <div className="details">
       <Facts
@@ -23,7 +23,8 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
             w.source,
             <span key="source" title={source.name}>
               {source.row === null ? fileName(source.name) : w.sourceRow(fileName(source.name), source.row)}
-              {source.goneSince === null ? null : `, ${w.goneSince(dateTime(source.goneSince))}`}
+              {goneSince === null ? null : `, ${w.goneSince(dateTime(goneSince))}`}
+              {document.outdated ? `, ${w.outdated}` : null}
             </span>,
           ],
           [

@@ -195,11 +195,10 @@ function Loaded({
         <h2 dir="auto">{document.title || strings.documents.untitled}</h2>
         <p className="readerFacts">
           <KindIcon kind={document.kind} />
-          {document.source.goneSince === null ? null : (
-            <span className="fieldError">
-              {strings.reading.goneSince(strings.common.date(document.source.goneSince))}
-            </span>
+          {document.goneSince === null ? null : (
+            <span className="fieldError">{strings.reading.goneSince(strings.common.date(document.goneSince))}</span>
           )}
+          {document.outdated ? <span className="fieldError">{strings.reading.outdated}</span> : null}
           {facts.map((fact, index) => (
             <span key={`${index}-${fact}`}>{fact}</span>
           ))}

@@ -90,7 +90,6 @@ describe('the counts of an import', () => {
     expect(documents.map(({ externalId }) => externalId).sort()).toEqual(['1', '2', '3', '6'])
     const last = documents.find(({ externalId }) => externalId === '6')
     expect((await client.documents.get({ id: last?.id ?? 0 })).source).toEqual({
-      goneSince: null,
       name: 'notes.jsonl',
       row: 7,
     })

@@ -76,8 +76,8 @@ function copyable({ path: found, bytes }: FoundFile): string | undefined {
 }
 
 /** Where the user has the file; undefined for an upload and a file in a file, which lie under a temporary path. */
-function pathOf({ name, path: found }: FoundFile): string | undefined {
-  return name === found ? path.resolve(name) : undefined
+function pathOf({ name, path: found, from }: FoundFile): string | undefined {
+  return from ?? (name === found ? path.resolve(name) : undefined)
 }
 
 /**

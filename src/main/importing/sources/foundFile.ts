@@ -12,6 +12,8 @@ export interface FoundFile {
   readonly passedOver?: boolean
   /** Where it lies, for formats that are read from their end; none for what only streams. */
   readonly path?: string
+  /** Where the user has it, of a file that is called otherwise: one that was moved in a watched folder. */
+  readonly from?: string
   /** Pieces of the bytes. Each may be overwritten when the next is asked for. */
   open(): AsyncIterable<Uint8Array>
 }

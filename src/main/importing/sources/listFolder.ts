@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
 import { formats } from '../formats/formats.ts'
+import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
 import { hasExtension } from './extension.ts'
+import { isReadAsText } from './refusalInside.ts'
 import { walkFolder } from './walkFolder.ts'
 
 /** A file of a folder that an import would try to read. */
@@ -20,7 +22,7 @@ export interface FolderFile {
  */
 export async function listFolder(
   folder: string,
-  options: { readonly format?: string; readonly followLinks?: boolean },
+  options: Pick<ImportOptions, 'format' | 'followLinks' | 'recognition'>,
 ): Promise<{ readonly files: readonly FolderFile[]; readonly hidden: readonly string[] }> {
   const files: FolderFile[] = []
   const hidden: string[] = []
@@ -29,7 +31,7 @@ export async function listFolder(
     if (entry.kind === 'unreadable') {
       if (entry.path === folder) throw new QuarryError('not_found', entry.message, { where: folder })
       hidden.push(within(entry.path))
-    } else if (entry.kind === 'file' && isRead(entry.path, options.format)) {
+    } else if (entry.kind === 'file' && isRead(entry.path, options)) {
       const { bytes, mtimeMs, inode } = entry
       files.push({ path: within(entry.path), bytes, mtimeMs, inode })
     }
@@ -37,7 +39,7 @@ export async function listFolder(
   return { files, hidden }
 }
 
-function isRead(name: string, format: string | undefined): boolean {
-  if (format !== undefined) return true
+function isRead(name: string, options: Pick<ImportOptions, 'format' | 'recognition'>): boolean {
+  if (options.format !== undefined || isReadAsText(name, options)) return true
   return !isMediaName(name) && (formats.withExtensionOf(name).length > 0 || !hasExtension(name))
 }

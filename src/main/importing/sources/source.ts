@@ -92,7 +92,8 @@ async function addPath(
     if (foreign !== undefined)
       throw new QuarryError('invalid_input', cannotRead(foreign), { where: name, hint: 'Convert it first.' })
     // A pipe or a device has no size of its own.
-    found.push({ ...fileAt(named, info.isFile() ? info.size : undefined, !isUnattended), name })
+    const file = fileAt(named, info.isFile() ? info.size : undefined, !isUnattended)
+    found.push({ ...file, name, ...(isUnattended ? { from: named } : {}) })
     return
   }
   const before = found.length

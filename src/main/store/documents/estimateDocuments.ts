@@ -1,11 +1,12 @@
 import { storedJsonStringBytes } from '../../base/bytes.ts'
 import type { NewDocument } from '../../model/document.ts'
-import type { CollectionId } from '../../model/ids.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
 import type { ReadableDb } from '../connection.ts'
 import { idByHash } from './hashes.ts'
 import { passagesOf } from './prepareDocuments.ts'
+import { fileDocument, FileVersions, type FileDocument } from './fileVersions.ts'
 import { findEarlierVersion, isMember } from './identity.ts'
 
 /**
@@ -25,15 +26,16 @@ export function estimateDocuments(
   state: 'imported' | 'updated' | 'duplicate'
   texts: { hash: string; characters: number; jsonBytes: number; isNew: boolean }[]
 }[] {
-  return documents.map((document) => {
-    const hash = documentHash(document)
-    const known = idByHash(db, 'documents', hash)
+  const hashes = documents.map((document) => documentHash(document))
+  const same = hashes.map((hash) => idByHash(db, 'documents', hash))
+  const byFile = new FileVersions(db, documents.map(knownByFile), same, Number.MAX_SAFE_INTEGER)
+  return documents.map((document, at) => {
+    const hash = hashes[at] as Uint8Array
+    const known = same[at]
     const held = known !== undefined && options.collectionId !== undefined && isMember(db, options.collectionId, known)
     const { collectionId } = options
-    const earlier =
-      collectionId === undefined
-        ? undefined
-        : findEarlierVersion(db, identityOf(document), (id) => isMember(db, collectionId, id))
+    const isHeld = (id: DocumentId) => collectionId !== undefined && isMember(db, collectionId, id)
+    const earlier = findEarlierVersion(db, identityOf(document), isHeld) ?? byFile.find(at, isHeld)
     const texts = passagesOf(document, options).map(({ start, end }) => {
       const text = document.text.slice(start, end)
       const of = textHash(text)
@@ -47,6 +49,11 @@ export function estimateDocuments(
     const state = held ? 'duplicate' : earlier !== undefined ? 'updated' : 'imported'
     return { documentHash: Buffer.from(hash).toString('hex'), state, texts }
   })
+}
+
+function knownByFile({ kind, externalId, url, source, title }: NewDocument): FileDocument | undefined {
+  const isOther = kind !== 'file' || externalId !== undefined || url !== undefined || source.row !== undefined
+  return isOther ? undefined : fileDocument(source.name, title)
 }
 
 function identityOf({ kind, externalId, url, source }: NewDocument) {

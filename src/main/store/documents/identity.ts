@@ -1,8 +1,8 @@
-import path from 'node:path'
 import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import type { PreparedDocuments } from './preparedColumns.ts'
+import { fileDocument, FileVersions, type FileDocument } from './fileVersions.ts'
 import { readStrings, type StringColumn } from './stringColumn.ts'
 import { ColumnRows } from './columnRows.ts'
 import { firstEqualStrings } from './firstEqual.ts'
@@ -55,7 +55,16 @@ export class EarlierVersions {
   readonly #byUrl: Versions
   readonly #byFile: FileVersions
 
-  constructor(db: ReadableDb, documents: PreparedDocuments) {
+  /**
+   * @param same the documents of the library with the same content, by position
+   * @param begunAt when storing of what they come from began, ms since the epoch
+   */
+  constructor(
+    db: ReadableDb,
+    documents: PreparedDocuments,
+    same: readonly (DocumentId | undefined)[],
+    begunAt: number,
+  ) {
     this.#kindAt = readStrings(documents.kinds) as (at: number) => DocumentKind
     this.#externalIds = documents.externalIds
     this.#urls = documents.canonicalUrls
@@ -67,7 +76,7 @@ export class EarlierVersions {
     this.#noteFound(db, this.#byId, 'd.external_id', documents.externalIds, known)
     const knownByUrl = all.filter((at) => this.#isKnownByUrl(at))
     this.#noteFound(db, this.#byUrl, 'd.canonical_url', documents.canonicalUrls, knownByUrl)
-    this.#byFile = new FileVersions(db, documents)
+    this.#byFile = new FileVersions(db, fileDocuments(documents), same, begunAt)
   }
 
   #noteFound(
@@ -112,54 +121,17 @@ export class EarlierVersions {
   }
 }
 
-/**
- * Documents that were read from the same files before. Of a file with several documents, the one with the same title is
- * the earlier version. Rows of tables are known by an id, or not at all.
- */
-class FileVersions {
-  readonly #nameAt: (at: number) => string | null
-  readonly #titleAt: (at: number) => string | null
-  readonly #isKnown: (at: number) => boolean
-  /** How many of the documents each file has, and what the library has of it. */
-  readonly #files = new Map<string, { documents: number; readonly stored: { id: DocumentId; title: string }[] }>()
-
-  constructor(db: ReadableDb, documents: PreparedDocuments) {
-    const { externalIds, urls, sourceRows } = documents
-    const kindAt = readStrings(documents.kinds)
-    this.#nameAt = readStrings(documents.sourceNames)
-    this.#titleAt = readStrings(documents.titles)
-    this.#isKnown = (at) =>
-      kindAt(at) === 'file' &&
-      Number.isNaN(sourceRows[at]) &&
-      !isThere(externalIds, at) &&
-      !isThere(urls, at) &&
-      // What was uploaded or typed has a name, and others may have the same.
-      path.isAbsolute(this.#nameAt(at) ?? '')
-    for (let at = 0; at < documents.count; at++) {
-      if (!this.#isKnown(at)) continue
-      const name = this.#nameAt(at) as string
-      const file = this.#files.get(name)
-      if (file) file.documents++
-      else this.#files.set(name, { documents: 1, stored: [] })
-    }
-    for (const [name, { stored }] of this.#files)
-      stored.push(
-        ...rows<{ id: DocumentId; title: string }>(
-          db,
-          `SELECT id, title FROM documents WHERE source_name = ? AND source_row IS NULL AND kind = 'file'
-             AND external_id IS NULL AND url IS NULL ORDER BY id DESC`,
-          name,
-        ),
-      )
-  }
-
-  find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
-    if (!this.#isKnown(at)) return undefined
-    const file = this.#files.get(this.#nameAt(at) as string)
-    const held = file?.stored.filter(({ id }) => isHeld(id)) ?? []
-    if (file?.documents === 1 && held.length === 1) return held[0]?.id
-    return held.find(({ title }) => title === this.#titleAt(at))?.id
-  }
+/** Those that are known by their file: not rows of tables, nor what has an id or an address. */
+function fileDocuments(documents: PreparedDocuments): (FileDocument | undefined)[] {
+  const kindAt = readStrings(documents.kinds)
+  const nameAt = readStrings(documents.sourceNames)
+  const titleAt = readStrings(documents.titles)
+  const { externalIds, urls, sourceRows } = documents
+  return Array.from({ length: documents.count }, (_, at) => {
+    if (kindAt(at) !== 'file' || !Number.isNaN(sourceRows[at]) || isThere(externalIds, at) || isThere(urls, at))
+      return undefined
+    return fileDocument(nameAt(at) ?? '', titleAt(at) ?? '')
+  })
 }
 
 /** Documents under one name, for many names, each known by the first position that has it. */

@@ -32,8 +32,8 @@ type PreparedOutcome = StoreOutcome & { readonly given: ImportedVectorsOutcome |
  * Stores documents with their passages, words and memberships. The caller holds the transaction.
  *
  * A document with the very same content is the same document, whatever file it came in: it is added to the collection if
- * it is not there yet. One with the same external id or address, but other content, is a new version and takes the old
- * one's place in the collection; the old version stays for those who cite it.
+ * it is not there yet. One with the same external id, address or file, but other content, is a new version and takes the
+ * old one's place in the collection; the old version stays for those who cite it.
  *
  * The vector that a document of `given` comes with goes to its first passage.
  */
@@ -46,7 +46,7 @@ export function storePrepared(
   const tally = { imported: 0, updated: 0, duplicate: 0 }
   const first = firstEqualHashes(prepared.hashes)
   const known = idsByHash(db, 'documents', prepared.hashes)
-  const earlier = new EarlierVersions(db, prepared)
+  const earlier = new EarlierVersions(db, prepared, known, place.begunAt ?? place.now)
   const firstNew = nextId(db, 'SELECT max(id) FROM documents')
   const fresh: FreshDocuments = { firstId: firstNew, at: [], replaces: [] }
   const documentIds: DocumentId[] = []

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
 import type { DocumentId, OriginalId } from '../../model/ids.ts'
 import type { NewOriginal, Original, OriginalStorage } from '../../model/original.ts'
@@ -36,7 +37,9 @@ export function ensureOriginal(db: WritableDb, original: NewOriginal, now: numbe
   const same = row<{ id: OriginalId }>(
     db,
     `SELECT id FROM originals WHERE hash IS ? AND name = ? AND path IS ? AND parent_id IS ? AND storage = ?
-       AND format = ? AND bytes = ? AND modified_at IS ?`,
+       AND format = ? AND bytes = ? AND modified_at IS ?
+       AND (? OR NOT EXISTS (SELECT 1 FROM originals n WHERE n.path = originals.path AND n.parent_id IS NULL
+         AND n.id > originals.id))`,
     hash,
     name,
     path,
@@ -45,6 +48,8 @@ export function ensureOriginal(db: WritableDb, original: NewOriginal, now: numbe
     format,
     bytes,
     modifiedAt,
+    // A file may hold again what it held before another version.
+    path === null || !isAbsolute(path) ? 1 : 0,
   )
   if (same) return same.id
   return run(

@@ -107,14 +107,21 @@ function toFolder(folder: FolderRow): WatchedFolder {
   }
 }
 
-/** Every file that is known of a folder, also those that are gone. */
-export function watchedFiles(db: ReadableDb, id: WatchId): readonly WatchedFile[] {
+/** A page of the files that are known of a folder, also those that are gone, by path behind `after`. */
+export function watchedFiles(db: ReadableDb, id: WatchId, after: string, limit: number): readonly WatchedFile[] {
   return rows<Omit<WatchedFile, 'mtimeMs' | 'problem'> & { mtimeMs: number; problem: string | null }>(
     db,
     `SELECT path, source_name AS sourceName, bytes, mtime AS mtimeMs, inode, lower(hex(hash)) AS hash, state, since, problem
-     FROM watched_files WHERE folder_id = ? ORDER BY path`,
+     FROM watched_files WHERE folder_id = ? AND path > ? ORDER BY path LIMIT ?`,
     id,
+    after,
+    limit,
   ).map((file) => ({ ...file, problem: known(file.problem) }))
+}
+
+/** Whether any file of a folder was there the last time. */
+export function watchedFolderHasFiles(db: ReadableDb, id: WatchId): boolean {
+  return row(db, `SELECT 1 FROM watched_files WHERE folder_id = ? AND state = 'there' LIMIT 1`, id) !== undefined
 }
 
 /** Stores what a look found out, in one transaction. */
@@ -188,29 +195,4 @@ function events(db: ReadableDb, condition: string, ...values: (number | null)[])
     `SELECT id, folder_id AS watchId, at, kind, path, detail FROM watch_events WHERE ${condition}`,
     ...values,
   ).map((event) => ({ ...event, detail: known(event.detail) }))
-}
-
-/**
- * Which of these sources of documents are, or are in, files that are gone from their watched folder, and since when (ms
- * since the epoch). A file that is there in another watched folder is not gone.
- */
-export function goneSources(db: ReadableDb, names: readonly string[]): ReadonlyMap<string, number> {
-  const gone = new Map<string, number>()
-  for (const name of new Set(names)) {
-    const found = rows<{ state: 'there' | 'gone'; since: number }>(
-      db,
-      'SELECT state, since FROM watched_files WHERE source_name IN (SELECT value FROM json_each(?))',
-      JSON.stringify(enclosing(name)),
-    )
-    const since = Math.min(...found.map((file) => file.since))
-    if (found.length > 0 && found.every(({ state }) => state === 'gone')) gone.set(name, since)
-  }
-  return gone
-}
-
-/** A source and the files it may be in: `/a/b.zip/c.txt`, `/a/b.zip`, `/a`. */
-function enclosing(name: string): string[] {
-  const names = [name]
-  for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) names.push(name.slice(0, end))
-  return names
 }

@@ -5,7 +5,9 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { describeFailure } from '../../ui/feedback/describeFailure.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { noRecognition, recognitionOf } from '../importState.ts'
 import { IntoField, newCollection } from '../IntoField.tsx'
+import { RecognitionFields } from '../RecognitionFields.tsx'
 import { FolderField } from './FolderField.tsx'
 import { useAddWatch } from './useWatching.ts'
 
@@ -18,6 +20,7 @@ export function WatchFolderDialog({ onClose }: { readonly onClose: () => void })
   const [chosen, setChosen] = useState<string>(newCollection)
   const [newName, setNewName] = useState('')
   const [embed, setEmbed] = useState(false)
+  const [recognition, setRecognition] = useState(noRecognition)
   const add = useAddWatch(onClose)
   const suggested =
     path
@@ -36,7 +39,7 @@ export function WatchFolderDialog({ onClose }: { readonly onClose: () => void })
           <Button
             variant="primary"
             isDisabled={path.trim() === '' || collection === '' || add.isPending}
-            onPress={() => add.mutate({ path: path.trim(), collection, embed })}
+            onPress={() => add.mutate({ path: path.trim(), collection, embed, options: recognitionOf(recognition) })}
           >
             {w.go}
           </Button>
@@ -59,6 +62,7 @@ export function WatchFolderDialog({ onClose }: { readonly onClose: () => void })
           onName={setNewName}
         />
       </div>
+      <RecognitionFields choices={recognition} onChange={setRecognition} cost={null} />
       <Switch on={embed} onChange={setEmbed}>
         {w.embed}
       </Switch>

@@ -1,0 +1,118 @@
+import path from 'node:path'
+import type { DocumentId } from '../../model/ids.ts'
+import type { FileState } from '../../model/watching.ts'
+import type { ReadableDb } from '../connection.ts'
+import { rows } from '../statement.ts'
+
+interface Watched {
+  /** What its documents are named after: where it was first. */
+  readonly name: string
+  /** Where it is now, or was last. */
+  readonly at: string
+  readonly state: 'there' | 'gone'
+  readonly since: number
+  readonly hash: string
+}
+
+/** An outermost file that a document was read from. */
+interface Root {
+  readonly documentId: DocumentId
+  readonly id: number
+  readonly hash: string | null
+  readonly path: string | null
+}
+
+/** How documents stand to their files, of those whose file is gone or holds something else now. */
+export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, FileState> {
+  const documents = rows<{ id: DocumentId; name: string }>(
+    db,
+    'SELECT id, source_name AS name FROM documents WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(ids),
+  ).filter(({ name }) => path.isAbsolute(name))
+  const states = new Map<DocumentId, FileState>()
+  if (documents.length === 0) return states
+  const names = documents.flatMap(({ name }) => enclosing(name))
+  const watched = Map.groupBy(watchedAs(db, [...new Set(names)]), ({ name }) => name)
+  const gone = [...watched.values()].flat().filter(({ state }) => state === 'gone')
+  const elsewhere = heldElsewhere(db, [...new Set(gone.map(({ hash }) => hash))])
+  const allRoots = rootsOf(db, ids)
+  const roots = Map.groupBy(allRoots, ({ documentId }) => documentId)
+  const paths = [...allRoots.flatMap((root) => root.path ?? []), ...[...watched.values()].flat().map(({ at }) => at)]
+  const latest = latestAt(db, [...new Set(paths)])
+  for (const { id, name } of documents) {
+    const files = enclosing(name).flatMap((one) => watched.get(one) ?? [])
+    const isGone = files.length > 0 && files.every(({ state, hash }) => state === 'gone' && !elsewhere.has(hash))
+    if (isGone) {
+      states.set(id, { goneSince: Math.min(...files.map(({ since }) => since)), isOutdated: false })
+    } else if (isOutdated(roots.get(id) ?? [], files, latest))
+      states.set(id, { goneSince: undefined, isOutdated: true })
+  }
+  return states
+}
+
+/** None of the files that it was read from is what lies there now. */
+function isOutdated(roots: readonly Root[], files: readonly Watched[], latest: ReadonlyMap<string, number>): boolean {
+  const there = files.filter(({ state }) => state === 'there')
+  const hashes = roots.flatMap(({ hash }) => hash ?? [])
+  if (there.length > 0 && hashes.length > 0) return !there.some(({ hash }) => hashes.includes(hash))
+  // Linked files have no hash: what counts is which was read last, where they were or where they have moved.
+  const read = new Set(roots.map(({ id }) => id))
+  const isRead = (root: string) => {
+    const paths = [root, ...there.filter(({ name }) => name === root).map(({ at }) => at)]
+    return read.has(Math.max(...paths.map((one) => latest.get(one) ?? 0)))
+  }
+  const atPaths = roots.flatMap((root) => (root.path !== null && path.isAbsolute(root.path) ? root.path : []))
+  return atPaths.length > 0 && !atPaths.some(isRead)
+}
+
+function watchedAs(db: ReadableDb, names: readonly string[]): Watched[] {
+  return rows<Watched & { readonly folder: string }>(
+    db,
+    `SELECT w.source_name AS name, f.path AS folder, w.path AS at, w.state, w.since, lower(hex(w.hash)) AS hash
+     FROM watched_files w JOIN watched_folders f ON f.id = w.folder_id
+     WHERE w.source_name IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(names),
+  ).map(({ folder, at, ...file }) => ({ ...file, at: path.join(folder, ...at.split('/')) }))
+}
+
+/** The file that was read last from each of these paths. */
+function latestAt(db: ReadableDb, paths: readonly string[]): ReadonlyMap<string, number> {
+  const found = rows<{ path: string; id: number }>(
+    db,
+    `SELECT path, max(id) AS id FROM originals
+     WHERE path IN (SELECT value FROM json_each(?)) AND parent_id IS NULL GROUP BY path`,
+    JSON.stringify(paths),
+  )
+  return new Map(found.map(({ path: at, id }) => [at, id]))
+}
+
+/** Which of these contents a file has that is there. */
+function heldElsewhere(db: ReadableDb, hashes: readonly string[]): ReadonlySet<string> {
+  if (hashes.length === 0) return new Set()
+  const found = rows<{ hash: string }>(
+    db,
+    `SELECT DISTINCT lower(hex(hash)) AS hash FROM watched_files
+     WHERE state = 'there' AND hash IN (SELECT unhex(value) FROM json_each(?))`,
+    JSON.stringify(hashes),
+  )
+  return new Set(found.map(({ hash }) => hash))
+}
+
+function rootsOf(db: ReadableDb, ids: readonly DocumentId[]): Root[] {
+  return rows<Root>(
+    db,
+    `WITH RECURSIVE up (document_id, id) AS (
+       SELECT document_id, original_id FROM document_originals WHERE document_id IN (SELECT value FROM json_each(?))
+       UNION SELECT up.document_id, o.parent_id FROM up JOIN originals o ON o.id = up.id WHERE o.parent_id IS NOT NULL)
+     SELECT up.document_id AS documentId, o.id, lower(nullif(hex(o.hash), '')) AS hash, o.path
+     FROM up JOIN originals o ON o.id = up.id WHERE o.parent_id IS NULL`,
+    JSON.stringify(ids),
+  )
+}
+
+/** A source and the files it may be in: `/a/b.zip/c.txt`, `/a/b.zip`, `/a`. */
+function enclosing(name: string): string[] {
+  const names = [name]
+  for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) names.push(name.slice(0, end))
+  return names
+}

@@ -1,0 +1,96 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testBench } from '../fixtures/testCore.ts'
+
+/** Files that are imported again from the same path with other content, through the contract. */
+
+async function fileBench() {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const write = async (name: string, text: string, at: string) => {
+    const file = path.join(bench.folder, name)
+    await writeFile(file, text)
+    await utimes(file, new Date(at), new Date(at))
+    return file
+  }
+  const importFile = async (file: string) => {
+    const plan = { sources: [{ kind: 'path' as const, path: file }], collection: 'Case' }
+    const expected = await client.imports.dryRun(plan)
+    const { import: job } = await client.imports.start({ ...plan, embed: false })
+    for await (const now of client.jobs.watch({ id: job.id })) if (now.state === 'done') break
+    const { imported, updated, duplicate } = await client.imports.report({ jobId: job.id })
+    expect(expected, 'what the dry run said').toMatchObject({ imported, updated, duplicate })
+    return { imported, updated, duplicate }
+  }
+  const documents = async () => {
+    const [collection] = await client.collections.list({})
+    const { items } = await client.documents.list({ collectionId: collection?.id ?? 0, sort: 'title', limit: 500 })
+    return items
+  }
+  return { client, write, importFile, documents }
+}
+
+/** Messages without an id, which are known by nothing but their file and subject. */
+function mailbox(messages: readonly (readonly [subject: string, text: string])[]): string {
+  return messages
+    .map(([subject, text]) => `From a@example.org Thu Jan  1 00:00:00 2020\nSubject: ${subject}\n\n${text}\n\n`)
+    .join('')
+}
+
+describe('a file that is imported again after it was changed', () => {
+  it('is a new version of its document, wherever else a file has its name', async () => {
+    const { client, write, importFile, documents } = await fileBench()
+    const one = await write('one.txt', 'The harbour was closed.', '2020-01-01')
+    expect(await importFile(one)).toEqual({ imported: 1, updated: 0, duplicate: 0 })
+    const other = await write('two.txt', 'Another file.', '2020-01-01')
+    expect(await importFile(other)).toEqual({ imported: 1, updated: 0, duplicate: 0 })
+    const [first] = await documents()
+    await write('one.txt', 'The harbour is open.', '2020-02-01')
+    expect(await importFile(one)).toEqual({ imported: 0, updated: 1, duplicate: 0 })
+    const texts = await Promise.all((await documents()).map(({ id }) => client.documents.get({ id })))
+    expect(texts.map(({ text, replaces }) => [text, replaces])).toEqual([
+      ['The harbour is open.', first?.id],
+      ['Another file.', null],
+    ])
+  })
+
+  it('keeps messages with the same subject apart, of which any may be the earlier one', async () => {
+    const { write, importFile, documents } = await fileBench()
+    const first = [['Re: Berth', 'Seven.'] as const, ['Re: Berth', 'Eight.'] as const, ['Pilot', 'At six.'] as const]
+    expect(await importFile(await write('box.mbox', mailbox(first), '2020-01-01'))).toMatchObject({ imported: 3 })
+    const second = [...first.slice(0, 2), ['Re: Berth', 'Nine.'] as const, ['Pilot', 'At nine.'] as const]
+    const counts = await importFile(await write('box.mbox', mailbox(second), '2020-02-01'))
+    expect(counts).toEqual({ imported: 1, updated: 1, duplicate: 2 })
+    expect((await documents()).map(({ title }) => title)).toEqual(['Pilot', 'Re: Berth', 'Re: Berth', 'Re: Berth'])
+  })
+
+  it('marks what the file no longer holds, until it holds it again', async () => {
+    const { write, importFile, documents } = await fileBench()
+    const [seven, pilot] = [['Berth', 'Seven.'] as const, ['Pilot', 'At six.'] as const]
+    const states = async () => (await documents()).map(({ title, outdated }) => [title, outdated])
+    await importFile(await write('box.mbox', mailbox([seven, pilot]), '2020-01-01'))
+    expect(await states()).toEqual([
+      ['Berth', false],
+      ['Pilot', false],
+    ])
+    await importFile(await write('box.mbox', mailbox([seven]), '2020-02-01'))
+    expect(await states()).toEqual([
+      ['Berth', false],
+      ['Pilot', true],
+    ])
+    await importFile(await write('box.mbox', mailbox([seven, pilot]), '2020-03-01'))
+    expect(await states()).toEqual([
+      ['Berth', false],
+      ['Pilot', false],
+    ])
+  })
+
+  it('keeps messages with the same subject apart that are stored one chunk after the other', async () => {
+    const { write, importFile } = await fileBench()
+    // More than one chunk holds.
+    const messages = Array.from({ length: 3 }, (_, at) => ['Report', `${at} ${'x'.repeat(3_000_000)}`] as const)
+    const file = await write('box.mbox', mailbox(messages), '2020-01-01')
+    expect(await importFile(file)).toEqual({ imported: 3, updated: 0, duplicate: 0 })
+  })
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SavedView } from './collect/collect.ts'
 import { collectionName } from './collections.ts'
 import { call, stream } from './define.ts'
-import { importSource } from './imports.ts'
+import { importSource } from './files/imports.ts'
 import type { MediumView } from './media.ts'
 
 export const taskOperations = ['grounded', 'videos'] as const

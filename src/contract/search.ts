@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
-import { importSource } from './imports.ts'
+import { importSource } from './files/imports.ts'
 import type { MediumView } from './media.ts'
 import type { PlaceView } from './places.ts'
 

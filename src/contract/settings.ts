@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
-import { originalPolicies } from './imports.ts'
+import { originalPolicies } from './files/imports.ts'
 
 /** What a user may set; kept in the library. The key is not among these. */
 export const settingsShape = z.object({

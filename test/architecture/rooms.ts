@@ -226,7 +226,7 @@ export const sqlRooms = ['src/main/store']
 export const flagRooms = [
   'src/main/cli',
   'src/main/base/heaps.ts',
-  'src/main/base/isolatedProcess.ts',
+  'src/main/base/isolation/isolatedProcess.ts',
   'src/main/importing/ocr/installedEngine.ts',
   'src/main/importing/ocr/systemEngine.ts',
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OriginalView } from '../../src/contract/originals.ts'
+import type { OriginalView } from '../../src/contract/files/originals.ts'
 import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
 
 const original: OriginalView = {

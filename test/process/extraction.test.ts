@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { abortedByUser } from '../../src/main/base/abort.ts'
-import type { ProgramLimits } from '../../src/main/base/isolatedProgram.ts'
+import type { ProgramLimits } from '../../src/main/base/isolation/isolatedProgram.ts'
 import { ExtractionProcess } from '../../src/main/importing/extraction/extraction.ts'
 import type { ExtractedPart, ReadContext } from '../../src/main/importing/formats/format.ts'
 

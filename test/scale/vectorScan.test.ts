@@ -9,8 +9,8 @@ import { countSearched } from '../../src/main/store/search/counts.ts'
 import { rankExactly } from '../../src/main/store/search/vectorRanking.ts'
 import { records, testBench } from '../fixtures/testCore.ts'
 import { addDocuments, fillVectorLibrary, noFilters, type VectorLibrary } from '../fixtures/vectorLibrary.ts'
-import type { Filters } from '../../src/main/model/filters.ts'
-import type { Ranked } from '../../src/main/model/ranking.ts'
+import type { Filters } from '../../src/main/model/search/filters.ts'
+import type { Ranked } from '../../src/main/model/search/ranking.ts'
 
 const dimension = 64
 

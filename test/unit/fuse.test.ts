@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentId, PassageId } from '../../src/main/model/ids.ts'
-import type { Ranked } from '../../src/main/model/ranking.ts'
+import type { Ranked } from '../../src/main/model/search/ranking.ts'
 import { depthFor, fuse, fuseInSteps, weightOfModel } from '../../src/main/search/fuse.ts'
 
 /** Documents in ranking order; document 7 found by its passage 71 is `[7, 71]`. */

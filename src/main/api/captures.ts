@@ -1,4 +1,4 @@
-import type { CaptureView } from '../../contract/captures.ts'
+import type { CaptureView } from '../../contract/files/captures.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { Capture } from '../model/capture.ts'

@@ -1,4 +1,4 @@
-import type { ExtractedDocument, ExtractedItem } from '../../contract/imports.ts'
+import type { ExtractedDocument, ExtractedItem } from '../../contract/files/imports.ts'
 import type { ImportItem, ImportOptions } from '../importing/importItem.ts'
 import { problemOf } from '../importing/reading/problemOf.ts'
 import { readImport } from '../importing/reading/readImport.ts'

@@ -1,5 +1,5 @@
 import { defined } from '../base/defined.ts'
-import type { ImportReport, MappingView } from '../../contract/imports.ts'
+import type { ImportReport, MappingView } from '../../contract/files/imports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
 import { samplePath, type Core } from '../core.ts'

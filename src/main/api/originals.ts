@@ -1,4 +1,4 @@
-import type { OriginalView } from '../../contract/originals.ts'
+import type { OriginalView } from '../../contract/files/originals.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { writeWholeBytes } from '../exporting/writeWhole.ts'

@@ -1,5 +1,5 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { WatchedFolderView, WatchEventView } from '../../contract/watching.ts'
+import type { WatchedFolderView, WatchEventView } from '../../contract/files/watching.ts'
 import type { Core } from '../core.ts'
 import type { WatchId } from '../model/ids.ts'
 import type { StoredWatchEvent } from '../model/watching.ts'

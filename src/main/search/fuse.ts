@@ -1,6 +1,6 @@
 import { defined } from '../base/defined.ts'
 import type { DocumentId, PassageId } from '../model/ids.ts'
-import type { Ranked } from '../model/ranking.ts'
+import type { Ranked } from '../model/search/ranking.ts'
 
 /** One way a hit was found, and what that adds to its fused score. */
 export interface Reason {

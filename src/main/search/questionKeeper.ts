@@ -1,5 +1,5 @@
 import type { SpaceId } from '../model/ids.ts'
-import type { EmbeddedQuestion } from '../model/question.ts'
+import type { EmbeddedQuestion } from '../model/search/question.ts'
 import type { Store } from '../store/store.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { hashOfQuestion, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankByVector } from './search.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
-import type { Filters } from '../model/filters.ts'
-import type { Ranked } from '../model/ranking.ts'
+import type { Filters } from '../model/search/filters.ts'
+import type { Ranked } from '../model/search/ranking.ts'
 
 /** Passages by word and by meaning, each best first; several may be of one document. */
 export interface RankedPassages {

@@ -1,5 +1,5 @@
 import { Clock, Coins } from 'lucide-react'
-import type { DryRunReport } from '../../contract/imports.ts'
+import type { DryRunReport } from '../../contract/files/imports.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { MappingView } from '../../contract/imports.ts'
+import type { MappingView } from '../../contract/files/imports.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { type Json, usePageState } from '../state/pageState.ts'

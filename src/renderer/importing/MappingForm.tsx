@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ImportPreview, MappingView } from '../../contract/imports.ts'
+import type { ImportPreview, MappingView } from '../../contract/files/imports.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '../../contract/imports.ts'
+import type { ImportPreview } from '../../contract/files/imports.ts'
 import { useStrings } from '../strings/strings.ts'
 import '../jobs/jobs.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import type { RecognitionCost } from '../../contract/imports.ts'
+import type { RecognitionCost } from '../../contract/files/imports.ts'
 import { useClient } from '../api.ts'
 import { useStrings } from '../strings/strings.ts'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'

@@ -1,4 +1,4 @@
-import type { ImportOptionsInput, ImportSourceInput, MappingView } from '../../contract/imports.ts'
+import type { ImportOptionsInput, ImportSourceInput, MappingView } from '../../contract/files/imports.ts'
 import { createStore } from '../state/store.ts'
 
 /** A file on its way into an import. */

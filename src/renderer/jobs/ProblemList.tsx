@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../contract/imports.ts'
+import type { ImportProblem } from '../../contract/files/imports.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'

@@ -1,5 +1,5 @@
 import { File } from 'lucide-react'
-import type { OriginalView } from '../../contract/originals.ts'
+import type { OriginalView } from '../../contract/files/originals.ts'
 import { openReading } from '../state/route.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
-import type { OriginalView } from '../../contract/originals.ts'
+import type { OriginalView } from '../../contract/files/originals.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { Switch } from '../ui/controls/Switch.tsx'

@@ -1,7 +1,7 @@
 import { Download, FileQuestion } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
-import type { OriginalView } from '../../contract/originals.ts'
+import type { OriginalView } from '../../contract/files/originals.ts'
 import { useClient } from '../api.ts'
 import { openReading } from '../state/route.ts'
 import { useReaderFocus } from '../state/useReaderFocus.ts'

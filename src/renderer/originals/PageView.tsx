@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OriginalView } from '../../contract/originals.ts'
+import type { OriginalView } from '../../contract/files/originals.ts'
 import { useClient } from '../api.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { QuietFrame } from '../ui/text/QuietFrame.tsx'

@@ -1,4 +1,4 @@
-import type { OriginalView } from '../../contract/originals.ts'
+import type { OriginalView } from '../../contract/files/originals.ts'
 
 /** How an original is shown. */
 export type OriginalKind = 'pdf' | 'mail' | 'grid' | 'page' | 'image' | 'other'

@@ -1,4 +1,4 @@
-import type { OriginalView } from '../../contract/originals.ts'
+import type { OriginalView } from '../../contract/files/originals.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { download, safeName } from '../exporting/exportToFile.ts'
 

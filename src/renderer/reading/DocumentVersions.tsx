@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { VersionView } from '../../contract/captures.ts'
+import type { VersionView } from '../../contract/files/captures.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { openReading } from '../state/route.ts'

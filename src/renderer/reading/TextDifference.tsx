@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DifferenceView } from '../../contract/captures.ts'
+import type { DifferenceView } from '../../contract/files/captures.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import './versions.css'

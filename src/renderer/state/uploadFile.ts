@@ -1,4 +1,4 @@
-import type { ImportSourceInput } from '../../contract/imports.ts'
+import type { ImportSourceInput } from '../../contract/files/imports.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 
 /** Bytes of one `uploads.append`: 4 MB before base64, the most the contract takes. */

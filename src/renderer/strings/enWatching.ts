@@ -1,4 +1,4 @@
-import type { WatchEventView } from '../../contract/watching.ts'
+import type { WatchEventView } from '../../contract/files/watching.ts'
 import { number, plural } from './plural.ts'
 
 export const enWatching = {

@@ -7,7 +7,7 @@ import { errorToData } from '../../../src/main/base/errors.ts'
 import { loadSmall } from '../../../src/main/base/heaps.ts'
 import type { Core } from '../../../src/main/core.ts'
 import type { CollectionId, SpaceId } from '../../../src/main/model/ids.ts'
-import type { Filters } from '../../../src/main/model/filters.ts'
+import type { Filters } from '../../../src/main/model/search/filters.ts'
 import { compactStore } from '../../../src/main/store/library/compactStore.ts'
 import { nearest, readDataset, shares, timeOf, type Dataset } from '../dataset.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ImportProblem, MappingView } from '../../../src/contract/imports.ts'
+import type { ImportProblem, MappingView } from '../../../src/contract/files/imports.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import { makeDocument } from './fakeData.ts'
 import type { FakeJobs } from './fakeJobs.ts'

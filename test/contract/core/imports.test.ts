@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ImportOptionsInput, ImportReport, ImportSourceInput } from '../../../src/contract/imports.ts'
+import type { ImportOptionsInput, ImportReport, ImportSourceInput } from '../../../src/contract/files/imports.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import { records, settled, testBench } from '../../fixtures/testCore.ts'
 

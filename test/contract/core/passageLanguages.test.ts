@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ImportOptionsInput } from '../../../src/contract/imports.ts'
+import type { ImportOptionsInput } from '../../../src/contract/files/imports.ts'
 import { settled, testBench } from '../../fixtures/testCore.ts'
 
 const english =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runIsolated } from '../../../src/main/base/isolatedProcess.ts'
+import { runIsolated } from '../../../src/main/base/isolation/isolatedProcess.ts'
 
 let folder = ''
 beforeAll(async () => (folder = await mkdtemp(path.join(tmpdir(), 'quarry-isolated-'))))

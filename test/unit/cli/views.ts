@@ -1,6 +1,6 @@
 import type { SizeView } from '../../../src/contract/sizes.ts'
 import type { CollectionView } from '../../../src/contract/collections.ts'
-import type { ImportReport } from '../../../src/contract/imports.ts'
+import type { ImportReport } from '../../../src/contract/files/imports.ts'
 import type { JobView } from '../../../src/contract/jobs.ts'
 import type { HitView, SearchResult } from '../../../src/contract/search.ts'
 import type { SettingsView } from '../../../src/contract/settings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importFormats } from '../../../src/contract/imports.ts'
+import { importFormats } from '../../../src/contract/files/imports.ts'
 import { formats } from '../../../src/main/importing/formats/formats.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
 import { readBytes } from './readItems.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { QuarryError } from '../../../src/main/base/errors.ts'
 import type { SpaceId } from '../../../src/main/model/ids.ts'
-import type { EmbeddedQuestion } from '../../../src/main/model/question.ts'
+import type { EmbeddedQuestion } from '../../../src/main/model/search/question.ts'
 import { createQuestionKeeper } from '../../../src/main/search/questionKeeper.ts'
 import type { Store } from '../../../src/main/store/store.ts'
 

@@ -1,6 +1,6 @@
 import type { EvidencePart } from '../../model/conversation.ts'
 import type { DocumentId } from '../../model/ids.ts'
-import type { Candidate } from '../../model/candidate.ts'
+import type { Candidate } from '../../model/search/candidate.ts'
 import { likeness, tokenSet } from '../../text/contentWords.ts'
 import { sentenceSpans } from '../../text/sentences.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../../contract/imports.ts'
+import type { ImportProblem } from '../../../contract/files/imports.ts'
 import type { StoredProblem } from '../../model/job.ts'
 
 /** What could not be read, as the contract has it. */

@@ -1,4 +1,4 @@
-import type { RecognitionCost } from '../../../contract/imports.ts'
+import type { RecognitionCost } from '../../../contract/files/imports.ts'
 import type { RecognitionForecast } from '../../importing/ocr/forecast.ts'
 import { engineName } from '../../importing/ocr/recognitionPlan.ts'
 

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import type { ImportOptionsInput } from '../../../contract/imports.ts'
+import type { ImportOptionsInput } from '../../../contract/files/imports.ts'
 import { defined } from '../../base/defined.ts'
 import { choiceOption, matchChoice } from './parseOption.ts'
 

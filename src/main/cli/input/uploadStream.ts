@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
-import type { ImportSourceInput } from '../../../contract/imports.ts'
+import type { ImportSourceInput } from '../../../contract/files/imports.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { throwIfAborted } from '../../base/abort.ts'
 import { openPipe } from '../../base/openPipe.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../../contract/imports.ts'
+import type { ImportProblem } from '../../../contract/files/imports.ts'
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { wordAdvice } from '../../base/advice.ts'

@@ -1,4 +1,4 @@
-import type { RecognitionCost } from '../../../contract/imports.ts'
+import type { RecognitionCost } from '../../../contract/files/imports.ts'
 import { counted, duration, plain } from './format.ts'
 
 /** What recognises text, and how long it takes: said before it begins. */

@@ -1,5 +1,5 @@
 import { fileError } from '../../base/fileError.ts'
-import { serveIsolated } from '../../base/serveIsolated.ts'
+import { serveIsolated } from '../../base/isolation/serveIsolated.ts'
 import type { ExtractedPart } from '../formats/format.ts'
 import type { Recogniser } from '../ocr/recogniser.ts'
 import type { RecognitionPlan } from '../ocr/recognitionPlan.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
-import type { Candidate } from '../../model/candidate.ts'
+import type { Candidate } from '../../model/search/candidate.ts'
 import type { ReadableDb } from '../connection.ts'
 import { known, row, rows } from '../statement.ts'
 

@@ -1,6 +1,6 @@
 import type { SpaceId } from '../../model/ids.ts'
-import type { Searched } from '../../model/ranking.ts'
-import type { Filters } from '../../model/filters.ts'
+import type { Searched } from '../../model/search/ranking.ts'
+import type { Filters } from '../../model/search/filters.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments, allowedSlots } from '../vectors/columns/masks.ts'
 import { readyColumns, readyScan } from '../vectors/scanRegistry.ts'

@@ -1,4 +1,4 @@
-import type { Filters } from '../../model/filters.ts'
+import type { Filters } from '../../model/search/filters.ts'
 
 /** A condition on `documents d`, with the values it binds. */
 export interface Condition {

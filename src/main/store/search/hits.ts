@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
 import type { Medium } from '../../model/media.ts'
-import type { Hit } from '../../model/hit.ts'
+import type { Hit } from '../../model/search/hit.ts'
 import type { ReadableDb } from '../connection.ts'
 import { documentMedia } from '../media/media.ts'
 import { passageMedia } from '../media/mediaInputs.ts'

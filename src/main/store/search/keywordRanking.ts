@@ -1,6 +1,6 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
-import type { KeywordRanking, Ranked, RankedEach } from '../../model/ranking.ts'
-import type { Filters } from '../../model/filters.ts'
+import type { KeywordRanking, Ranked, RankedEach } from '../../model/search/ranking.ts'
+import type { Filters } from '../../model/search/filters.ts'
 import { commonWords, matchExpression, queryTokens, type QueryTokens } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { shareAllowed } from './counts.ts'

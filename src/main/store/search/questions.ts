@@ -1,6 +1,6 @@
 import type { CollectionId, SpaceId } from '../../model/ids.ts'
 import type { Space } from '../../model/space.ts'
-import type { EmbeddedQuestion, FoundQuestion } from '../../model/question.ts'
+import type { EmbeddedQuestion, FoundQuestion } from '../../model/search/question.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { floatsOf } from '../vectors/floats.ts'
 import { addToLedger } from '../library/ledger.ts'

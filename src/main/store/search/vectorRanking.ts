@@ -1,6 +1,6 @@
 import type { SpaceId, TextId } from '../../model/ids.ts'
-import type { Filters } from '../../model/filters.ts'
-import type { Ranked, RankedEach } from '../../model/ranking.ts'
+import type { Filters } from '../../model/search/filters.ts'
+import type { Ranked, RankedEach } from '../../model/search/ranking.ts'
 import type { ReadableDb } from '../connection.ts'
 import { scoreOf, type Hit } from '../vectors/scan/rescore.ts'
 import { allowedSlots } from '../vectors/columns/masks.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WatchedFolderView } from '../../../contract/watching.ts'
+import type { WatchedFolderView } from '../../../contract/files/watching.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { describeFailure } from '../../ui/feedback/describeFailure.ts'

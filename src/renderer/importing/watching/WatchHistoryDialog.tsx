@@ -1,4 +1,4 @@
-import type { WatchedFolderView, WatchEventView } from '../../../contract/watching.ts'
+import type { WatchedFolderView, WatchEventView } from '../../../contract/files/watching.ts'
 import { dateTime } from '../../strings/plural.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { Button } from '../../ui/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import { FolderSync, MoreHorizontal, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { WatchedFolderView } from '../../../contract/watching.ts'
+import type { WatchedFolderView } from '../../../contract/files/watching.ts'
 import { goTo } from '../../state/route.ts'
 import { dateTime } from '../../strings/plural.ts'
 import { useStrings } from '../../strings/strings.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { DocumentView } from '../../../contract/documents.ts'
-import type { OriginalView } from '../../../contract/originals.ts'
+import type { OriginalView } from '../../../contract/files/originals.ts'
 import { useClient } from '../../api.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'

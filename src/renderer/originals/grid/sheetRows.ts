@@ -1,4 +1,4 @@
-import type { GridItem, SheetFacts } from '../../../contract/originals.ts'
+import type { GridItem, SheetFacts } from '../../../contract/files/originals.ts'
 import type { Store } from '../../state/store.ts'
 import type { CellRange } from './cellRange.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { DocumentView } from '../../../contract/documents.ts'
-import type { OriginalView } from '../../../contract/originals.ts'
+import type { OriginalView } from '../../../contract/files/originals.ts'
 import { useClient } from '../../api.ts'
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Lock } from 'lucide-react'
-import type { OriginalView } from '../../../contract/originals.ts'
+import type { OriginalView } from '../../../contract/files/originals.ts'
 import { useClient } from '../../api.ts'
 import type { Json } from '../../state/pageState.ts'
 import { usePageState } from '../../state/pageState.ts'

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { OriginalView } from '../../../contract/originals.ts'
+import type { OriginalView } from '../../../contract/files/originals.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { readOriginal } from '../readOriginal.ts'
 

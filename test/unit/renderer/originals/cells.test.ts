@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GridItem } from '../../../../src/contract/originals.ts'
+import type { GridItem } from '../../../../src/contract/files/originals.ts'
 import { columnLetters, holds, parseRange, rangeBetween } from '../../../../src/renderer/originals/grid/cellRange.ts'
 import { cellsAsText, noSheets, readSheets, type Workbook } from '../../../../src/renderer/originals/grid/sheetRows.ts'
 import { createStore, type Store } from '../../../../src/renderer/state/store.ts'

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../../base/abort.ts'
 import { QuarryError } from '../../../base/errors.ts'
-import { IsolationError } from '../../../base/isolatedProcess.ts'
-import { IsolatedProgram, type ProgramLimits } from '../../../base/isolatedProgram.ts'
+import { IsolationError } from '../../../base/isolation/isolatedProcess.ts'
+import { IsolatedProgram, type ProgramLimits } from '../../../base/isolation/isolatedProgram.ts'
 import { workerUrl } from '../../../base/workerUrl.ts'
 import type { FetchedPart, NeededPart, SnapshotCall, SnapshotReply } from './messages.ts'
 

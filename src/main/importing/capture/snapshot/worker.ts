@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { QuarryError } from '../../../base/errors.ts'
-import { serveIsolated } from '../../../base/serveIsolated.ts'
+import { serveIsolated } from '../../../base/isolation/serveIsolated.ts'
 import { decodePage } from '../../formats/html/decodePage.ts'
 import type { SnapshotCall, SnapshotReply } from './messages.ts'
 import { PageSnapshot } from './pageSnapshot.ts'

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../../base/abort.ts'
 import { errorFromData, QuarryError } from '../../../base/errors.ts'
 import { fileError } from '../../../base/fileError.ts'
-import { IsolationError, runIsolated, type IsolationLimits } from '../../../base/isolatedProcess.ts'
+import { IsolationError, runIsolated, type IsolationLimits } from '../../../base/isolation/isolatedProcess.ts'
 import { workerUrl } from '../../../base/workerUrl.ts'
 import {
   atRow,

@@ -3,7 +3,7 @@ import { matchesDomain, wantedDomain } from '../../search/filters.ts'
 import { statement } from '../../statement.ts'
 import type { Columns } from './columns.ts'
 import type { SpaceScan } from '../spaceScan.ts'
-import type { Filters } from '../../../model/filters.ts'
+import type { Filters } from '../../../model/search/filters.ts'
 
 /** Documents that filters let through, from the columns. */
 export interface AllowedDocuments {

@@ -1,4 +1,4 @@
-import type { CollectionId, DocumentId } from './ids.ts'
+import type { CollectionId, DocumentId } from '../ids.ts'
 
 /** Hard filters of a search. Empty lists and undefined mean: no such filter. Times are ms since the epoch, on `published_at`. */
 export interface Filters {

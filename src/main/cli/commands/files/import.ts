@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { defined } from '../../base/defined.ts'
+import { defined } from '../../../base/defined.ts'
 import {
   importFormats,
   originalPolicies,
@@ -7,18 +7,18 @@ import {
   type ImportOptionsInput,
   type ImportReport,
   type ImportSourceInput,
-} from '../../../contract/imports.ts'
-import type { EmbedCountsView, JobView } from '../../../contract/jobs.ts'
-import type { QuarryClient } from '../../../contract/routes.ts'
-import { QuarryError } from '../../base/errors.ts'
-import { bytes, count, counted, duration, plain, table } from '../output/format.ts'
-import { followJobs, requireDone } from '../progress/followJobs.ts'
-import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { ocrFlags, ocrOptions, type OcrFlags } from '../input/ocrFlags.ts'
-import { choiceOption, collect, dimension, integer } from '../input/parseOption.ts'
-import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../output/problems.ts'
-import { describeRecognition } from '../output/recognition.ts'
-import { sourceOf } from '../input/uploadStream.ts'
+} from '../../../../contract/files/imports.ts'
+import type { EmbedCountsView, JobView } from '../../../../contract/jobs.ts'
+import type { QuarryClient } from '../../../../contract/routes.ts'
+import { QuarryError } from '../../../base/errors.ts'
+import { bytes, count, counted, duration, plain, table } from '../../output/format.ts'
+import { followJobs, requireDone } from '../../progress/followJobs.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { ocrFlags, ocrOptions, type OcrFlags } from '../../input/ocrFlags.ts'
+import { choiceOption, collect, dimension, integer } from '../../input/parseOption.ts'
+import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../../output/problems.ts'
+import { describeRecognition } from '../../output/recognition.ts'
+import { sourceOf } from '../../input/uploadStream.ts'
 import { watchFolders } from './watch.ts'
 
 interface ImportFlags extends OcrFlags {

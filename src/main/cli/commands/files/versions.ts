@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { CaptureView, DifferenceView, VersionView } from '../../../contract/captures.ts'
-import { QuarryError } from '../../base/errors.ts'
-import { collect, documentNumber } from '../input/parseOption.ts'
-import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { count, plain, table } from '../output/format.ts'
+import type { CaptureView, DifferenceView, VersionView } from '../../../../contract/files/captures.ts'
+import { QuarryError } from '../../../base/errors.ts'
+import { collect, documentNumber } from '../../input/parseOption.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { count, plain, table } from '../../output/format.ts'
 
 interface VersionsFlags {
   readonly diff?: readonly string[]

@@ -1,4 +1,4 @@
-import type { DocumentId, PassageId } from './ids.ts'
+import type { DocumentId, PassageId } from '../ids.ts'
 
 /** A passage that may be evidence, with what is known of its document. */
 export interface Candidate {

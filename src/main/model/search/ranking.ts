@@ -1,4 +1,4 @@
-import type { DocumentId, PassageId } from './ids.ts'
+import type { DocumentId, PassageId } from '../ids.ts'
 
 /** A document's best passage in one ranking, or one of its passages; scores grow with relevance. */
 export interface Ranked {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { collectionName } from './collections.ts'
-import { call } from './define.ts'
-import type { JobView } from './jobs.ts'
+import { collectionName } from '../collections.ts'
+import { call } from '../define.ts'
+import type { JobView } from '../jobs.ts'
 
 /**
  * What an address brought: a document that the collection did not have, a new version of one, what it had already, a page

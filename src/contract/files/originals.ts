@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, stream } from './define.ts'
+import { call, stream } from '../define.ts'
 
 /** The file, page or message that a document was read from. */
 export interface OriginalView {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collectionName } from './collections.ts'
-import { call, stream } from './define.ts'
+import { collectionName } from '../collections.ts'
+import { call, stream } from '../define.ts'
 import { importOptions } from './imports.ts'
 
 /** A folder whose files a collection follows. */

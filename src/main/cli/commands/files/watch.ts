@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import type { QuarryClient } from '../../../contract/routes.ts'
-import type { LookView, WatchedFolderView, WatchEventView } from '../../../contract/watching.ts'
-import { isAbort, QuarryError } from '../../base/errors.ts'
-import { integer } from '../input/parseOption.ts'
-import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { count, counted, plain, table } from '../output/format.ts'
+import type { QuarryClient } from '../../../../contract/routes.ts'
+import type { LookView, WatchedFolderView, WatchEventView } from '../../../../contract/files/watching.ts'
+import { isAbort, QuarryError } from '../../../base/errors.ts'
+import { integer } from '../../input/parseOption.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { count, counted, plain, table } from '../../output/format.ts'
 
 const existing = { create: false }
 

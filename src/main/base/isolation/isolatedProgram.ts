@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { errorFromData } from './errors.ts'
+import { errorFromData } from '../errors.ts'
 import { IsolationError } from './isolatedProcess.ts'
 import { OUT_OF_MEMORY, type SentFrame } from './serveIsolated.ts'
 

@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { errorToData, type ErrorData } from './errors.ts'
+import { errorToData, type ErrorData } from '../errors.ts'
 
 /** What an isolated program sends: progress at any time, and one of the others for each call. */
 export type IsolatedFrame<Reply> =

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { OriginalView } from '../../../contract/originals.ts'
-import { QuarryError } from '../../base/errors.ts'
-import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { integer } from '../input/parseOption.ts'
-import { bytes, plain } from '../output/format.ts'
+import type { OriginalView } from '../../../../contract/files/originals.ts'
+import { QuarryError } from '../../../base/errors.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { integer } from '../../input/parseOption.ts'
+import { bytes, plain } from '../../output/format.ts'
 
 interface OriginalFlags {
   readonly out?: string

@@ -4,15 +4,15 @@ import {
   type ExtractedDocument,
   type ImportProblem,
   type ImportSourceInput,
-} from '../../../contract/imports.ts'
-import { printPlace } from '../../../contract/places.ts'
-import { defined } from '../../base/defined.ts'
-import { ocrFlags, ocrOptions, type OcrFlags } from '../input/ocrFlags.ts'
-import { choiceOption } from '../input/parseOption.ts'
-import { sourceOf } from '../input/uploadStream.ts'
-import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { counted, plain } from '../output/format.ts'
-import { describeProblems, wordProblems } from '../output/problems.ts'
+} from '../../../../contract/files/imports.ts'
+import { printPlace } from '../../../../contract/places.ts'
+import { defined } from '../../../base/defined.ts'
+import { ocrFlags, ocrOptions, type OcrFlags } from '../../input/ocrFlags.ts'
+import { choiceOption } from '../../input/parseOption.ts'
+import { sourceOf } from '../../input/uploadStream.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { counted, plain } from '../../output/format.ts'
+import { describeProblems, wordProblems } from '../../output/problems.ts'
 
 interface ExtractFlags extends OcrFlags {
   readonly format?: (typeof importFormats)[number]

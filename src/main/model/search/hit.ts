@@ -1,5 +1,5 @@
-import type { DocumentId, PassageId } from './ids.ts'
-import type { Medium } from './media.ts'
+import type { DocumentId, PassageId } from '../ids.ts'
+import type { Medium } from '../media.ts'
 
 /** What a result shows of a found passage. */
 export interface Hit {

@@ -86,7 +86,7 @@ test('the extension is paired with the code, and saves the page as its scripts m
   await savedPage(app.page)
 })
 
-test('the bookmarklet hands the page to one of Quarry, which saves it when the user says so', async () => {
+test('the bookmarklet hands the page to one of Quarry, which saves it when the user confirms', async () => {
   const { app, site, code } = await receiving()
   await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.page.getByRole('button', { name: 'Copy', exact: true }).last().click()

@@ -44,7 +44,7 @@ interface StyledWindow {
   getComputedStyle(element: unknown): { readonly color: string }
 }
 
-/** How much of the smaller of two boxes lies in the other, 0 to 1. */
+/** How much of the smaller of two boxes is inside the other, 0 to 1. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) return 0

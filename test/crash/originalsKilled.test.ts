@@ -19,7 +19,7 @@ beforeAll(async () => {
   files = path.join(folder, 'files')
   await mkdir(files)
   for (let at = 0; at < FILES; at++)
-    // Some files have the content of another one, of which there is one copy.
+    // Some files have the content of another one: there is one copy of it.
     await writeFile(path.join(files, `${at}.txt`), `Text ${at % 20 === 19 ? at - 1 : at}, read from a file of its own.`)
 })
 

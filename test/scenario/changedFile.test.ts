@@ -55,7 +55,7 @@ describe('a file that is imported again after it was changed', () => {
     ])
   })
 
-  it('keeps messages with the same subject apart, of which any may be the earlier one', async () => {
+  it('keeps messages with the same subject apart, whichever came first', async () => {
     const { write, importFile, documents } = await fileBench()
     const first = [['Re: Berth', 'Seven.'] as const, ['Re: Berth', 'Eight.'] as const, ['Pilot', 'At six.'] as const]
     expect(await importFile(await write('box.mbox', mailbox(first), '2020-01-01'))).toMatchObject({ imported: 3 })

@@ -1,5 +1,5 @@
 /**
- * The page that a bookmarklet opens: it takes the page of its opener, shows whose it is, and saves it when the user says so. A
+ * The page that a bookmarklet opens: it takes the page of its opener, shows whose it is, and saves it when the user confirms. A
  * browser that is not paired yet is asked for the pairing code once.
  */
 export const receivePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Save to Quarry</title>

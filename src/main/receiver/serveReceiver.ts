@@ -146,7 +146,7 @@ function refusal(status: number, message: string): Answer {
 }
 
 function failure(error: unknown): Answer {
-  if (error instanceof z.ZodError) return refusal(400, 'This is no page as it is handed over.')
+  if (error instanceof z.ZodError) return refusal(400, 'The request does not describe a page.')
   if (error instanceof QuarryError) return refusal(error.code === 'internal' ? 500 : 400, describeError(error))
   return refusal(500, 'The page could not be taken. The log has the reason.')
 }

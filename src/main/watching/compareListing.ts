@@ -1,6 +1,6 @@
 import type { FileFacts, WatchedFile } from '../model/watching.ts'
 
-/** A file as it lies in the folder now. */
+/** A file of the folder, as it is now. */
 export interface ListedFile extends FileFacts {
   /** From the folder, with `/` between names. */
   readonly path: string

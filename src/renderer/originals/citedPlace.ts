@@ -3,7 +3,7 @@ import type { PlaceView } from '../../contract/places.ts'
 /** A rectangle on a page, in parts of the page's width and height from its upper left corner. */
 export type PageBox = NonNullable<PlaceView['boxes']>[number]
 
-/** What is cited of a document, where it lies in the original. */
+/** Where in the original a cited part of a document is. */
 export interface CitedPlace {
   /** Of the whole: the passage, or the quote. */
   readonly place: PlaceView

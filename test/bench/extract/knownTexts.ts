@@ -38,7 +38,7 @@ const articles: Readonly<Record<string, string>> = {
 }
 
 const rtlLanguages = new Set(['he', 'ar'])
-/** How often an article is printed, each time from another word on: several pages, no two of which begin alike. */
+/** How often an article is printed, each time from another word on: several pages, each with another beginning. */
 const repeats = 60
 const quoteWords = 4
 

@@ -105,7 +105,7 @@ function factsOf({ url, status, headers, bytes }: FetchedPage, sha256: string): 
   return {
     finalAddress: url,
     status,
-    // Cookies are for whoever fetched the page, and may let others act as them.
+    // Cookies belong to the client that fetched the page, and may let others act in its name.
     headers: headers.filter(([name]) => name !== 'set-cookie'),
     sha256,
     bytes,
@@ -184,7 +184,7 @@ function withOriginal(documents: readonly NewDocument[], original: NewOriginal):
   return documents.map((document) => ({ ...document, original }))
 }
 
-/** What a page looks like is fetched only where it says something that is not stored. */
+/** The styles and images of a page are fetched only when its text is not stored yet. */
 async function hasNews(
   { documents: [page] }: CapturedContent,
   last: LastCapture | undefined,

@@ -2,8 +2,19 @@ import robotsParser from 'robots-parser'
 import { QuarryError } from '../../base/errors.ts'
 import type { FetchPage } from '../../service/downloads/fetchPage.ts'
 
-// Its types describe an export that its CommonJS does not have.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default
+type ParseRobots = typeof robotsParser.default
+
+/** The types of the package describe a default export. Its CommonJS exports the function itself. */
+function isParser(exported: unknown): exported is ParseRobots {
+  return typeof exported === 'function'
+}
+
+function parserOf(exported: unknown): ParseRobots {
+  if (isParser(exported)) return exported
+  throw new QuarryError('internal', 'robots-parser exports no function.')
+}
+
+const parseRobots = parserOf(robotsParser)
 
 /** The name that groups of robots.txt address; the user agent of requests begins with it. */
 const agent = 'Quarry'

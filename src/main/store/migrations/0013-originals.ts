@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The files, pages and messages that documents were read from. The bytes of those in the storage `folder` lie in the folder
+ * The files, pages and messages that documents were read from. The bytes of those in the storage `folder` are in the folder
  * of originals beside the library under their `hash`; those of `media` are the medium with that hash; `linked` ones lie at
  * their `path` only, as long as size and `modified_at` are the same. `path` is an absolute path or an address; NULL for
  * uploads and for files in files, whose outermost file is found by `parent_id`. Two files with the same bytes are two rows.

@@ -17,7 +17,7 @@ const rowHeight = 24
 const numberWidth = 58
 
 /**
- * A sheet of any size, of which only the cells in sight are drawn. One tab stop; arrows move, Shift extends, Home, End and
+ * A sheet of any size. Only the cells in sight are drawn. One tab stop; arrows move, Shift extends, Home, End and
  * the page keys jump, with Mod to the ends of the sheet; Mod+C copies the selected cells.
  */
 export function CellGrid({

@@ -19,7 +19,7 @@ const mostSpans = 1_000
 export function MailView({ document, original }: { readonly document: DocumentView; readonly original: OriginalView }) {
   const w = useStrings().originals
   const [view, setView] = useState<'text' | 'html'>('text')
-  // A mailbox holds many messages, of which none is the page.
+  // A mailbox holds many messages: none of them is the page of the whole.
   const isMessage = original.format !== 'mbox'
   // Whether it was sent as HTML is only known when it is read, which takes a process of its own.
   const page = useOriginalPage(original.id, isMessage && view === 'html')

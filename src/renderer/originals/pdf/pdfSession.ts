@@ -46,7 +46,7 @@ const linksOnly = 1
 const noEditor = -1
 const opensNothing = 0
 
-/** Shows a PDF in `container`, of which pages are drawn only while they are near what is seen. */
+/** Shows a PDF in `container`. Pages are drawn only while they are near the visible part. */
 export async function showPdf(
   document: PDFDocumentProxy,
   container: HTMLDivElement,

@@ -2,7 +2,7 @@
 const ENCODED_LINES = 5
 /** Shorter texts have no share to speak of. */
 const FEWEST_CHARS = 40
-/** Of all characters, controls of which there are none in a letter. */
+/** The share of characters that are control characters, which a letter does not have. */
 const ODD_SHARE = 0.01
 
 /** What makes it likely that the text of a message is not what its author wrote; undefined for an ordinary text. */

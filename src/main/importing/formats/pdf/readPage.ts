@@ -32,7 +32,7 @@ export function needsRecognition({ state }: ReadPage, { plan }: Recogniser): boo
   return state !== 'text' || plan.mode === 'all'
 }
 
-/** A page with the text that is seen on it; as it was where there is none, and it says some. */
+/** A page with the text that recognition found on it; unchanged where it found none. */
 export async function recognised(
   pdf: PDFDocumentProxy,
   number: number,

@@ -68,7 +68,7 @@ function shapesIn(parent: XmlElement): SlideShape[] {
           paragraphs: [],
           rows: descendants(table, 'tr').map(rowOf),
         }))
-      // A group; alternatives, of which the last is for older programs.
+      // A group; or alternatives, where the last is for older programs.
       case 'grpSp':
       case 'AlternateContent':
       case 'Choice':

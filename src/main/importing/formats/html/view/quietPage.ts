@@ -51,7 +51,7 @@ const deepest = 1_000
 
 /**
  * A page or the body of a mail as one HTML file that can be shown to the reader: as it looked, without scripts, forms,
- * frames, and everything that lies elsewhere. Links to web pages stay, for whoever shows it to open outside.
+ * frames, and everything that would be loaded from elsewhere. Links to web pages stay; the viewer opens them outside.
  */
 export function quietPage(page: string, sources: PageSources): string {
   const tree = parse(page, { scriptingEnabled: false })

@@ -34,6 +34,15 @@ async function openHit(page: Page, query: string): Promise<Locator> {
   return page.getByRole('region', { name: 'Reading pane' })
 }
 
+/** An app with one imported file, open at a hit of `query`. */
+async function opened(name: string, content: string | Uint8Array, query: string) {
+  const app = await testApp()
+  const file = join(app.folder, name)
+  await writeFile(file, content)
+  await importInto(app.page, file, name.replace(/\.\w+$/, ''))
+  return { app, page: app.page, reader: await openHit(app.page, query) }
+}
+
 /** Runs in the page, whose names the tests do not have. */
 function colourOf(element: unknown): string {
   const { getComputedStyle } = globalThis as unknown as StyledWindow
@@ -55,12 +64,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
 }
 
 test('a hit in a PDF is opened at its page, with a box over the word', async () => {
-  const app = await testApp()
-  const { page } = app
-  const file = join(app.folder, 'survey.pdf')
-  await writeFile(file, survey)
-  await importInto(page, file, 'survey')
-  const reader = await openHit(page, 'manganese')
+  const { app, page, reader } = await opened('survey.pdf', survey, 'manganese')
 
   const pages = reader.getByRole('document', { name: 'survey.pdf' })
   const mark = reader.locator('.citedBoxes [data-kind=mark]')
@@ -95,12 +99,7 @@ test('a hit in a PDF is opened at its page, with a box over the word', async () 
 })
 
 test('find within a PDF counts, marks and walks; the zoom and the layout are remembered', async () => {
-  const app = await testApp()
-  const { page } = app
-  const file = join(app.folder, 'survey.pdf')
-  await writeFile(file, survey)
-  await importInto(page, file, 'survey')
-  const reader = await openHit(page, 'manganese')
+  const { app, page, reader } = await opened('survey.pdf', survey, 'manganese')
   const pages = reader.getByRole('document', { name: 'survey.pdf' })
   await reader.locator('.citedBoxes').first().waitFor()
 
@@ -194,12 +193,7 @@ test("an answer's marker leads to the page that it quotes", async () => {
 })
 
 test('a mail is shown with its headers, its attachment, and what it quotes folded', async () => {
-  const app = await testApp()
-  const { page } = app
-  const file = join(app.folder, 'estimate.eml')
-  await writeFile(file, mail)
-  await importInto(page, file, 'estimate')
-  const reader = await openHit(page, 'dredging')
+  const { app, reader } = await opened('estimate.eml', mail, 'dredging')
   await reader.getByRole('tab', { name: 'Original' }).click()
   await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
   await reader.getByText('Quoted text, 4 lines').waitFor()
@@ -217,12 +211,7 @@ test('a mail is shown with its headers, its attachment, and what it quotes folde
 })
 
 test('a saved page is shown without what it would run or load', async () => {
-  const app = await testApp()
-  const { page } = app
-  const file = join(app.folder, 'tides.html')
-  await writeFile(file, savedPage)
-  await importInto(page, file, 'tides')
-  const reader = await openHit(page, 'kelpforest')
+  const { app, page, reader } = await opened('tides.html', savedPage, 'kelpforest')
   await reader.getByRole('tab', { name: 'Original' }).click()
   const frame = reader.frameLocator('iframe[title="The saved page"]')
   await frame.getByRole('heading', { name: 'On Tides' }).waitFor()

@@ -1,6 +1,7 @@
 import type { MediumView } from '../../contract/media.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { download, safeName } from '../exporting/exportToFile.ts'
+import { fromBase64 } from '../state/useBlobUrl.ts'
 
 const endings: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -23,8 +24,7 @@ export async function saveMedium(client: QuarryClient, medium: MediumView, name:
     return fileName
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const { base64 } of client.media.read({ id: medium.id }))
-    parts.push(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)))
+  for await (const { base64 } of client.media.read({ id: medium.id })) parts.push(fromBase64(base64))
   download(new Blob(parts, { type: medium.mime }), fileName)
   return fileName
 }

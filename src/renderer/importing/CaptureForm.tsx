@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { takeJob } from '../jobs/useJobs.ts'
-import { useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { captureDraft } from '../state/shell.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -12,25 +11,20 @@ import { TextArea } from '../ui/controls/TextArea.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Page } from '../ui/layout/Page.tsx'
-import { PageFoot } from '../ui/layout/PageFoot.tsx'
 import { addressesIn } from './addressesIn.ts'
-import { IntoField, newCollection } from './IntoField.tsx'
+import { ImportFoot } from './ImportFoot.tsx'
+import { useInto } from './useInto.ts'
 
 /** From addresses to a running capture. */
 export function CaptureForm({ draft, into }: { readonly draft: string; readonly into: string | null }) {
   const strings = useStrings()
   const client = useClient()
   const w = strings.captures
-  const names = (useCollections().data ?? []).map((item) => ({ id: item.name, label: item.name }))
-  const [chosen, setChosen] = useState<string>(into ?? newCollection)
-  const [newName, setNewName] = useState('')
+  const { collection, field } = useInto(into, w.newName)
   const [robots, setRobots] = useState(true)
   const [snapshot, setSnapshot] = useState(true)
   const [embed, setEmbed] = useState(true)
   const addresses = addressesIn(draft)
-  const collection = chosen === newCollection ? newName.trim() || w.newName : chosen
-  if (chosen !== newCollection && !names.some((item) => item.id === chosen))
-    names.unshift({ id: chosen, label: chosen })
 
   const start = useMutation({
     mutationFn: () => client.captures.start({ addresses, collection, robots, snapshot, embed }),
@@ -76,23 +70,11 @@ export function CaptureForm({ draft, into }: { readonly draft: string; readonly 
           {robots ? null : <p className="faint">{w.robotsHint}</p>}
         </div>
       </div>
-      <PageFoot className="importFoot">
-        <IntoField
-          names={names}
-          chosen={chosen}
-          onChoose={setChosen}
-          newName={newName}
-          suggested={w.newName}
-          onName={setNewName}
-        />
-        <span className="grow" />
-        <Switch on={embed} onChange={setEmbed}>
-          {w.embed}
-        </Switch>
+      <ImportFoot field={field} suggested={w.newName} embed={embed} onEmbed={setEmbed} embedLabel={w.embed}>
         <Button variant="primary" isDisabled={addresses.length === 0 || start.isPending} onPress={() => start.mutate()}>
           <span className="ellipsis">{w.go(collection)}</span>
         </Button>
-      </PageFoot>
+      </ImportFoot>
     </Page>
   )
 }

@@ -4,21 +4,20 @@ import type { MappingView } from '../../contract/files/imports.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { type Json, usePageState } from '../state/pageState.ts'
-import { useCollections, useSettings } from '../state/queries.ts'
+import { useSettings } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { PageFoot } from '../ui/layout/PageFoot.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
-import { Switch } from '../ui/controls/Switch.tsx'
 import { Tabs } from '../ui/layout/Tabs.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DryRunResult } from './DryRunResult.tsx'
 import { acceptMapping, asMedia, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
-import { IntoField, newCollection } from './IntoField.tsx'
+import { ImportFoot } from './ImportFoot.tsx'
+import { useInto } from './useInto.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { asksPassword, PasswordField } from './PasswordField.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
@@ -34,11 +33,8 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
   const client = useClient()
   const w = strings.importing
   const settings = useSettings().data
-  const collections = useCollections().data ?? []
   const choices = useStore(importChoices)
   const [remembered, remember] = usePageState<Json>('importMapping', null, (stored) => stored)
-  const [chosen, setChosen] = useState<string>(into ?? newCollection)
-  const [newName, setNewName] = useState('')
   const [embed, setEmbed] = useState(true)
   const [tab, setTab] = useState<Tab>('preview')
 
@@ -65,7 +61,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [columns])
   const suggested = files[0]?.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') ?? ''
-  const collection = chosen === newCollection ? newName.trim() || suggested : chosen
+  const { collection, field } = useInto(into, suggested)
 
   const planned: DryRunInput = { sources, options, collection }
   const dryRun = useMutation({
@@ -109,9 +105,6 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
   }
   if (!preview.data) return <Skeleton lines={10} />
   const { rows, problems } = preview.data
-  const names = collections.map((item) => ({ id: item.name, label: item.name }))
-  if (chosen !== newCollection && !names.some((item) => item.id === chosen))
-    names.unshift({ id: chosen, label: chosen })
   return (
     <>
       <div className="importWork">
@@ -145,19 +138,13 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
           />
         </div>
       </div>
-      <PageFoot className="importFoot">
-        <IntoField
-          names={names}
-          chosen={chosen}
-          onChoose={setChosen}
-          newName={newName}
-          suggested={suggested || w.newName}
-          onName={setNewName}
-        />
-        <span className="grow" />
-        <Switch on={embed} onChange={setEmbed}>
-          {w.embed}
-        </Switch>
+      <ImportFoot
+        field={field}
+        suggested={suggested || w.newName}
+        embed={embed}
+        onEmbed={setEmbed}
+        embedLabel={w.embed}
+      >
         <Button isDisabled={!collection || dryRun.isPending} onPress={() => dryRun.mutate(planned)}>
           {w.dryRun}
         </Button>
@@ -168,7 +155,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         >
           <span className="ellipsis">{collection ? w.go(collection) : w.goPlain}</span>
         </Button>
-      </PageFoot>
+      </ImportFoot>
     </>
   )
 }

@@ -3,20 +3,20 @@ import { Coins } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { asText, importFiles, type ImportFile } from './importState.ts'
-import { useAbout, useCollections } from '../state/queries.ts'
+import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { PageFoot } from '../ui/layout/PageFoot.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Switch } from '../ui/controls/Switch.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import '../media/media.css'
-import { IntoField, newCollection } from './IntoField.tsx'
+import { ImportFoot } from './ImportFoot.tsx'
+import { useInto } from './useInto.ts'
 
 /** Images and videos on their way into a collection: where to, and how they are embedded. `others` come after them. */
 export function MediaImportForm({
@@ -31,16 +31,13 @@ export function MediaImportForm({
   const strings = useStrings()
   const w = strings.media
   const client = useClient()
-  const collections = useCollections().data ?? []
+  const { collection, field } = useInto(into, w.newName)
   const local = useAbout().data?.service.kind === 'local'
-  const [chosen, setChosen] = useState<string>(into ?? newCollection)
-  const [newName, setNewName] = useState('')
   const [embed, setEmbed] = useState(true)
   const [fusion, setFusion] = useState(false)
   const [instruction, setInstruction] = useState('')
   const [frameRate, setFrameRate] = useState('')
 
-  const collection = chosen === newCollection ? newName.trim() || w.newName : chosen
   const sources = files.map((file) => file.source).filter((source) => source !== null)
   const rate = frameRate.trim() === '' ? null : Number(frameRate)
   const rateIsWrong = rate !== null && !(rate >= 0 && rate <= 1)
@@ -65,9 +62,6 @@ export function MediaImportForm({
   })
   const ready = files.every((file) => file.source !== null || file.error) && sources.length > 0 && !rateIsWrong
   const images = files.filter(({ name }) => hasEnding(name, imageEndings))
-  const names = collections.map((item) => ({ id: item.name, label: item.name }))
-  if (chosen !== newCollection && !names.some((item) => item.id === chosen))
-    names.unshift({ id: chosen, label: chosen })
   return (
     <>
       <div className="mediaForm scroll">
@@ -104,23 +98,11 @@ export function MediaImportForm({
           </>
         ) : null}
       </div>
-      <PageFoot className="importFoot">
-        <IntoField
-          names={names}
-          chosen={chosen}
-          onChoose={setChosen}
-          newName={newName}
-          suggested={w.newName}
-          onName={setNewName}
-        />
-        <span className="grow" />
-        <Switch on={embed} onChange={setEmbed}>
-          {w.embed}
-        </Switch>
+      <ImportFoot field={field} suggested={w.newName} embed={embed} onEmbed={setEmbed} embedLabel={w.embed}>
         <Button variant="primary" isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
           <span className="ellipsis">{strings.importing.go(collection)}</span>
         </Button>
-      </PageFoot>
+      </ImportFoot>
     </>
   )
 }

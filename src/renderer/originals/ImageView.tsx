@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import type { OriginalView } from '../../contract/files/originals.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
+import { useBlobUrl } from '../state/useBlobUrl.ts'
 import { Switch } from '../ui/controls/Switch.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -23,20 +24,8 @@ export function ImageView({
   const [boxes, setBoxes] = useState(true)
   const [isBroken, setBroken] = useState(false)
   const { id, mime } = original
-  const bytes = useQuery({
-    queryKey: ['originalBytes', id],
-    queryFn: async ({ signal }) => new Blob([await readOriginal(client, id, { signal })], { type: mime }),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  })
-  const url = useMemo(() => (bytes.data ? URL.createObjectURL(bytes.data) : null), [bytes.data])
-  useEffect(
-    () => () => {
-      if (url !== null) URL.revokeObjectURL(url)
-    },
-    [url],
-  )
+  const read = async (signal: AbortSignal) => [await readOriginal(client, id, { signal })]
+  const { url, error, retry } = useBlobUrl(['originalBytes', id], mime, read)
   const end = document.text.length
   const { data: places } = useQuery({
     queryKey: keys.place(document.id, 0, end),
@@ -45,7 +34,7 @@ export function ImageView({
     enabled: end > 0,
   })
   const recognised = places?.[0]?.boxes ?? []
-  if (bytes.isError) return <ErrorState error={bytes.error} onRetry={() => void bytes.refetch()} />
+  if (error) return <ErrorState error={error} onRetry={retry} />
   if (isBroken) return <EmptyState title={w.broken} />
   if (url === null) return <Skeleton lines={12} />
   return (

@@ -1,6 +1,7 @@
 import type { OriginalView } from '../../contract/files/originals.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { download, safeName } from '../exporting/exportToFile.ts'
+import { fromBase64 } from '../state/useBlobUrl.ts'
 
 /** The bytes [start, end) of an original; all of them when no range is given. */
 export async function readOriginal(
@@ -8,14 +9,16 @@ export async function readOriginal(
   id: number,
   { start = 0, end, signal }: { readonly start?: number; readonly end?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: string[] = []
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   const range = end === undefined ? { start } : { start, end }
-  for await (const { base64 } of client.originals.read({ id, ...range }, signal ? { signal } : {})) {
-    pieces.push(atob(base64))
-  }
+  for await (const { base64 } of client.originals.read({ id, ...range }, signal ? { signal } : {}))
+    pieces.push(fromBase64(base64))
   const bytes = new Uint8Array(pieces.reduce((total, piece) => total + piece.length, 0))
   let at = 0
-  for (const piece of pieces) for (let index = 0; index < piece.length; index++) bytes[at++] = piece.charCodeAt(index)
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
   return bytes
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useCollections } from '../../state/queries.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { describeFailure } from '../../ui/feedback/describeFailure.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { noRecognition, recognitionOf } from '../importState.ts'
-import { IntoField, newCollection } from '../IntoField.tsx'
+import { IntoField } from '../IntoField.tsx'
+import { useInto } from '../useInto.ts'
 import { RecognitionFields } from '../RecognitionFields.tsx'
 import { FolderField } from './FolderField.tsx'
 import { useAddWatch } from './useWatching.ts'
@@ -15,10 +15,7 @@ import { useAddWatch } from './useWatching.ts'
 export function WatchFolderDialog({ onClose }: { readonly onClose: () => void }) {
   const strings = useStrings()
   const w = strings.watching
-  const collections = useCollections().data ?? []
   const [path, setPath] = useState('')
-  const [chosen, setChosen] = useState<string>(newCollection)
-  const [newName, setNewName] = useState('')
   const [embed, setEmbed] = useState(false)
   const [recognition, setRecognition] = useState(noRecognition)
   const add = useAddWatch(onClose)
@@ -27,7 +24,7 @@ export function WatchFolderDialog({ onClose }: { readonly onClose: () => void })
       .trim()
       .split(/[/\\]/)
       .findLast((part) => part !== '') ?? ''
-  const collection = chosen === newCollection ? newName.trim() || suggested : chosen
+  const { collection, field } = useInto(null, suggested)
   return (
     <Dialog
       title={w.addTitle}
@@ -53,14 +50,7 @@ export function WatchFolderDialog({ onClose }: { readonly onClose: () => void })
         error={add.isError ? describeFailure(add.error).message : undefined}
       />
       <div className="watchInto">
-        <IntoField
-          names={collections.map(({ name }) => ({ id: name, label: name }))}
-          chosen={chosen}
-          onChoose={setChosen}
-          newName={newName}
-          suggested={suggested || strings.importing.newName}
-          onName={setNewName}
-        />
+        <IntoField {...field} suggested={suggested || strings.importing.newName} />
       </div>
       <RecognitionFields choices={recognition} onChange={setRecognition} cost={null} />
       <Switch on={embed} onChange={setEmbed}>

@@ -38,7 +38,7 @@ const articles: Readonly<Record<string, string>> = {
 }
 
 const rtlLanguages = new Set(['he', 'ar'])
-/** How often an article is printed, each time from another word on: several pages, each with another beginning. */
+/** How often an article is printed, each time with its words in another order: several pages, no two of which begin alike. */
 const repeats = 60
 const quoteWords = 4
 
@@ -75,13 +75,21 @@ function textsOf(file: string): string[] {
     .filter((text) => text !== '')
 }
 
-/** Paragraphs of the words of a text, each beginning with a number of its own and another of the words. */
+/** Paragraphs of the words of a text, each beginning with a number of its own, with the words in another order. */
 function repeated(text: string, language: string): string[] {
-  const [separator, words] = language === 'ja' ? ['', text.split(/(?<=[、。])/)] : [' ', text.split(' ')]
-  return Array.from({ length: repeats }, (_, index) => {
-    const at = (index * 7) % words.length
-    return `${index + 1001} ${[...words.slice(at), ...words.slice(0, at)].join(separator)}`
-  })
+  const [separator, words] =
+    language === 'ja' ? ['', text.match(/[^、。]{1,3}[、。]?/gu) ?? []] : [' ', text.split(' ')]
+  return Array.from({ length: repeats }, (_, index) => `${index + 1001} ${shuffled(words, index).join(separator)}`)
+}
+
+/** The same for the same seed. */
+function shuffled(words: readonly string[], seed: number): string[] {
+  let state = seed + 1
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+  return words
+    .map((word) => ({ word, at: next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ word }) => word)
 }
 
 function knownText(

@@ -32,13 +32,17 @@ async function linkBoxes(file: string): Promise<Map<string, PageBox[]>> {
   return boxes
 }
 
-/** An edge may be this far within the link or outside of it, in heights of the line: half a letter, and two letters. */
-const mostInside = 0.3
+/** An edge may be this far within the link, in heights of the line: two thirds of a letter. */
+const mostInside = { alphabetic: 0.3, square: 0.6 } as const
+/** And this far outside of it: two letters. */
 const mostOutside = 1.5
 
-/** Whether one of the boxes covers another along the line and is not much longer, at the middle of its height. */
-function covers(boxes: readonly PageBox[], link: PageBox, ratio: number): boolean {
-  const isDown = link.height * ratio > link.width * 3
+/** White between words that no box need cover, in heights of the line. */
+const widestGap = 1.5
+
+/** Whether boxes cover another one along its line, at the middle of its height, and are not much longer. */
+function covers(boxes: readonly PageBox[], link: PageBox, ratio: number, inside: number): boolean {
+  const isDown = link.height * ratio > link.width * 1.5
   const along = (box: PageBox) =>
     isDown ? { from: box.top, to: box.top + box.height } : { from: box.left, to: box.left + box.width }
   const across = (box: PageBox) =>
@@ -46,19 +50,19 @@ function covers(boxes: readonly PageBox[], link: PageBox, ratio: number): boolea
   // The height of a line in the unit of its length: pages are not square.
   const unit = isDown ? link.width / ratio : link.height * ratio
   const [{ from, to }, { from: top, to: bottom }] = [along(link), across(link)]
-  return boxes.some((box) => {
-    const [own, edge] = [along(box), across(box)]
-    const middle = (top + bottom) / 2
-    return (
-      box.page === link.page &&
-      edge.from <= middle &&
-      edge.to >= middle &&
-      own.from <= from + mostInside * unit &&
-      own.to >= to - mostInside * unit &&
-      own.from >= from - mostOutside * unit &&
-      own.to <= to + mostOutside * unit
-    )
-  })
+  const middle = (top + bottom) / 2
+  const onLine = boxes
+    .filter((box) => box.page === link.page && across(box).from <= middle && across(box).to >= middle)
+    .map(along)
+    .toSorted((a, b) => a.from - b.from)
+  const [first] = onLine
+  if (!first || first.from < from - mostOutside * unit) return false
+  let reached = from + inside * unit
+  for (const box of onLine) {
+    if (box.from > reached && box.from > (box === first ? reached : reached + widestGap * unit)) return false
+    reached = Math.max(reached, box.to)
+  }
+  return reached >= to - inside * unit && reached <= to + mostOutside * unit
 }
 
 /** How many of a text's quotes have boxes that cover the links of the PDF, and how many there are. */
@@ -69,6 +73,7 @@ export async function quotesCovered(
 ): Promise<{ covered: number; quotes: number; missed: string[] }> {
   const links = await linkBoxes(file)
   const missed: string[] = []
+  const inside = known.language === 'ja' ? mostInside.square : mostInside.alphabetic
   let quotes = 0
   for (const [index, quote] of known.quotes.entries()) {
     const wanted = links.get(linkOf(index))
@@ -80,7 +85,7 @@ export async function quotesCovered(
     const boxes = place?.kind === 'page' ? (place.boxes ?? []) : []
     const page = layout.pages?.[(wanted[0]?.page ?? 1) - 1]
     const ratio = page ? page.height / page.width : 1
-    if (!wanted.every((link) => covers(boxes, link, ratio))) missed.push(quote.text)
+    if (!wanted.every((link) => covers(boxes, link, ratio, inside))) missed.push(quote.text)
   }
   return { covered: quotes - missed.length, quotes, missed }
 }

@@ -4,7 +4,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../src/main/base/errors.ts'
 import { findProgram, programFolders } from '../../../src/main/base/programs.ts'
-import { recognisedLines } from '../../../src/main/importing/formats/pdf/recognisedLines.ts'
+import { blocksOfParagraphs } from '../../../src/main/importing/formats/pdf/blocks.ts'
+import { textOf } from '../../../src/main/importing/formats/pdf/lines.ts'
+import { recognisedParagraphs } from '../../../src/main/importing/formats/pdf/recognisedParagraphs.ts'
 import type { GrayImage } from '../../../src/main/importing/ocr/engine.ts'
 import { defaultLanguages, tesseractLanguage } from '../../../src/main/importing/ocr/languages.ts'
 import { parseTsv } from '../../../src/main/importing/ocr/parseTsv.ts'
@@ -30,8 +32,10 @@ const page = (...lines: RecognisedPage['blocks'][number]['paragraphs'][number]):
   blocks: [{ paragraphs: [lines] }],
   confidence: 0.9,
 })
-const textsOf = (recognised: RecognisedPage) =>
-  recognisedLines(recognised, 1).map(({ runs }) => runs.map(({ text }) => text).join(''))
+const shown = { width: 400, height: 600 }
+const linesOf = (recognised: RecognisedPage, scale = 1) =>
+  recognisedParagraphs(recognised, scale, shown).flatMap(({ lines }) => lines)
+const textsOf = (recognised: RecognisedPage) => linesOf(recognised).map(textOf)
 
 describe('the output of Tesseract', () => {
   const row = (...cells: (string | number)[]) => cells.join('\t')
@@ -82,9 +86,9 @@ describe('recognised lines', () => {
   })
 
   it('keep the order of the engine from right to left', () => {
-    const [line] = recognisedLines(page([word('שלום', 60, 0), word('עולם', 30, 0)]), 1)
-    expect(line).toMatchObject({ isRtl: true, turn: 0 })
-    expect(line?.runs.map(({ text }) => text)).toEqual(['שלום ', 'עולם'])
+    const [paragraph] = recognisedParagraphs(page([word('שלום', 60, 0), word('עולם', 30, 0)]), 1, shown)
+    expect(paragraph).toMatchObject({ turn: 0, lines: [{ isRtl: true, u0: 30, u1: 80 }] })
+    expect(paragraph?.lines[0]?.words.map(({ text }) => text)).toEqual(['שלום', 'עולם'])
   })
 
   it.each([
@@ -92,7 +96,11 @@ describe('recognised lines', () => {
     ['up', [word('a', 0, 40), word('b', 0, 0)], 3],
     ['upside down', [word('a', 40, 0), word('b', 0, 0)], 2],
   ] as const)('are turned where words go %s', (_, words, turn) => {
-    expect(recognisedLines(page(words), 1)[0]?.turn).toBe(turn)
+    const [paragraph] = recognisedParagraphs(page(words), 1, shown)
+    expect(paragraph?.turn).toBe(turn)
+    // Along the line, the first word comes before the second.
+    const [first, second] = paragraph?.lines[0]?.words ?? []
+    expect(first?.u1).toBeLessThan(second?.u0 ?? 0)
   })
 
   it('of nearly one size have it, and those of a heading have their own', () => {
@@ -100,9 +108,27 @@ describe('recognised lines', () => {
       [[word('Heading', 0, 0, 60)]],
       ...[20, 22, 19].map((size, at) => [[word('body', 0, 100 + at * 30, size)]]),
     ]
-    const sizes = recognisedLines({ blocks: [{ paragraphs }], confidence: 1 }, 0.5).map(({ size }) => size)
+    const sizes = linesOf({ blocks: [{ paragraphs }], confidence: 1 }, 0.5).map(({ size }) => size)
     expect(new Set(sizes.slice(1)).size).toBe(1)
     expect(sizes[0]).toBeGreaterThan(2 * (sizes[1] ?? 0))
+  })
+})
+
+describe('recognised paragraphs', () => {
+  it('become blocks, with the items of a list in them', () => {
+    const paragraphs = [
+      [[word('Two', 0, 0), word('cranes', 30, 0)]],
+      [
+        [word('1.', 0, 40), word('first', 30, 40)],
+        [word('of', 30, 65), word('all', 60, 65)],
+        [word('2.', 0, 90), word('second', 30, 90)],
+      ],
+    ]
+    const recognised = recognisedParagraphs({ blocks: [{ paragraphs }], confidence: 1 }, 1, shown)
+    const blocks = blocksOfParagraphs(recognised, { page: 1, ...shown })
+    expect(
+      blocks.map((block) => (block.kind === 'list' ? block.items.map((lines) => lines.map(textOf)) : block.kind)),
+    ).toEqual(['text', [['1. first', 'of all'], ['2. second']]])
   })
 })
 

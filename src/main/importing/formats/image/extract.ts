@@ -6,9 +6,11 @@ import type { Extract } from '../../extraction/extractor.ts'
 import { recognitionFacts } from '../../ocr/recognitionPlan.ts'
 import { DOUBTFUL, type Recogniser } from '../../ocr/recogniser.ts'
 import type { ParsedPart } from '../format.ts'
-import { assemble } from '../pdf/assemble.ts'
-import { recognisedLines } from '../pdf/recognisedLines.ts'
-import type { PageLines } from '../pdf/runningLines.ts'
+import { blocksOfParagraphs } from '../pdf/blocks.ts'
+import { classify } from '../pdf/classify.ts'
+import { DocumentText } from '../pdf/documentText.ts'
+import type { PageSize } from '../pdf/drawnChars.ts'
+import { recognisedParagraphs, type RecognisedParagraph } from '../pdf/recognisedParagraphs.ts'
 import { titleFromName } from '../text/wholeText.ts'
 import { openImage, type OpenImage } from './openImage.ts'
 
@@ -30,7 +32,8 @@ export const extract: Extract = async function* (file, { recogniser, options, on
   const tally = recogniser.takeTally()
   parts.push({ kind: 'recognition', ...tally })
   const { width, height } = image.size
-  const { text, blocks, lines } = assemble(pages)
+  const written = textOf(pages)
+  const text = written.toString()
   const recognised = pages.flatMap(({ confidence }, index) => (confidence === undefined ? [] : [index + 1]))
   const facts = pages.map(({ confidence }): PageFacts => ({ width, height, ...defined({ recognised: confidence }) }))
   if (text !== '')
@@ -42,7 +45,7 @@ export const extract: Extract = async function* (file, { recogniser, options, on
         text,
         source: { name: file.name },
         raw: { image: image.facts, ...recognitionFacts(options.recognition, recognised) },
-        layout: { blocks, lines, pages: facts },
+        layout: { blocks: classify(written.blocks, text, []), lines: written.placed.toArray(), pages: facts },
       },
     })
   else if (recogniser.plan.isStored) parts.unshift({ kind: 'empty' })
@@ -52,7 +55,8 @@ export const extract: Extract = async function* (file, { recogniser, options, on
 }
 
 /** A picture as a page, in points. */
-interface Picture extends PageLines {
+interface Picture extends PageSize {
+  readonly paragraphs: readonly RecognisedParagraph[]
   /** Of recognition, 0 to 1. */
   readonly confidence?: number
   /** Why recognition failed. */
@@ -67,9 +71,21 @@ async function readPicture(image: OpenImage, number: number, recogniser: Recogni
     scale = width / picture.width
     return picture
   })
-  if (outcome.kind === 'failed') return { width, height, lines: [], failure: outcome.reason }
-  if (outcome.kind !== 'text') return { width, height, lines: [] }
-  return { width, height, lines: recognisedLines(outcome.page, scale), confidence: outcome.page.confidence }
+  if (outcome.kind === 'failed') return { width, height, paragraphs: [], failure: outcome.reason }
+  if (outcome.kind !== 'text') return { width, height, paragraphs: [] }
+  const paragraphs = recognisedParagraphs(outcome.page, scale, { width, height })
+  return { width, height, paragraphs, confidence: outcome.page.confidence }
+}
+
+function textOf(pictures: readonly Picture[]): DocumentText {
+  const written = new DocumentText()
+  pictures.forEach(({ paragraphs, width, height }, index) =>
+    blocksOfParagraphs(paragraphs, { page: index + 1, width, height }).forEach((block, at) =>
+      written.add(block, at === 0),
+    ),
+  )
+  written.finish()
+  return written
 }
 
 function remarkOn({ confidence, failure }: Picture): string | undefined {

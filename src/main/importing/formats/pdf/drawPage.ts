@@ -1,6 +1,6 @@
-import { createCanvas } from '@napi-rs/canvas'
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { QuarryError } from '../../../base/errors.ts'
 import type { GrayImage } from '../../ocr/engine.ts'
+import type { Pdfium } from './pdfium.ts'
 
 /** What engines are trained for. */
 const DPI = 300
@@ -8,27 +8,33 @@ const POINTS_PER_INCH = 72
 /** Of a picture: a page of 40 by 50 cm; larger ones are drawn smaller. */
 const MOST_PIXELS = 28_000_000
 
-/** Draws a page as it is shown, in shades of gray on white. */
-export async function drawPage(page: PDFPageProxy): Promise<GrayImage> {
-  const natural = page.getViewport({ scale: 1 })
-  const most = Math.sqrt(MOST_PIXELS / (natural.width * natural.height))
-  const scale = Math.min(DPI / POINTS_PER_INCH, most)
-  const viewport = page.getViewport({ scale })
-  const width = Math.max(1, Math.round(viewport.width))
-  const height = Math.max(1, Math.round(viewport.height))
-  const canvas = createCanvas(width, height)
-  const context = canvas.getContext('2d')
-  // The library is typed for pages of browsers; this canvas is what it uses by itself in Node.
-  const target = { canvas: canvas as unknown as HTMLCanvasElement, viewport }
-  await page.render({ ...target, background: '#ffffff' }).promise
-  const colours = context.getImageData(0, 0, width, height).data
-  return { width, height, pixels: toGray(colours), dpi: Math.round(scale * POINTS_PER_INCH) }
-}
+/** As in `fpdfview.h`: one byte for each pixel, and annotations drawn with the page. */
+const grayBitmap = 1
+const drawAnnotations = 1
+const white = 0xff_ff_ff_ff
 
-/** Luma of ITU-R BT.601, in 256ths. */
-function toGray(colours: Uint8ClampedArray): Uint8Array {
-  const pixels = new Uint8Array(colours.length / 4)
-  for (let at = 0, from = 0; at < pixels.length; at++, from += 4)
-    pixels[at] = (77 * colours[from]! + 150 * colours[from + 1]! + 29 * colours[from + 2]!) >> 8
-  return pixels
+/**
+ * Draws an open page as it is shown, in shades of gray on white.
+ * @throws QuarryError invalid_input for a page without a size, or for which there is not enough memory
+ */
+export function drawPage({ call, memory }: Pdfium, page: number): GrayImage {
+  const [naturalWidth, naturalHeight] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)]
+  const scale = Math.min(DPI / POINTS_PER_INCH, Math.sqrt(MOST_PIXELS / (naturalWidth * naturalHeight)))
+  const width = Math.max(1, Math.round(naturalWidth * scale))
+  const height = Math.max(1, Math.round(naturalHeight * scale))
+  const bitmap = width * height <= 2 * MOST_PIXELS ? call.FPDFBitmap_CreateEx(width, height, grayBitmap, 0, 0) : 0
+  if (bitmap === 0) throw new QuarryError('invalid_input', 'The page cannot be drawn.')
+  try {
+    call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawAnnotations)
+    const [buffer, stride] = [call.FPDFBitmap_GetBuffer(bitmap), call.FPDFBitmap_GetStride(bitmap)]
+    const pixels = new Uint8Array(width * height)
+    for (let row = 0; row < height; row++) {
+      const from = buffer + row * stride
+      pixels.set(memory.HEAPU8.subarray(from, from + width), row * width)
+    }
+    return { width, height, pixels, dpi: Math.round(scale * POINTS_PER_INCH) }
+  } finally {
+    call.FPDFBitmap_Destroy(bitmap)
+  }
 }

@@ -1,53 +1,114 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { advise } from '../../../base/advice.ts'
 import { QuarryError } from '../../../base/errors.ts'
+import { missingTrailer } from './missingTrailer.ts'
+import { loadPdfium, type Pdfium } from './pdfium.ts'
 
-const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const inFolder = (name: string) => pathToFileURL(path.join(folder, name)).href
+/** An open PDF. The file is read in parts, as they are needed. */
+export interface Pdf {
+  readonly pdfium: Pdfium
+  /** The handle of the document. */
+  readonly document: number
+  readonly pageCount: number
+  close(): void
+}
+
+/** Of `FPDF_FILEACCESS`: the length of the file, the address of the reading function, and its first argument. */
+const fileAccessBytes = 12
+/** The result, then the argument, position, target and length: all 32 bits. */
+const readSignature = 'iiiii'
+const largestFile = 0xffff_ffff
+
+/** As in `FPDF_GetLastError`. */
+const errors = { format: 3, password: 4, security: 5 } as const
 
 /**
- * Opens a PDF. Nothing of it is executed or drawn, and nothing is loaded from elsewhere.
- * @throws QuarryError invalid_input for one that is damaged, has no page, or needs another password
+ * Opens a PDF. Nothing of it is executed, and nothing is loaded from elsewhere.
+ * @throws QuarryError invalid_input for one that is damaged or needs another password
  */
-export async function openPdf(file: string, name: string, password: string | undefined): Promise<PDFDocumentProxy> {
-  GlobalWorkerOptions.workerSrc = inFolder('legacy/build/pdf.worker.mjs')
-  const task = getDocument({
-    data: new Uint8Array(await readFile(file)),
-    ...(password === undefined ? {} : { password }),
-    cMapUrl: `${folder}/cmaps/`,
-    cMapPacked: true,
-    standardFontDataUrl: `${folder}/standard_fonts/`,
-    wasmUrl: `${folder}/wasm/`,
-    useWorkerFetch: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    verbosity: 0,
-  })
+export async function openPdf(file: string, name: string, password: string | undefined): Promise<Pdf> {
+  const pdfium = await loadPdfium()
+  const descriptor = openSync(file, 'r')
   try {
-    return await task.promise
+    const { size } = fstatSync(descriptor)
+    if (size > largestFile)
+      throw new QuarryError('invalid_input', 'The PDF is larger than 4 GB.', {
+        where: name,
+        hint: 'Split it into several files.',
+      })
+    const opened = openWithTail(pdfium, descriptor, size, Buffer.alloc(0), password)
+    if (typeof opened !== 'number') return opened
+    const tail = opened === errors.format ? missingTrailer(file, size) : undefined
+    const mended = tail ? openWithTail(pdfium, descriptor, size, tail, password) : opened
+    if (typeof mended !== 'number') return mended
+    throw refusal(mended, name, password !== undefined)
   } catch (error) {
-    await task.destroy()
-    throw failure(error, name, password !== undefined)
+    closeSync(descriptor)
+    throw error
   }
 }
 
-function failure(error: unknown, where: string, hasPassword: boolean): QuarryError {
-  if (error instanceof Error && error.name === 'PasswordException')
+/** Opens a file as if `tail` were at its end. Gives the number of PDFium's error where it cannot be opened. */
+function openWithTail(
+  pdfium: Pdfium,
+  descriptor: number,
+  size: number,
+  tail: Buffer,
+  password: string | undefined,
+): Pdf | number {
+  const { call, memory } = pdfium
+  const readBlock = memory.addFunction((_, position = 0, target = 0, bytes = 0) => {
+    const from = position >>> 0
+    const fromFile = Math.max(0, Math.min(bytes, size - from))
+    if (readSync(descriptor, memory.HEAPU8, target, fromFile, from) !== fromFile) return 0
+    if (bytes > fromFile) {
+      const rest = tail.subarray(from + fromFile - size, from + bytes - size)
+      memory.HEAPU8.set(rest, target + fromFile)
+      return rest.length === bytes - fromFile ? 1 : 0
+    }
+    return 1
+  }, readSignature)
+  const access = memory.wasmExports.malloc(fileAccessBytes)
+  const view = new DataView(memory.HEAPU8.buffer, access, fileAccessBytes)
+  view.setUint32(0, size + tail.length, true)
+  view.setUint32(4, readBlock, true)
+  view.setUint32(8, 0, true)
+  const release = () => {
+    memory.wasmExports.free(access)
+    memory.removeFunction(readBlock)
+  }
+  const document = call.FPDF_LoadCustomDocument(access, password ?? '')
+  if (document === 0) {
+    const error = call.FPDF_GetLastError()
+    release()
+    return error
+  }
+  return {
+    pdfium,
+    document,
+    pageCount: call.FPDF_GetPageCount(document),
+    close() {
+      call.FPDF_CloseDocument(document)
+      release()
+      closeSync(descriptor)
+    },
+  }
+}
+
+function refusal(error: number, where: string, hadPassword: boolean): QuarryError {
+  if (error === errors.password)
     return new QuarryError(
       'invalid_input',
-      hasPassword ? 'The password does not open this PDF.' : 'This PDF is encrypted: it needs a password.',
-      { where, ...(hasPassword ? {} : { hint: advise('givePassword') }) },
+      hadPassword ? 'The password does not open this PDF.' : 'This PDF is encrypted: it needs a password.',
+      { where, ...(hadPassword ? {} : { hint: advise('givePassword') }) },
     )
-  const detail = error instanceof Error ? error.message : String(error)
+  if (error === errors.security)
+    return new QuarryError('invalid_input', 'This PDF is encrypted in a way that cannot be read here.', {
+      where,
+      hint: 'Open it in the program that it was made for, and save it without encryption.',
+    })
   return new QuarryError('invalid_input', 'This PDF is damaged, or is no PDF.', {
     where,
     hint: 'Open it in a PDF reader and save it again, or get the file again.',
-    data: { detail },
   })
 }

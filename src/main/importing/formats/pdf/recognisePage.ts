@@ -1,33 +1,30 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Recogniser } from '../../ocr/recogniser.ts'
 import { drawPage } from './drawPage.ts'
-import type { Line } from './pageText.ts'
-import { recognisedLines } from './recognisedLines.ts'
+import type { PageSize } from './drawnChars.ts'
+import type { Pdfium } from './pdfium.ts'
+import { recognisedParagraphs, type RecognisedParagraph } from './recognisedParagraphs.ts'
 
 /** What recognition made of a page. */
 export type PageRecognition =
-  | { readonly kind: 'text'; readonly lines: readonly Line[]; readonly confidence: number }
+  | { readonly kind: 'text'; readonly paragraphs: readonly RecognisedParagraph[]; readonly confidence: number }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'skipped' }
 
-/** Draws a page and recognises its text. @throws as Recogniser.read */
+/** Draws an open page and recognises its text. @throws as Recogniser.read */
 export async function recognisePage(
-  pdf: PDFDocumentProxy,
-  number: number,
+  pdfium: Pdfium,
+  page: number,
+  size: PageSize,
   recogniser: Recogniser,
 ): Promise<PageRecognition> {
   let scale = 1
   const outcome = await recogniser.read(async () => {
-    const page = await pdf.getPage(number)
-    try {
-      const image = await drawPage(page)
-      scale = page.getViewport({ scale: 1 }).width / image.width
-      return image
-    } finally {
-      page.cleanup()
-    }
+    const image = drawPage(pdfium, page)
+    scale = size.width / image.width
+    return image
   })
   if (outcome.kind !== 'text') return outcome
-  return { kind: 'text', lines: recognisedLines(outcome.page, scale), confidence: outcome.page.confidence }
+  const paragraphs = recognisedParagraphs(outcome.page, scale, size)
+  return { kind: 'text', paragraphs, confidence: outcome.page.confidence }
 }

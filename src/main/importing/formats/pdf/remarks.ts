@@ -1,55 +1,45 @@
 import { advise } from '../../../base/advice.ts'
 import { DOUBTFUL } from '../../ocr/recogniser.ts'
 import type { ParsedPart } from '../format.ts'
-import type { PageState, ReadPage } from './readPage.ts'
+import type { PageReader } from './pageReader.ts'
 
+/** Pages that are named; more are counted. */
 const shownPages = 12
 
-/** Numbers of the pages for which `applies`, from 1. */
-export function pagesWhere(pages: readonly ReadPage[], applies: (page: ReadPage) => boolean): number[] {
-  return pages.flatMap((page, index) => (applies(page) ? [index + 1] : []))
-}
-
-export function pagesThatAre(pages: readonly ReadPage[], state: PageState): number[] {
-  return pagesWhere(pages, (page) => page.state === state)
-}
-
-/** What a user should know about pages; `hasText`: some page has text. */
-export function remarksOn(pages: readonly ReadPage[], hasText: boolean): ParsedPart[] {
+/** What a user should know about pages: one warning for each reason. `hasText`: some page has text. */
+export function remarksOn(reader: PageReader, hasText: boolean): ParsedPart[] {
+  const { unreadable, damaged, withoutText, blank, failed, doubtful } = reader
   const needed = {
     one: 'text recognition would be needed to read it',
     many: 'text recognition would be needed to read them',
   }
   const recognise = advise('recogniseText')
-  const failed = pagesThatAre(pages, 'failed')
-  const failure = pages[(failed[0] ?? 0) - 1]?.failure
+  const failure = failed[0]?.reason ?? ''
+  const empty = withoutText.filter((number) => !blank.includes(number))
   return [
-    ...remark(pagesThatAre(pages, 'unreadable'), {
+    ...remark(unreadable, {
       one: `has a font that does not say which letters it draws: ${needed.one}. ${recognise}`,
       many: `have fonts that do not say which letters they draw: ${needed.many}. ${recognise}`,
     }),
-    ...remark(
-      pagesWhere(pages, (page) => page.hasDamagedWords === true),
-      {
-        one: `has letters that its font does not name, so some words are not right: ${needed.one}. ${advise('recogniseAll')}`,
-        many: `have letters that their fonts do not name, so some words are not right: ${needed.many}. ${advise('recogniseAll')}`,
-      },
-    ),
-    ...remark(hasText ? pagesThatAre(pages, 'empty') : [], {
+    ...remark(damaged, {
+      one: `has letters that its font does not name, so some words are not right: ${needed.one}. ${advise('recogniseAll')}`,
+      many: `have letters that their fonts do not name, so some words are not right: ${needed.many}. ${advise('recogniseAll')}`,
+    }),
+    ...remark(hasText ? empty : [], {
       one: `has no text: ${needed.one}. ${recognise}`,
       many: `have no text: ${needed.many}. ${recognise}`,
     }),
-    ...remark(failed, {
-      one: `could not be recognised: ${failure ?? ''}`,
-      many: `could not be recognised; the first: ${failure ?? ''}`,
-    }),
     ...remark(
-      pagesWhere(pages, ({ confidence }) => confidence !== undefined && confidence < DOUBTFUL),
+      failed.map(({ number }) => number),
       {
-        one: `was recognised with a confidence below ${DOUBTFUL * 100} %: some of its words may be wrong.`,
-        many: `were recognised with a confidence below ${DOUBTFUL * 100} %: some of their words may be wrong.`,
+        one: `could not be recognised: ${failure}`,
+        many: `could not be recognised; the first: ${failure}`,
       },
     ),
+    ...remark(doubtful, {
+      one: `was recognised with a confidence below ${DOUBTFUL * 100} %: some of its words may be wrong.`,
+      many: `were recognised with a confidence below ${DOUBTFUL * 100} %: some of their words may be wrong.`,
+    }),
   ]
 }
 
@@ -63,11 +53,10 @@ function remark(pages: readonly number[], words: { readonly one: string; readonl
 }
 
 /** Why a PDF without text is refused. */
-export function refusalWithoutText(pages: readonly ReadPage[]): string {
-  if (pages.length === 0) return 'This PDF has no page.'
-  const wasRecognised = pages.some(({ state }) => state === 'blank' || state === 'failed')
-  if (wasRecognised) return 'This PDF has no text, and none was recognised on its pages.'
-  return pages.some(({ state }) => state === 'unreadable')
+export function refusalWithoutText(pages: number, { blank, failed, unreadable }: PageReader): string {
+  if (pages === 0) return 'This PDF has no page.'
+  if (blank.length > 0 || failed.length > 0) return 'This PDF has no text, and none was recognised on its pages.'
+  return unreadable.length > 0
     ? `The text of this PDF cannot be read: its fonts do not say which letters they draw. ${advise('recogniseText')}`
     : `This PDF has no text: its pages are empty or images. ${advise('recogniseText')}`
 }

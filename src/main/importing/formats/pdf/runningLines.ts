@@ -1,58 +1,98 @@
-import type { Line } from './pageText.ts'
+import type { Line } from './lines.ts'
+import { textOf } from './lines.ts'
+import { rowsOf, sameSize, type Row } from './order.ts'
 
-/** A page with its lines, in points. */
-export interface PageLines {
-  readonly width: number
+/** A line at the upper or lower edge of a page. */
+interface EdgeLine {
+  readonly line: Line
+  readonly page: number
+  /** In fractions of the page's height. */
   readonly height: number
-  readonly lines: readonly Line[]
+  readonly text: string
+  /** With a sign for each number. */
+  readonly pattern: string
+  readonly numbers: readonly number[]
 }
 
-/** Fewer pages show no pattern. */
-const FEWEST_PAGES = 4
-/** Lines further from the edge of the page than this share of its height are never headers or footers. */
-const EDGE = 0.12
-/** Of the pages that have the line, of all: the pages of one side have half. */
-const SHARE = 0.4
+/** The part of a page at its upper and lower edge in which running lines are looked for. */
+const edge = 0.13
+/** How far away pages are compared: left and right pages may differ, chapters do. */
+export const comparedPages = 6
+/** A header has no more lines than this. */
+const mostRows = 4
+/** In units of the font size, from baseline to baseline. */
+const leastSpace = 1.75
+/** In fractions of a page's height. */
+const sameHeight = 0.012
 
-/**
- * Headers and footers: lines near the top or bottom that most pages have at the same height with the same words, digits
- * aside. `kept` has the pages without them, `running` the first of each.
- */
-export function leaveOutRunningLines(pages: readonly PageLines[]): {
-  readonly kept: readonly PageLines[]
-  readonly running: readonly string[]
-} {
-  if (pages.length < FEWEST_PAGES) return { kept: pages, running: [] }
-  const counts = new Map<string, number>()
-  for (const page of pages)
-    for (const key of new Set(page.lines.flatMap((line) => keyOf(line, page) ?? [])))
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-  const least = Math.max(FEWEST_PAGES - 1, pages.length * SHARE)
-  const running = new Map<string, string>()
-  const kept = pages.map((page) => ({
-    ...page,
-    lines: page.lines.filter((line) => {
-      const key = keyOf(line, page)
-      if (key === undefined || (counts.get(key) ?? 0) < least) return true
-      if (!running.has(key)) running.set(key, textOf(line))
-      return false
-    }),
-  }))
-  return { kept, running: [...running.values()] }
+const pageNumber = /^([\p{L}.]{1,8} )?[-–—[(|]? ?#( ?(\/|of|von|de|из|-|–|\|) ?#)? ?[-–—\])|]?$/iu
+const roman = /^[-–—[(]? ?[ivxlc]{1,7} ?[-–—\])]?$/i
+
+/** Headers and footers: what is repeated at the same height of pages near each other, and page numbers. */
+export class RunningLines {
+  readonly #edges = new Map<number, EdgeLine[]>()
+
+  /** Takes a page's upright lines in; pages come in order. */
+  add(page: number, lines: readonly Line[], pageHeight: number): void {
+    const found: EdgeLine[] = []
+    const rows = rowsOf(lines)
+    for (const line of [...apart(rows, 1), ...apart(rows.toReversed(), -1)]) {
+      const height = (line.v0 + line.v1) / 2 / pageHeight
+      if (height > edge && height < 1 - edge) continue
+      const text = textOf(line)
+      if (text.length > 200) continue
+      const numbers = (text.match(/\d+/g) ?? []).map(Number)
+      found.push({ line, page, height, text, pattern: text.replace(/\d+/g, '#'), numbers })
+    }
+    this.#edges.set(page, found)
+  }
+
+  /** The lines of a page that are its header and footer. The pages around it are known by now. */
+  of(page: number, label: string | undefined): ReadonlySet<Line> {
+    const own = this.#edges.get(page) ?? []
+    const found = own.filter((line) => isNumberOf(line, label) || this.#isRepeated(line))
+    this.#edges.delete(page - comparedPages)
+    return new Set(found.map(({ line }) => line))
+  }
+
+  #isRepeated(line: EdgeLine): boolean {
+    let times = 0
+    let pages = 0
+    for (const [page, others] of this.#edges) {
+      if (Math.abs(page - line.page) > comparedPages) continue
+      pages++
+      if (page !== line.page && others.some((other) => isAlike(line, other))) times++
+    }
+    // Of two or three pages, all repeat what is a header.
+    return pages <= 3 ? pages > 1 && times === pages - 1 : times >= 2
+  }
 }
 
-/** What a line near an edge has in common with those of other pages; undefined for lines that are not near one. */
-function keyOf(line: Line, { height }: PageLines): string | undefined {
-  const middle = (line.box.top + line.box.height / 2) / height
-  if (middle > EDGE && middle < 1 - EDGE) return undefined
-  const words = textOf(line).replace(/\d+|\b[ivxlc]+\b/gi, '#')
-  return `${Math.round(middle * 100)} ${words.slice(0, 80)}`
+/** The rows from one edge on that more space than between lines of text parts from the rest. */
+function apart(rows: readonly Row[], way: 1 | -1): Line[] {
+  let end = 0
+  for (let at = 0; at < Math.min(mostRows, rows.length); at++) {
+    const [line] = rows[at] as Row
+    const [next] = rows[at + 1] ?? []
+    if (!line) break
+    const isOther = next !== undefined && !sameSize(line, next)
+    if (!next || isOther || (next.base - line.base) * way > leastSpace * Math.max(line.size, next.size)) end = at + 1
+  }
+  return rows.slice(0, end).flat()
 }
 
-function textOf(line: Line): string {
-  return line.runs
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
+function isAlike(a: EdgeLine, b: EdgeLine): boolean {
+  if (a.pattern !== b.pattern || Math.abs(a.height - b.height) > sameHeight) return false
+  // Rows of figures look alike without being the same line: a number of the page grows with the page.
+  if (/\p{L}{2}/u.test(a.pattern)) return a.numbers.length <= 4
+  const steps = a.page - b.page
+  return a.text === b.text || a.numbers.some((number, index) => number - (b.numbers[index] ?? 0) === steps)
+}
+
+/** A page number by itself, in a form that nothing else has. */
+function isNumberOf({ page, pattern, text, numbers, height }: EdgeLine, label: string | undefined): boolean {
+  if (height > edge / 2 && height < 1 - edge) return false
+  if (label !== undefined && text.replace(/^[-–—[(| ]+|[-–—\])| ]+$/g, '') === label) return true
+  if (roman.test(text)) return label?.toLowerCase() === text.toLowerCase()
+  return pageNumber.test(pattern) && numbers[0] === page
 }

@@ -1,45 +1,59 @@
 import type { Box } from '../../../model/place.ts'
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../ocr/recognisedPage.ts'
-import type { Line, Run } from './pageText.ts'
+import type { PageSize, Turn } from './drawnChars.ts'
+import { readable, type Line, type Word } from './lines.ts'
+import { turnedBox } from './runs.ts'
+
+/** Lines that are turned alike, in reading order. */
+export interface RecognisedParagraph {
+  readonly turn: Turn
+  readonly lines: readonly Line[]
+}
 
 /** Ink of a line with ascenders and descenders, in parts of the size of its font. */
 const INK = 0.92
 /** Lines of nearly the size of the body have that size: how high the ink is differs from line to line. */
 const BODY_TOLERANCE = 0.25
+/** Of the height of a line, in parts of the size of its font. */
+const DESCENT = 0.2
 
 /**
- * The lines of a recognised picture as lines of a page, in the order of the engine; `scale` is points for each pixel. Each
- * word is a run, so that it has a box of its own.
+ * The paragraphs of a recognised picture on a page, in the order of the engine; `scale` is points for each pixel. Each
+ * word has a box of its own.
  */
-export function recognisedLines({ blocks }: RecognisedPage, scale: number): Line[] {
+export function recognisedParagraphs({ blocks }: RecognisedPage, scale: number, page: PageSize): RecognisedParagraph[] {
   const paragraphs = blocks.flatMap((block) => block.paragraphs)
-  const sizes = paragraphs.map((lines) => median(lines.map((line) => inkHeight(line) * scale)) / INK)
+  const turns = paragraphs.map(turnOfParagraph)
+  const sizes = paragraphs.map(
+    (lines, at) => median(lines.map((line) => inkHeight(line, turns[at] ?? 0) * scale)) / INK,
+  )
   const characters = paragraphs.map((lines) => lines.flat().reduce((sum, { text }) => sum + text.length, 0))
   const body = weightedMedian(sizes, characters)
-  return paragraphs.flatMap((lines, paragraph) => {
-    const size = sizes[paragraph] ?? body
+  return paragraphs.flatMap((lines, at) => {
+    const [size, turn] = [sizes[at] ?? body, turns[at] ?? 0]
     const isBody = Math.abs(size / body - 1) < BODY_TOLERANCE
     const rounded = Math.round((isBody ? body : size) * 2) / 2
-    return lines.map((line) => toLine(line, scale, rounded, paragraph))
+    const made = lines.flatMap((line) => toLine(line, scale, rounded, turn, page))
+    return made.length > 0 ? [{ turn, lines: made }] : []
   })
 }
 
-function toLine(words: RecognisedLine, scale: number, size: number, paragraph: number): Line {
-  const turn = turnOf(words)
-  const isRtl = words.reduce((sum, { text }) => sum + (rightToLeft.test(text) ? text.length : -text.length), 0) > 0
-  const runs = words.map((word, index): Run => {
-    const next = words[index + 1]
-    return {
-      text: next === undefined || isWrittenTogether(word, next) ? word.text : `${word.text} `,
-      box: scaled(word.box, scale),
-      size,
-      isBold: false,
-      isRtl,
-      turn,
-      endsLine: next === undefined,
-    }
+function toLine(recognised: RecognisedLine, scale: number, size: number, turn: Turn, page: PageSize): Line[] {
+  const characters = recognised.reduce(
+    (sum, { text }) => sum + (rightToLeft.test(text) ? text.length : -text.length),
+    0,
+  )
+  const words = recognised.flatMap((word, index): Word[] => {
+    const text = readable(word.text)
+    if (text.trim() === '') return []
+    const before = recognised[index - 1]
+    const { u0, u1 } = turnedBox(scaled(word.box, scale), turn, page)
+    return [{ text, u0, u1, ...(before && isWrittenTogether(before, word) ? { isGlued: true } : {}) }]
   })
-  return { runs, box: scaled(unionOf(words), scale), size, isBold: false, isRtl, turn, paragraph }
+  if (words.length === 0) return []
+  const { u0, u1, v0, v1 } = turnedBox(scaled(unionOf(recognised), scale), turn, page)
+  const base = v1 - DESCENT * size
+  return [{ words, u0, u1, v0, v1, base, size, isBold: false, isRtl: characters > 0, hasRaisedStart: false }]
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
@@ -51,10 +65,17 @@ function isWrittenTogether(word: RecognisedWord, next: RecognisedWord): boolean 
   return endsUnspaced.test(word.text) && beginsUnspaced.test(next.text)
 }
 
-/** Quarter turns clockwise, by where the last word is from the first; a single word is taken as upright. */
-function turnOf(words: RecognisedLine): Run['turn'] {
+/** By most of its lines; single words do not tell. */
+function turnOfParagraph(lines: readonly RecognisedLine[]): Turn {
+  const times = [0, 0, 0, 0]
+  for (const line of lines) if (line.length > 1) times[turnOf(line)]!++
+  return times.indexOf(Math.max(...times)) as Turn
+}
+
+/** Quarter turns clockwise, by where the last word is from the first. */
+function turnOf(words: RecognisedLine): Turn {
   const [first, last] = [words[0], words.at(-1)]
-  if (!first || !last || first === last) return 0
+  if (!first || !last) return 0
   const x = centre(last).x - centre(first).x
   const y = centre(last).y - centre(first).y
   if (Math.abs(y) > Math.abs(x)) return y > 0 ? 1 : 3
@@ -66,9 +87,9 @@ function centre({ box }: RecognisedWord) {
 }
 
 /** Across the direction of the line. */
-function inkHeight(line: RecognisedLine): number {
+function inkHeight(line: RecognisedLine, turn: Turn): number {
   const { width, height } = unionOf(line)
-  return turnOf(line) % 2 === 0 ? height : width
+  return turn % 2 === 0 ? height : width
 }
 
 function unionOf(words: RecognisedLine): Box {

@@ -1,0 +1,77 @@
+import type { Block } from '../../../model/layout.ts'
+import type { WrittenBlock } from './documentText.ts'
+
+/** A heading of the document's outline. */
+export interface OutlineEntry {
+  readonly title: string
+  readonly level: number
+  /** From 1; unknown where the entry leads elsewhere. */
+  readonly page?: number
+}
+
+const captionStart =
+  /^(fig(ure)?s?|table|chart|exhibit|plate|abb(ildung)?|tab(elle)?|tableau|figura|tabla|tabela|рис(унок)?|табл(ица)?)\.?\s*([A-Z]\.?)?\d|^[図表图]\s*\d/iu
+const longestHeading = 200
+const deepestLevel = 6
+/** Sizes are compared in halves of a point. */
+const steps = 2
+
+/** The blocks with their kinds: headings by the outline and by how much larger or bolder they are than most of the text. */
+export function classify(blocks: readonly WrittenBlock[], text: string, outline: readonly OutlineEntry[]): Block[] {
+  const body = usualSize(blocks)
+  const titles = new Map<string, number>()
+  for (const { title, level, page } of outline) {
+    const key = keyOf(title, page)
+    if (!titles.has(key)) titles.set(key, level)
+  }
+  const isLarge = (block: WrittenBlock) => sizeOf(block) > 1.1 * body
+  const candidates = blocks.filter((block) => isHeading(block, text, body))
+  const sizes = [...new Set(candidates.filter(isLarge).map(sizeOf))].sort((a, b) => b - a)
+  const isCandidate = new Set(candidates)
+  return blocks.map((block) => {
+    const { kind, start, end, rows } = block
+    if (kind === 'table') return { kind, start, end, ...(rows ? { rows } : {}) }
+    if (kind === 'list') return { kind, start, end }
+    const written = text.slice(start, Math.min(end, start + longestHeading + 1))
+    const named =
+      end - start <= longestHeading ? (titles.get(keyOf(written, block.page)) ?? titles.get(keyOf(written))) : undefined
+    if (named !== undefined) return { kind: 'heading', start, end, level: named }
+    if (captionStart.test(written) && end - start < 500) return { kind: 'caption', start, end }
+    if (isCandidate.has(block)) {
+      const rank = isLarge(block) ? sizes.indexOf(sizeOf(block)) : sizes.length
+      return { kind: 'heading', start, end, level: Math.min(deepestLevel, rank + 1) }
+    }
+    if (block.isNote && block.top > 0.5 && block.size < 0.95 * body) return { kind: 'footnote', start, end }
+    return { kind: 'paragraph', start, end }
+  })
+}
+
+function sizeOf({ size }: WrittenBlock): number {
+  return Math.round(size * steps) / steps
+}
+
+/** The size of most characters. */
+function usualSize(blocks: readonly WrittenBlock[]): number {
+  const chars = new Map<number, number>()
+  for (const block of blocks) chars.set(sizeOf(block), (chars.get(sizeOf(block)) ?? 0) + block.end - block.start)
+  return [...chars].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0]
+}
+
+function isHeading(block: WrittenBlock, text: string, body: number): boolean {
+  const { kind, start, end, lines, isBold } = block
+  if (kind !== 'text' || end - start > longestHeading || lines > 4) return false
+  const written = text.slice(start, end)
+  if (!/\p{L}{2}/u.test(written)) return false
+  if (sizeOf(block) > 1.1 * body) return lines <= 3 || sizeOf(block) > 1.4 * body
+  return isBold && block.size > 0.95 * body && lines <= 2 && !/[.,;]$/u.test(written)
+}
+
+/** Titles are compared without numbers in front, case and blanks. */
+function keyOf(title: string, page?: number): string {
+  const plain = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^[\d.\s]+/, '')
+    .replace(/\s+/g, '')
+  return `${page ?? ''} ${plain}`
+}

@@ -1,0 +1,245 @@
+import type { BlockKind, CellSpan } from '../../../model/layout.ts'
+import type { BlockPlace, PageBlock } from './blocks.ts'
+import { dividingHyphens } from './divisions.ts'
+import type { Line } from './lines.ts'
+import { PlacedLines } from './placedLines.ts'
+import { boxOf } from './runs.ts'
+
+/** A block in the text of the document, with what its kind is told by. */
+export interface WrittenBlock {
+  readonly kind: 'text' | Extract<BlockKind, 'list' | 'table'>
+  start: number
+  end: number
+  readonly page: number
+  readonly size: number
+  readonly isBold: boolean
+  readonly top: number
+  readonly isNote: boolean
+  readonly lines: number
+  rows?: readonly (readonly CellSpan[])[]
+}
+
+/** Puts the blocks of the pages together to one text, and notes where each piece of it is. */
+export class DocumentText {
+  readonly blocks: WrittenBlock[] = []
+  readonly placed = new PlacedLines()
+  /** Offsets of hyphens at ends of lines, which may divide a word or be part of it. */
+  readonly #hyphens: number[] = []
+  /** The text that is done, in strings of thousands of words: one for each word takes much more memory. */
+  readonly #chunks: string[] = []
+  /** The end of it; the last piece may be shortened. */
+  #pieces: string[] = []
+  #length = 0
+  /** The end of the text, enough to see how it goes on. */
+  #tail = ''
+  #last: PageBlock | undefined
+
+  get length(): number {
+    return this.#length
+  }
+
+  toString(): string {
+    return this.#chunks.join('') + this.#pieces.join('')
+  }
+
+  /** Takes out the hyphens that only divide a word: the whole text tells which. To be called once, at the end. */
+  finish(): void {
+    if (this.#hyphens.length === 0) return
+    const text = this.toString()
+    const taken = dividingHyphens(text, this.#hyphens)
+    const pieces: string[] = []
+    let from = 0
+    for (const at of taken) {
+      pieces.push(text.slice(from, at))
+      from = at + 1
+    }
+    pieces.push(text.slice(from))
+    this.#chunks.splice(0, Infinity, pieces.join(''))
+    this.#pieces = []
+    this.#length = text.length - taken.length
+    const moved = (offset: number) => offset - countBelow(taken, offset)
+    this.placed.move(moved)
+    for (const block of this.blocks) {
+      block.start = moved(block.start)
+      block.end = moved(block.end)
+      if (block.rows) block.rows = block.rows.map((row) => row.map(([start, end]) => [moved(start), moved(end)]))
+    }
+  }
+
+  /** @param isAreaStart the block is the first of a column or page, where the block before may go on */
+  add(block: PageBlock, isAreaStart: boolean): void {
+    const before = this.blocks.at(-1)
+    if (isAreaStart && before && this.#last && this.#goesOn(this.#last, block)) {
+      if (block.kind === 'text') this.#writeLines(block.lines, block, true)
+      before.end = this.#length
+      this.#last = block
+      return
+    }
+    if (before) this.#write('\n\n')
+    const start = this.#length
+    const rows = this.#writeBlock(block)
+    const { page, size, isBold, top } = block
+    this.blocks.push({
+      kind: block.kind,
+      start,
+      end: this.#length,
+      page,
+      size,
+      isBold,
+      top,
+      isNote: block.kind === 'text' && block.isNote,
+      lines: block.kind === 'text' ? block.lines.length : 0,
+      ...(rows ? { rows } : {}),
+    })
+    this.#last = block
+  }
+
+  #goesOn(before: PageBlock, block: PageBlock): boolean {
+    if (before.kind !== 'text' || block.kind !== 'text' || !before.isFull || block.isNote) return false
+    if (before.turn !== block.turn) return false
+    if (Math.abs(before.size - block.size) > 0.5 || before.isBold !== block.isBold || before.isNote) return false
+    const [next] = block.lines[0]?.words ?? []
+    return /[\p{L}\p{Nd},\-\u2010\u00AD]$/u.test(this.#tail) && /^[\p{Ll}\p{Lo}]/u.test(next?.text ?? '')
+  }
+
+  #writeBlock(block: PageBlock): CellSpan[][] | undefined {
+    if (block.kind === 'text') this.#writeLines(block.lines, block, false)
+    else if (block.kind === 'list')
+      block.items.forEach((item, index) => {
+        if (index > 0) this.#write('\n')
+        this.#writeLines(item, block, false)
+      })
+    else
+      return block.rows.map((row, index) => {
+        if (index > 0) this.#write('\n')
+        return row.map((cell, column): CellSpan => {
+          if (column > 0) this.#write('\t')
+          const start = this.#length
+          this.#writeLines(cell, block, false)
+          return [start, this.#length]
+        })
+      })
+    return undefined
+  }
+
+  #writeLines(lines: readonly Line[], place: BlockPlace, goesOn: boolean): void {
+    lines.forEach((line, index) => this.#writeLine(line, place, goesOn || index > 0))
+  }
+
+  #writeLine(line: Line, place: BlockPlace, isBroken: boolean): void {
+    const pieces: WordSpan[] = []
+    line.words.forEach(({ text, u0, u1, isGlued }, index) => {
+      if (index > 0) this.#write(isGlued ? '' : ' ')
+      else if (isBroken) this.#join(text)
+      const start = this.#length
+      // A soft hyphen at the end of a line is shown, and decided on with the next line.
+      this.#write(index === line.words.length - 1 ? withoutSoftHyphens(text, true) : withoutSoftHyphens(text, false))
+      if (this.#length > start) pieces.push({ start, end: this.#length, u0, u1 })
+    })
+    this.#place(pieces, line, place)
+  }
+
+  /** What stands between two lines of one paragraph: nothing after a hyphen and in scripts without blanks. */
+  #join(next: string): void {
+    const hyphen = /\p{L}([-\u2010\u00AD])$/u.exec(this.#tail)?.[1]
+    if (hyphen !== undefined && (/^\p{Ll}/u.test(next) || hyphen === '\u00AD')) {
+      this.#hyphens.push(this.#length - 1)
+      return
+    }
+    if (
+      /[\p{L}\p{Nd}][-\u2010]$/u.test(this.#tail) ||
+      (unspaced.test(this.#tail.slice(-1)) && unspaced.test(next[0] ?? ''))
+    )
+      return
+    this.#write(' ')
+  }
+
+  /**
+   * Notes runs of words with one box each. A box is divided evenly where a part of it is looked for, so a run ends where
+   * that would miss the edges of a word.
+   */
+  #place(words: readonly WordSpan[], line: Line, place: BlockPlace): void {
+    const { page, turn } = place
+    const direction = turn === 1 ? 'down' : turn !== 3 && line.isRtl !== (turn === 2) ? 'rtl' : undefined
+    for (let from = 0; from < words.length;) {
+      let to = from + 1
+      while (to < words.length && !isAlone(place) && isEven(words.slice(from, to + 1), line)) to++
+      const run = words.slice(from, to)
+      const u0 = Math.min(...run.map((word) => word.u0))
+      const u1 = Math.max(...run.map((word) => word.u1))
+      const [first, last, next] = [run[0] as WordSpan, run.at(-1) as WordSpan, words[to]]
+      this.placed.push(first.start, last.end, page, boxOf(u0, u1, line.v0, line.v1, turn, place), direction)
+      const [left, right] = line.isRtl ? [next?.u1, u0] : [u1, next?.u0]
+      if (next && left !== undefined && right !== undefined && right - left > widestSpace * line.size)
+        this.placed.push(last.end, next.start, page, boxOf(left, right, line.v0, line.v1, turn, place))
+      from = to
+    }
+  }
+
+  #write(text: string): void {
+    if (text === '') return
+    this.#pieces.push(text)
+    this.#length += text.length
+    this.#tail = (this.#tail + text).slice(-4)
+    if (this.#pieces.length <= 4_096) return
+    this.#chunks.push(this.#pieces.slice(0, -1).join(''))
+    this.#pieces = [text]
+  }
+}
+
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F\uFF00-\uFF60]/u
+
+function withoutSoftHyphens(text: string, isLineEnd: boolean): string {
+  return isLineEnd ? text.replace(/\u00AD(?!$)/g, '') : text.replaceAll('\u00AD', '')
+}
+
+interface WordSpan {
+  readonly start: number
+  readonly end: number
+  readonly u0: number
+  readonly u1: number
+}
+
+/**
+ * In units of the font size: how far from where it is a word may come out when a run of words is divided evenly. What is
+ * looked up gets a character more on each side.
+ */
+const tolerance = 0.5
+/** In units of the font size: a wider gap between words of a line has a box of its own. */
+const widestSpace = 0.8
+
+/** Text that flows up has no direction of a box: its words stand by themselves. */
+function isAlone({ turn, hasBoxOfWords }: BlockPlace): boolean {
+  return turn === 3 || hasBoxOfWords === true
+}
+
+function isEven(words: readonly WordSpan[], { size, isRtl }: Line): boolean {
+  const first = words[0] as WordSpan
+  const last = words.at(-1) as WordSpan
+  const origin = isRtl ? first.u1 : first.u0
+  const length = isRtl ? origin - last.u0 : last.u1 - origin
+  const unit = length / (last.end - first.start)
+  return (
+    length > 0 &&
+    words.every(({ start, end, u0, u1 }) => {
+      const [begin, finish] = isRtl ? [origin - u1, origin - u0] : [u0 - origin, u1 - origin]
+      return (
+        Math.abs(begin - unit * (start - first.start)) < tolerance * size &&
+        Math.abs(finish - unit * (end - first.start)) < tolerance * size
+      )
+    })
+  )
+}
+
+/** How many of sorted numbers are below a limit. Binary search. */
+function countBelow(sorted: readonly number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,166 @@
+import type { Pdfium } from './pdfium.ts'
+
+/**
+ * How a piece of text is turned on the page as it is shown, in quarters clockwise: 0 upright, 1 flowing down with lines
+ * from right to left, 2 upside down, 3 flowing up. Vertical writing flows like 1.
+ */
+export type Turn = 0 | 1 | 2 | 3
+
+/** A page as it is shown. */
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** A character as the page draws it, in points of the page as it is shown. */
+export interface DrawnChar {
+  text: string
+  /** The object of the page that draws it: one font, one size, one direction. */
+  readonly object: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+  /** Where it begins on its baseline. */
+  readonly x: number
+  readonly y: number
+}
+
+export interface TextObject {
+  readonly size: number
+  readonly turn: Turn
+  readonly isBold: boolean
+}
+
+/** What cannot be placed on a sheet of any size. */
+const farthest = 1e6
+/** How the coordinates of a PDF page become those of the page as it is shown. */
+export interface Frame extends PageSize {
+  readonly rotation: Turn
+  place(x: number, y: number): readonly [x: number, y: number]
+}
+
+/** Of an open page. */
+export function frameOf({ call, scratch, float }: Pdfium, page: number): Frame {
+  const rotation = (call.FPDFPage_GetRotation(page) & 3) as Turn
+  const [width, height] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)]
+  const hasBox = call.FPDF_GetPageBoundingBox(page, scratch)
+  const [left, top] = hasBox ? [float(scratch), float(scratch + 4)] : [0, rotation % 2 === 0 ? height : width]
+  return {
+    width,
+    height,
+    rotation,
+    place(x, y) {
+      const [right, down] = [x - left, top - y]
+      if (rotation === 0) return [right, down]
+      if (rotation === 1) return [width - down, right]
+      return rotation === 2 ? [width - right, height - down] : [down, height - right]
+    },
+  }
+}
+
+const mark = /^\p{M}/u
+const rtlLetter = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** The characters of a page in the order in which PDFium gives them, marks with their letters. */
+export function drawnChars(pdfium: Pdfium, text: number, frame: Frame, objects: Map<number, TextObject>): DrawnChar[] {
+  const { fast, scratch, float, double } = pdfium
+  const chars: DrawnChar[] = []
+  const count = pdfium.call.FPDFText_CountChars(text)
+  const bold = new Map<number, boolean>()
+  let high = ''
+  for (let at = 0; at < count; at++) {
+    // What PDFium adds (line ends, spaces in gaps) is told here from where the characters are.
+    if (fast.isGenerated(text, at) === 1) continue
+    const object = fast.object(text, at)
+    const written = high + textOf(fast, text, at)
+    high = /[\uD800-\uDBFF]$/.test(written) ? written : ''
+    if (high !== '') continue
+    if (!objects.has(object)) objects.set(object, readObject(pdfium, text, at, object, frame, bold))
+    if (fast.looseBox(text, at, scratch) === 0) continue
+    const [x0, y0, x1, y1] = [float(scratch), float(scratch + 4), float(scratch + 8), float(scratch + 12)]
+    fast.origin(text, at, scratch, scratch + 8)
+    const [x, y] = frame.place(double(scratch), double(scratch + 8))
+    const [ax, ay] = frame.place(x0, y0)
+    const [bx, by] = frame.place(x1, y1)
+    const char = {
+      text: written,
+      object,
+      left: Math.min(ax, bx),
+      top: Math.min(ay, by),
+      right: Math.max(ax, bx),
+      bottom: Math.max(ay, by),
+      x,
+      y,
+    }
+    if (![char.left, char.top, char.right, char.bottom].every((value) => Math.abs(value) < farthest)) continue
+    const before = chars.at(-1)
+    if (before && isSameGlyph(before, char)) {
+      // One glyph for several letters; those that are read from right to left are given reversed.
+      const isReversed = rtlLetter.test(char.text) && rtlLetter.test(before.text)
+      before.text = isReversed ? char.text + before.text : before.text + char.text
+      before.left = Math.min(before.left, char.left)
+      before.right = Math.max(before.right, char.right)
+      before.top = Math.min(before.top, char.top)
+      before.bottom = Math.max(before.bottom, char.bottom)
+    } else if (before && mark.test(char.text) && before.text.trim() !== '') before.text += char.text
+    else {
+      if (isRepeated(chars)) chars.pop()
+      chars.push(char)
+    }
+  }
+  if (isRepeated(chars)) chars.pop()
+  return chars
+}
+
+function isSameGlyph(a: DrawnChar, b: DrawnChar): boolean {
+  return a.object === b.object && a.x === b.x && a.y === b.y && a.text.trim() !== '' && b.text.trim() !== ''
+}
+
+/** How far back the same letters are looked for. */
+const repeatedWithin = 4
+
+/**
+ * The last letters are those of a glyph shortly before, at the same place: where a text that the page names
+ * (`ActualText`) is drawn by several objects, PDFium gives it for each.
+ */
+function isRepeated(chars: readonly DrawnChar[]): boolean {
+  const last = chars.at(-1)
+  if (!last || last.text.length < 2) return false
+  return chars.slice(-1 - repeatedWithin, -1).some((other) => {
+    const overlap = Math.min(other.right, last.right) - Math.max(other.left, last.left)
+    return other.text === last.text && overlap > 0.5 * (last.right - last.left) && Math.abs(other.y - last.y) < 1
+  })
+}
+
+function textOf(fast: Pdfium['fast'], text: number, at: number): string {
+  if (fast.isHyphen(text, at) === 1) return '-'
+  const code = fast.unicode(text, at)
+  if (code === 0 || code > 0x10ffff || fast.hasUnicodeMapError(text, at) === 1) return '\uFFFD'
+  return String.fromCodePoint(code)
+}
+
+function readObject(
+  { call, memory, scratch, float }: Pdfium,
+  text: number,
+  at: number,
+  object: number,
+  { rotation }: Frame,
+  bold: Map<number, boolean>,
+): TextObject {
+  const hasMatrix = call.FPDFText_GetMatrix(text, at, scratch)
+  const [a, b, c, d] = hasMatrix
+    ? [float(scratch), float(scratch + 4), float(scratch + 8), float(scratch + 12)]
+    : [1, 0, 0, 1]
+  const size = call.FPDFText_GetFontSize(text, at) * (Math.hypot(c, d) || Math.hypot(a, b))
+  const turn = (Math.round(Math.atan2(-b, a) / (Math.PI / 2)) + rotation) & 3
+  const font = object === 0 ? 0 : call.FPDFTextObj_GetFont(object)
+  let isBold = bold.get(font)
+  if (isBold === undefined) {
+    const bytes = font === 0 ? 0 : Math.min(256, call.FPDFFont_GetBaseFontName(font, scratch, 256))
+    const name = Buffer.from(memory.HEAPU8.subarray(scratch, scratch + bytes)).toString('latin1')
+    isBold = /bold|black|heavy/i.test(name)
+    bold.set(font, isBold)
+  }
+  return { size: size || 1, turn: turn as Turn, isBold }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { placeOf } from '../../src/main/text/placeOf.ts'
+import { pdfFile, type PdfPage } from '../fixtures/formats/pdfFile.ts'
+import { readItems, upload } from '../unit/importing/readItems.ts'
+
+const left = [
+  'Harvests along the coast came late',
+  'this year, and traders who had sold',
+  'ahead were short of beans by March.',
+]
+const right = [
+  'The port reopened in the following',
+  'week, but the ships that waited out-',
+  'side had to be unloaded by hand.',
+]
+
+/** Lines of a column from the top down. */
+function column(x: number, lines: readonly string[], y = 700, size = 11): PdfPage['texts'] {
+  return lines.map((text, index) => ({ text, x, y: y - index * size * 1.2, size }))
+}
+
+async function read(pages: readonly PdfPage[]) {
+  const { drafts } = await readItems([upload('report.pdf', pdfFile(pages))])
+  const [draft] = drafts
+  if (!draft?.layout) throw new Error('There is no document with a layout.')
+  return { text: draft.text, layout: draft.layout }
+}
+
+describe('the text of a PDF', () => {
+  test('goes through the columns of a page, whatever is drawn first', async () => {
+    const interleaved = left.flatMap((_, index) =>
+      [...column(60, left), ...column(320, right)].filter((__, at) => at % 3 === index),
+    )
+    const { text } = await read([{ texts: [{ text: 'Late harvests', x: 60, y: 740, size: 20 }, ...interleaved] }])
+    expect(text).toBe(['Late harvests', left.join(' '), right.join(' ').replace('out- side', 'outside')].join('\n\n'))
+  })
+
+  test('joins a sentence that goes over to the next page to one paragraph', async () => {
+    const lines = (first: string, last: string) => [first, 'that were counted by hand in the morning', last]
+    const { text, layout } = await read([
+      {
+        texts: column(
+          60,
+          lines('The ships that waited before the harbour', 'were unloaded by the crews of three other'),
+          90,
+        ),
+      },
+      { texts: column(60, lines('piers, which took them all of the morning', 'and the rest of the week.')) },
+    ])
+    expect(text).toContain('three other piers, which')
+    const start = text.indexOf('other piers')
+    expect(placeOf(layout, start, start + 'other piers'.length)).toMatchObject({ boxes: [{ page: 1 }, { page: 2 }] })
+  })
+
+  test('is what the page says that its letters are', async () => {
+    const { text } = await read([
+      {
+        texts: [
+          { text: 'The count was', x: 60, y: 700 },
+          { text: 'xyz', x: 135, y: 700, actualText: 'ten' },
+          { text: 'ships.', x: 160, y: 700 },
+        ],
+      },
+    ])
+    expect(text).toBe('The count was ten ships.')
+  })
+
+  test('has a box around each word, however wide its letters are', async () => {
+    const { text, layout } = await read([{ texts: column(60, ['iiiiiiiiiiiiiiii WWWWWWWW end']) }])
+    const boxOf = (word: string) => {
+      const place = placeOf(layout, text.indexOf(word), text.indexOf(word) + word.length)
+      return place?.kind === 'page' ? place.boxes?.[0] : undefined
+    }
+    // 16 letters of 0.222, 8 of 0.944 ems of 11 points and spaces of 0.278, on a page that is 600 points wide.
+    const wide = (60 + 11 * (16 * 0.222 + 0.278)) / 600
+    expect(boxOf('WWWWWWWW')?.left).toBeCloseTo(wide, 2)
+    expect(boxOf('end')?.left).toBeCloseTo(wide + (11 * (8 * 0.944 + 0.278)) / 600, 2)
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { logicalOrder } from '../../../src/main/importing/formats/pdf/bidi.ts'
+import type { DrawnChar } from '../../../src/main/importing/formats/pdf/drawnChars.ts'
+import { linesOf, textOf } from '../../../src/main/importing/formats/pdf/lines.ts'
+import type { Run } from '../../../src/main/importing/formats/pdf/runs.ts'
+import { verticalChars } from '../../../src/main/importing/formats/pdf/verticalChars.ts'
+
+/** Characters as a line shows them, from left to right, each ten wide. */
+const shown = (text: string) => [...text].map((char, at) => ({ text: char, u0: at * 10, u1: at * 10 + 10 }))
+const read = (chars: Parameters<typeof logicalOrder>[0]) =>
+  logicalOrder(chars)
+    .chars.map(({ text }) => text)
+    .join('')
+
+describe('a line from right to left', () => {
+  test('is read from its right end, with its numbers and Latin words as they stand', () => {
+    expect(read(shown('.2031 ץיק'))).toBe('קיץ 2031.')
+    expect(read(shown('םייוסינ PDF קדב'))).toBe('בדק PDF ניסויים')
+  })
+
+  test('has its brackets turned', () => {
+    expect(read(shown('(א)'))).toBe('(א)')
+  })
+
+  test('has no strokes that only make it longer, and keeps its slashes', () => {
+    const [left, right] = [
+      { text: 'د', u0: 0, u1: 10 },
+      { text: 'ق', u0: 20, u1: 30 },
+    ] as const
+    expect(read([left, { text: '/', u0: 8, u1: 22 }, right])).toBe('قد')
+    expect(read([left, { text: '/', u0: 10, u1: 20 }, right])).toBe('ق/د')
+  })
+})
+
+describe('characters below each other', () => {
+  const char = (text: string, left: number, top: number): DrawnChar => ({
+    text,
+    object: 1,
+    left,
+    right: left + 10,
+    top,
+    bottom: top + 10,
+    x: left,
+    y: top + 10,
+  })
+  const sizeOf = () => 10
+
+  test('are vertical writing where they are ideographs or kana', () => {
+    const column = [...'収穫は遅れ'].map((text, at) => char(text, 100, at * 10))
+    expect(verticalChars(column, sizeOf)).toEqual(new Set(column))
+  })
+
+  test('are none where they are two cells, Latin letters, or the beginnings of lines', () => {
+    const cells = [char('一', 100, 0), char('二', 100, 10)]
+    const latin = [...'abc'].map((text, at) => char(text, 100, at * 10))
+    const across = [...'収穫は遅れ'].map((text, at) => char(text, 100 + at * 10, 0))
+    expect([cells, latin, across].map((chars) => verticalChars(chars, sizeOf).size)).toEqual([0, 0, 0])
+  })
+})
+
+describe('words that are far apart on one line', () => {
+  /** A word whose letters are five wide, in a font of ten. */
+  const word = (text: string, u0: number): Run => ({
+    chars: [...text].map((char, at) => ({ text: char, u0: u0 + at * 5, u1: u0 + at * 5 + 5 })),
+    u0,
+    u1: u0 + text.length * 5,
+    v0: 0,
+    v1: 10,
+    base: 8,
+    size: 10,
+    isBold: false,
+  })
+  const linesWith = (...words: readonly Run[]) => linesOf(words).map(textOf)
+
+  test('are a line where all gaps are equal: it is justified', () => {
+    expect(linesWith(word('unaccountable', 0), word('in', 77), word('harbours', 99))).toEqual([
+      'unaccountable in harbours',
+    ])
+  })
+
+  test('are cells where their columns are as wide as each other', () => {
+    expect(linesWith(word('Port', 0), word('Tons', 60), word('12', 120))).toHaveLength(3)
+    expect(linesWith(word('Abidjan', 0), word('12', 60), word('1400', 120))).toHaveLength(3)
+  })
+})

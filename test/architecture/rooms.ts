@@ -10,7 +10,8 @@ export interface Room {
 }
 
 const foundation = ['src/main/base', 'src/main/model', 'src/main/text']
-const belowJobs = [...foundation, 'src/main/service', 'src/main/store']
+const belowSpending = [...foundation, 'src/main/service', 'src/main/store']
+const belowJobs = [...belowSpending, 'src/main/spending']
 const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/settings', 'src/main/media', 'src/main/originals']
 const workNouns = [
   'embedding',
@@ -101,6 +102,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/text': { from: ['src/main/base', 'src/main/model'] },
   'src/main/service': { from: [...foundation, 'resources'] },
   'src/main/store': { from: foundation },
+  'src/main/spending': { from: belowSpending },
   'src/main/jobs': { from: belowJobs },
   'src/main/media': { from: [...foundation, 'src/main/store'] },
   'src/main/originals': { from: [...foundation, 'src/main/store', 'src/main/media'] },

@@ -68,7 +68,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     const { job, collection } = await importing.start(await requestOf(input))
     const embed =
       input.embed && !given
-        ? await embedding.start({ collectionId: collection.id, model: input.model, dimension: input.dimension }, job.id)
+        ? await embedding.join({ collectionId: collection.id, model: input.model, dimension: input.dimension }, job.id)
         : undefined
     return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
   }
@@ -128,7 +128,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name, followLinks }
       const { job, collection } = await mediaImporting.start(request)
       const scope = { collectionId: collection.id, model, dimension, fusion, instruction, frameRate }
-      const embed = wanted ? await embedding.startMedia(scope, job.id) : undefined
+      const embed = wanted ? await embedding.joinMedia(scope, job.id) : undefined
       return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     report: async ({ jobId }) => {

@@ -6,7 +6,7 @@ import type { CollectedSearchView, DroppedView } from '../../../contract/collect
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { followJobs, requireDone } from '../progress/followJobs.ts'
+import { followJobs, requireDone, withoutPaused } from '../progress/followJobs.ts'
 import { bytes, count, counted, plain, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { describeProblems, embeddingProblems } from '../output/problems.ts'
@@ -48,7 +48,7 @@ function collectKind(invocation: Invocation, kind: CollectKind, query: string, f
       embed: flags.embed,
       ...defined({ model: flags.model, dimension: flags.dimension }),
     })
-    const jobs = saved.embed ? await followJobs(client, invocation, [saved.embed]) : []
+    const jobs = await followJobs(client, invocation, withoutPaused(invocation, [saved.embed]))
     requireDone(jobs)
     const problems = jobs[0] ? await embeddingProblems(client, jobs[0]) : []
     const tookMs = Math.round(invocation.host.clock.now() - startedAt)

@@ -6,7 +6,7 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { bytes, count, counted } from '../output/format.ts'
-import { followJobs, requireDone } from '../progress/followJobs.ts'
+import { followJobs, requireDone, withoutPaused } from '../progress/followJobs.ts'
 import type { ExitCode, Invocation } from '../invocation.ts'
 import { describeProblems, embeddingProblems, wordProblems } from '../output/problems.ts'
 
@@ -154,7 +154,7 @@ async function report(
     readonly startedAt: number
   },
 ): Promise<ExitCode> {
-  const started = [taken, embed].filter((job): job is JobView => job !== null)
+  const started = withoutPaused(invocation, [taken, embed])
   const jobs = await followJobs(client, invocation, started)
   requireDone(jobs)
   const embedded = jobs.find(({ kind }) => kind === 'embed')

@@ -108,13 +108,14 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       const space = await core.library.embedding.spaceFor(input.model, input.dimension)
       const forecast = await core.library.importing.estimate(request, signal)
       const nothing = { texts: 0, characters: 0, jsonBytes: 0 }
+      const into = (await core.library.source.listCollections()).find(({ name }) => name === request.collection)
       const texts = request.model === undefined ? forecast.texts : nothing
       return {
         ...reportCounts(forecast.counts),
         vectors: vectorsView(request.model, forecast.counts),
         problems: forecast.problems.map(problemView),
         originals: forecast.originals,
-        embedding: estimateView(await core.library.embedding.estimateTexts(space, texts)),
+        embedding: await estimateView(core, await core.library.embedding.estimateTexts(space, texts), into?.id),
         recognition: forecast.recognition ? costView(forecast.recognition) : null,
       }
     },

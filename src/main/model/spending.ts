@@ -120,7 +120,10 @@ export function countsTowards(
   return prices.some((price) => price.currency === measure && appliesTo(price, operation, model))
 }
 
-/** The price of the model, else that of all models. */
+/**
+ * The price of the model, else that of all models. Of an operation whose model is not known before the reply, the highest:
+ * its cost may not be underestimated.
+ */
 function priceOf(
   prices: readonly Price[],
   operation: string,
@@ -128,11 +131,12 @@ function priceOf(
   unit: string,
 ): Price | undefined {
   const found = prices.filter((price) => price.unit === unit && appliesTo(price, operation, model))
-  return found.find((price) => price.model !== undefined) ?? found[0]
+  if (model === undefined) return found.toSorted((a, b) => b.amount / b.per - a.amount / a.per)[0]
+  return found.find((price) => price.model === model) ?? found[0]
 }
 
 function appliesTo(price: Price, operation: string, model: string | undefined): boolean {
-  return price.operation === operation && (price.model === undefined || price.model === model)
+  return price.operation === operation && (model === undefined || price.model === undefined || price.model === model)
 }
 
 /** The period of a budget that `now` lies in, in ms since the epoch; `until` is exclusive. */

@@ -45,6 +45,7 @@ const belowNouns = ['api.ts', 'strings', 'ui', 'state'].map(renderer)
 const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   conversations: [],
   exporting: [],
+  spending: [],
   jobs: [],
   libraries: [],
   media: ['jobs'],
@@ -67,6 +68,7 @@ const pageFolders = [
   'settings',
   'sizes',
   'trash',
+  'usage',
 ]
 const belowShell = [...belowPages, ...pageFolders.map(renderer)]
 const rendererRooms: Readonly<Record<string, readonly string[]>> = {

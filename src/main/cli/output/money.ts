@@ -3,7 +3,7 @@ import { count, counted, plain } from './format.ts'
 import { usageText } from './usageText.ts'
 
 /** An amount in a currency: "2.50 EUR", with more decimals where two would be all zero. */
-export function money(value: number, currency: string): string {
+function money(value: number, currency: string): string {
   const digits =
     value > 0 && value < 0.01 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   return `${value.toLocaleString('en-US', digits)} ${currency}`

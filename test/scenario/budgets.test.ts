@@ -115,6 +115,25 @@ test('a budget in money counts what is in flight at the most that it may cost', 
   ])
 })
 
+test('requests become smaller where a whole one does not fit into what is left of a budget', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await threeRequests(bench, client)
+  const { bytes, requests } = await client.embedding.estimate({ dimension: 16 })
+  // A request of full size may cost twice as much.
+  const limit = Math.floor(bytes / requests / 2)
+  await client.spending.setBudget({ scope: 'day', measure: 'input_tokens', limit })
+  const { id } = await client.embedding.start({ dimension: 16 })
+  const held = await heldBack(client, id)
+  const { tokens } = await spent(client)
+  expect(tokens).toBeLessThanOrEqual(limit)
+  expect(tokens).toBeGreaterThan(limit * 0.5)
+  expect(held.embed?.embedded).toBe(bench.service.received().reduce((sum, { items }) => sum + items, 0))
+  await client.spending.setBudget({ scope: 'day', measure: 'input_tokens', limit: bytes * 10 })
+  expect(await settled(client, held)).toMatchObject({ state: 'done', embed: { embedded: 2_500, total: 2_500 } })
+  expect(bench.service.received().reduce((sum, { items }) => sum + items, 0)).toBe(2_500)
+})
+
 test('a request that is refused costs nothing, and one whose reply was lost counts at the most it may have cost', async () => {
   const bench = await testBench({ faults: { embedding: [{ do: 'status', status: 429, retryAfter: 1, on: 1 }] } })
   const { client } = await bench.open()

@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { BatchWork, PendingItem } from './batchWork.ts'
 import type { Pack } from './packTexts.ts'
 import type { BatchEnd, EmbedJob } from './batchSender.ts'
+import { halvesOf } from './halvesOf.ts'
 import { outlayOf } from './outlayOf.ts'
 
 /** The batches of one embedding job, in order: those left over first, then what the packer makes of what is pending. */
@@ -23,10 +24,14 @@ export interface BatchLine {
    */
   next(more: boolean, most: number): Promise<readonly StoredBatch[]>
   ended(batch: StoredBatch, end: BatchEnd): void
+  /** Divides the batch that is next, so that a part of it may fit into a budget; false where it has one item. */
+  halve(): Promise<boolean>
   /** Sets the job's total to the final count. */
   settleTotal(parked: number): Promise<void>
 }
 
+/** Stored with a batch that was divided. */
+const OVER_BUDGET = 'It may cost more than a budget allows: it was divided.'
 const START: PendingCursor = { documentId: 0, ordinal: -1 }
 
 export function createBatchLine<Item extends PendingItem>({
@@ -180,6 +185,20 @@ export function createBatchLine<Item extends PendingItem>({
         if (settledMeanwhile) settledMeanwhile.push(...batch.textIds)
         else for (const id of batch.textIds) taken.delete(id)
       }
+    },
+    halve: async () => {
+      const [left] = waiting
+      if (left) {
+        if (left.textIds.length < 2) return false
+        const halves = await halvesOf(left.textIds, work)
+        waiting.splice(0, 1, ...(await store.write.splitBatch(left.id, halves, OVER_BUDGET, clock.now())))
+        return true
+      }
+      const items = packs[0]?.items ?? []
+      if (items.length < 2) return false
+      const middle = Math.ceil(items.length / 2)
+      packs.splice(0, 1, ...[items.slice(0, middle), items.slice(middle)].flatMap((half) => work.pack(half).packs))
+      return true
     },
     settleTotal: async (parked) => {
       const { embed } = await store.readAfterWrite.getJob(job.id)

@@ -1,7 +1,22 @@
 import type { Clock } from '../base/clock.ts'
 import type { JobContext } from '../jobs/runner.ts'
-import type { BudgetRefusal } from '../model/spending.ts'
+import { REQUESTS, type BudgetRefusal } from '../model/spending.ts'
+import type { BatchWork } from './batchWork.ts'
 import { describeRefusal } from '../spending/describeRefusal.ts'
+
+/**
+ * Less than this share of a budget is left unused when the next request does not fit: for it, requests would become ever
+ * smaller and more.
+ */
+const LEAST_SHARE = 0.1
+
+/** Whether a smaller request may fit into the budget that refused one. */
+export function isWorthHalving({ budget, needed }: BudgetRefusal, work: Pick<BatchWork, 'mostUnits'>): boolean {
+  const { measure, limit, spent, reserved } = budget
+  const room = limit - spent - reserved
+  const isBounded = work.mostUnits(1) !== undefined
+  return isBounded && measure !== REQUESTS && needed > room && room >= limit * LEAST_SHARE
+}
 
 /** Poll interval for a budget that another process may raise. */
 const LOOK_EVERY_MS = 1_000

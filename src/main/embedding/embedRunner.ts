@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import { createBatchLine, type BatchLine } from './batchLine.ts'
 import type { BatchWork } from './batchWork.ts'
 import type { BatchEnd, EmbedJob } from './batchSender.ts'
-import { createBudgetWait } from './budgetWait.ts'
+import { createBudgetWait, isWorthHalving } from './budgetWait.ts'
 import { createBatchSender } from './sendBatch.ts'
 
 type EmbedKind = Extract<JobKind, 'embed-texts' | 'embed-media'>
@@ -185,7 +185,8 @@ async function embedScope(
       if (line.refusal) {
         // Replies in flight mostly cost less than was reserved for them.
         if (open.size > 0) await Promise.race(open)
-        else await budgetWait.hold(line.refusal, stopping)
+        else if (!isWorthHalving(line.refusal, work) || !(await line.halve()))
+          await budgetWait.hold(line.refusal, stopping)
         continue
       }
       if (open.size > 0) await Promise.all(open)

@@ -2,6 +2,7 @@ import { ServiceError } from '../service/errors.ts'
 import type { BatchId } from '../model/ids.ts'
 import type { StoredBatch } from '../model/job.ts'
 import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
+import { halvesOf } from './halvesOf.ts'
 
 /** The request with a known good text is shorter. */
 const KNOWN_GOOD_BYTES = 1_000
@@ -74,20 +75,9 @@ export function createRefusals({ job, work, store, clock, context, spending }: B
       )
       return { kind: 'failed' }
     }
-    const halves = await store.write.splitBatch(batch.id, await halve(batch), message, clock.now())
+    const halves = await store.write.splitBatch(batch.id, await halvesOf(batch.textIds, work), message, clock.now())
     for (const half of halves) rootOf.set(half.id, root(batch))
     return { kind: 'split', halves }
-  }
-
-  const halve = async (batch: StoredBatch) => {
-    const middle = Math.ceil(batch.textIds.length / 2)
-    const halves = [batch.textIds.slice(0, middle), batch.textIds.slice(middle)]
-    return Promise.all(
-      halves.map(async (textIds) => ({
-        textIds,
-        bodyBytes: await work.bodyBytes(textIds),
-      })),
-    )
   }
 
   return {

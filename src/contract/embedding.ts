@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './define.ts'
 import type { JobView } from './jobs.ts'
+import type { ForecastView } from './spending.ts'
 
 /** What embedding would send and what is known about its cost, before anything is sent. */
 export interface EmbedEstimateView {
@@ -15,6 +16,7 @@ export interface EmbedEstimateView {
   readonly bytes: number
   /** From the tokens per character this library has seen for the model; null before the first reply. */
   readonly tokens: number | null
+  readonly forecast: ForecastView
 }
 
 const scope = z.object({
@@ -45,6 +47,7 @@ export interface MediaEstimateView {
   readonly requests: number
   /** From what a vector of the model has cost in this library; null before the first reply. */
   readonly tokens: number | null
+  readonly forecast: ForecastView
 }
 
 /** How images and videos are embedded: attributes of the vectors, which are compared with each other all the same. */

@@ -8,6 +8,7 @@ export interface WaitView {
   readonly kind:
     | 'rate_limit'
     | 'backoff'
+    | 'budget'
     | 'paused_by_user'
     | 'time_limit'
     | 'import'

@@ -22,6 +22,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
+import { spending } from './spending.ts'
 import { trash } from './trash.ts'
 import { usage } from './usage.ts'
 import { watching } from './files/watching.ts'
@@ -53,6 +54,7 @@ export const routes = {
   originals,
   trash,
   usage,
+  spending,
   watching,
   settings,
   log,

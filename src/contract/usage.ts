@@ -10,6 +10,10 @@ export interface UsageRow {
   readonly requests: number
   /** Every unit the service's `meta.usage` named, summed. */
   readonly units: Readonly<Record<string, number>>
+  /** By currency, at the prices that are set now. */
+  readonly amounts: Readonly<Record<string, number>>
+  /** Units without a price. */
+  readonly unpriced: readonly string[]
 }
 
 export const usage = {

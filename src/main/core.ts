@@ -187,7 +187,7 @@ async function takePage(
   const overlap = Math.min(passageOverlap, Math.floor(passageChars / 2))
   const request = { collection: name, robots: true, snapshot: true, passageChars, passageOverlap: overlap }
   const { job, collection } = await capturing.startHanded(page, request)
-  if (embed) await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined }, job.id)
+  if (embed) await embedding.join({ collectionId: collection.id, model: undefined, dimension: undefined }, job.id)
   return { jobId: job.id }
 }
 

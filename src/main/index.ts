@@ -39,7 +39,7 @@ startDesktop({
       dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),
       openLibrary: async (path) => void (await core.switchLibrary(path, false)),
       changeService: (next) => core.changeService(next),
-      testService: () => testService(core.service, core.library.store, core.clock),
+      testService: () => testService(core.service, core.library.store, core.clock, core.library.spending),
       logFile: core.logFile,
       close: () => core.close(),
     }

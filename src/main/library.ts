@@ -39,6 +39,7 @@ import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations
 import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
 import { createLocalCollections } from './store/localCollections.ts'
 import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
+import { createSpending, type Spending } from './spending/spending.ts'
 import { openStore, type Store } from './store/store.ts'
 import { hintChanges } from './watching/folderAccess.ts'
 import { createWatching, type Watching } from './watching/watching.ts'
@@ -67,6 +68,7 @@ export interface Library extends LocalRecords {
   readonly auditing: Auditing
   readonly generation: Generation
   readonly queryEmbedder: QueryEmbedder
+  readonly spending: Spending
   readonly recall: RecallWatch
   readonly watching: Watching
   /** Copies the library with all that belongs to it, and checks the copy. */
@@ -124,7 +126,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     mediaFolder: media.folder,
     clock,
   })
-  const sending = { store, source, clock, random, probe, profile }
+  const spending = createSpending({ store, clock, origin: service.origin, pid: options.pid })
+  const sending = { store, source, clock, random, probe, profile, spending }
   const queue = createQueue({
     store: logJobs(store, log),
     clock,
@@ -162,8 +165,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       }),
     },
   })
-  const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid })
-  const generation = createGeneration({ store, media, service, clock, random, log, probe, pid: options.pid })
+  const runs = createStreamRuns({ store, clock, probe, origin: service.origin, pid: options.pid, spending })
+  const generation = createGeneration({ store, media, service, clock, random, log, probe, pid: options.pid, spending })
   const answers = createAnswers({ store, runs, service })
   const recall = createRecallWatch({
     store,
@@ -182,6 +185,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     profile,
     origin: service.origin,
     asked: recall.asked,
+    spending,
   })
   const embedding = createEmbedding({ store, queue, service, clock, limits })
   const importing = createImporting({
@@ -223,7 +227,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       folder: path.join(mediaFolderOf(options.path), 'handed'),
     }),
     collectedMedia: createCollectedMedia({ store, queue }),
-    collecting: createCollecting({ store, service, clock, random }),
+    collecting: createCollecting({ store, service, clock, random, spending }),
     runs,
     answers,
     conversations: createConversations({ store, source, answers, service, embedder: queryEmbedder, clock, random }),
@@ -231,6 +235,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     auditing: createAuditing({ store, service }),
     generation,
     queryEmbedder,
+    spending,
     recall,
     watching,
     backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),

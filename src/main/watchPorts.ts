@@ -42,7 +42,7 @@ export function createWatchPorts({
         passageChars: options.passageChars,
         passageOverlap: options.passageOverlap,
       })
-      if (options.embed) await embedding.start({ collectionId, model: undefined, dimension: undefined }, job.id)
+      if (options.embed) await embedding.join({ collectionId, model: undefined, dimension: undefined }, job.id)
       return job.id
     },
     resume: async (id) => {

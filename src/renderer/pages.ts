@@ -12,6 +12,7 @@ import { settingsPage } from './settings/page.ts'
 import { sizePage } from './sizes/page.ts'
 import type { AnyPage } from './state/page.ts'
 import { trashPage } from './trash/page.ts'
+import { usagePage } from './usage/page.ts'
 
 /** All pages, in the order of the sidebar and the palette. */
 export const pages: readonly AnyPage[] = [
@@ -27,6 +28,7 @@ export const pages: readonly AnyPage[] = [
   jobsPage,
   jobPage,
   trashPage,
+  usagePage,
   settingsPage,
   logPage,
 ]

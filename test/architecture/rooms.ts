@@ -10,7 +10,8 @@ export interface Room {
 }
 
 const foundation = ['src/main/base', 'src/main/model', 'src/main/text']
-const belowJobs = [...foundation, 'src/main/service', 'src/main/store']
+const belowSpending = [...foundation, 'src/main/service', 'src/main/store']
+const belowJobs = [...belowSpending, 'src/main/spending']
 const belowWork = [...belowJobs, 'src/main/jobs', 'src/main/settings', 'src/main/media', 'src/main/originals']
 const workNouns = [
   'embedding',
@@ -44,12 +45,13 @@ const belowNouns = ['api.ts', 'strings', 'ui', 'state'].map(renderer)
 const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   conversations: [],
   exporting: [],
-  jobs: [],
+  spending: [],
+  jobs: ['spending'],
   libraries: [],
   media: ['jobs'],
   originals: ['exporting'],
   reading: ['conversations', 'media', 'originals'],
-  collections: ['conversations', 'exporting', 'jobs', 'media'],
+  collections: ['conversations', 'exporting', 'jobs', 'media', 'spending'],
   runs: ['collections'],
   audit: ['runs'],
 }
@@ -66,6 +68,7 @@ const pageFolders = [
   'settings',
   'sizes',
   'trash',
+  'usage',
 ]
 const belowShell = [...belowPages, ...pageFolders.map(renderer)]
 const rendererRooms: Readonly<Record<string, readonly string[]>> = {
@@ -101,6 +104,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/text': { from: ['src/main/base', 'src/main/model'] },
   'src/main/service': { from: [...foundation, 'resources'] },
   'src/main/store': { from: foundation },
+  'src/main/spending': { from: belowSpending },
   'src/main/jobs': { from: belowJobs },
   'src/main/media': { from: [...foundation, 'src/main/store'] },
   'src/main/originals': { from: [...foundation, 'src/main/store', 'src/main/media'] },

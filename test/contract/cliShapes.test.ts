@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
 import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { collectionView, embedCounts, embedJob, importJob, importReport, sizeView } from '../unit/cli/views.ts'
+import {
+  collectionView,
+  embedCounts,
+  embedJob,
+  freeForecast,
+  importJob,
+  importReport,
+  sizeView,
+} from '../unit/cli/views.ts'
 
 /** The JSON of the command line is a public interface: its fields, its exit codes, and that stdout holds nothing else. */
 
@@ -142,6 +150,7 @@ describe('import --json', () => {
       requests: 1,
       bytes: 1_000,
       tokens: null,
+      forecast: freeForecast,
     }
     const originals = { files: 2, bytes: 900 }
     const handlers: SomeHandlers = {

@@ -27,7 +27,7 @@ export function captureHandlers(core: Core): QuarryHandlers['captures'] {
         passageOverlap: Math.min(passageOverlap, Math.floor(passageChars / 2)),
       })
       const embedJob = embed
-        ? await embedding.start({ collectionId: collection.id, model, dimension }, job.id)
+        ? await embedding.join({ collectionId: collection.id, model, dimension }, job.id)
         : undefined
       return {
         capture: jobView(queue.snapshot(job)),

@@ -76,7 +76,7 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
       // A wrong model or width is said before anything is stored.
       await embedding.spaceFor(model, dimension)
       const { collection, outcome } = await collecting.save({ searchId, keys, collection: name })
-      const job = embed ? await embedding.start({ collectionId: collection.id, model, dimension }) : undefined
+      const job = embed ? await embedding.join({ collectionId: collection.id, model, dimension }) : undefined
       return savedView(core, collection, outcome, job ? jobView(queue.snapshot(job)) : null)
     },
     estimateMedia: async ({ collectionId, videos }) => {
@@ -101,7 +101,7 @@ export function collectHandlers(core: Core): QuarryHandlers['collect'] {
       const job = await collectedMedia.start(collectionId as CollectionId, videos)
       const { fusion, instruction, frameRate } = settings
       const scope = { collectionId: collectionId as CollectionId, model, dimension, fusion, instruction, frameRate }
-      const embed = wanted ? await embedding.startMedia(scope, job.id) : undefined
+      const embed = wanted ? await embedding.joinMedia(scope, job.id) : undefined
       return { fetch: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     linked: async ({ documentId }) =>

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import type { EmbedEstimate, EmbedRequest, MediaEmbedRequest } from '../embedding/embedding.ts'
 import type { CollectionId } from '../model/ids.ts'
 import { jobView } from './views/jobViews.ts'
+import { forecastView } from './views/spendingViews.ts'
 
 type Scope = Parameters<QuarryHandlers['embedding']['start']>[0]
 type MediaScope = Parameters<QuarryHandlers['embedding']['startMedia']>[0]
@@ -11,14 +12,22 @@ type MediaScope = Parameters<QuarryHandlers['embedding']['startMedia']>[0]
 export function embeddingHandlers(core: Core): QuarryHandlers['embedding'] {
   return {
     estimate: async ({ again, ...scope }) =>
-      estimateView(await core.library.embedding.estimate({ ...requestOf(scope), again })),
+      estimateView(core, await core.library.embedding.estimate({ ...requestOf(scope), again }), scope.collectionId),
     start: async ({ again, ...scope }) => {
       const job = await core.library.embedding.start({ ...requestOf(scope), again })
       return jobView(core.library.queue.snapshot(job))
     },
     estimateMedia: async (scope) => {
       const { space, videoMs, tokens, ...rest } = await core.library.embedding.estimateMedia(mediaRequestOf(scope))
-      return { ...space, ...rest, videoSeconds: videoMs / 1000, tokens: tokens ?? null }
+      const forecast = await core.library.spending.forecast({
+        operation: 'vl-embedding',
+        model: space.model,
+        collectionId: scope.collectionId as CollectionId | undefined,
+        requests: rest.requests,
+        units: tokens === undefined ? undefined : { input_tokens: tokens },
+      })
+      const shown = forecastView(forecast)
+      return { ...space, ...rest, videoSeconds: videoMs / 1000, tokens: tokens ?? null, forecast: shown }
     },
     startMedia: async (scope) => {
       const job = await core.library.embedding.startMedia(mediaRequestOf(scope))
@@ -27,8 +36,20 @@ export function embeddingHandlers(core: Core): QuarryHandlers['embedding'] {
   }
 }
 
-export function estimateView({ space, texts, characters, requests, bytes, tokens }: EmbedEstimate): EmbedEstimateView {
-  return { ...space, texts, characters, requests, bytes, tokens: tokens ?? null }
+/** `collectionId` is the collection that the texts are, or will be, in. */
+export async function estimateView(
+  core: Core,
+  { space, texts, characters, requests, bytes, tokens }: EmbedEstimate,
+  collectionId: number | undefined,
+): Promise<EmbedEstimateView> {
+  const forecast = await core.library.spending.forecast({
+    operation: 'embedding',
+    model: space.model,
+    collectionId: collectionId as CollectionId | undefined,
+    requests,
+    units: tokens === undefined ? undefined : { input_tokens: tokens },
+  })
+  return { ...space, texts, characters, requests, bytes, tokens: tokens ?? null, forecast: forecastView(forecast) }
 }
 
 function mediaRequestOf({ fusion, instruction, frameRate, ...scope }: MediaScope): MediaEmbedRequest {

@@ -101,7 +101,7 @@ export function generationHandlers(core: Core): QuarryHandlers['generation'] {
         now: core.clock.now(),
       })
       const job = embed
-        ? await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined })
+        ? await embedding.join({ collectionId: collection.id, model: undefined, dimension: undefined })
         : undefined
       return savedView(core, collection, outcome, job ? jobView(queue.snapshot(job)) : null)
     },

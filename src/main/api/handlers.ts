@@ -21,6 +21,7 @@ import { originalHandlers } from './originals.ts'
 import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
+import { spendingHandlers } from './spending.ts'
 import { trashHandlers } from './trash.ts'
 import { watchingHandlers } from './watching.ts'
 
@@ -52,6 +53,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     originals: originalHandlers(core),
     trash: trashHandlers(core),
     usage: usageHandlers(core),
+    spending: spendingHandlers(core),
     watching: watchingHandlers(core),
     settings: settingsHandlers(core),
     log: logHandlers(core),

@@ -68,7 +68,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     const { job, collection } = await importing.start(await requestOf(input))
     const embed =
       input.embed && !given
-        ? await embedding.start({ collectionId: collection.id, model: input.model, dimension: input.dimension }, job.id)
+        ? await embedding.join({ collectionId: collection.id, model: input.model, dimension: input.dimension }, job.id)
         : undefined
     return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
   }
@@ -108,13 +108,14 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       const space = await core.library.embedding.spaceFor(input.model, input.dimension)
       const forecast = await core.library.importing.estimate(request, signal)
       const nothing = { texts: 0, characters: 0, jsonBytes: 0 }
+      const into = (await core.library.source.listCollections()).find(({ name }) => name === request.collection)
       const texts = request.model === undefined ? forecast.texts : nothing
       return {
         ...reportCounts(forecast.counts),
         vectors: vectorsView(request.model, forecast.counts),
         problems: forecast.problems.map(problemView),
         originals: forecast.originals,
-        embedding: estimateView(await core.library.embedding.estimateTexts(space, texts)),
+        embedding: await estimateView(core, await core.library.embedding.estimateTexts(space, texts), into?.id),
         recognition: forecast.recognition ? costView(forecast.recognition) : null,
       }
     },
@@ -128,7 +129,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       const request = { paths: pathsOf(sources), names: namesOf(sources), collection: name, followLinks }
       const { job, collection } = await mediaImporting.start(request)
       const scope = { collectionId: collection.id, model, dimension, fusion, instruction, frameRate }
-      const embed = wanted ? await embedding.startMedia(scope, job.id) : undefined
+      const embed = wanted ? await embedding.joinMedia(scope, job.id) : undefined
       return { import: jobView(queue.snapshot(job)), embed: embed ? jobView(queue.snapshot(embed)) : null }
     },
     report: async ({ jobId }) => {

@@ -94,10 +94,10 @@ export function settingsHandlers(core: Core): QuarryHandlers['settings'] {
 export function usageHandlers(core: Core): QuarryHandlers['usage'] {
   return {
     summary: async ({ since, until }) => {
-      const { usage, queryEmbedder } = core.library
+      const { spending, queryEmbedder } = core.library
       // Searches do not wait until what they have cost is kept.
       await queryEmbedder.kept()
-      return usage.sum(fromIso(since, 'since') ?? 0, fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER)
+      return spending.sum(fromIso(since, 'since') ?? 0, fromIso(until, 'until', true) ?? Number.MAX_SAFE_INTEGER)
     },
   }
 }

@@ -35,7 +35,7 @@ export function sourceHandlers(core: Core): QuarryHandlers['sources'] {
         now: core.clock.now(),
       })
       const job = embed
-        ? await embedding.start({ collectionId: collection.id, model: undefined, dimension: undefined })
+        ? await embedding.join({ collectionId: collection.id, model: undefined, dimension: undefined })
         : undefined
       const saved = await savedView(core, collection, outcome, job ? jobView(queue.snapshot(job)) : null)
       return { ...saved, duplicate: saved.duplicate + found.length - fresh.length }

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'busy' // another process holds what is needed
   | 'aborted' // stopped by the user
   | 'cut' // a stream ended without its end mark
+  | 'over_budget' // a budget of the user does not allow the request; data has its number
   | 'service' // the service answered with an error; data has kind, status and request id
   | 'internal'
 

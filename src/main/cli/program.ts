@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { addAsk } from './commands/ask.ts'
+import { addBudget } from './commands/budget.ts'
 import { addBackup } from './commands/backup.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCapture } from './commands/files/capture.ts'
@@ -16,6 +17,7 @@ import { addExtract } from './commands/files/extract.ts'
 import { addImport } from './commands/files/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
+import { addPrices } from './commands/prices.ts'
 import { addOriginal } from './commands/files/original.ts'
 import { addResearch } from './commands/research.ts'
 import { addRuns } from './commands/runs.ts'
@@ -86,6 +88,8 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addJobs(program, dispatch)
   addExport(program, dispatch)
   addUsage(program, dispatch)
+  addBudget(program, dispatch)
+  addPrices(program, dispatch)
   addSettings(program, dispatch)
   addVerify(program, dispatch)
   addBackup(program, dispatch)

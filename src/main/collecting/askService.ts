@@ -1,8 +1,10 @@
 import type { Clock } from '../base/clock.ts'
 import type { Random } from '../base/random.ts'
+import type { CollectionId, ReservationId } from '../model/ids.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { search, searchOperations, type AnsweredSearch, type SearchRequest } from '../service/operations/search.ts'
+import type { Spending } from '../spending/spending.ts'
 import { withRetry } from '../service/transport/retry.ts'
 
 /** Waiting before the request is sent again. */
@@ -13,9 +15,15 @@ export interface SearchWait {
   readonly isRateLimit: boolean
 }
 
+/** A reply, and the reservation that ends when the reply is stored. */
+export interface PaidSearch {
+  readonly reply: AnsweredSearch
+  readonly reservation: ReservationId | undefined
+}
+
 /**
  * Sends a search, again after errors that may go away, and yields each wait when it begins; a rate limit is waited for as
- * long as the signal allows. Returns the answer. Throws ServiceError, or the signal's reason.
+ * long as the signal allows. Returns the answer. Throws ServiceError, QuarryError over_budget, or the signal's reason.
  */
 export async function* askService(
   request: SearchRequest,
@@ -24,9 +32,20 @@ export async function* askService(
     clock,
     random,
     signal,
-  }: { readonly service: ServiceHandle; readonly clock: Clock; readonly random: Random; readonly signal: AbortSignal },
-): AsyncGenerator<SearchWait, AnsweredSearch> {
+    spending,
+    collectionId,
+  }: {
+    readonly service: ServiceHandle
+    readonly clock: Clock
+    readonly random: Random
+    readonly signal: AbortSignal
+    readonly spending: Spending
+    readonly collectionId: CollectionId | undefined
+  },
+): AsyncGenerator<SearchWait, PaidSearch> {
   const connection = await service.connection()
+  const operation = searchOperations[request.kind].name
+  const planned = { operation, model: undefined, collectionId, most: undefined }
   const waits: SearchWait[] = []
   let changed = Promise.withResolvers<void>()
   let isSettled = false
@@ -41,7 +60,7 @@ export async function* askService(
   const asking = withRetry(
     searchOperations[request.kind],
     { profile: connection.profile, clock, random, signal, onWait },
-    () => search(connection, request, { signal }),
+    () => spending.send(planned, () => search(connection, request, { signal })),
   ).finally(() => {
     isSettled = true
     changed.resolve()

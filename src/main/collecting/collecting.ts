@@ -9,6 +9,7 @@ import type { DroppedItem } from '../service/operations/decodeSearchReply.ts'
 import { searchOperations, type SearchRequest } from '../service/operations/search.ts'
 import type { SearchKind, SearchParameters } from '../service/operations/searchRequest.ts'
 import { readSettings } from '../settings/librarySettings.ts'
+import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { askService, type SearchWait } from './askService.ts'
 import { checkRequest, findProblems, type ParameterProblem } from './checkRequest.ts'
@@ -55,11 +56,13 @@ export function createCollecting({
   service,
   clock,
   random,
+  spending,
 }: {
   readonly store: Store
   readonly service: ServiceHandle
   readonly clock: Clock
   readonly random: Random
+  readonly spending: Spending
 }): Collecting {
   const { profile } = service
   const get = async (id: number): Promise<CollectedSearch> => toCollected(await store.readAfterWrite.getSearch(id))
@@ -68,10 +71,10 @@ export function createCollecting({
     search: async function* (request, collection, signal) {
       checkRequest(request, profile)
       const collectionId = collection === undefined ? undefined : (await store.read.findCollection(collection))?.id
-      const asking = askService(request, { service, clock, random, signal })
+      const asking = askService(request, { service, clock, random, signal, spending, collectionId })
       let next = await asking.next()
       for (; !next.done; next = await asking.next()) yield { type: 'wait', wait: next.value }
-      const reply = next.value
+      const { reply, reservation } = next.value
       const items = itemsOf(reply)
       const id = await store.write.recordSearch(
         {
@@ -87,6 +90,7 @@ export function createCollecting({
           items: items.length,
           reply: replyToJson(items, reply.dropped),
           collectionId,
+          reservation,
         },
         clock.now(),
       )

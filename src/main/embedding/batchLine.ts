@@ -1,16 +1,21 @@
 import type { Clock } from '../base/clock.ts'
 import type { BatchId, TextId } from '../model/ids.ts'
-import type { StoredBatch, StoredJob } from '../model/job.ts'
+import type { StoredBatch } from '../model/job.ts'
 import type { PendingCursor } from '../model/pending.ts'
+import type { BudgetRefusal } from '../model/spending.ts'
 import type { Store } from '../store/store.ts'
 import type { BatchWork, PendingItem } from './batchWork.ts'
 import type { Pack } from './packTexts.ts'
-import type { BatchEnd } from './batchSender.ts'
+import type { BatchEnd, EmbedJob } from './batchSender.ts'
+import { halvesOf } from './halvesOf.ts'
+import { outlayOf } from './outlayOf.ts'
 
 /** The batches of one embedding job, in order: those left over first, then what the packer makes of what is pending. */
 export interface BatchLine {
   /** Loads the batches that an earlier run left, and estimates the total. */
   open(): Promise<void>
+  /** Why the last call of `next` gave no batch, or not all that were ready: a budget does not allow it. */
+  readonly refusal: BudgetRefusal | undefined
   /** Whether batches wait that were made before: left over, or halves of a refused one. */
   readonly hasWaiting: boolean
   /**
@@ -19,10 +24,14 @@ export interface BatchLine {
    */
   next(more: boolean, most: number): Promise<readonly StoredBatch[]>
   ended(batch: StoredBatch, end: BatchEnd): void
+  /** Divides the batch that is next, so that a part of it may fit into a budget; false where it has one item. */
+  halve(): Promise<boolean>
   /** Sets the job's total to the final count. */
   settleTotal(parked: number): Promise<void>
 }
 
+/** Stored with a batch that was divided. */
+const OVER_BUDGET = 'It may cost more than a budget allows: it was divided.'
 const START: PendingCursor = { documentId: 0, ordinal: -1 }
 
 export function createBatchLine<Item extends PendingItem>({
@@ -30,17 +39,21 @@ export function createBatchLine<Item extends PendingItem>({
   work,
   store,
   clock,
+  pid,
 }: {
-  readonly job: StoredJob
+  readonly job: Pick<EmbedJob, 'id' | 'feedsFrom' | 'space' | 'collectionId'>
   readonly work: BatchWork<Item>
   readonly store: Store
   readonly clock: Clock
+  /** The process that sends them. */
+  readonly pid: number
 }): BatchLine {
   /** Left by an earlier run, or halves of a refused batch: sent before anything new. */
   const waiting: StoredBatch[] = []
   /** Texts that are in a batch of this run which has not given them a vector (yet): never packed twice. */
   const taken = new Set<TextId>()
   let packs: Pack<Item>[] = []
+  let refusal: BudgetRefusal | undefined
   let cursor = START
   let sweptSinceStart = true
   /** Texts that got their vector while a window was being read: that window may still list them. */
@@ -114,6 +127,9 @@ export function createBatchLine<Item extends PendingItem>({
   }
 
   return {
+    get refusal() {
+      return refusal
+    },
     get hasWaiting() {
       return waiting.length > 0
     },
@@ -126,9 +142,12 @@ export function createBatchLine<Item extends PendingItem>({
       counted = job.feedsFrom === undefined
     },
     next: async (more, most) => {
-      const left = waiting.shift()
+      refusal = undefined
+      const [left] = waiting
       if (left) {
-        await store.write.claimBatch(left.id, clock.now())
+        refusal = await store.write.claimBatch(left.id, outlayOf(job, work, left.bodyBytes, pid), clock.now())
+        if (refusal) return []
+        waiting.shift()
         return [{ ...left, state: 'sent', attempts: left.attempts + 1 }]
       }
       const pack = await nextPack(more)
@@ -144,8 +163,11 @@ export function createBatchLine<Item extends PendingItem>({
         bodyBytes,
         closedBy,
       }))
-      const ids = await store.write.createBatches(batches, clock.now())
-      return batches.map((batch, i) => ({
+      const sendings = batches.map((batch) => ({ ...batch, outlay: outlayOf(job, work, batch.bodyBytes, pid) }))
+      const { ids, refusal: refused } = await store.write.createBatches(sendings, clock.now())
+      refusal = refused
+      packs.unshift(...ready.slice(ids.length))
+      return batches.slice(0, ids.length).map((batch, i) => ({
         ...batch,
         id: ids[i] as BatchId,
         parentId: undefined,
@@ -163,6 +185,20 @@ export function createBatchLine<Item extends PendingItem>({
         if (settledMeanwhile) settledMeanwhile.push(...batch.textIds)
         else for (const id of batch.textIds) taken.delete(id)
       }
+    },
+    halve: async () => {
+      const [left] = waiting
+      if (left) {
+        if (left.textIds.length < 2) return false
+        const halves = await halvesOf(left.textIds, work)
+        waiting.splice(0, 1, ...(await store.write.splitBatch(left.id, halves, OVER_BUDGET, clock.now())))
+        return true
+      }
+      const items = packs[0]?.items ?? []
+      if (items.length < 2) return false
+      const middle = Math.ceil(items.length / 2)
+      packs.splice(0, 1, ...[items.slice(0, middle), items.slice(middle)].flatMap((half) => work.pack(half).packs))
+      return true
     },
     settleTotal: async (parked) => {
       const { embed } = await store.readAfterWrite.getJob(job.id)

@@ -7,6 +7,7 @@ import type { JobContext } from '../jobs/runner.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { StoredBatch, StoredJob, WaitReason } from '../model/job.ts'
 import type { ServiceProfile } from '../service/profile/profile.ts'
+import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 
 import type { BatchWork } from './batchWork.ts'
@@ -34,6 +35,7 @@ export interface BatchSenderOptions {
   /** Where the vectors go. */
   readonly source: CollectionSource
   readonly clock: Clock
+  readonly spending: Spending
   readonly random: Random
   readonly profile: ServiceProfile
   readonly probe: Probe

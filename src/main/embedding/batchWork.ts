@@ -49,6 +49,10 @@ export interface BatchWork<Item extends PendingItem = PendingItem> {
   prepare?(textIds: readonly TextId[]): void
   /** One request. @throws ServiceError, or the signal's reason */
   send(textIds: readonly TextId[], signal: AbortSignal): Promise<BatchAnswer>
+  /**
+   * The most units that a request with a body of so many bytes may cost; undefined where no bound is known before the reply.
+   */
+  mostUnits(bodyBytes: number): Readonly<Record<string, number>> | undefined
   /** A request that a service that works must accept: sent when it is in doubt what a refusal means. */
   sendKnownGood(signal: AbortSignal): Promise<BatchAnswer>
   /** Bytes of the body of a request with these items. */

@@ -11,10 +11,12 @@ import type { JobId } from '../model/ids.ts'
 import type { StoredBatch } from '../model/job.ts'
 import type { JobKind, JobPayload } from '../model/jobWork.ts'
 import type { ServiceProfile } from '../service/profile/profile.ts'
+import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { createBatchLine, type BatchLine } from './batchLine.ts'
 import type { BatchWork } from './batchWork.ts'
 import type { BatchEnd, EmbedJob } from './batchSender.ts'
+import { createBudgetWait, isWorthHalving } from './budgetWait.ts'
 import { createBatchSender } from './sendBatch.ts'
 
 type EmbedKind = Extract<JobKind, 'embed-texts' | 'embed-media'>
@@ -26,6 +28,7 @@ export interface EmbedRunnerOptions<K extends EmbedKind> {
   readonly random: Random
   readonly profile: ServiceProfile
   readonly probe: Probe
+  readonly spending: Spending
   /** What the job embeds: texts, or images and videos. */
   readonly workOf: (job: EmbedJob, payload: JobPayload<K>) => Promise<BatchWork>
   /** Requests under way at first and at most. Each may hold a 2 MB body and a reply of tens of megabytes. */
@@ -61,12 +64,13 @@ async function embedScope(
   context: JobContext,
   options: Omit<EmbedRunnerOptions<EmbedKind>, 'workOf'>,
 ): Promise<JobOutcome> {
-  const { store, source, clock, random, profile, probe } = options
+  const { store, source, clock, random, profile, probe, spending } = options
   const pool = new PQueue({ concurrency: (options.concurrency ?? { start: 2 }).start })
   const concurrency = createConcurrency(options.concurrency ?? { start: 2, max: 4 }, (limit) => {
     pool.concurrency = limit
   })
-  const line = createBatchLine({ job, work, store, clock })
+  const line = createBatchLine({ job, work, store, clock, pid: spending.pid })
+  const budgetWait = createBudgetWait(context, clock)
   const gate = createGate(clock)
   const stop = new AbortController()
   const stopping = AbortSignal.any([context.stopping, stop.signal])
@@ -83,6 +87,7 @@ async function embedScope(
     concurrency,
     context,
     stopping,
+    spending,
   })
   const result: { outcome?: JobOutcome; parked: number; parkedInARow: number; reason?: string } = {
     parked: 0,
@@ -173,7 +178,17 @@ async function embedScope(
         probe('batch.claimed')
         start(batch)
       }
-      if (batches.length > 0) continue
+      if (batches.length > 0) {
+        await budgetWait.over()
+        continue
+      }
+      if (line.refusal) {
+        // Replies in flight mostly cost less than was reserved for them.
+        if (open.size > 0) await Promise.race(open)
+        else if (!isWorthHalving(line.refusal, work) || !(await line.halve()))
+          await budgetWait.hold(line.refusal, stopping)
+        continue
+      }
       if (open.size > 0) await Promise.all(open)
       else if (line.hasWaiting) continue
       else if (more) await context.fed(job.feedsFrom, stopping)

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { CollectionId, JobId } from '../model/ids.ts'
-import type { StoredJob } from '../model/job.ts'
+import type { NewJob, StoredJob } from '../model/job.ts'
 import type { JobWork } from '../model/jobWork.ts'
 import type { SpaceKey } from '../model/space.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
@@ -58,13 +58,20 @@ export interface Embedding {
     space: SpaceKey,
     texts: { texts: number; characters: number; jsonBytes: number },
   ): Promise<EmbedEstimate>
-  /** Starts a job, or resumes the unfinished one of the same scope. With `feedsFrom`, texts of that import are embedded as they arrive. */
-  start(request: EmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
+  /** Starts a job, or resumes the unfinished one of the same scope, which the user may have paused. */
+  start(request: EmbedRequest): Promise<StoredJob>
+  /**
+   * Embeds what other work has stored or, with `feedsFrom`, what that import stores as it arrives: like {@link start}, but a
+   * job that the user paused stays paused and is returned.
+   */
+  join(request: EmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
   /** Like {@link spaceFor}, of the multimodal models. */
   mediaSpaceFor(model: string | undefined, dimension: number | undefined): Promise<SpaceKey>
   estimateMedia(request: MediaEmbedRequest): Promise<MediaEstimate>
   /** Like {@link start}, for the images and videos of the scope. */
-  startMedia(request: MediaEmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
+  startMedia(request: MediaEmbedRequest): Promise<StoredJob>
+  /** Like {@link join}, for the images and videos of the scope. */
+  joinMedia(request: MediaEmbedRequest, feedsFrom?: JobId): Promise<StoredJob>
   /** Sends what was parked or quarantined in a finished job again, as a new job. */
   retry(id: JobId): Promise<StoredJob>
 }
@@ -129,16 +136,27 @@ export function createEmbedding({
     return { origin: service.origin, model: name, dimension: checkedWidth(name, wanted, widest) }
   }
 
-  const start = async (
+  const newJob = async (
     work: EmbedWork,
     space: SpaceKey,
     collectionId: CollectionId | undefined,
     feedsFrom?: JobId,
-  ): Promise<StoredJob> => {
+  ): Promise<Omit<NewJob, 'owner'>> => {
     const spaceId = await store.write.ensureSpace(space, clock.now())
     if (work.kind === 'embed-media') await store.write.markMultimodal(spaceId)
     const name = collectionId === undefined ? undefined : (await store.readAfterWrite.getCollection(collectionId)).name
-    return queue.addOrResume({ work, title: titleOf(work, name), collectionId, spaceId, feedsFrom })
+    return { work, title: titleOf(work, name), collectionId, spaceId, feedsFrom }
+  }
+  const textJob = async ({ collectionId, model, dimension, again = false }: EmbedRequest, feedsFrom?: JobId) => {
+    checkAgain(collectionId, again)
+    const work: EmbedWork = { kind: 'embed-texts', payload: { again } }
+    return newJob(work, await spaceFor(model, dimension), collectionId, feedsFrom)
+  }
+  const mediaJob = async (request: MediaEmbedRequest, feedsFrom?: JobId) => {
+    const { collectionId, model, dimension, fusion, instruction, frameRate } = request
+    const work: EmbedWork = { kind: 'embed-media', payload: { fusion, instruction, frameRate } }
+    checkMediaSettings(work.payload)
+    return newJob(work, await mediaSpaceFor(model, dimension), collectionId, feedsFrom)
   }
 
   return {
@@ -150,11 +168,8 @@ export function createEmbedding({
       const spaceId = await store.read.findSpace(space)
       return estimateTexts(space, await store.read.countPending(spaceId, collectionId, again))
     },
-    start: async ({ collectionId, model, dimension, again = false }, feedsFrom) => {
-      checkAgain(collectionId, again)
-      const work: EmbedWork = { kind: 'embed-texts', payload: { again } }
-      return start(work, await spaceFor(model, dimension), collectionId, feedsFrom)
-    },
+    start: async (request) => queue.addOrResume(await textJob(request)),
+    join: async (request, feedsFrom) => queue.addOrJoin(await textJob(request, feedsFrom)),
     mediaSpaceFor,
     estimateMedia: async ({ collectionId, model, dimension, fusion, instruction, frameRate }) => {
       const settings = { fusion, instruction, frameRate }
@@ -177,17 +192,14 @@ export function createEmbedding({
         tokens: perInput === undefined ? undefined : Math.round(perInput * inputs),
       }
     },
-    startMedia: async ({ collectionId, model, dimension, fusion, instruction, frameRate }, feedsFrom) => {
-      const work: EmbedWork = { kind: 'embed-media', payload: { fusion, instruction, frameRate } }
-      checkMediaSettings(work.payload)
-      return start(work, await mediaSpaceFor(model, dimension), collectionId, feedsFrom)
-    },
+    startMedia: async (request) => queue.addOrResume(await mediaJob(request)),
+    joinMedia: async (request, feedsFrom) => queue.addOrJoin(await mediaJob(request, feedsFrom)),
     retry: async (id) => {
       const { work, space, collectionId } = await store.readAfterWrite.getJob(id)
       if (!space || (work?.kind !== 'embed-texts' && work?.kind !== 'embed-media'))
         throw new QuarryError('conflict', `Job ${id} is an import; import the file again to retry its refused rows.`)
       await store.write.clearFailures(id)
-      return start(work, space, collectionId)
+      return queue.addOrResume(await newJob(work, space, collectionId))
     },
   }
 }

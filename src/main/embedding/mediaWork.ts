@@ -202,6 +202,8 @@ export function createMediaWork(
       })
       return answerOf(await client.embedMedia({ ...request, contents }, { signal }))
     },
+    // How many tokens an image or a second of video is, no document says.
+    mostUnits: () => undefined,
     sendKnownGood: async (signal) =>
       answerOf(
         await client.embedMedia(

@@ -2,6 +2,10 @@ import { ServiceError } from '../service/errors.ts'
 import type { BatchId } from '../model/ids.ts'
 import type { StoredBatch } from '../model/job.ts'
 import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
+import { halvesOf } from './halvesOf.ts'
+
+/** The request with a known good text is shorter. */
+const KNOWN_GOOD_BYTES = 1_000
 
 /**
  * What follows from a refusal. 401 and 403 pause the job: the cause is the key or the balance, not the batch. A 400 is
@@ -10,7 +14,7 @@ import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
  * Should both halves of a batch be refused (or a single item before anything was ever accepted), one that is
  * known to be good is tried: if that is refused too, the settings are at fault, the job pauses and nothing is quarantined.
  */
-export function createRefusals({ job, work, store, clock, context }: BatchSenderOptions) {
+export function createRefusals({ job, work, store, clock, context, spending }: BatchSenderOptions) {
   let everAnswered = false
   /** Batches with one refused half, and batches that a known-good item has cleared. */
   const refusedHalves = new Set<BatchId>()
@@ -22,16 +26,22 @@ export function createRefusals({ job, work, store, clock, context }: BatchSender
   const knownGoodIsRefused = async (batch: StoredBatch): Promise<ServiceError | undefined> => {
     if (cleared.has(root(batch))) return undefined
     try {
-      const reply = await work.sendKnownGood(context.signal)
+      const { operation } = work
+      const { collectionId, space } = job
+      const most = work.mostUnits(KNOWN_GOOD_BYTES)
+      const { reply, reservation } = await spending.send({ operation, model: space.model, collectionId, most }, () =>
+        work.sendKnownGood(context.signal),
+      )
       await store.write.addToLedger(
         {
-          operation: work.operation,
-          origin: job.space.origin,
-          model: job.space.model,
+          operation,
+          origin: space.origin,
+          model: space.model,
           jobId: job.id,
-          collectionId: job.collectionId,
+          collectionId,
           requestId: reply.requestId,
           usage: reply.usage,
+          reservation,
         },
         clock.now(),
       )
@@ -65,20 +75,9 @@ export function createRefusals({ job, work, store, clock, context }: BatchSender
       )
       return { kind: 'failed' }
     }
-    const halves = await store.write.splitBatch(batch.id, await halve(batch), message, clock.now())
+    const halves = await store.write.splitBatch(batch.id, await halvesOf(batch.textIds, work), message, clock.now())
     for (const half of halves) rootOf.set(half.id, root(batch))
     return { kind: 'split', halves }
-  }
-
-  const halve = async (batch: StoredBatch) => {
-    const middle = Math.ceil(batch.textIds.length / 2)
-    const halves = [batch.textIds.slice(0, middle), batch.textIds.slice(middle)]
-    return Promise.all(
-      halves.map(async (textIds) => ({
-        textIds,
-        bodyBytes: await work.bodyBytes(textIds),
-      })),
-    )
   }
 
   return {

@@ -1,9 +1,11 @@
 import type { StoredBatch, WaitReason } from '../model/job.ts'
 import { ServiceError } from '../service/errors.ts'
 import { backoffDelayMs } from '../service/transport/retry.ts'
+import { wasFree } from '../spending/wasFree.ts'
 
 import type { BatchAnswer } from './batchWork.ts'
 import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
+import { outlayOf } from './outlayOf.ts'
 import { createRefusals } from './refusals.ts'
 
 /** Attempts of one batch at a service that fails or cannot be reached; a 429 is no attempt. */
@@ -21,7 +23,8 @@ const MAX_THROTTLE_MS = 60_000
 export function createBatchSender(
   options: BatchSenderOptions,
 ): (batch: StoredBatch, answered: () => void) => Promise<BatchEnd> {
-  const { job, work, store, source, clock, random, profile, probe, gate, concurrency, context, stopping } = options
+  const { job, work, store, source, clock, random, profile, probe, gate, concurrency, context, stopping, spending } =
+    options
   const refusals = createRefusals(options)
   let throttled = 0
   let waiting = false
@@ -81,6 +84,7 @@ export function createBatchSender(
       } catch (error) {
         if (context.signal.aborted) return back(batch, { kind: 'back' })
         if (!(error instanceof ServiceError)) throw error
+        if (wasFree(error)) await store.write.releaseBatch(batch.id)
         const end = await refusals.endFor(batch, error)
         if (end) return end
         if (error.kind === 'rate_limited') {
@@ -104,7 +108,9 @@ export function createBatchSender(
       }
       await gate.pass(stopping).catch(() => {})
       if (stopping.aborted) return back(batch, { kind: 'back' })
-      await store.write.claimBatch(batch.id, clock.now())
+      const outlay = outlayOf(job, work, batch.bodyBytes, spending.pid)
+      // Held back by the queue, as the next batch to send.
+      if (await store.write.claimBatch(batch.id, outlay, clock.now())) return back(batch, { kind: 'back' })
     }
   }
 }

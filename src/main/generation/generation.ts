@@ -10,6 +10,7 @@ import type { Media } from '../media/media.ts'
 import type { MediumId, TaskId } from '../model/ids.ts'
 import { followedStates, type Task } from '../model/task.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
+import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { videoLookupPath } from './createRemote.ts'
 import { checkAsked, type Asked, type Checked } from './request.ts'
@@ -63,6 +64,7 @@ export interface GenerationOptions {
   readonly log: Log
   readonly probe: Probe
   readonly pid: number
+  readonly spending: Spending
 }
 
 /** How often the tasks that another process follows are read. */

@@ -8,6 +8,7 @@ import type { Media } from '../media/media.ts'
 import type { TaskId } from '../model/ids.ts'
 import type { Task } from '../model/task.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
+import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { createRemote } from './createRemote.ts'
 import { bodyOf, modelOf, notesOf, readImages, type Asked } from './request.ts'
@@ -17,7 +18,7 @@ import { bodyOf, modelOf, notesOf, readImages, type Asked } from './request.ts'
  * `unknown` instead of being asked for again.
  */
 export interface TaskCreation {
-  /** Stores the task and starts to ask for it. @throws QuarryError usage */
+  /** Stores the task and starts to ask for it. @throws QuarryError usage, over_budget */
   create(asked: Asked): Promise<Task>
   /** Settles tasks whose process ended before it could store the answer: they may have been created. */
   settleAbandoned(): Promise<void>
@@ -38,6 +39,7 @@ export function createTaskCreation({
   pid,
   changed,
   answered,
+  spending,
 }: {
   readonly store: Store
   readonly media: Media
@@ -50,6 +52,7 @@ export function createTaskCreation({
   readonly changed: () => void
   /** Called when the service has answered, or will not. */
   readonly answered: () => void
+  readonly spending: Pick<Spending, 'reserve' | 'release'>
 }): TaskCreation {
   const creations = createActivities<TaskId>({ clock, pid })
 
@@ -74,9 +77,20 @@ export function createTaskCreation({
       const body = bodyOf(asked, service, (image) =>
         image.kind === 'url' ? image.url : (images.get(image.mediumId) ?? ''),
       )
-      const spec = { operation, modality, model, origin: service.origin, asked: parameters, notes: notesOf(asked), pid }
+      const reservation = await spending.reserve({
+        operation: `${operation} ${modality}`,
+        model,
+        collectionId: undefined,
+        most: undefined,
+      })
+      const { origin } = service
+      const spec = { operation, modality, model, origin, asked: parameters, notes: notesOf(asked), pid, reservation }
       const task = await creations.begin(
-        () => store.write.createTask(spec, clock.now()),
+        () =>
+          store.write.createTask(spec, clock.now()).catch(async (error: unknown) => {
+            await spending.release(reservation)
+            throw error
+          }),
         (created, { signal }) => send(created, body, signal),
       )
       changed()

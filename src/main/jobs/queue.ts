@@ -12,7 +12,7 @@ import { createPoller } from './durable/poller.ts'
 
 import { isAtRest, openStates, type JobRunners, type JobSnapshot } from './runner.ts'
 import { createRun, granted, storageWait, type Run, type Unsettled } from './run.ts'
-import { findTwin } from './twin.ts'
+import { findPausedTwin, findTwin } from './twin.ts'
 import { createWatch } from './watch.ts'
 
 /**
@@ -31,6 +31,11 @@ export interface Queue {
    * the job embeds what that import adds: a job that takes documents from another import is not changed.
    */
   addOrResume(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
+  /**
+   * Like {@link addOrResume}, but a job that the user paused stays paused. When it is resumed, it takes what was added in
+   * the meantime, too.
+   */
+  addOrJoin(job: Omit<NewJob, 'owner'>): Promise<StoredJob>
   /** `why` is the reason shown with the job. */
   pause(id: JobId, why?: Exclude<Wish, 'cancel'>): Promise<StoredJob>
   resume(id: JobId): Promise<StoredJob>
@@ -271,6 +276,12 @@ export function createQueue(options: QueueOptions): Queue {
     return created
   }
 
+  const addOrResume: Queue['addOrResume'] = async (job) => {
+    const twin = findTwin(await store.readAfterWrite.listJobs(true, 500), job)
+    const resumed = twin && (await resumeOpen(twin.id, job.feedsFrom))
+    return resumed ?? add(job)
+  }
+
   return {
     recover: async () => {
       try {
@@ -282,10 +293,14 @@ export function createQueue(options: QueueOptions): Queue {
         log.error('jobs left by another process could not be interrupted', { error: String(error) })
       }
     },
-    addOrResume: async (job) => {
-      const twin = findTwin(await store.readAfterWrite.listJobs(true, 500), job)
-      const resumed = twin && (await resumeOpen(twin.id, job.feedsFrom))
-      return resumed ?? add(job)
+    addOrResume,
+    addOrJoin: async (job) => {
+      const paused = findPausedTwin(await store.readAfterWrite.listJobs(true, 500), job)
+      if (!paused) return addOrResume(job)
+      // It may have been resumed in the meantime: then this changes nothing.
+      const change = { wait: paused.wait, ...defined({ feedsFrom: job.feedsFrom }) }
+      await store.write.moveJob(paused.id, ['paused'], 'paused', change, clock.now())
+      return store.readAfterWrite.getJob(paused.id)
     },
     pause: (id, why = 'pause') => ask(id, why),
     cancel: (id) => ask(id, 'cancel'),

@@ -2,11 +2,13 @@ import type { Clock } from '../base/clock.ts'
 import { abortedByUser } from '../base/abort.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { Probe } from '../base/probe.ts'
-import type { RunId } from '../model/ids.ts'
+import type { ReservationId, RunId } from '../model/ids.ts'
 import type { Run, RunEnd, RunError, RunKind, StoredChunk } from '../model/run.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { SseEvent } from '../service/transport/sse.ts'
 import type { StreamReducer } from '../service/streaming/reducer.ts'
+import type { Spending } from '../spending/spending.ts'
+import { wasFree } from '../spending/wasFree.ts'
 import type { Store } from '../store/store.ts'
 import { createActivities, type Activities } from './durable/activities.ts'
 import { createNotifier, type Notifier } from './durable/notifier.ts'
@@ -18,7 +20,7 @@ import { ticks } from './durable/ticks.ts'
  * never again; a run that is stopped keeps the chunks that arrived.
  */
 export interface StreamRuns {
-  /** Stores the run and begins to send. */
+  /** Stores the run and begins to send. @throws QuarryError over_budget */
   start(spec: RunSpec): Promise<Run>
   /** Yields the run's chunks after number `after` as they are stored; the last item is the run in its final state. */
   follow(id: RunId, after: number, signal: AbortSignal): AsyncGenerator<FollowItem, void, undefined>
@@ -75,12 +77,14 @@ export function createStreamRuns({
   probe,
   origin,
   pid,
+  spending,
 }: {
   readonly store: Store
   readonly clock: Clock
   readonly probe: Probe
   readonly origin: string
   readonly pid: number
+  readonly spending: Pick<Spending, 'reserve' | 'release'>
 }): StreamRuns {
   const live = new Map<RunId, LiveStream>()
   const activities: Activities<RunId, Run> = createActivities({ clock, pid })
@@ -88,12 +92,19 @@ export function createStreamRuns({
   const settled = createNotifier()
   const closed = new AbortController()
 
-  const receive = async (id: RunId, spec: RunSpec, stream: LiveStream, signal: AbortSignal): Promise<Run> => {
+  const receive = async (
+    id: RunId,
+    spec: RunSpec,
+    reservation: ReservationId | undefined,
+    stream: LiveStream,
+    signal: AbortSignal,
+  ): Promise<Run> => {
     const { chunks, changed } = stream
     let reducer: StreamReducer | undefined
-    const finish = (end: Pick<RunEnd, 'state' | 'error' | 'wasAnswered'>) => {
+    const finish = (end: Pick<RunEnd, 'state' | 'error' | 'wasAnswered'>, isFree = false) => {
       const { model, requestId, usage } = reducer ? spec.summarise(reducer) : noSummary
-      return store.write.finishRun(id, { ...end, model, requestId, usage: countUnits(usage) }, clock.now())
+      const summary = { model, requestId, usage: countUnits(usage), reservation, wasFree: isFree }
+      return store.write.finishRun(id, { ...end, ...summary }, clock.now())
     }
     try {
       const opened = await spec.open(signal)
@@ -112,7 +123,7 @@ export function createStreamRuns({
         return finish({ state: reducer.ended, error: undefined, wasAnswered: true })
       const wasAnswered = chunks.length > 0 || (error instanceof ServiceError && error.kind === 'cut')
       const state = (wasAnswered || isAbort(error)) && !isRefusal(error) ? 'cut' : 'failed'
-      return finish({ state, error: toRunError(error), wasAnswered })
+      return finish({ state, error: toRunError(error), wasAnswered }, wasFree(error))
     }
   }
 
@@ -160,14 +171,21 @@ export function createStreamRuns({
   }
 
   return {
-    start: (spec) => {
+    start: async (spec) => {
       const { kind, title, model, request, parentId } = spec
+      const reservation = await spending.reserve({ operation: kind, model, collectionId: undefined, most: undefined })
       return activities.begin(
-        () => store.write.createRun({ kind, title, model, origin, request, parentId, pid }, clock.now()),
+        () =>
+          store.write
+            .createRun({ kind, title, model, origin, request, parentId, pid }, clock.now())
+            .catch(async (error: unknown) => {
+              await spending.release(reservation)
+              throw error
+            }),
         ({ id }, { signal }) => {
           const stream: LiveStream = { chunks: [], changed: createNotifier() }
           live.set(id, stream)
-          const received = receive(id, spec, stream, signal)
+          const received = receive(id, spec, reservation, stream, signal)
           return received.finally(() => {
             stream.end = received
             live.delete(id)

@@ -10,13 +10,23 @@ import { isAtRest } from './runner.ts'
  * unfinished import feeds ends with that import.
  */
 export function findTwin(open: readonly StoredJob[], asked: Omit<NewJob, 'owner'>): StoredJob | undefined {
-  const work = normalizeWork(asked.work)
   const isFed = ({ feedsFrom }: StoredJob) => open.some(({ id }) => id === feedsFrom)
   return open.find(
     (job) =>
-      job.collectionId === asked.collectionId &&
-      job.spaceId === asked.spaceId &&
-      isDeepStrictEqual(job.work, work) &&
+      isSameWork(job, asked) &&
       (asked.feedsFrom === undefined || job.feedsFrom === asked.feedsFrom || (isAtRest(job) && !isFed(job))),
+  )
+}
+
+/** The job that does the same work as `asked` and that the user paused, or asked to be paused. */
+export function findPausedTwin(open: readonly StoredJob[], asked: Omit<NewJob, 'owner'>): StoredJob | undefined {
+  return open.find((job) => isSameWork(job, asked) && (job.wait?.kind === 'paused_by_user' || job.wish === 'pause'))
+}
+
+function isSameWork(job: StoredJob, asked: Omit<NewJob, 'owner'>): boolean {
+  return (
+    job.collectionId === asked.collectionId &&
+    job.spaceId === asked.spaceId &&
+    isDeepStrictEqual(job.work, normalizeWork(asked.work))
   )
 }

@@ -1,4 +1,4 @@
-import type { CollectionId, DocumentId } from './ids.ts'
+import type { CollectionId, DocumentId, ReservationId } from './ids.ts'
 import type { DocumentKind, Json, NewDocument } from './document.ts'
 import type { NewMedium } from './media.ts'
 
@@ -57,10 +57,11 @@ export interface SearchEntry {
   readonly reply: Json
   /** Where it is known before anything is saved: what the cost is for. */
   readonly collectionId: CollectionId | undefined
+  readonly reservation: ReservationId | undefined
 }
 
 /** A {@link SearchEntry} as it is stored. */
-export interface RecordedSearch extends Omit<SearchEntry, 'operation' | 'reply' | 'collectionId'> {
+export interface RecordedSearch extends Omit<SearchEntry, 'operation' | 'reply' | 'collectionId' | 'reservation'> {
   readonly id: number
   readonly at: number
   /** Undefined once the answer is old: only the last ones are kept. */

@@ -19,3 +19,5 @@ export type TaskId = Id<'task'>
 export type ConversationId = Id<'conversation'>
 export type TurnId = Id<'turn'>
 export type WatchId = Id<'watch'>
+/** What a request that was sent, or is about to be, may cost. */
+export type ReservationId = Id<'reservation'>

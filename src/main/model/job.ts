@@ -16,6 +16,8 @@ export const terminalStates: readonly JobState[] = ['done', 'failed', 'cancelled
 export type WaitReason =
   | { readonly kind: 'rate_limit'; readonly until: number }
   | { readonly kind: 'backoff'; readonly until: number; readonly message: string; readonly attempt: number }
+  /** A budget does not allow the next request. Undefined: it does not end by itself. */
+  | { readonly kind: 'budget'; readonly message: string; readonly until: number | undefined }
   | { readonly kind: 'paused_by_user' }
   /** The time that a command was given for it was over. */
   | { readonly kind: 'time_limit' }

@@ -1,4 +1,4 @@
-import type { RunId } from './ids.ts'
+import type { ReservationId, RunId } from './ids.ts'
 
 /**
  * One streamed request and all that came back: an answer, a chat completion, a message, a research. *Invariant:* a run is
@@ -54,6 +54,10 @@ export interface RunEnd {
   readonly requestId: string | undefined
   readonly usage: Readonly<Record<string, number>> | undefined
   readonly error: RunError | undefined
+  /** Of the request; undefined where it cost nothing. */
+  readonly reservation: ReservationId | undefined
+  /** The request cost nothing: the service refused it, or it was not sent. */
+  readonly wasFree: boolean
   /** The service has answered: the request is in the ledger, with what it is known to have cost. */
   readonly wasAnswered: boolean
 }

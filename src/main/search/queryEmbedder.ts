@@ -11,6 +11,7 @@ import { vlMaxCharacters, type VlElement } from '../service/operations/vlEmbeddi
 import type { Operation } from '../service/transport/operation.ts'
 import type { ServiceProfile } from '../service/profile/profile.ts'
 import { withRetry } from '../service/transport/retry.ts'
+import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { textHash } from '../text/contentHash.ts'
 import { weightOfModel } from './fuse.ts'
@@ -71,6 +72,7 @@ export function createQueryEmbedder({
   profile,
   origin,
   asked,
+  spending,
 }: {
   readonly store: Store
   readonly client: () => Promise<EmbeddingClient>
@@ -80,6 +82,7 @@ export function createQueryEmbedder({
   readonly origin: Origin
   /** Hears of each question whose vector was found or made. */
   readonly asked: (space: AskedSpace) => void
+  readonly spending: Spending
 }): QueryEmbedder {
   const keeper = createQuestionKeeper(store)
   /** The vector of `query`, asked for with `ask` where it was not before. */
@@ -88,6 +91,7 @@ export function createQueryEmbedder({
     query: MediaQuery,
     operation: Operation,
     { offline, signal }: AskOptions,
+    most: Readonly<Record<string, number>> | undefined,
     ask: (service: EmbeddingClient) => Promise<Answer>,
   ) => {
     const hash = hashOfQuestion(query)
@@ -115,8 +119,11 @@ export function createQueryEmbedder({
     // Nothing more is paid for as long as what was paid for cannot be kept.
     await keeper.retry()
     const service = await client()
-    const reply = await withRetry(operation, { clock, random, profile, signal, giveUpAfterMs: PATIENCE_MS }, () =>
-      ask(service),
+    const planned = { operation: operation.name, model: space.model, collectionId: undefined, most }
+    const { reply, reservation } = await withRetry(
+      operation,
+      { clock, random, profile, signal, giveUpAfterMs: PATIENCE_MS },
+      () => spending.send(planned, () => ask(service)),
     )
     keeper.keep({
       spaceId: space.id,
@@ -131,6 +138,7 @@ export function createQueryEmbedder({
         collectionId: undefined,
         requestId: reply.requestId,
         usage: reply.usage,
+        reservation,
       },
       at: clock.now(),
     })
@@ -143,7 +151,7 @@ export function createQueryEmbedder({
     kept: keeper.kept,
     weightOf: (model) => weightOfModel(model, profile.embedding.rankWeights),
     embed: (space, query, options) =>
-      vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, async (service) => {
+      vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, mostOf(query), async (service) => {
         checkLength(query, embeddingMaxCharacters)
         const { model, dimension } = space
         const request = { model, dimension, inputType: 'query' as const, texts: [query] }
@@ -151,7 +159,7 @@ export function createQueryEmbedder({
         return { values, requestId, usage: inputTokens === undefined ? {} : { input_tokens: inputTokens } }
       }),
     embedForMedia: (space, query, options) =>
-      vectorOf(space, query, vlEmbeddingOperation, options, async (service) => {
+      vectorOf(space, query, vlEmbeddingOperation, options, undefined, async (service) => {
         if (query.kind === 'text') checkLength(query.text, vlMaxCharacters)
         const element: VlElement =
           query.kind === 'text' ? query : { kind: 'image', mediaType: query.mime, bytes: query.bytes, name: query.name }
@@ -161,6 +169,14 @@ export function createQueryEmbedder({
         return { values, requestId, usage: { ...usage } }
       }),
   }
+}
+
+/** Bytes of a request around its one text. */
+const FRAME_BYTES = 200
+
+/** A token is a byte at least. */
+function mostOf(query: string): Readonly<Record<string, number>> {
+  return { input_tokens: Buffer.byteLength(query) + FRAME_BYTES }
 }
 
 /** @throws QuarryError usage */

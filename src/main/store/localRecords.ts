@@ -23,10 +23,6 @@ export function createLocalRecords(store: Store, clock: Clock) {
     jobs: jobRecords(store),
     sizes: sizeRecords(store, clock),
     upkeep: upkeep(store),
-    usage: {
-      /** Sums per day, operation, model and collection, newest day first. `until` is exclusive. */
-      sum: (since: number, until: number) => store.read.sumUsage(since, until),
-    },
     trash: {
       /** Everything that was removed and can be restored, the latest first. */
       list: () => store.readAfterWrite.listRemoved(),

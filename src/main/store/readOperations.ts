@@ -31,6 +31,8 @@ import { findQuestion } from './search/questions.ts'
 import * as ranking from './search/keywordRanking.ts'
 import * as recall from './search/recall.ts'
 import * as searches from './collecting/searches.ts'
+import { listBudgets } from './spending/budgets.ts'
+import { listPrices } from './spending/prices.ts'
 import * as settings from './library/settings.ts'
 import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
@@ -113,8 +115,11 @@ export const readOperations = {
   listProblems,
   readLease: leases.readLease,
   listLeases: leases.listLeases,
-  sumUsage: ledger.sumUsage,
+  listUsage: ledger.listUsage,
   tokensPerByte: ledger.tokensPerByte,
+  averageUnits: ledger.averageUnits,
+  listPrices,
+  listBudgets,
   readValue: settings.readValue,
   countSearched: counts.countSearched,
   searchKeywords: ranking.searchKeywords,

@@ -24,6 +24,9 @@ import { saveGenerated } from './tasks/saveGenerated.ts'
 import { keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
 import * as recall from './search/recall.ts'
+import * as budgets from './spending/budgets.ts'
+import * as prices from './spending/prices.ts'
+import * as reservations from './spending/reservations.ts'
 import * as settings from './library/settings.ts'
 import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
@@ -114,6 +117,13 @@ export const writeOperations = {
   quarantineBatch: batches.quarantineBatch,
   clearFailures: batches.clearFailures,
   addToLedger: ledger.addToLedger,
+  reserve: reservations.reserve,
+  releaseReservation: reservations.release,
+  releaseBatch: reservations.releaseBatch,
+  setPrice: prices.setPrice,
+  removePrice: prices.removePrice,
+  setBudget: budgets.setBudget,
+  removeBudget: budgets.removeBudget,
   addWatch: watches.addWatch,
   removeWatch: watches.removeWatch,
   changeWatch: watches.changeWatch,

@@ -3,6 +3,7 @@ import { MessageSquareQuote } from 'lucide-react'
 import type { AnswerDepth } from '../../contract/answers.ts'
 import { useClient } from '../api.ts'
 import { RunForm } from '../runs/RunForm.tsx'
+import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
@@ -80,6 +81,7 @@ export function AnswerForm() {
           onChange={(model) => changeAnswerDraft({ model })}
         />
       </div>
+      <RequestForecast operation="answer" model={draft.model.trim() || undefined} />
     </RunForm>
   )
 }

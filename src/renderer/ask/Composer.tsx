@@ -1,7 +1,8 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { TurnView } from '../../contract/conversations.ts'
-import { useAbout } from '../state/queries.ts'
+import { RequestForecast } from '../spending/ForecastNotice.tsx'
+import { useAbout, useSettings } from '../state/queries.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -47,6 +48,7 @@ export function Composer({
   const { question, editing } = draftOf(useStore(askDrafts), key)
   const model = useAskModel(conversationId, last)
   const local = useAbout().data?.service.kind === 'local'
+  const protocol = useSettings().data?.chatProtocol ?? 'chat'
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     box.current?.focus()
@@ -101,6 +103,7 @@ export function Composer({
           }
         }}
       />
+      <RequestForecast operation={protocol} model={model.named.trim() || undefined} />
       <ScopeDocuments documents={scope.documents} onChange={(documents) => onScope({ ...scope, documents })} />
       <div className="askBar">
         <ScopePicker scope={scope} onChange={onScope} />

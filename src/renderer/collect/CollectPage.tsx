@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { CollectRulesView } from '../../contract/collect/collectRules.ts'
 import { useClient } from '../api.ts'
+import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useStore } from '../state/store.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -37,6 +38,14 @@ export function CollectPage() {
     </section>
   )
 }
+
+/** Names of the operations in the ledger. */
+const operations = {
+  web: 'search',
+  news: 'news-search',
+  business: 'business-search',
+  video: 'video-search',
+} as const
 
 function Loaded({ rules }: { readonly rules: CollectRulesView }) {
   const client = useClient()
@@ -80,6 +89,7 @@ function Loaded({ rules }: { readonly rules: CollectRulesView }) {
           <CollectFilters kind={kind} rules={rules} problems={problems} badNumbers={badNumbers} />
         </div>
         <div className="collectMain">
+          {answer || running ? null : <RequestForecast operation={operations[kind]} />}
           {error ? (
             <ErrorState error={error} onRetry={() => void submit()} />
           ) : answer ? (

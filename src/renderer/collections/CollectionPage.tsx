@@ -16,6 +16,7 @@ import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 import { useDocumentPages, type DocumentSort } from './useDocumentPages.ts'
+import { EmbeddingForecast } from './EmbeddingForecast.tsx'
 import './collections.css'
 
 export function CollectionPage({ id }: { readonly id: number }) {
@@ -86,6 +87,7 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
         </>
       }
     >
+      {lacksVectors(collection) ? <EmbeddingForecast collectionId={collection.id} /> : null}
       {documents.error ? (
         <ErrorState error={documents.error} onRetry={documents.retry} />
       ) : documents.total === null ? (

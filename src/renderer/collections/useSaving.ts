@@ -4,7 +4,7 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { goTo } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
-import { takeJob } from '../jobs/useJobs.ts'
+import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { IntoChoice } from './useIntoChoice.ts'
@@ -27,6 +27,7 @@ export function useSaving<Input = void>(
 ): Saving<Input> {
   const client = useClient()
   const strings = useStrings()
+  const takeEmbedding = useTakeEmbedding()
   const { refresh, onError } = useDocumentChanges()
   const takeBack = useMutation({
     mutationFn: async ({ saved: { collection, documents }, isNew }: Done) => {
@@ -48,7 +49,7 @@ export function useSaving<Input = void>(
     }),
     onSuccess: async (done) => {
       const { collection, embed, imported, updated, duplicate } = done.saved
-      if (embed) takeJob(embed)
+      takeEmbedding(embed)
       choice.settle(collection.name)
       const text = strings.collect.savedNote(imported, updated, duplicate, collection.name)
       const open = () => goTo({ page: 'collection', id: collection.id })

@@ -6,6 +6,7 @@ import { useClient } from '../api.ts'
 import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { focusSearch } from '../state/shell.ts'
+import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useStore } from '../state/store.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -141,6 +142,10 @@ export function GenerateForm() {
         error={problemOf('model')}
       />
       {draft.kind === 'guided' && rules && !rules.canFetchVideos ? <Notice tone="warn">{w.cannotFetch}</Notice> : null}
+      <RequestForecast
+        operation={draft.kind === 'image' ? 'grounded image' : `${operation} video`}
+        model={draft.model.trim() || undefined}
+      />
       <div className="generateGo">
         <Button type="submit" variant="primary" isDisabled={!canGo}>
           <Sparkles aria-hidden />

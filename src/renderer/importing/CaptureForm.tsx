@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { takeJob } from '../jobs/useJobs.ts'
+import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { goTo } from '../state/route.ts'
 import { captureDraft } from '../state/shell.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -19,6 +20,7 @@ import { useInto } from './useInto.ts'
 export function CaptureForm({ draft, into }: { readonly draft: string; readonly into: string | null }) {
   const strings = useStrings()
   const client = useClient()
+  const takeEmbedding = useTakeEmbedding()
   const w = strings.captures
   const { collection, field } = useInto(into, w.newName)
   const [robots, setRobots] = useState(true)
@@ -30,7 +32,7 @@ export function CaptureForm({ draft, into }: { readonly draft: string; readonly 
     mutationFn: () => client.captures.start({ addresses, collection, robots, snapshot, embed }),
     onSuccess: (started) => {
       takeJob(started.capture)
-      if (started.embed) takeJob(started.embed)
+      takeEmbedding(started.embed)
       toast({ text: w.started(collection) })
       captureDraft.set(null)
       goTo({ page: 'job', id: started.capture.id })

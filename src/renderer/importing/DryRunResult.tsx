@@ -3,6 +3,7 @@ import type { DryRunReport } from '../../contract/files/imports.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { ProblemList } from '../jobs/ProblemList.tsx'
 
 /** What the import would do, and what embedding would send: known before anything is stored or paid. */
@@ -44,6 +45,7 @@ export function DryRunResult({
           </span>
         )}
       </Notice>
+      <ForecastNotice forecast={embedding.forecast} />
       {recognition ? (
         <Notice icon={<Clock aria-hidden />}>
           <span className="num">

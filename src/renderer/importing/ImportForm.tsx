@@ -8,6 +8,7 @@ import { useSettings } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { takeJob } from '../jobs/useJobs.ts'
+import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -31,6 +32,7 @@ type Tab = 'preview' | 'problems' | 'dryRun'
 export function ImportForm({ files, into }: { readonly files: readonly ImportFile[]; readonly into: string | null }) {
   const strings = useStrings()
   const client = useClient()
+  const takeEmbedding = useTakeEmbedding()
   const w = strings.importing
   const settings = useSettings().data
   const choices = useStore(importChoices)
@@ -72,7 +74,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     mutationFn: () => client.imports.start({ sources, options, collection, embed }),
     onSuccess: (started) => {
       takeJob(started.import)
-      if (started.embed) takeJob(started.embed)
+      takeEmbedding(started.embed)
       const used = choices.mapping ?? preview.data?.mapping
       if (used) remember({ ...used, text: [...used.text] })
       toast({ text: w.started(collection) })

@@ -7,6 +7,7 @@ import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { takeJob } from '../jobs/useJobs.ts'
+import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -31,6 +32,7 @@ export function MediaImportForm({
   const strings = useStrings()
   const w = strings.media
   const client = useClient()
+  const takeEmbedding = useTakeEmbedding()
   const { collection, field } = useInto(into, w.newName)
   const local = useAbout().data?.service.kind === 'local'
   const [embed, setEmbed] = useState(true)
@@ -53,7 +55,7 @@ export function MediaImportForm({
       }),
     onSuccess: (started) => {
       takeJob(started.import)
-      if (started.embed) takeJob(started.embed)
+      takeEmbedding(started.embed)
       toast({ text: strings.importing.started(collection) })
       importFiles.set((now) => now.filter((file) => !files.includes(file)))
       if (others === 0) goTo({ page: 'job', id: started.import.id })

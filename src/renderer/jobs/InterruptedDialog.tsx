@@ -4,6 +4,7 @@ import type { EmbedEstimateView } from '../../contract/embedding.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
+import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { useLibrary } from '../state/queries.ts'
 import { openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
@@ -75,6 +76,9 @@ export function InterruptedDialog() {
           {sum.local ? strings.jobs.interruptedFree : null}
         </p>
       ) : null}
+      {sum?.forecasts.map((forecast, at) => (
+        <ForecastNotice key={at} forecast={forecast} />
+      ))}
       <p>{strings.jobs.interruptedAsk}</p>
     </Dialog>
   )
@@ -97,6 +101,7 @@ async function estimateAll(client: QuarryClient, jobs: readonly JobView[], signa
     requests: sum((part) => part.requests),
     bytes: sum((part) => part.bytes),
     tokens: parts.some((part) => part.tokens === null) ? null : sum((part) => part.tokens ?? 0),
+    forecasts: parts.map(({ forecast }) => forecast),
     local: parts.every((part) => part.origin === 'local'),
   }
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { takeJob } from './useJobs.ts'
+import { useTakeEmbedding } from './useTakeEmbedding.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -12,11 +13,12 @@ export function useStartSample() {
   const client = useClient()
   const queries = useQueryClient()
   const strings = useStrings()
+  const takeEmbedding = useTakeEmbedding()
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.imports.sample({}),
     onSuccess: async (started) => {
       takeJob(started.import)
-      if (started.embed) takeJob(started.embed)
+      takeEmbedding(started.embed)
       toast({ text: strings.importing.started(strings.nav.sample) })
       await queries.invalidateQueries({ queryKey: keys.collections })
     },

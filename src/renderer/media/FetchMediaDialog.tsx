@@ -5,6 +5,7 @@ import { useClient } from '../api.ts'
 import { fetchingMedia } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { takeJob } from '../jobs/useJobs.ts'
+import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -25,6 +26,7 @@ function FetchEstimate({ collectionId, onClose }: { readonly collectionId: numbe
   const strings = useStrings()
   const w = strings.media
   const client = useClient()
+  const takeEmbedding = useTakeEmbedding()
   const [videos, setVideos] = useState(false)
   const estimated = useQuery({
     queryKey: ['collectedMedia', collectionId, videos],
@@ -35,7 +37,7 @@ function FetchEstimate({ collectionId, onClose }: { readonly collectionId: numbe
     mutationFn: () => client.collect.fetchMedia({ collectionId, videos }),
     onSuccess: (started) => {
       takeJob(started.fetch)
-      if (started.embed) takeJob(started.embed)
+      takeEmbedding(started.embed)
       toast({ text: strings.jobs.started(started.fetch.title) })
       onClose()
     },

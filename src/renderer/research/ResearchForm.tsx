@@ -3,6 +3,7 @@ import { Telescope } from 'lucide-react'
 import type { ResearchTier } from '../../contract/research.ts'
 import { useClient } from '../api.ts'
 import { RunForm } from '../runs/RunForm.tsx'
+import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
@@ -87,6 +88,7 @@ export function ResearchForm() {
           {w.noBrief}
         </Checkbox>
       </div>
+      <RequestForecast operation="research" />
     </RunForm>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { SizeView } from '../../contract/sizes.ts'
 import { useClient } from '../api.ts'
+import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { goTo } from '../state/route.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -35,17 +36,20 @@ export function EmbedAgain({ view }: { readonly view: SizeView }) {
   const cost = estimate.data
   const canSend = cost !== undefined && cost.texts > 0
   return (
-    <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
-      <span className="grow">
-        {w.lessExact(left)}{' '}
-        {canSend ? w.againCost(cost.texts, cost.requests, cost.bytes) : w.againElsewhere(space.origin)}{' '}
-        {canSend && cost.tokens !== null ? w.againTokens(cost.tokens) : null}
-      </span>
-      {canSend ? (
-        <Button size="small" isDisabled={start.isPending} onPress={() => start.mutate()}>
-          {w.again}
-        </Button>
-      ) : null}
-    </Notice>
+    <>
+      <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
+        <span className="grow">
+          {w.lessExact(left)}{' '}
+          {canSend ? w.againCost(cost.texts, cost.requests, cost.bytes) : w.againElsewhere(space.origin)}{' '}
+          {canSend && cost.tokens !== null ? w.againTokens(cost.tokens) : null}
+        </span>
+        {canSend ? (
+          <Button size="small" isDisabled={start.isPending} onPress={() => start.mutate()}>
+            {w.again}
+          </Button>
+        ) : null}
+      </Notice>
+      {canSend ? <ForecastNotice forecast={cost.forecast} /> : null}
+    </>
   )
 }

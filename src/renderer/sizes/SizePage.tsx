@@ -1,6 +1,7 @@
 import { Gauge, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
+import { EmbeddingForecast } from '../collections/EmbeddingForecast.tsx'
 import { useCollectionActions } from '../collections/useCollectionActions.ts'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
@@ -54,6 +55,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
           }
         >
           <p>{w.empty}</p>
+          <EmbeddingForecast collectionId={view.collectionId} />
         </EmptyState>
       </Page>
     )

@@ -13,6 +13,7 @@ export const keys = {
   collections: ['collections'],
   jobs: ['jobs'],
   trash: ['trash'],
+  spending: ['spending'],
   receiver: ['receiver'],
   documents: (collectionId: number) => ['documents', collectionId],
   document: (id: number) => ['document', id],

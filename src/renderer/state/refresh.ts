@@ -24,7 +24,7 @@ export function refreshDocuments(queries: QueryClient): Promise<unknown> {
  */
 export function refreshAfterJob(queries: QueryClient): Promise<unknown> {
   return Promise.all([
-    ...ofDocuments.map((queryKey) => queries.invalidateQueries({ queryKey })),
+    ...[...ofDocuments, keys.spending].map((queryKey) => queries.invalidateQueries({ queryKey })),
     ...ofSearches.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
   ])
 }

@@ -25,6 +25,7 @@ export const routes = {
   settings: { id: 'none' },
   size: { id: 'required' },
   trash: { id: 'none' },
+  usage: { id: 'none' },
 } as const satisfies { readonly [page: string]: PageRoute }
 
 export type PageId = keyof typeof routes

@@ -13,6 +13,7 @@ import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
 import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
+import { enSpending } from './enSpending.ts'
 import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
 import { enWatching } from './enWatching.ts'
@@ -374,6 +375,7 @@ export const en = {
   sizes: enSizes,
   jobs: enJobs,
   trash: enTrash,
+  spending: enSpending,
   watching: enWatching,
   log: enLog,
   duration,

@@ -21,6 +21,7 @@ export const enJobs = {
   waits: {
     rate_limit: 'Waiting: rate limit',
     backoff: 'Waiting to retry',
+    budget: 'Waiting: budget reached',
     paused_by_user: 'Paused by you',
     time_limit: 'Paused: time limit reached',
     import: 'Waiting for its import',

@@ -48,7 +48,7 @@ async function openFedLine() {
   const limits = { maxItems: PER_BATCH, maxCharacters: 10_000, maxBodyBytes: 1_000_000 }
   const nothingIsSent = {} as EmbeddingClient
   const work = createTextWork(job, { again: false }, { source, client: nothingIsSent, limits })
-  const line = createBatchLine({ job, work, store, clock: core.clock })
+  const line = createBatchLine({ job, work, store, clock: core.clock, pid: process.pid })
   const commit = (batch: StoredBatch) =>
     source.putVectors(
       {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { freeForecast } from './views.ts'
 import { runFake } from './fakeHost.ts'
 
 /** What there is none of is said, with how to begin, instead of a table without rows. */
@@ -36,6 +37,7 @@ test('a forecast of nothing states that there is nothing', async () => {
     requests: 0,
     bytes: 0,
     tokens: 0,
+    forecast: freeForecast,
   }
   const counts = { found: 1, imported: 0, updated: 0, duplicate: 1, empty: 0, refused: 0, passages: 0, newTexts: 0 }
   const originals = { files: 0, bytes: 0 }

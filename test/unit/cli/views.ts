@@ -3,6 +3,7 @@ import type { CollectionView } from '../../../src/contract/collections.ts'
 import type { ImportReport } from '../../../src/contract/files/imports.ts'
 import type { JobView } from '../../../src/contract/jobs.ts'
 import type { HitView, SearchResult } from '../../../src/contract/search.ts'
+import type { ForecastView } from '../../../src/contract/spending.ts'
 import type { SettingsView } from '../../../src/contract/settings.ts'
 
 /** Answers of a core as they look, with what a test is about put over them. */
@@ -98,6 +99,16 @@ export function embedJob(over: Partial<JobView> = {}): JobView {
     import: null,
     ...over,
   }
+}
+
+/** What costs nothing. */
+export const freeForecast: ForecastView = {
+  requests: 0,
+  units: null,
+  amounts: {},
+  unpriced: [],
+  free: true,
+  budgets: [],
 }
 
 export function importReport(over: Partial<ImportReport> = {}): ImportReport {

@@ -8,7 +8,7 @@ import { collectDocuments } from '../../../src/main/store/collecting/collectDocu
 import * as collecting from '../../../src/main/store/collecting/collecting.ts'
 import { ensureCollection, getCollection } from '../../../src/main/store/documents/collections.ts'
 import { getDocument, listDocuments } from '../../../src/main/store/documents/documents.ts'
-import { sumUsage } from '../../../src/main/store/library/ledger.ts'
+import { listUsage } from '../../../src/main/store/library/ledger.ts'
 import { clearSearches, getSearch, listSearches, recordSearch } from '../../../src/main/store/collecting/searches.ts'
 
 let db: WritableDb
@@ -51,6 +51,7 @@ function collect(items: readonly CollectedItem[], query = 'cocoa', kind: 'web' |
       items: items.length,
       reply: replyToJson(items, []),
       collectionId: undefined,
+      reservation: undefined,
     },
     1_000,
   )
@@ -202,7 +203,7 @@ describe('history, cost and saved searches', () => {
       latencyMs: 3,
       reply: [{ key: 'result:0', raw: { extra: true } }],
     })
-    expect(sumUsage(db, 0, 5_000)).toMatchObject([
+    expect(listUsage(db, 0, 5_000)).toMatchObject([
       { operation: 'search', collection: 'news', units: { num_search_queries: 1, full_content_extra_count: 2 } },
     ])
   })
@@ -217,7 +218,7 @@ describe('history, cost and saved searches', () => {
     })
     const options = { collectionId: other, passageChars: 2_000, passageOverlap: 0, now: 2_000 }
     const { documentIds } = collectDocuments(db, searchId, drafts, links, options)
-    expect(sumUsage(db, 0, 5_000).map(({ collection }) => collection)).toEqual(['news'])
+    expect(listUsage(db, 0, 5_000).map(({ collection }) => collection)).toEqual(['news'])
     // The page is one document in both collections.
     expect(listDocuments(db, collectionId, 'added', 0, 10).items[0]?.id).toBe(documentIds[0])
   })
@@ -229,7 +230,7 @@ describe('history, cost and saved searches', () => {
     expect(listSearches(db, 500)).toHaveLength(201)
     expect(clearSearches(db)).toBe(201)
     expect(listSearches(db, 500)).toEqual([])
-    expect(sumUsage(db, 0, 5_000)[0]?.units['num_search_queries']).toBe(201)
+    expect(listUsage(db, 0, 5_000)[0]?.units['num_search_queries']).toBe(201)
   })
 
   test('a saved search has one name, and is changed and removed by it', () => {

@@ -31,7 +31,8 @@ async function openRuns(change: (store: Store) => Partial<Store['write']> = () =
     write: noting(store.write, change(store)),
   }
   const clock = manualClock()
-  const runs = createStreamRuns({ store: noted, clock, probe: () => {}, origin: 'o', pid: process.pid })
+  const spending = { reserve: () => Promise.resolve(undefined), release: () => Promise.resolve() }
+  const runs = createStreamRuns({ store: noted, clock, probe: () => {}, origin: 'o', pid: process.pid, spending })
   onTestFinished(async () => {
     await runs.close()
     await store.close()

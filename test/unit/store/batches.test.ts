@@ -34,7 +34,14 @@ test('a batch is read back as it was written down, however large the ids of its 
   const batch = { jobId, state: 'sent' as const, bodyBytes: 7, closedBy: 'items' }
   const first = { ...batch, textIds: ids(1, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER) }
   const second = { ...batch, textIds: ids(3) }
-  const made = createBatches(db, [first, second], 1)
+  const { ids: made } = createBatches(
+    db,
+    [
+      { ...first, outlay },
+      { ...second, outlay },
+    ],
+    1,
+  )
   const stored = { parentId: undefined, attempts: 1, error: undefined }
   expect(openBatches(db, jobId)).toEqual([
     { ...first, ...stored, id: made[0] },
@@ -43,6 +50,16 @@ test('a batch is read back as it was written down, however large the ids of its 
   const half = { textIds: ids(2 ** 33), bodyBytes: 3 }
   expect(splitBatch(db, made[0] as BatchId, [half], 'refused', 2)).toMatchObject([{ ...half, parentId: made[0] }])
 })
+
+/** What a request to the embedded service costs. */
+const outlay = {
+  operation: 'embedding',
+  origin: 'local',
+  model: 'm',
+  collectionId: undefined,
+  most: undefined,
+  pid: process.pid,
+}
 
 /** The first number of each text's vector, in the order of slots. */
 function storedVectors(db: WritableDb, spaceId: number): (readonly [number, number | undefined])[] {
@@ -65,7 +82,7 @@ function replyTo(
 ): BatchReply {
   const { spaceId, jobId, value, textIds } = sent
   const batch = { jobId, state: 'sent' as const, bodyBytes: 1, closedBy: 'end', textIds: ids(...textIds) }
-  const [batchId] = createBatches(db, [batch], 1)
+  const [batchId] = createBatches(db, [{ ...batch, outlay }], 1).ids
   const ledger = {
     operation: 'embedding',
     origin: 'local' as const,

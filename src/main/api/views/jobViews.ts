@@ -60,6 +60,8 @@ function waitMessage(wait: WaitReason): string {
       return 'Waiting: the service limits the rate of requests.'
     case 'backoff':
       return `Waiting before attempt ${wait.attempt + 1}: ${wait.message}`
+    case 'budget':
+      return `Waiting: ${wait.message}`
     case 'paused_by_user':
       return 'Paused by you.'
     case 'time_limit':

@@ -7,6 +7,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { askResult, describeSources } from '../output/describeRun.ts'
 import { describeTurn, turnResult } from '../output/describeTurn.ts'
+import { noteForecast } from '../output/noteForecast.ts'
 import { followAnswer, followTurn } from '../progress/followRun.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect, integer, isoDate } from '../input/parseOption.ts'
@@ -89,6 +90,11 @@ async function askLibrary(invocation: Invocation, question: string, flags: AskFl
   return invocation.withLibrary(
     async (client) => {
       const scope = await scopeOf(client, flags, invocation.stop)
+      if (invocation.remote) {
+        const { chatProtocol } = await client.settings.get({}, { signal: invocation.stop })
+        const operation = flags.protocol ?? chatProtocol
+        await noteForecast(client, invocation, { operation, ...defined({ model: flags.model }) })
+      }
       const asked = await client.conversations.ask(
         {
           question,
@@ -130,6 +136,7 @@ async function askWeb(invocation: Invocation, question: string, flags: AskFlags)
   const { webSearchOptions: options } = flags
   const webSearchOptions = options === undefined ? undefined : await readJsonObject('--web-search-options', options)
   return invocation.withLibrary(async (client) => {
+    await noteForecast(client, invocation, { operation: 'answer', ...defined({ model: flags.model }) })
     const run = await client.answers.ask({
       messages: [{ role: 'user', content: question }],
       ...defined({ model: flags.model, depth: flags.depth, maxQueries: flags.maxQueries, webSearchOptions }),

@@ -4,6 +4,7 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import type { RunView } from '../../../contract/runs.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { chatResult, describeSources } from '../output/describeRun.ts'
+import { noteForecast } from '../output/noteForecast.ts'
 import { followAnswer } from '../progress/followRun.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { readJson } from '../input/readJson.ts'
@@ -30,6 +31,8 @@ async function chat(invocation: Invocation, message: string, flags: ChatFlags): 
   const messages = [...(before as { role: string; content: string }[]), { role: 'user', content: message }]
   const start = await prepare(messages, flags)
   return invocation.withLibrary(async (client) => {
+    const operation = flags.protocol === 'chat' ? 'chat' : 'messages'
+    await noteForecast(client, invocation, { operation, ...defined({ model: flags.model }) })
     const answer = await followAnswer(client, invocation, await start(client))
     const calls = answer.toolCalls.map((call) => `${call.name}(${call.arguments})`)
     invocation.print(chatResult(answer), () => [...calls, describeSources(answer.citations, answer.run)].join('\n'))

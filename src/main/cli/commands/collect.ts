@@ -6,9 +6,10 @@ import type { CollectedSearchView, DroppedView } from '../../../contract/collect
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { followJobs, requireDone } from '../progress/followJobs.ts'
+import { followJobs, requireDone, withoutPaused } from '../progress/followJobs.ts'
 import { bytes, count, counted, plain, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { noteForecast } from '../output/noteForecast.ts'
 import { describeProblems, embeddingProblems } from '../output/problems.ts'
 import { usageText } from '../output/usageText.ts'
 import { addFilterFlags, parametersOf, type CollectFlags } from '../input/collectFlags.ts'
@@ -34,9 +35,18 @@ export function addCollect(program: Command, dispatch: Dispatch): void {
   }
 }
 
+/** Names of the operations in the ledger. */
+const operations: Readonly<Record<CollectKind, string>> = {
+  web: 'search',
+  news: 'news-search',
+  business: 'business-search',
+  video: 'video-search',
+}
+
 function collectKind(invocation: Invocation, kind: CollectKind, query: string, flags: CollectFlags): Promise<ExitCode> {
   return invocation.withLibrary(async (client) => {
     const startedAt = invocation.host.clock.now()
+    await noteForecast(client, invocation, { operation: operations[kind] })
     const search = await ask(client, invocation, {
       kind,
       parameters: parametersOf(query, flags),
@@ -48,7 +58,7 @@ function collectKind(invocation: Invocation, kind: CollectKind, query: string, f
       embed: flags.embed,
       ...defined({ model: flags.model, dimension: flags.dimension }),
     })
-    const jobs = saved.embed ? await followJobs(client, invocation, [saved.embed]) : []
+    const jobs = await followJobs(client, invocation, withoutPaused(invocation, [saved.embed]))
     requireDone(jobs)
     const problems = jobs[0] ? await embeddingProblems(client, jobs[0]) : []
     const tookMs = Math.round(invocation.host.clock.now() - startedAt)

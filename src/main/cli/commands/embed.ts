@@ -8,6 +8,7 @@ import { followJobs, requireDone } from '../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { dimension, fraction } from '../input/parseOption.ts'
 import { asksForMedia, embedMedia, type MediaFlags } from './embedMedia.ts'
+import { forecastText } from '../output/money.ts'
 import { describeProblems, embeddingProblems } from '../output/problems.ts'
 
 export function addEmbed(program: Command, dispatch: Dispatch): void {
@@ -36,11 +37,16 @@ function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
       if (flags.dryRun) return estimate(client, invocation, flags)
       const names = flags.collection === undefined ? [] : [flags.collection]
       const [collection] = await findCollections(client, names, invocation.stop)
-      const job = await client.embedding.start({
+      const scope = {
         ...(collection ? { collectionId: collection.id } : {}),
         ...defined({ model: flags.model, dimension: flags.dimension }),
         ...(flags.again ? { again: true } : {}),
-      })
+      }
+      if (invocation.remote) {
+        const { forecast } = await client.embedding.estimate(scope, { signal: invocation.stop })
+        if (forecast.requests > 0) invocation.note(`Forecast: ${forecastText(forecast)}`)
+      }
+      const job = await client.embedding.start(scope)
       return reportEmbedding(client, invocation, job, collection?.name ?? null)
     },
     // Files may be the first thing in a library.
@@ -62,7 +68,8 @@ async function estimate(client: QuarryClient, invocation: Invocation, flags: Med
     const tokens = estimate.tokens === null ? '' : `, about ${counted(estimate.tokens, 'token')}`
     return (
       `Would embed ${counted(estimate.texts, 'text')} with ${estimate.model}: ` +
-      `${counted(estimate.requests, 'request')}, ${bytes(estimate.bytes)}${tokens}.`
+      `${counted(estimate.requests, 'request')}, ${bytes(estimate.bytes)}${tokens}.` +
+      (estimate.forecast.free ? '' : ` Forecast: ${forecastText(estimate.forecast)}`)
     )
   })
   return 0

@@ -6,8 +6,9 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { bytes, count, counted } from '../output/format.ts'
-import { followJobs, requireDone } from '../progress/followJobs.ts'
+import { followJobs, requireDone, withoutPaused } from '../progress/followJobs.ts'
 import type { ExitCode, Invocation } from '../invocation.ts'
+import { forecastText } from '../output/money.ts'
 import { describeProblems, embeddingProblems, wordProblems } from '../output/problems.ts'
 
 /** What `quarry embed` is told of images and videos. */
@@ -102,10 +103,15 @@ async function embedStored(client: QuarryClient, invocation: Invocation, flags: 
       const videosToo = estimate.videos > 0 ? ` and ${counted(estimate.videos, 'video')}` : ''
       return (
         `Would embed ${counted(estimate.images, 'image')}${videosToo} with ${estimate.model}: ` +
-        `${counted(estimate.requests, 'request')}${tokens(estimate.tokens)}.`
+        `${counted(estimate.requests, 'request')}${tokens(estimate.tokens)}.` +
+        (estimate.forecast.free ? '' : ` Forecast: ${forecastText(estimate.forecast)}`)
       )
     })
     return 0
+  }
+  if (invocation.remote) {
+    const { forecast } = await client.embedding.estimateMedia(scope, { signal: invocation.stop })
+    if (forecast.requests > 0) invocation.note(`Forecast: ${forecastText(forecast)}`)
   }
   const embed = await client.embedding.startMedia(scope)
   return report(client, invocation, { taken: null, embed, collection: collection?.name ?? null, startedAt })
@@ -154,7 +160,7 @@ async function report(
     readonly startedAt: number
   },
 ): Promise<ExitCode> {
-  const started = [taken, embed].filter((job): job is JobView => job !== null)
+  const started = withoutPaused(invocation, [taken, embed])
   const jobs = await followJobs(client, invocation, started)
   requireDone(jobs)
   const embedded = jobs.find(({ kind }) => kind === 'embed')

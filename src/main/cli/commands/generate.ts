@@ -9,6 +9,7 @@ import { followTask } from '../progress/followTask.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect } from '../input/parseOption.ts'
 import { readJsonObject } from '../input/readJson.ts'
+import { noteForecast } from '../output/noteForecast.ts'
 import { writeMade } from '../output/writeMade.ts'
 
 interface ImageFlags {
@@ -108,6 +109,8 @@ async function make(
     const [problem] = problems
     if (problem) throw new QuarryError('usage', problem.message, { where: problem.field })
     for (const note of notes) invocation.note(`quarry: ${note}`)
+    const { operation, modality, model } = whole
+    await noteForecast(client, invocation, { operation: `${operation} ${modality}`, ...defined({ model }) })
     const created = await client.generation.create(whole)
     const task = wait ? await followTask(client, invocation, created) : created
     const medium = task.medium

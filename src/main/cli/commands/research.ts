@@ -4,6 +4,7 @@ import { researchTiers, type ResearchTier, type ResearchView } from '../../../co
 import { describeSources, researchResult } from '../output/describeRun.ts'
 import { followResearch } from '../progress/followRun.ts'
 import { plain } from '../output/format.ts'
+import { noteForecast } from '../output/noteForecast.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { readJsonObject } from '../input/readJson.ts'
 import { choiceOption } from '../input/parseOption.ts'
@@ -39,6 +40,7 @@ export function addResearch(program: Command, dispatch: Dispatch): void {
 async function research(invocation: Invocation, question: string, flags: ResearchFlags): Promise<ExitCode> {
   const selections = flags.selections === undefined ? undefined : await readJsonObject('--selections', flags.selections)
   return invocation.withLibrary(async (client) => {
+    await noteForecast(client, invocation, { operation: 'research' })
     const run = await client.research.start({
       question,
       ...defined({

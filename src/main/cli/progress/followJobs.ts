@@ -2,6 +2,7 @@ import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { isTimeLimit, type Invocation } from '../invocation.ts'
+import { plain } from '../output/format.ts'
 import { startProgress } from './progress.ts'
 
 /**
@@ -36,6 +37,20 @@ export async function followJobs(
   }
   if (invocation.stop.aborted) throw stopped(invocation.stop.reason, views())
   return views()
+}
+
+/**
+ * Leaves out jobs that the user paused before, and says so: what a command adds joins them without resuming them. Their
+ * state is that of the start, so that a pause of the running command is not among them.
+ */
+export function withoutPaused(invocation: Invocation, started: readonly (JobView | null)[]): JobView[] {
+  return started.filter((job): job is JobView => {
+    if (job?.wait?.kind !== 'paused_by_user') return job !== null
+    invocation.note(
+      `quarry: "${plain(job.title)}" stays paused, as you left it: nothing is embedded. To go on: quarry jobs resume ${job.id}`,
+    )
+    return false
+  })
 }
 
 /** Ended, or waiting for something that only a person can do; never while a request of it is still under way. */

@@ -22,6 +22,7 @@ export function recordSearch(db: WritableDb, entry: SearchEntry, now: number): n
           collectionId: entry.collectionId,
           requestId: entry.requestId,
           usage: entry.usage,
+          reservation: entry.reservation,
         },
         now,
       )

@@ -1,8 +1,10 @@
 import type { BatchId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
 import type { BatchReply, BatchState, Failure, StoredBatch } from '../../model/job.ts'
 import { undoingInMemory, type ReadableDb, type WritableDb } from '../connection.ts'
+import type { BudgetRefusal, Outlay } from '../../model/spending.ts'
 import { addEmbedCounts } from './jobs.ts'
 import { addToLedger } from '../library/ledger.ts'
+import { admit, holdForBatch, ofBatch, releaseBatch } from '../spending/reservations.ts'
 import { dropLessExact, putVectors } from '../vectors/spaceWriter.ts'
 import { TRUNCATED } from '../vectors/spaces.ts'
 import { readSpace } from '../vectors/vectorSpace.ts'
@@ -33,12 +35,33 @@ export interface NewBatch {
   readonly closedBy: string
 }
 
+/** A batch that is about to be sent, with what its request may cost. */
+export interface NewSending extends NewBatch {
+  readonly outlay: Outlay
+}
+
 /**
- * Writes down batches before they are sent, so that a crash knows what may have been paid for. Answers the id of each: all
- * else the caller has, and thousands of text ids took long to be sent back.
+ * Writes down batches before they are sent, so that a crash knows what may have been paid for, up to the first that would
+ * cross a budget. Answers the id of each: all else the caller has, and thousands of text ids took long to be sent back.
  */
-export function createBatches(db: WritableDb, batches: readonly NewBatch[], now: number): BatchId[] {
-  return db.transaction(() => batches.map((batch) => createBatch(db, batch, now))).immediate()
+export function createBatches(
+  db: WritableDb,
+  batches: readonly NewSending[],
+  now: number,
+): { readonly ids: readonly BatchId[]; readonly refusal: BudgetRefusal | undefined } {
+  return db
+    .transaction(() => {
+      const ids: BatchId[] = []
+      for (const { outlay, ...batch } of batches) {
+        const admission = admit(db, outlay, now)
+        if (admission.kind === 'refused') return { ids, refusal: admission.refusal }
+        const id = createBatch(db, batch, now)
+        if (admission.id !== undefined) holdForBatch(db, admission.id, id)
+        ids.push(id)
+      }
+      return { ids, refusal: undefined }
+    })
+    .immediate()
 }
 
 function createBatch(db: WritableDb, batch: NewBatch, now: number): BatchId {
@@ -60,23 +83,35 @@ function createBatch(db: WritableDb, batch: NewBatch, now: number): BatchId {
   return id as BatchId
 }
 
-/** Marks a waiting (or once more a sent) batch as sent: one more attempt. */
-export function claimBatch(db: WritableDb, id: BatchId, now: number): void {
-  countSending(db, id, 1, now)
+/**
+ * Marks a waiting (or once more a sent) batch as sent: one more attempt. Answers the budget that it would cross, if there is
+ * one; the batch is not changed then.
+ */
+export function claimBatch(db: WritableDb, id: BatchId, outlay: Outlay, now: number): BudgetRefusal | undefined {
+  return db
+    .transaction(() => {
+      const admission = admit(db, outlay, now)
+      if (admission.kind === 'refused') return admission.refusal
+      if (admission.id !== undefined) holdForBatch(db, admission.id, id)
+      countSending(db, id, 1, now)
+      return undefined
+    })
+    .immediate()
 }
 
 /** Lets a batch wait that was marked as sent last, and was not. */
 export function unclaimBatch(db: WritableDb, id: BatchId, now: number): void {
-  countSending(db, id, -1, now)
+  db.transaction(() => {
+    releaseBatch(db, id)
+    countSending(db, id, -1, now)
+  }).immediate()
 }
 
 function countSending(db: WritableDb, id: BatchId, times: 1 | -1, now: number): void {
-  db.transaction(() => {
-    const { jobId, bodyBytes } = getBatch(db, id)
-    const state: BatchState = times === 1 ? 'sent' : 'waiting'
-    run(db, 'UPDATE batches SET state = ?, attempts = attempts + ? WHERE id = ?', state, times, id)
-    addEmbedCounts(db, jobId, { requests: times, bytes: times * bodyBytes }, now)
-  }).immediate()
+  const { jobId, bodyBytes } = getBatch(db, id)
+  const state: BatchState = times === 1 ? 'sent' : 'waiting'
+  run(db, 'UPDATE batches SET state = ?, attempts = attempts + ? WHERE id = ?', state, times, id)
+  addEmbedCounts(db, jobId, { requests: times, bytes: times * bodyBytes }, now)
 }
 
 /** Batches of a job that have not ended: a restart continues with them. */
@@ -106,7 +141,7 @@ export function commitBatch(db: WritableDb, reply: BatchReply, now: number): { a
     const space = readSpace(db, reply.spaceId)
     dropLessExact(db, space, batch.textIds)
     const added = putVectors(db, space, batch.textIds, reply.values, flags)
-    addToLedger(db, { ...reply.ledger, batchId: reply.batchId }, now)
+    addToLedger(db, { ...reply.ledger, batchId: reply.batchId, reservation: ofBatch(db, reply.batchId) }, now)
     endBatch(db, reply.batchId, 'done', { requestId: reply.ledger.requestId }, now)
     addEmbedCounts(
       db,

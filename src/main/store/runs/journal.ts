@@ -2,6 +2,7 @@ import { QuarryError } from '../../base/errors.ts'
 import type { RunId } from '../../model/ids.ts'
 import type { Run, RunEnd, RunError, RunKind, RunState, StoredChunk } from '../../model/run.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
+import { release } from '../spending/reservations.ts'
 import { addToLedger } from '../library/ledger.ts'
 import { known, named, row, rows, run } from '../statement.ts'
 
@@ -96,8 +97,8 @@ export function finishRun(db: WritableDb, id: RunId, end: RunEnd, now: number): 
       if (changes === 1 && end.wasAnswered) {
         const { kind: operation, origin, model, requestId, usage = {} } = ended
         const entry = { operation, origin, model, requestId, usage, jobId: undefined, collectionId: undefined }
-        addToLedger(db, entry, now)
-      }
+        addToLedger(db, { ...entry, reservation: end.reservation }, now)
+      } else if (end.wasFree && end.reservation !== undefined) release(db, end.reservation)
       return ended
     })
     .immediate()

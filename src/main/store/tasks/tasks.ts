@@ -1,5 +1,5 @@
 import { QuarryError } from '../../base/errors.ts'
-import type { MediumId, TaskId } from '../../model/ids.ts'
+import type { MediumId, ReservationId, TaskId } from '../../model/ids.ts'
 import {
   taskHolder,
   type Task,
@@ -13,6 +13,7 @@ import {
 } from '../../model/task.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
+import { holdForTask, ofTask, releaseTask } from '../spending/reservations.ts'
 import { named, row, rows, run } from '../statement.ts'
 
 export interface NewTask {
@@ -23,6 +24,7 @@ export interface NewTask {
   readonly asked: TaskParameters
   readonly notes: readonly string[]
   readonly pid: number
+  readonly reservation: ReservationId | undefined
 }
 
 interface TaskRow {
@@ -69,6 +71,7 @@ export function createTask(db: WritableDb, task: NewTask, now: number): Task {
         task.pid,
         now,
       ).id as TaskId
+      if (task.reservation !== undefined) holdForTask(db, task.reservation, id)
       for (const image of [...(task.asked.frameImages ?? []), ...(task.asked.inputReferences ?? [])])
         if (image.kind === 'medium') hold(db, image.mediumId, id)
       return getTask(db, id)
@@ -129,9 +132,11 @@ export function changeTask(
             collectionId: undefined,
             requestId: changed.creationRequestId,
             usage: change.usage,
+            reservation: ofTask(db, id),
           },
           now,
         )
+      if (changes === 1 && change.state === 'failed') releaseTask(db, id)
       return changed
     })
     .immediate()

@@ -9,7 +9,7 @@ import { dimension } from '../../input/parseOption.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { bytes, count, counted, duration, plain, table } from '../../output/format.ts'
 import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../../output/problems.ts'
-import { followJobs, requireDone } from '../../progress/followJobs.ts'
+import { followJobs, requireDone, withoutPaused } from '../../progress/followJobs.ts'
 
 interface CaptureFlags {
   readonly collection: string
@@ -106,11 +106,7 @@ async function capture(invocation: Invocation, named: readonly string[], flags: 
       embed,
       ...defined({ delaySeconds: delay, model, dimension: width }),
     })
-    const jobs = await followJobs(
-      client,
-      invocation,
-      started.embed ? [started.capture, started.embed] : [started.capture],
-    )
+    const jobs = await followJobs(client, invocation, withoutPaused(invocation, [started.capture, started.embed]))
     requireDone(jobs)
     const captures = await allCaptures(client, started.capture.id)
     const report = await client.imports.report({ jobId: started.capture.id })

@@ -12,7 +12,7 @@ import type { EmbedCountsView, JobView } from '../../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import { bytes, count, counted, duration, plain, table } from '../../output/format.ts'
-import { followJobs, requireDone } from '../../progress/followJobs.ts'
+import { followJobs, requireDone, withoutPaused } from '../../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { ocrFlags, ocrOptions, type OcrFlags } from '../../input/ocrFlags.ts'
 import { choiceOption, collect, dimension, integer } from '../../input/parseOption.ts'
@@ -183,7 +183,7 @@ async function run(
     embed: flags.embed,
     ...(flags.vector === undefined ? space(flags) : {}),
   })
-  const jobs = await followJobs(client, invocation, started.embed ? [started.import, started.embed] : [started.import])
+  const jobs = await followJobs(client, invocation, withoutPaused(invocation, [started.import, started.embed]))
   requireDone(jobs)
   const embedJob = jobs.find((job) => job.kind === 'embed')
   const { problems: importProblems, ...counts } = await client.imports.report({ jobId: started.import.id })

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import type { PriceView } from '../../contract/spending.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
+import { amountOf } from './amountOf.ts'
+import { useChange, useKnownUsage, usePrices } from './useSpending.ts'
+
+/** The id of the choice that is no model. */
+const EVERY_MODEL = '*'
+const pers = ['1', '1000', '1000000'] as const
+
+/** The prices that are set, and the form that sets one. */
+export function PriceSection() {
+  const w = useStrings().spending
+  const prices = usePrices().data ?? []
+  const remove = useChange((client, { operation, model, unit }: PriceView) =>
+    client.spending.removePrice({ operation, model, unit }),
+  )
+  return (
+    <section className="spendingSection" aria-labelledby="prices">
+      <h2 id="prices">{w.prices}</h2>
+      <p className="spendingHint">{w.pricesHint}</p>
+      {prices.length === 0 ? (
+        <p className="muted">{w.noPrices}</p>
+      ) : (
+        <table className="plainTable usageTable" aria-label={w.prices}>
+          <thead>
+            <tr>
+              <th scope="col">{w.operation}</th>
+              <th scope="col">{w.model}</th>
+              <th scope="col">{w.unit}</th>
+              <th scope="col" className="right">
+                {w.price}
+              </th>
+              <th scope="col">
+                <span className="visuallyHidden">{w.remove}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <tr key={`${price.operation} ${price.model} ${price.unit}`}>
+                <td>{w.operations[price.operation] ?? price.operation}</td>
+                <td>{price.model ?? w.everyModel}</td>
+                <td>{w.unitName(price.unit)}</td>
+                <td className="right num">{w.priceOf(`${price.amount} ${price.currency}`, price.per)}</td>
+                <td className="right">
+                  <Button
+                    size="small"
+                    aria-label={w.removePrice(
+                      `${w.operations[price.operation] ?? price.operation}, ${w.unitName(price.unit)}`,
+                    )}
+                    isDisabled={remove.isPending}
+                    onPress={() => remove.mutate(price)}
+                  >
+                    {w.remove}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <PriceForm currency={prices[0]?.currency ?? 'EUR'} />
+    </section>
+  )
+}
+
+function PriceForm({ currency: first }: { readonly currency: string }) {
+  const w = useStrings().spending
+  const usage = useKnownUsage().data ?? []
+  const [operation, setOperation] = useState('embedding')
+  const [model, setModel] = useState<string>(EVERY_MODEL)
+  const [unit, setUnit] = useState('input_tokens')
+  const [amount, setAmount] = useState('')
+  const [typed, setCurrency] = useState<string | null>(null)
+  const [per, setPer] = useState<(typeof pers)[number]>('1000000')
+  const set = useChange((client, price: PriceView) => client.spending.setPrice(price))
+
+  const of = usage.filter((row) => row.operation === operation)
+  const operations = [...new Set([...Object.keys(w.operations), ...usage.map((row) => row.operation)])]
+  const models = [...new Set(of.flatMap((row) => (row.model === null ? [] : [row.model])))]
+  const units = [
+    ...new Set([
+      'requests',
+      ...(operation === 'embedding' ? ['input_tokens'] : []),
+      ...of.flatMap((row) => Object.keys(row.units)),
+    ]),
+  ]
+  const chosenUnit = units.includes(unit) ? unit : 'requests'
+  const chosenModel = models.includes(model) ? model : EVERY_MODEL
+  const currency = (typed ?? first).toUpperCase()
+  const value = amountOf(amount)
+  const isCurrency = /^[A-Z]{3}$/.test(currency)
+  const submit = () => {
+    if (value === undefined || !isCurrency) return
+    const price = { operation, model: chosenModel === EVERY_MODEL ? null : chosenModel, unit: chosenUnit }
+    set.mutate({ ...price, currency, amount: value, per: Number(per) }, { onSuccess: () => setAmount('') })
+  }
+  return (
+    <form
+      className="spendingForm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Select
+        label={w.operation}
+        options={operations.map((id) => ({ id, label: w.operations[id] ?? id }))}
+        value={operation}
+        onChange={setOperation}
+      />
+      <Select
+        label={w.model}
+        options={[{ id: EVERY_MODEL, label: w.everyModel }, ...models.map((id) => ({ id, label: id }))]}
+        value={chosenModel}
+        onChange={setModel}
+      />
+      <Select
+        label={w.unit}
+        options={units.map((id) => ({ id, label: w.unitName(id) }))}
+        value={chosenUnit}
+        onChange={setUnit}
+      />
+      <TextField
+        label={w.price}
+        inputMode="decimal"
+        value={amount}
+        error={amount !== '' && value === undefined ? w.notANumber : undefined}
+        onChange={setAmount}
+      />
+      <TextField
+        label={w.currency}
+        value={currency}
+        error={isCurrency ? undefined : w.notACurrency}
+        onChange={setCurrency}
+      />
+      <Select
+        label={w.per}
+        options={pers.map((id) => ({ id, label: w.perUnits(Number(id)) }))}
+        value={per}
+        onChange={setPer}
+      />
+      <Button type="submit" variant="primary" isDisabled={value === undefined || !isCurrency || set.isPending}>
+        {w.setPrice}
+      </Button>
+    </form>
+  )
+}

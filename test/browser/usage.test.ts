@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { records, remoteApp, writeLines } from './testApp.ts'
+
+test('prices and budgets are set on the usage page, a job waits for its budget and goes on when it is raised', async () => {
+  const app = await remoteApp({})
+  const { page } = app
+  await page.getByRole('button', { name: 'Usage' }).click()
+  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
+
+  await page.getByLabel('Limit').fill('0')
+  await page.getByRole('button', { name: 'Set budget' }).click()
+  const budget = page.getByRole('listitem').filter({ hasText: 'Monthly budget' })
+  await budget.getByText('0 of 0 requests left').waitFor()
+  await page.getByLabel('Price', { exact: true }).fill('2')
+  await page.getByRole('button', { name: 'Set price' }).click()
+  await page.getByRole('cell', { name: '2 EUR per 1,000,000' }).waitFor()
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const file = await writeLines(app, 'notes.jsonl', records(4))
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([file])
+  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByText('Waiting: budget reached').first().waitFor()
+  await page.getByRole('button', { name: 'Usage' }).click()
+  await page.getByRole('button', { name: 'Change Monthly budget' }).click()
+  await page.getByLabel('Limit').fill('5')
+  await page.getByRole('button', { name: 'Set budget' }).click()
+  await budget.getByText('of 5 requests left').waitFor()
+  await page
+    .getByRole('table', { name: 'Usage' })
+    .getByText(/input tokens/)
+    .first()
+    .waitFor()
+
+  await page.getByRole('radio', { name: 'Operation' }).check({ force: true })
+  await page.getByRole('cell', { name: 'Text embedding' }).first().waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('Usage Operation.csv')
+  expect(app.complaints).toEqual([])
+})

@@ -19,3 +19,5 @@ export type TaskId = Id<'task'>
 export type ConversationId = Id<'conversation'>
 export type TurnId = Id<'turn'>
 export type WatchId = Id<'watch'>
+/** Something a user did to organise the library. */
+export type ChangeId = Id<'change'>

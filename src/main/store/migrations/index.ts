@@ -14,6 +14,7 @@ import { originals } from './0013-originals.ts'
 import { recall } from './0011-recall.ts'
 import { captures } from './0014-captures.ts'
 import { watching } from './0015-watching.ts'
+import { organising } from './0018-organising.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   captures,
   watching,
   passageLanguages,
+  organising,
 ]

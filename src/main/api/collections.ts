@@ -12,7 +12,7 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
     documents: collection.documents,
     passages: collection.passages,
     createdAt: new Date(collection.createdAt).toISOString(),
-    parentId: collection.parentId ?? null,
+    parentId: await parentOf(collection),
     precision: collection.precision,
     searchDimension: collection.searchDimension ?? null,
     coverage: (await core.library.source.coverage(collection.id)).map(({ space, embedded, texts }) => ({
@@ -23,6 +23,11 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
       texts,
     })),
   })
+  /** A collection whose parent is in the trash is shown at the top. */
+  const parentOf = async ({ parentId }: Collection) => {
+    if (parentId === undefined) return null
+    return (await core.library.source.getCollection(parentId)).deletedAt === undefined ? parentId : null
+  }
   return {
     list: async () => Promise.all((await core.library.source.listCollections()).map(view)),
     create: async ({ name, precision, parentId }) =>

@@ -17,6 +17,8 @@ export interface CollectionView {
   readonly documents: number
   readonly passages: number
   readonly createdAt: string
+  /** The collection it is in; null at the top. */
+  readonly parentId: number | null
   /** How exactly vectors are kept, and how many numbers of each are compared (null: all): see sizes.ts. */
   readonly precision: PrecisionName
   readonly searchDimension: number | null
@@ -34,9 +36,13 @@ export interface SpaceCoverage {
 
 export const collections = {
   list: call(z.object({}))<readonly CollectionView[]>(),
-  create: call(z.object({ name: collectionName, precision: precisionShape.default('float32') }))<CollectionView>(),
+  create: call(
+    z.object({ name: collectionName, precision: precisionShape.default('float32'), parentId: z.int().optional() }),
+  )<CollectionView>(),
   rename: call(z.object({ id: z.int(), name: collectionName }))<CollectionView>(),
-  /** Takes the collection away at once; `restore` brings it back until the trash is emptied. */
+  /** Puts a collection into another, or at the top (null). */
+  move: call(z.object({ id: z.int(), parentId: z.int().nullable() }))<CollectionView>(),
+  /** Takes the collection and those in it away at once; `restore` brings it back until the trash is emptied. */
   remove: call(z.object({ id: z.int() }))<{ readonly id: number; readonly name: string; readonly documents: number }>(),
   restore: call(z.object({ id: z.int() }))<CollectionView>(),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import type { MediumView } from './media.ts'
+import { selection, type FiledView } from './organising/selection.ts'
 import type { PlaceView } from './places.ts'
 
 export interface DocumentSummary {
@@ -90,11 +91,10 @@ export const documents = {
         .max(1_000),
     }),
   )<readonly (PlaceView | null)[]>(),
-  /** Takes documents out of a collection; `restore` undoes it. A document in no collection is removed by `compact`. */
-  remove: call(z.object({ collectionId: z.int(), ids: z.array(z.int()).min(1).max(10_000) }))<{
-    readonly removed: number
-  }>(),
-  restore: call(z.object({ collectionId: z.int(), ids: z.array(z.int()).min(1).max(10_000) }))<{
-    readonly added: number
-  }>(),
+  /** Puts documents into a collection. Those that are in it do not count. */
+  add: call(z.object({ selection, into: z.int() }))<FiledView>(),
+  /** Takes documents out of a collection and puts them into another. */
+  move: call(z.object({ selection, from: z.int(), into: z.int() }))<FiledView>(),
+  /** Takes documents out of a collection. They are in the trash until it is emptied. */
+  remove: call(z.object({ selection, from: z.int() }))<FiledView>(),
 }

@@ -2,6 +2,7 @@ import { answers } from './answers.ts'
 import { app } from './app.ts'
 import { audit } from './audit.ts'
 import { captures, versions } from './files/captures.ts'
+import { changes } from './organising/changes.ts'
 import { collect } from './collect/collect.ts'
 import { collections } from './collections.ts'
 import { conversations } from './conversations.ts'
@@ -32,6 +33,7 @@ export const routes = {
   app,
   libraries,
   collections,
+  changes,
   documents,
   imports,
   uploads,

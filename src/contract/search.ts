@@ -8,7 +8,8 @@ import type { PlaceView } from './places.ts'
 export const searchModes = ['hybrid', 'semantic', 'keyword'] as const
 export type SearchMode = (typeof searchModes)[number]
 
-const searchFilters = z.object({
+/** Hard filters, applied before ranking. A collection stands for those in it too. */
+export const searchFilters = z.object({
   collections: z.array(z.int()).default([]),
   /** ISO 8601 dates or date-times, on `published_at`; undated documents are left out and counted. */
   since: z.string().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import type { FiledView } from './organising/selection.ts'
 
 /** Something that was removed: `restore` of its noun brings it back until the library is compacted. */
 export interface RemovedView {
@@ -12,7 +13,32 @@ export interface RemovedView {
   readonly removedAt: string
 }
 
+/** A document that was taken out of a collection. */
+export interface RemovedDocumentView {
+  readonly documentId: number
+  readonly title: string
+  readonly kind: string
+  readonly collectionId: number
+  readonly collection: string
+  readonly removedAt: string
+}
+
+export interface EmptiedView {
+  readonly documents: number
+  readonly texts: number
+  readonly conversations: number
+}
+
 export const trash = {
   /** All that was removed and can be brought back, what was removed last first. */
   list: call(z.object({}))<readonly RemovedView[]>(),
+  /** Documents that were taken out of collections that are still there, the last first. */
+  documents: call(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }))<{
+    readonly total: number
+    readonly items: readonly RemovedDocumentView[]
+  }>(),
+  /** Puts documents back into the collection they were taken out of. */
+  restoreDocuments: call(z.object({ ids: z.array(z.int()).min(1).max(100_000), into: z.int() }))<FiledView>(),
+  /** Deletes for good all that is in the trash or in no collection. The file keeps its size: see `libraries.compact`. */
+  empty: call(z.object({}))<EmptiedView>(),
 }

@@ -215,10 +215,23 @@ describe('the other commands', () => {
       { ...removed, kind: 'conversation' as const, id: 5, documents: null },
       { ...removed, kind: 'task' as const, id: 6, documents: null },
     ]
-    const handlers = { trash: { list: async () => all } }
-    expect(JSON.parse((await runFake(['trash', '--json'], { handlers })).out)).toEqual(all)
+    const taken = { kind: 'file', documentId: 7, title: 'A.pdf', collectionId: 4, collection: 'Rates' }
+    const documents = { total: 1, items: [{ ...taken, removedAt: '2026-01-01T00:00:00.000Z' }] }
+    const handlers = { trash: { list: async () => all, documents: async () => documents } }
+    expect(JSON.parse((await runFake(['trash', '--json'], { handlers })).out)).toEqual([
+      ...all,
+      {
+        kind: 'document',
+        id: 7,
+        name: 'A.pdf',
+        documents: null,
+        removedAt: '2026-01-01T00:00:00.000Z',
+        collectionId: 4,
+        collection: 'Rates',
+      },
+    ])
     const { out } = await runFake(['trash'], { handlers })
-    for (const line of ['quarry collections restore 4', 'quarry conversations restore 5', 'quarry tasks restore 6'])
+    for (const line of ['--kind collection 4', '--kind conversation 5', '--kind task 6', 'quarry trash restore 7'])
       expect(out).toContain(line)
     expect(out).toContain('2026-01-02 03:04')
   })

@@ -4,8 +4,9 @@ import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
 import type { CollectionId, TextId } from '../../src/main/model/ids.ts'
 import type { Filters } from '../../src/main/model/search/filters.ts'
 import type { Ranked } from '../../src/main/model/search/ranking.ts'
-import { createCollection, removeCollection } from '../../src/main/store/documents/collections.ts'
-import { removeDocuments } from '../../src/main/store/documents/documents.ts'
+import { createCollection } from '../../src/main/store/documents/collections.ts'
+import { removeCollection } from '../../src/main/store/organising/collectionChanges.ts'
+import { removeSelected } from '../../src/main/store/organising/filing.ts'
 import { dropDocuments } from '../../src/main/store/library/compact.ts'
 import { allowed } from '../../src/main/store/search/filters.ts'
 import { addMediaPassage } from '../../src/main/store/media/mediaInputs.ts'
@@ -88,7 +89,7 @@ test('the ranking by word is the beginning of all matches in order, also when do
           removeCollection(db, collections[2] as CollectionId, 2)
           isSame()
           const ids = db.prepare('SELECT id FROM documents WHERE id % 3 = 0').pluck().all() as never[]
-          for (const id of collections) removeDocuments(db, id, ids)
+          for (const id of collections) removeSelected(db, { kind: 'documents', ids }, id, 2)
           dropDocuments(db, 0, 1000)
           isSame()
         } finally {

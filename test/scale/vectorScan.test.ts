@@ -159,9 +159,9 @@ describe('a large space', () => {
       (await store.read.rankByVector(bench.spaceId, query, noFilters, limit)).map(({ documentId }) => documentId)
     addDocuments(other, { ...bench, first: 12_001, vectors: query, dimension })
     expect((await nearest())[0]).toBe(12_001)
-    await store.write.removeDocuments(bench.all, [12_001 as never])
+    await store.write.removeSelected({ kind: 'documents', ids: [12_001 as never] }, bench.all, 5)
     expect(await nearest()).not.toContain(12_001)
-    await store.write.putDocuments(bench.all, [12_001 as never], 5)
+    await store.write.addSelected({ kind: 'documents', ids: [12_001 as never] }, bench.all, 5)
     expect((await nearest())[0]).toBe(12_001)
     const some = [noFilters, { ...noFilters, collections: [bench.tenth] }, { ...noFilters, since: 5_000_000 }]
     await expectSameCounts(bench, store, some)

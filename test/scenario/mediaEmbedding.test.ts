@@ -182,7 +182,10 @@ describe('images of a folder', () => {
     expect((await files()).length).toBe(24)
     const collectionId = embed?.collectionId ?? 0
     const { items } = await client.documents.list({ collectionId })
-    await client.documents.remove({ collectionId, ids: items.slice(0, 5).map(({ id }) => id) })
+    await client.documents.remove({
+      selection: { kind: 'documents', ids: items.slice(0, 5).map(({ id }) => id) },
+      from: collectionId,
+    })
 
     expect(await client.libraries.compact({})).toMatchObject({ documents: 5, media: 5 })
     expect((await files()).length).toBe(14)

@@ -12,6 +12,7 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
     documents: collection.documents,
     passages: collection.passages,
     createdAt: new Date(collection.createdAt).toISOString(),
+    parentId: await parentOf(collection),
     precision: collection.precision,
     searchDimension: collection.searchDimension ?? null,
     coverage: (await core.library.source.coverage(collection.id)).map(({ space, embedded, texts }) => ({
@@ -22,10 +23,20 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
       texts,
     })),
   })
+  /** A collection whose parent is in the trash is shown at the top. */
+  const parentOf = async ({ parentId }: Collection) => {
+    if (parentId === undefined) return null
+    return (await core.library.source.getCollection(parentId)).deletedAt === undefined ? parentId : null
+  }
   return {
     list: async () => Promise.all((await core.library.source.listCollections()).map(view)),
-    create: async ({ name, precision }) => view(await core.library.collections.create(name, precision)),
+    create: async ({ name, precision, parentId }) =>
+      view(await core.library.collections.create(name, precision, parentId as CollectionId | undefined)),
     rename: async ({ id, name }) => view(await core.library.collections.rename(id as CollectionId, name)),
+    move: async ({ id, parentId }) =>
+      view(
+        await core.library.collections.move(id as CollectionId, (parentId ?? undefined) as CollectionId | undefined),
+      ),
     remove: async ({ id }) => {
       const { name, documents } = await core.library.collections.remove(id as CollectionId)
       return { id, name, documents }

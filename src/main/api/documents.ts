@@ -8,6 +8,8 @@ import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import type { FileState } from '../model/watching.ts'
 import { mediumView } from './media.ts'
+import { filedView } from './views/filed.ts'
+import { selectionOf } from './views/filters.ts'
 import { placeViews } from './views/places.ts'
 import { toIso } from './views/times.ts'
 
@@ -59,12 +61,18 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
       }
     },
     places: ({ spans }) => placeViews(core.library.source, spans),
-    remove: async ({ collectionId, ids }) => ({
-      removed: await core.library.documents.remove(collectionId as CollectionId, ids as DocumentId[]),
-    }),
-    restore: async ({ collectionId, ids }) => ({
-      added: await core.library.documents.restore(collectionId as CollectionId, ids as DocumentId[]),
-    }),
+    add: async ({ selection, into }) =>
+      filedView(await core.library.documents.add(await selectionOf(core, selection), into as CollectionId)),
+    move: async ({ selection, from, into }) =>
+      filedView(
+        await core.library.documents.move(
+          await selectionOf(core, selection),
+          from as CollectionId,
+          into as CollectionId,
+        ),
+      ),
+    remove: async ({ selection, from }) =>
+      filedView(await core.library.documents.remove(await selectionOf(core, selection), from as CollectionId)),
   }
 }
 

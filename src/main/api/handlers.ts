@@ -3,6 +3,7 @@ import type { Core } from '../core.ts'
 import { answerHandlers } from './answers.ts'
 import { auditHandlers } from './audit.ts'
 import { captureHandlers, versionHandlers } from './captures.ts'
+import { changeHandlers } from './changes.ts'
 import { collectHandlers } from './collect.ts'
 import { collectionHandlers } from './collections.ts'
 import { conversationHandlers } from './conversations.ts'
@@ -31,6 +32,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     app: appHandlers(core),
     libraries: libraryHandlers(core),
     collections: collectionHandlers(core),
+    changes: changeHandlers(core),
     documents: documentHandlers(core),
     imports: importHandlers(core),
     uploads: uploadHandlers(core),

@@ -4,18 +4,16 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { PlaceView } from '../../contract/places.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
-import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { DocumentId } from '../model/ids.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
-import type { Filters } from '../model/search/filters.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import { SLOW_MS } from '../base/log.ts'
 import { mediumView } from './media.ts'
 import { placeViews } from './views/places.ts'
-import { fromIso, toIso } from './views/times.ts'
-
-type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
+import { filtersOf } from './views/filters.ts'
+import { toIso } from './views/times.ts'
 
 export function searchHandlers(core: Core): QuarryHandlers['search'] {
   return {
@@ -112,19 +110,6 @@ async function spaceOf(
   if (model !== undefined && core.service.mediaModelNamed(model) !== undefined)
     return embedding.mediaSpaceFor(model, dimension)
   return embedding.spaceFor(model, dimension)
-}
-
-/** @throws QuarryError not_found for a collection that is not there */
-async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
-  await Promise.all(input.collections.map((id) => core.library.source.getCollection(id as CollectionId)))
-  return {
-    collections: input.collections as CollectionId[],
-    since: fromIso(input.since, 'since'),
-    until: fromIso(input.until, 'until', true),
-    domains: input.domains,
-    languages: input.languages,
-    kinds: input.kinds,
-  }
 }
 
 async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Promise<HitView[]> {

@@ -1,5 +1,7 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
+import type { CollectionId, DocumentId } from '../model/ids.ts'
+import { filedView } from './views/filed.ts'
 
 export function trashHandlers(core: Core): QuarryHandlers['trash'] {
   return {
@@ -8,5 +10,15 @@ export function trashHandlers(core: Core): QuarryHandlers['trash'] {
         ...removed,
         removedAt: new Date(removedAt).toISOString(),
       })),
+    documents: async ({ offset, limit }) => {
+      const { total, items } = await core.library.trash.documents(offset, limit)
+      return {
+        total,
+        items: items.map((item) => ({ ...item, removedAt: new Date(item.removedAt).toISOString() })),
+      }
+    },
+    restoreDocuments: async ({ ids, into }) =>
+      filedView(await core.library.documents.restore(ids as DocumentId[], into as CollectionId)),
+    empty: (_, signal) => core.library.trash.empty(signal),
   }
 }

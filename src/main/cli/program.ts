@@ -6,7 +6,7 @@ import { addAudit } from './commands/audit.ts'
 import { addCapture } from './commands/files/capture.ts'
 import { addChat } from './commands/chat.ts'
 import { addCollect } from './commands/collect.ts'
-import { addCollections } from './commands/collections.ts'
+import { addCollections } from './commands/organising/collections.ts'
 import { addCompact } from './commands/compact.ts'
 import { addConversations } from './commands/conversations.ts'
 import { addEmbed } from './commands/embed.ts'
@@ -27,7 +27,8 @@ import { addSize } from './commands/size.ts'
 import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
-import { addTrash } from './commands/trash.ts'
+import { addChanges } from './commands/organising/changes.ts'
+import { addTrash } from './commands/organising/trash.ts'
 import { addWatch } from './commands/files/watch.ts'
 import { addUsage } from './commands/usage.ts'
 import { addVersions } from './commands/files/versions.ts'
@@ -93,6 +94,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSettings(program, dispatch)
   addVerify(program, dispatch)
   addBackup(program, dispatch)
+  addChanges(program, dispatch)
   addTrash(program, dispatch)
   addWatch(program, dispatch)
   addLog(program, dispatch)

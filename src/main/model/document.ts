@@ -92,6 +92,8 @@ export interface Collection {
   readonly precision: Precision
   /** How many numbers of each vector searches of it compare; undefined: all. */
   readonly searchDimension: number | undefined
+  /** The collection that it is in; undefined at the top. */
+  readonly parentId: CollectionId | undefined
 }
 
 /** A document without its text, for lists. */

@@ -21,3 +21,5 @@ export type TurnId = Id<'turn'>
 export type WatchId = Id<'watch'>
 /** What a request that was sent, or is about to be, may cost. */
 export type ReservationId = Id<'reservation'>
+/** Something a user did to organise the library. */
+export type ChangeId = Id<'change'>

@@ -1,10 +1,11 @@
 import type { Clock } from '../base/clock.ts'
 import type { Identity, SavedSearch } from '../model/collecting.ts'
 import type { NewDocument } from '../model/document.ts'
-import type { CollectionId, DocumentId, JobId, MediumId, SpaceId } from '../model/ids.ts'
+import type { ChangeId, CollectionId, DocumentId, JobId, MediumId, SpaceId } from '../model/ids.ts'
 import type { Precision } from '../model/precision.ts'
+import type { Selection } from '../model/selection.ts'
 import type { StoreOptions } from '../model/storedDocuments.ts'
-import { compactStore } from './library/compactStore.ts'
+import { compactStore, emptyTrashStore } from './library/compactStore.ts'
 import type { Store } from './store.ts'
 import { reduceStore } from './vectors/compression/reduceStore.ts'
 
@@ -26,6 +27,16 @@ export function createLocalRecords(store: Store, clock: Clock) {
     trash: {
       /** Everything that was removed and can be restored, the latest first. */
       list: () => store.readAfterWrite.listRemoved(),
+      /** Documents that were taken out of collections. */
+      documents: (offset: number, limit: number) => store.readAfterWrite.listRemovedDocuments(offset, limit),
+      /** Deletes for good what nothing shows any more; the file keeps its size. */
+      empty: (signal: AbortSignal) => emptyTrashStore(store, signal),
+    },
+    changes: {
+      /** The last first. */
+      list: (limit: number) => store.readAfterWrite.listChanges(limit),
+      undo: (id: ChangeId | undefined) => store.write.undoChange(id),
+      redo: (id: ChangeId | undefined) => store.write.redoChange(id),
     },
   }
 }
@@ -33,25 +44,31 @@ export function createLocalRecords(store: Store, clock: Clock) {
 function collectionRecords({ write }: Store, clock: Clock) {
   return {
     /** @throws QuarryError conflict when the name is taken */
-    create: (name: string, precision: Precision) => write.createCollection(name, clock.now(), precision),
+    create: (name: string, precision: Precision, parentId?: CollectionId) =>
+      write.addCollection(name, parentId, precision, clock.now()),
     /** The collection of that name, made when there is none. */
     ensure: (name: string) => write.ensureCollection(name, clock.now()),
     /** @throws QuarryError conflict when another collection has the name */
-    rename: (id: CollectionId, name: string) => write.renameCollection(id, name),
+    rename: (id: CollectionId, name: string) => write.renameCollection(id, name, clock.now()),
+    /** Puts a collection into another, or at the top. @throws QuarryError conflict where it would be within itself */
+    move: (id: CollectionId, parentId: CollectionId | undefined) => write.moveCollection(id, parentId, clock.now()),
     /** Moves the collection to the trash. */
     remove: (id: CollectionId) => write.removeCollection(id, clock.now()),
     /** @throws QuarryError conflict when another collection has taken the name */
-    restore: (id: CollectionId) => write.restoreCollection(id),
+    restore: (id: CollectionId) => write.restoreCollection(id, clock.now()),
   }
 }
 
 function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
   return {
-    /** Removes documents from a collection; answers how many were in it. The documents themselves stay. */
-    remove: (collectionId: CollectionId, ids: readonly DocumentId[]) => write.removeDocuments(collectionId, ids),
     /** Puts stored documents into a collection; answers how many were not in it. */
-    restore: (collectionId: CollectionId, ids: readonly DocumentId[]) =>
-      write.putDocuments(collectionId, ids, clock.now()),
+    add: (selection: Selection, into: CollectionId) => write.addSelected(selection, into, clock.now()),
+    move: (selection: Selection, from: CollectionId, into: CollectionId) =>
+      write.moveSelected(selection, from, into, clock.now()),
+    /** Puts documents of a collection in the trash; answers how many were in it. */
+    remove: (selection: Selection, from: CollectionId) => write.removeSelected(selection, from, clock.now()),
+    /** Puts documents that were removed from a collection back into it. */
+    restore: (ids: readonly DocumentId[], into: CollectionId) => write.restoreSelected(ids, into, clock.now()),
     /** Of documents whose file is gone from a watched folder or holds something else now, which of it. */
     fileStates: (ids: readonly DocumentId[]) => readAfterWrite.fileStates(ids),
     /** Images and videos that documents are or show, in order. */

@@ -37,7 +37,8 @@ import * as settings from './library/settings.ts'
 import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
-import { listRemoved } from './library/trash.ts'
+import { listChanges } from './organising/changes.ts'
+import { listRemoved, listRemovedDocuments } from './library/trash.ts'
 import { fileStates } from './watching/fileStates.ts'
 import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
@@ -138,6 +139,8 @@ export const readOperations = {
   readHits: hits.readHits,
   readPlaces: layouts.readPlaces,
   listRemoved,
+  listRemovedDocuments,
+  listChanges,
   listWatches: watches.listWatches,
   watchedFolders: watches.watchedFolders,
   getWatch: watches.getWatch,

@@ -5,7 +5,6 @@ import * as collecting from './collecting/collecting.ts'
 import { collectDocuments } from './collecting/collectDocuments.ts'
 import * as collections from './documents/collections.ts'
 import * as conversations from './runs/conversations.ts'
-import * as documents from './documents/documents.ts'
 import * as compact from './library/compact.ts'
 import * as imports from './documents/imports.ts'
 import { linkFetchedMedia } from './collecting/collectedMedia.ts'
@@ -20,6 +19,9 @@ import * as originals from './originals/originals.ts'
 import * as precision from './vectors/compression/precision.ts'
 import { markMultimodal } from './vectors/multimodalSpaces.ts'
 import * as pendingMedia from './jobs/pendingMedia.ts'
+import * as changes from './organising/changes.ts'
+import * as collectionChanges from './organising/collectionChanges.ts'
+import * as filing from './organising/filing.ts'
 import { saveGenerated } from './tasks/saveGenerated.ts'
 import { keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
@@ -40,13 +42,18 @@ import { storeSources } from './documents/storeSources.ts'
  * texts needs the language profiles, which no reader should hold in memory.
  */
 export const writeOperations = {
-  createCollection: collections.createCollection,
   ensureCollection: collections.ensureCollection,
-  renameCollection: collections.renameCollection,
-  removeCollection: collections.removeCollection,
-  restoreCollection: collections.restoreCollection,
-  removeDocuments: documents.removeDocuments,
-  putDocuments: documents.putDocuments,
+  addCollection: collectionChanges.addCollection,
+  renameCollection: collectionChanges.renameCollection,
+  moveCollection: collectionChanges.moveCollection,
+  removeCollection: collectionChanges.removeCollection,
+  restoreCollection: collectionChanges.restoreCollection,
+  addSelected: filing.addSelected,
+  moveSelected: filing.moveSelected,
+  removeSelected: filing.removeSelected,
+  restoreSelected: filing.restoreSelected,
+  undoChange: changes.undoChange,
+  redoChange: changes.redoChange,
   importDocuments: imports.importDocuments,
   importMedia,
   recordCapture,

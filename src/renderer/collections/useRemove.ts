@@ -11,15 +11,18 @@ export function useRemove(collectionId: number) {
   const strings = useStrings()
   const { refresh, onError } = useDocumentChanges()
   const restore = useMutation({
-    mutationFn: (ids: readonly number[]) => client.documents.restore({ collectionId, ids: [...ids] }),
-    onSuccess: ({ added }) => toast({ text: strings.documents.restore(added) }),
+    mutationFn: (changeId: number) => client.changes.undo({ id: changeId }),
+    onSuccess: ({ change }) => toast({ text: strings.documents.restore(change.subject.documents ?? 0) }),
     onSettled: refresh,
     onError,
   })
   return useMutation({
-    mutationFn: (ids: readonly number[]) => client.documents.remove({ collectionId, ids: [...ids] }),
-    onSuccess: ({ removed }, ids) => {
-      tellUndoable({ text: strings.documents.removed(removed) }, () => restore.mutate(ids))
+    mutationFn: (ids: readonly number[]) =>
+      client.documents.remove({ selection: { kind: 'documents', ids: [...ids] }, from: collectionId }),
+    onSuccess: ({ documents, changeId }) => {
+      const text = strings.documents.removed(documents)
+      if (changeId === null) toast({ text })
+      else tellUndoable({ text }, () => restore.mutate(changeId))
     },
     onSettled: refresh,
     onError,

@@ -32,8 +32,8 @@ export function useSaving<Input = void>(
   const takeBack = useMutation({
     mutationFn: async ({ saved: { collection, documents }, isNew }: Done) => {
       await client.documents.remove({
-        collectionId: collection.id,
-        ids: documents.map(({ documentId }) => documentId),
+        selection: { kind: 'documents', ids: documents.map(({ documentId }) => documentId) },
+        from: collection.id,
       })
       // What came into it since stays, and the collection with it.
       if (isNew && (await isEmpty(client, collection.id))) await client.collections.remove({ id: collection.id })

@@ -12,7 +12,7 @@ test.each([
   [['conversations', 'list', '--search', 'x'], 'No conversation has these words.\n'],
   [
     ['trash'],
-    'The trash is empty. What is removed is kept here until "quarry compact", which deletes it for good and makes the library file smaller.\n',
+    'The trash is empty. What is removed is kept here until "quarry trash empty" or "quarry compact", which delete it for good.\n',
   ],
   [['runs'], 'No runs yet. To begin: quarry ask QUESTION --web, quarry chat MESSAGE, quarry research QUESTION\n'],
 ])('%j', async (argv, out) => {
@@ -21,7 +21,7 @@ test.each([
     conversations: { list: none },
     answers: { list: none },
     research: { list: none },
-    trash: { list: none },
+    trash: { list: none, documents: async () => ({ total: 0, items: [] }) },
   }
   expect(await runFake(argv, { handlers })).toMatchObject({ code: 0, out, err: '' })
   expect(await runFake([...argv, '--json'], { handlers })).toMatchObject({ code: 0, out: '[]\n' })

@@ -16,6 +16,7 @@ export function collectionView(id: number, name: string, over: Partial<Collectio
     documents: 3,
     passages: 5,
     createdAt: '2031-01-01T00:00:00Z',
+    parentId: null,
     precision: 'float32',
     searchDimension: null,
     coverage: [],

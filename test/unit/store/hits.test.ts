@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { CollectionId, DocumentId, PassageId } from '../../../src/main/model/ids.ts'
 import { openWriter } from '../../../src/main/store/connection.ts'
-import { createCollection, removeCollection } from '../../../src/main/store/documents/collections.ts'
-import { getDocument, putDocuments } from '../../../src/main/store/documents/documents.ts'
+import { createCollection } from '../../../src/main/store/documents/collections.ts'
+import { getDocument } from '../../../src/main/store/documents/documents.ts'
+import { removeCollection } from '../../../src/main/store/organising/collectionChanges.ts'
+import { addSelected } from '../../../src/main/store/organising/filing.ts'
 import { readHits } from '../../../src/main/store/search/hits.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 
@@ -67,7 +69,7 @@ test('a hit without a passage of text shows the beginning of the text', () => {
 test('a hit names the live collections of its document, those asked for first', () => {
   const { db, collections, ids } = bench()
   const id = ids[0] as DocumentId
-  for (const collection of collections) putDocuments(db, collection, [id], 2)
+  for (const collection of collections) addSelected(db, { kind: 'documents', ids: [id] }, collection, 2)
   removeCollection(db, collections[3] as CollectionId, 3)
   const wanted = [{ documentId: id, passageId: getDocument(db, id).passages[0]?.id as PassageId }]
   const names = (asked: readonly CollectionId[]) => readHits(db, wanted, asked)[0]?.collections

@@ -14,9 +14,10 @@ interface CollectionRow {
   deleted_at: number | null
   precision: number
   search_dimension: number | null
+  parent_id: CollectionId | null
 }
 
-const columns = 'id, name, documents, passages, created_at, deleted_at, precision, search_dimension'
+const columns = 'id, name, documents, passages, created_at, deleted_at, precision, search_dimension, parent_id'
 
 /** The ids of collections that something names: a job or an entry of the ledger goes on naming its collection. */
 export const namedCollections = `SELECT collection_id FROM jobs WHERE collection_id IS NOT NULL
@@ -37,6 +38,14 @@ export function getCollection(db: ReadableDb, id: CollectionId): Collection {
   const found = row<CollectionRow>(db, `SELECT ${columns} FROM collections WHERE id = ?`, id)
   if (!found) throw new QuarryError('not_found', `There is no collection with the number ${id}.`)
   return toCollection(found)
+}
+
+/** As {@link getCollection}. @throws QuarryError not_found also when it is in the trash */
+export function getLiveCollection(db: ReadableDb, id: CollectionId): Collection {
+  const found = getCollection(db, id)
+  if (found.deletedAt !== undefined)
+    throw new QuarryError('not_found', `The collection "${found.name}" is in the trash.`, { hint: 'Restore it first.' })
+  return found
 }
 
 export function findCollection(db: ReadableDb, name: string): Collection | undefined {
@@ -70,30 +79,6 @@ export function ensureCollection(db: WritableDb, name: string, now: number): Col
   return db.transaction(() => findCollection(db, name) ?? createCollection(db, name, now)).immediate()
 }
 
-/** @throws QuarryError conflict when another collection has the name */
-export function renameCollection(db: WritableDb, id: CollectionId, name: string): Collection {
-  const taken = findCollection(db, name)
-  if (taken && taken.id !== id) throw nameTaken(name)
-  run(db, 'UPDATE collections SET name = ? WHERE id = ?', name, id)
-  return getCollection(db, id)
-}
-
-/** Puts the collection in the trash: it is out of every search at once, and `restoreCollection` brings it back. */
-export function removeCollection(db: WritableDb, id: CollectionId, now: number): Collection {
-  const collection = getCollection(db, id)
-  run(db, 'UPDATE collections SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL', now, id)
-  return collection
-}
-
-/** @throws QuarryError conflict when another collection has taken the name meanwhile */
-export function restoreCollection(db: WritableDb, id: CollectionId): Collection {
-  const collection = getCollection(db, id)
-  const taken = findCollection(db, collection.name)
-  if (taken && taken.id !== id) throw nameTaken(collection.name, 'Rename that one first, then restore this one.')
-  run(db, 'UPDATE collections SET deleted_at = NULL WHERE id = ?', id)
-  return getCollection(db, id)
-}
-
 /** Adds to the counters of a collection; every change of its members goes with one of these in the same transaction. */
 export function countMembers(db: WritableDb, id: CollectionId, documents: number, passages: number): void {
   run(
@@ -105,7 +90,8 @@ export function countMembers(db: WritableDb, id: CollectionId, documents: number
   )
 }
 
-function nameTaken(name: string, hint = 'Choose another name.'): QuarryError {
+/** The error of a name that another collection has. */
+export function nameTaken(name: string, hint = 'Choose another name.'): QuarryError {
   return new QuarryError('conflict', `There is a collection named "${name}" already.`, { hint })
 }
 

@@ -8,9 +8,8 @@ import type {
   Passage,
 } from '../../model/document.ts'
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
-import type { ReadableDb, WritableDb } from '../connection.ts'
-import { countMembers } from './collections.ts'
-import { count, known, row, rows, run } from '../statement.ts'
+import type { ReadableDb } from '../connection.ts'
+import { count, known, row, rows } from '../statement.ts'
 
 export interface DocumentRow {
   id: DocumentId
@@ -113,60 +112,6 @@ export function passageVectors(
       truncated: (found.flags & 1) === 1,
     })),
   )
-}
-
-/** Takes documents out of a collection; answers how many were in it. The documents themselves stay. */
-export function removeDocuments(db: WritableDb, collectionId: CollectionId, ids: readonly DocumentId[]): number {
-  return changeMembers(db, collectionId, ids, (id) =>
-    run(db, 'DELETE FROM collection_documents WHERE collection_id = ? AND document_id = ?', collectionId, id).changes
-      ? -1
-      : 0,
-  )
-}
-
-/** Puts documents into a collection; answers how many were not in it before. */
-export function putDocuments(
-  db: WritableDb,
-  collectionId: CollectionId,
-  ids: readonly DocumentId[],
-  now: number,
-): number {
-  return changeMembers(
-    db,
-    collectionId,
-    ids,
-    (id) =>
-      run(
-        db,
-        `INSERT INTO collection_documents (collection_id, document_id, added_at)
-       SELECT ?, id, ? FROM documents WHERE id = ? ON CONFLICT DO NOTHING`,
-        collectionId,
-        now,
-        id,
-      ).changes,
-  )
-}
-
-function changeMembers(
-  db: WritableDb,
-  collectionId: CollectionId,
-  ids: readonly DocumentId[],
-  change: (id: DocumentId) => number,
-): number {
-  return db
-    .transaction(() => {
-      let documents = 0
-      let passages = 0
-      for (const id of ids) {
-        const by = change(id)
-        if (by === 0) continue
-        documents += by
-        passages += by * count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', id)
-      }
-      countMembers(db, collectionId, documents, passages)
-      return Math.abs(documents)
-    })
-    .immediate()
 }
 
 function toSummary(r: DocumentRow): DocumentSummary {

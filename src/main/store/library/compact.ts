@@ -38,6 +38,8 @@ export function inStep<T extends object>(db: WritableDb, work: () => T): T & { r
 /** Empties collections that are in the trash; what nothing refers to any more is deleted itself. */
 export function emptyTrash(db: WritableDb, most: number): CompactStep {
   return inStep(db, () => {
+    const forgotten = run(db, 'DELETE FROM removed_documents').changes
+    if (forgotten > 0) return { next: 0, removed: forgotten }
     const found = row<{ id: CollectionId }>(
       db,
       `SELECT c.id FROM collections c WHERE c.deleted_at IS NOT NULL
@@ -74,6 +76,7 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
       db,
       `SELECT id FROM documents d WHERE id > ? AND id <= ?
          AND NOT EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.document_id = d.id)
+         AND NOT EXISTS (SELECT 1 FROM removed_documents r WHERE r.document_id = d.id)
          AND NOT ${isCapturedVersion} LIMIT ?`,
     )
       .pluck()

@@ -2,10 +2,14 @@ import { reduceInSteps, shrinkInSteps } from '../vectors/compression/reduceStore
 import { openSmallSteps, type SmallSteps } from '../smallSteps.ts'
 import type { Store } from '../store.ts'
 
-export interface CompactResult {
+/** How much was deleted for good. */
+export interface Deleted {
   readonly documents: number
   readonly texts: number
   readonly conversations: number
+}
+
+export interface CompactResult extends Deleted {
   /** Bytes of the file before and after. */
   readonly bytesBefore: number
   readonly bytesAfter: number
@@ -34,7 +38,17 @@ export async function compactStore(store: Store, signal: AbortSignal): Promise<C
   }
 }
 
-async function deleteForGood({ write }: Store, steps: SmallSteps) {
+/** What {@link compactStore} deletes for good; the file keeps its size, and its free pages are used again. */
+export async function emptyTrashStore(store: Store, signal: AbortSignal): Promise<Deleted> {
+  const steps = await openSmallSteps(store, signal)
+  try {
+    return await deleteForGood(store, steps)
+  } finally {
+    await steps.close()
+  }
+}
+
+async function deleteForGood({ write }: Store, steps: SmallSteps): Promise<Deleted> {
   await write.dropDeletedTasks()
   const conversations = await steps.all(() => write.dropConversations(), 1)
   await steps.all((_, most) => write.emptyTrash(most), first.members)

@@ -1,6 +1,7 @@
 import type { ReadableDb } from '../connection.ts'
 import { namedCollections } from '../documents/collections.ts'
-import { rows } from '../statement.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import { count, rows } from '../statement.ts'
 
 /** A row in the trash: what it is, and when it was put there. */
 export interface Removed {
@@ -28,4 +29,36 @@ export function listRemoved(db: ReadableDb): Removed[] {
      SELECT 'task', id, prompt, NULL, deleted_at FROM tasks WHERE deleted_at IS NOT NULL
      ORDER BY removedAt DESC, id DESC`,
   )
+}
+
+/** A document that was taken out of a collection. */
+export interface RemovedDocument {
+  readonly documentId: DocumentId
+  readonly title: string
+  readonly kind: string
+  readonly collectionId: CollectionId
+  readonly collection: string
+  readonly removedAt: number
+}
+
+/** Documents that were taken out of collections that are not in the trash themselves; the last first. */
+export function listRemovedDocuments(
+  db: ReadableDb,
+  offset: number,
+  limit: number,
+): { total: number; items: RemovedDocument[] } {
+  const from = `FROM removed_documents r JOIN collections c ON c.id = r.collection_id AND c.deleted_at IS NULL
+    JOIN documents d ON d.id = r.document_id
+    WHERE NOT EXISTS (SELECT 1 FROM collection_documents cd
+      WHERE cd.collection_id = r.collection_id AND cd.document_id = r.document_id)`
+  return {
+    total: count(db, `SELECT count(*) ${from}`),
+    items: rows<RemovedDocument>(
+      db,
+      `SELECT d.id AS documentId, d.title, d.kind, c.id AS collectionId, c.name AS collection, r.removed_at AS removedAt
+       ${from} ORDER BY r.removed_at DESC, d.id LIMIT ? OFFSET ?`,
+      limit,
+      offset,
+    ),
+  }
 }

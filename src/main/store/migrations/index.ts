@@ -15,6 +15,7 @@ import { recall } from './0011-recall.ts'
 import { captures } from './0014-captures.ts'
 import { watching } from './0015-watching.ts'
 import { budgets } from './0017-budgets.ts'
+import { organising } from './0018-organising.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   watching,
   passageLanguages,
   budgets,
+  organising,
 ]

@@ -1,15 +1,18 @@
 import type { Command } from 'commander'
-import type { CollectionView } from '../../../contract/collections.ts'
-import { precisions, type Precision } from '../../model/precision.ts'
-import { findCollections } from '../input/collectionNames.ts'
-import { count, counted, plain, table } from '../output/format.ts'
-import type { Dispatch } from '../invocation.ts'
-import { choiceOption, integer } from '../input/parseOption.ts'
+import type { CollectionView } from '../../../../contract/collections.ts'
+import { precisions, type Precision } from '../../../model/precision.ts'
+import { findCollections } from '../../input/collectionNames.ts'
+import { count, counted, plain, table } from '../../output/format.ts'
+import { addFiling } from './filing.ts'
+import type { Dispatch } from '../../invocation.ts'
+import { choiceOption, integer } from '../../input/parseOption.ts'
 
 const existing = { create: false }
 
 export function addCollections(program: Command, dispatch: Dispatch): void {
-  const collections = program.command('collections').description('lists and names collections')
+  const collections = program
+    .command('collections')
+    .description('lists, names and nests collections, and files documents in them')
 
   collections
     .command('list', { isDefault: true })
@@ -29,10 +32,13 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
     .description('makes an empty collection')
     .argument('<name>', 'name of the collection')
     .addOption(choiceOption('--precision <name>', 'how exactly its vectors are kept', precisions))
-    .action((name: string, flags: { readonly precision?: Precision }, command: Command) =>
+    .option('--in <name>', 'the collection that it is in')
+    .action((name: string, flags: { readonly precision?: Precision; readonly in?: string }, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
-          const made = await client.collections.create({ name, ...flags })
+          const { in: parentName, ...kept } = flags
+          const [parent] = await findCollections(client, parentName === undefined ? [] : [parentName], invocation.stop)
+          const made = await client.collections.create({ name, ...kept, ...(parent ? { parentId: parent.id } : {}) })
           invocation.print(made, () => `Made "${plain(made.name)}".`)
           return 0
         }),
@@ -88,12 +94,14 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
         }, existing),
       ),
     )
+
+  addFiling(collections, dispatch)
 }
 
 function describeAll(all: readonly CollectionView[], columns: number): string {
   if (all.length === 0) return 'No collections yet. Import something: quarry import FILE --collection NAME'
-  const rows = all.map((collection) => [
-    collection.name,
+  const rows = inTree(all).map(({ collection, path }) => [
+    path,
     count(collection.documents),
     count(collection.passages),
     collection.coverage.map(describeCoverage).join('; ') || 'nothing',
@@ -108,6 +116,17 @@ function describeAll(all: readonly CollectionView[], columns: number): string {
     rows,
     columns,
   )
+}
+
+/** Each collection before those that are in it, with the names from the top down to it. */
+function inTree(all: readonly CollectionView[]): { readonly collection: CollectionView; readonly path: string }[] {
+  const within = Map.groupBy(all, ({ parentId }) => parentId)
+  const below = (parentId: number | null, above: string): ReturnType<typeof inTree> =>
+    (within.get(parentId) ?? []).flatMap((collection) => {
+      const path = `${above}${collection.name}`
+      return [{ collection, path }, ...below(collection.id, `${path} / `)]
+    })
+  return below(null, '')
 }
 
 function describeCoverage({ model, dimension, embedded, texts }: CollectionView['coverage'][number]): string {

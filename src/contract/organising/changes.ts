@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { call } from '../define.ts'
+
+/** Something a user did to organise the library. `subject` has the names of that time. */
+export interface ChangeView {
+  readonly id: number
+  readonly at: string
+  readonly kind: ChangeKindName
+  readonly subject: {
+    readonly documents?: number
+    readonly name?: string
+    readonly from?: string
+    readonly into?: string
+  }
+  readonly state: 'done' | 'undone'
+}
+
+export type ChangeKindName =
+  | 'collection.create'
+  | 'collection.rename'
+  | 'collection.move'
+  | 'collection.remove'
+  | 'collection.restore'
+  | 'documents.add'
+  | 'documents.move'
+  | 'documents.remove'
+  | 'documents.restore'
+
+export interface ReversalView {
+  readonly change: ChangeView
+  /** What is as it was; and what something else changed since, which stays. */
+  readonly reversed: number
+  readonly kept: number
+}
+
+const one = z.object({
+  /** Left out: the last one. */
+  id: z.int().optional(),
+})
+
+/** The library keeps what users did to organise it, whatever window or command they used. */
+export const changes = {
+  /** The last first; at most 200 are kept. */
+  list: call(z.object({ limit: z.int().min(1).max(200).default(50) }))<readonly ChangeView[]>(),
+  /** Takes a change back. Refuses with `not_found` where there is none, with `conflict` where all of it changed since. */
+  undo: call(one)<ReversalView>(),
+  /** Does again what was undone, until something else is done. Refuses as `undo` does. */
+  redo: call(one)<ReversalView>(),
+}

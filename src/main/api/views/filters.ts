@@ -1,0 +1,43 @@
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { Core } from '../../core.ts'
+import type { Collection } from '../../model/document.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { Filters } from '../../model/search/filters.ts'
+import type { Selection } from '../../model/selection.ts'
+import { fromIso } from './times.ts'
+
+type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
+type SelectionInput = Parameters<QuarryHandlers['documents']['add']>[0]['selection']
+
+/** Filters as the core takes them. @throws QuarryError not_found for a collection that is not there */
+export async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
+  const { source } = core.library
+  await Promise.all(input.collections.map((id) => source.getCollection(id as CollectionId)))
+  return {
+    collections: input.collections.length === 0 ? [] : withParts(input.collections, await source.listCollections()),
+    since: fromIso(input.since, 'since'),
+    until: fromIso(input.until, 'until', true),
+    domains: input.domains,
+    languages: input.languages,
+    kinds: input.kinds,
+  }
+}
+
+/** The documents that a page or a command chose. @throws QuarryError not_found for a collection that is not there */
+export async function selectionOf(core: Core, input: SelectionInput): Promise<Selection> {
+  if (input.kind === 'documents') return { kind: 'documents', ids: input.ids as DocumentId[] }
+  return { kind: 'filters', filters: await filtersOf(core, input.filters), except: input.except as DocumentId[] }
+}
+
+/** Collections with all that are in them, directly or not. */
+function withParts(ids: readonly number[], all: readonly Collection[]): CollectionId[] {
+  const parts = Map.groupBy(all, ({ parentId }) => parentId)
+  const found = new Set<CollectionId>()
+  const take = (id: CollectionId) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const part of parts.get(id) ?? []) take(part.id)
+  }
+  for (const id of ids) take(id as CollectionId)
+  return [...found]
+}

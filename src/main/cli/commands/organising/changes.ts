@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import type { ChangeView, ReversalView } from '../../../../contract/organising/changes.ts'
+import { defined } from '../../../base/defined.ts'
+import { integer } from '../../input/parseOption.ts'
+import type { Dispatch } from '../../invocation.ts'
+import { counted, plain, table } from '../../output/format.ts'
+
+const existing = { create: false }
+
+/** What users did to organise the library, and the way back and forth. */
+export function addChanges(program: Command, dispatch: Dispatch): void {
+  const changes = program
+    .command('changes')
+    .description('what was done to collections and documents; undoes and redoes it')
+  changes
+    .command('list', { isDefault: true })
+    .description('the latest changes, those that were undone included')
+    .option('--limit <n>', 'how many', integer(1, 200), 20)
+    .action(({ limit }: { readonly limit: number }, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const all = await client.changes.list({ limit }, { signal: invocation.stop })
+          invocation.print(all, () => describeAll(all, invocation.host.stdout.columns))
+          return 0
+        }, existing),
+      ),
+    )
+  for (const how of ['undo', 'redo'] as const)
+    changes
+      .command(how)
+      .description(how === 'undo' ? 'takes a change back' : 'does again what was undone')
+      .argument('[number]', 'number of the change (default: the last one)', integer(1, Number.MAX_SAFE_INTEGER))
+      .action((id: number | undefined, _: unknown, command: Command) =>
+        dispatch(command, (invocation) =>
+          invocation.withLibrary(async (client) => {
+            const done = await client.changes[how](defined({ id }))
+            invocation.print(done, () => describeReversal(done))
+            return 0
+          }, existing),
+        ),
+      )
+}
+
+function describeAll(all: readonly ChangeView[], columns: number): string {
+  if (all.length === 0) return 'Nothing was changed yet.'
+  return table(
+    [{ title: 'number', align: 'right' }, { title: 'when' }, { title: 'what', shrinks: true }, { title: '' }],
+    all.map((change) => [
+      String(change.id),
+      change.at.slice(0, 16).replace('T', ' '),
+      describeChange(change),
+      change.state === 'undone' ? 'undone' : '',
+    ]),
+    columns,
+  )
+}
+
+function describeReversal({ change, kept }: ReversalView): string {
+  const rest = kept === 0 ? '' : ` What something else changed since was left as it is (${counted(kept, 'row')}).`
+  return `${change.state === 'undone' ? 'Undone' : 'Redone'}: ${describeChange(change)}.${rest}`
+}
+
+/** `added 3 documents to "Ports"` */
+function describeChange({ kind, subject }: ChangeView): string {
+  const documents = counted(subject.documents ?? 0, 'document')
+  const quoted = (name: string | undefined) => `"${plain(name ?? '')}"`
+  switch (kind) {
+    case 'collection.create':
+      return `made the collection ${quoted(subject.name)}`
+    case 'collection.rename':
+      return `renamed ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'collection.move':
+      return `put ${quoted(subject.name)} ${subject.into === undefined ? 'at the top' : `into ${quoted(subject.into)}`}`
+    case 'collection.remove':
+      return `removed the collection ${quoted(subject.name)}`
+    case 'collection.restore':
+      return `restored the collection ${quoted(subject.name)}`
+    case 'documents.add':
+      return `added ${documents} to ${quoted(subject.into)}`
+    case 'documents.move':
+      return `moved ${documents} from ${quoted(subject.from)} to ${quoted(subject.into)}`
+    case 'documents.remove':
+      return `took ${documents} out of ${quoted(subject.from)}`
+    case 'documents.restore':
+      return `restored ${documents} to ${quoted(subject.into)}`
+  }
+}

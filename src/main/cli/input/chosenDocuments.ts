@@ -1,0 +1,86 @@
+import type { Command } from 'commander'
+import type { CollectionView } from '../../../contract/collections.ts'
+import type { SelectionInput } from '../../../contract/organising/selection.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { searchModes, type SearchMode } from '../../../contract/search.ts'
+import { defined } from '../../base/defined.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { findCollections } from './collectionNames.ts'
+import { choiceOption, collect, documentNumber, integer, isoDate } from './parseOption.ts'
+
+/** Flags that choose documents: by number, by a search, or by filters alone. */
+export interface ChoiceFlags {
+  readonly document?: readonly number[]
+  readonly query?: string
+  readonly mode: SearchMode
+  readonly limit: number
+  readonly from?: string
+  readonly since?: string
+  readonly until?: string
+  readonly domain?: string[]
+  readonly language?: string[]
+  readonly kind?: string[]
+  readonly all?: boolean
+}
+
+/** `from`: what the collection is to the command that the documents are chosen for. */
+export function addChoice(command: Command, from: string): Command {
+  return command
+    .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
+    .option('--query <text>', 'the documents that a search finds')
+    .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
+    .option('--limit <n>', 'how many documents of the search at most', integer(1, 1000), 100)
+    .option('--from <name>', from)
+    .option('--since <date>', 'published on this day or later', isoDate)
+    .option('--until <date>', 'published on this day or earlier', isoDate)
+    .option('--domain <name>', 'from this site (may be given several times)', collect)
+    .option('--language <code>', 'in this language, like en (may be given several times)', collect)
+    .option('--kind <kind>', 'of this kind: web, news, file, ... (may be given several times)', collect)
+    .option('--all', 'all documents of --from')
+}
+
+function collectNumber(text: string, before: readonly number[] = []): number[] {
+  return [...before, documentNumber(text)]
+}
+
+/**
+ * The documents that the flags choose; undefined where a search found none. @throws QuarryError usage where nothing is
+ * chosen: a forgotten flag must not mean everything
+ */
+export async function chosenDocuments(
+  client: QuarryClient,
+  flags: ChoiceFlags,
+  signal: AbortSignal,
+): Promise<SelectionInput | undefined> {
+  const { document = [], query, from } = flags
+  const lists = { domains: flags.domain ?? [], languages: flags.language ?? [], kinds: flags.kind ?? [] }
+  const dates = defined({ since: flags.since, until: flags.until })
+  const isFiltered = Object.keys(dates).length > 0 || Object.values(lists).some((list) => list.length > 0)
+  if (document.length > 0) {
+    if (query !== undefined || isFiltered || flags.all)
+      throw new QuarryError('usage', 'Documents are chosen by number, or by a search and filters, not both.')
+    return { kind: 'documents', ids: [...document] }
+  }
+  if (query === undefined && !isFiltered && !flags.all)
+    throw new QuarryError('usage', 'No documents are chosen.', {
+      hint: 'Give --document NUMBER, --query "…", a filter like --kind, or --from COLLECTION --all.',
+    })
+  if (flags.all && from === undefined) throw new QuarryError('usage', 'All documents of what? Give --from COLLECTION.')
+  const collections = (await findCollections(client, from === undefined ? [] : [from], signal)).map(({ id }) => id)
+  const filters = { collections, ...lists, ...dates }
+  if (query === undefined) return { kind: 'filters', filters }
+  const { hits } = await client.search.query({ query, mode: flags.mode, limit: flags.limit, filters }, { signal })
+  const ids = [...new Set(hits.map(({ documentId }) => documentId))]
+  return ids.length === 0 ? undefined : { kind: 'documents', ids }
+}
+
+/** The collection of `--from`, where the command cannot do without one. */
+export async function sourceCollection(
+  client: QuarryClient,
+  { from }: ChoiceFlags,
+  signal: AbortSignal,
+): Promise<CollectionView> {
+  const [found] = from === undefined ? [] : await findCollections(client, [from], signal)
+  if (!found) throw new QuarryError('usage', 'Which collection do the documents leave? Give --from COLLECTION.')
+  return found
+}

@@ -1,0 +1,44 @@
+import type { ChangeId } from './ids.ts'
+
+/** What users do to organise a library. Each can be undone and redone. */
+export const changeKinds = [
+  'collection.create',
+  'collection.rename',
+  'collection.move',
+  'collection.remove',
+  'collection.restore',
+  'documents.add',
+  'documents.move',
+  'documents.remove',
+  'documents.restore',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** What a change is about, in the words of that time: a name may be another one now. */
+export interface ChangeSubject {
+  /** How many documents it changed. */
+  readonly documents?: number
+  /** A collection, or another thing that has a name. */
+  readonly name?: string
+  /** Its name before, or where documents came from. */
+  readonly from?: string
+  /** Where something was put. */
+  readonly into?: string
+}
+
+export interface Change {
+  readonly id: ChangeId
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly kind: ChangeKind
+  readonly subject: ChangeSubject
+  readonly state: 'done' | 'undone'
+}
+
+/** How undoing or redoing a change went. */
+export interface Reversal {
+  readonly change: Change
+  /** Rows that are as they were; rows that something else changed since, which stay as they are. */
+  readonly reversed: number
+  readonly kept: number
+}

@@ -1,0 +1,207 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { Change, ChangeKind, ChangeSubject, Reversal } from '../../model/change.ts'
+import type { ChangeId } from '../../model/ids.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { row, rows, run } from '../statement.ts'
+import { organisedTable, type Row, type TableName, type Value } from './organisedTables.ts'
+
+/** Changes that can be undone; older ones are forgotten. */
+const keptChanges = 200
+
+/** Writes single rows of organised tables and notes what they were, so that the change can be undone. */
+export interface Recording {
+  has(table: TableName, key: readonly Value[]): boolean
+  /** Inserts a row; answers it with every column. */
+  insert(table: TableName, row: Row): Row
+  /** Sets columns of a row. A row that has these values already is no part of the change. */
+  update(table: TableName, key: readonly Value[], columns: Row): boolean
+  /** Answers whether there was such a row. */
+  delete(table: TableName, key: readonly Value[]): boolean
+}
+
+interface RowChange {
+  readonly table: TableName
+  readonly key: readonly Value[]
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+/**
+ * Runs `work` as one change of a user, in one transaction, and notes it; what was undone before can then no longer be
+ * redone. `work` answers what the change is about with its own result; a change without rows is not noted.
+ */
+export function recordChange<T extends { readonly subject: ChangeSubject }>(
+  db: WritableDb,
+  kind: ChangeKind,
+  now: number,
+  work: (recording: Recording) => T,
+): T & { readonly changeId: ChangeId | undefined } {
+  return db
+    .transaction(() => {
+      const changed: RowChange[] = []
+      const result = work(recordingInto(db, changed))
+      return { ...result, changeId: noteChange(db, kind, result.subject, changed, now) }
+    })
+    .immediate()
+}
+
+function recordingInto(db: WritableDb, changed: RowChange[]): Recording {
+  return {
+    has: (table, key) => organisedTable(db, table).read(key) !== undefined,
+    insert: (table, columns) => {
+      const { insert, keyOf } = organisedTable(db, table)
+      const after = insert(columns)
+      changed.push({ table, key: keyOf(after), before: null, after })
+      return after
+    },
+    update: (table, key, columns) => {
+      const { read, update } = organisedTable(db, table)
+      const old = read(key)
+      const names = old ? Object.keys(columns).filter((name) => old[name] !== columns[name]) : []
+      if (!old || names.length === 0) return false
+      const after = pick(columns, names)
+      update(key, after)
+      changed.push({ table, key, before: pick(old, names), after })
+      return true
+    },
+    delete: (table, key) => {
+      const { read, delete: remove } = organisedTable(db, table)
+      const before = read(key)
+      if (!before) return false
+      remove(before)
+      changed.push({ table, key, before, after: null })
+      return true
+    },
+  }
+}
+
+function noteChange(
+  db: WritableDb,
+  kind: ChangeKind,
+  subject: ChangeSubject,
+  changed: readonly RowChange[],
+  now: number,
+): ChangeId | undefined {
+  if (changed.length === 0) return undefined
+  run(db, `DELETE FROM changes WHERE state = 'undone'`)
+  const { id } = run(
+    db,
+    `INSERT INTO changes (at, kind, subject, state) VALUES (?, ?, ?, 'done')`,
+    now,
+    kind,
+    JSON.stringify(subject),
+  )
+  const insert = db.prepare('INSERT INTO changed_rows VALUES (?, ?, ?, ?, ?, ?)')
+  const json = (value: Row | null) => (value === null ? null : JSON.stringify(value))
+  for (const [ordinal, { table, key, before, after }] of changed.entries())
+    insert.run(id, ordinal, table, JSON.stringify(key), json(before), json(after))
+  run(db, 'DELETE FROM changes WHERE id <= ?', id - keptChanges)
+  return id as ChangeId
+}
+
+/** The latest changes, the last first: those that can be undone, and those that were undone and can be redone. */
+export function listChanges(db: ReadableDb, limit: number): Change[] {
+  return rows<ChangeRow>(db, 'SELECT * FROM changes ORDER BY id DESC LIMIT ?', limit).map(toChange)
+}
+
+/**
+ * Undoes a change, or the last one that is not undone. Rows that something else changed since stay as they are, and are
+ * counted. @throws QuarryError not_found without such a change, conflict where no row of it can be reversed
+ */
+export function undoChange(db: WritableDb, id: ChangeId | undefined): Reversal {
+  const found = findChange(db, id, 'done')
+  if (!found) throw new QuarryError('not_found', 'There is nothing to undo.')
+  return reverse(db, found, 'undone')
+}
+
+/** Does again what was undone: a change, or the one that was undone last. Throws as {@link undoChange} does. */
+export function redoChange(db: WritableDb, id: ChangeId | undefined): Reversal {
+  const found = findChange(db, id, 'undone')
+  if (!found) throw new QuarryError('not_found', 'There is nothing to redo.')
+  return reverse(db, found, 'done')
+}
+
+interface ChangeRow {
+  readonly id: ChangeId
+  readonly at: number
+  readonly kind: ChangeKind
+  readonly subject: string
+  readonly state: Change['state']
+}
+
+function findChange(db: ReadableDb, id: ChangeId | undefined, state: Change['state']): Change | undefined {
+  const order = state === 'done' ? 'DESC' : 'ASC'
+  const found =
+    id === undefined
+      ? row<ChangeRow>(db, `SELECT * FROM changes WHERE state = ? ORDER BY id ${order} LIMIT 1`, state)
+      : row<ChangeRow>(db, 'SELECT * FROM changes WHERE id = ? AND state = ?', id, state)
+  return found && toChange(found)
+}
+
+function toChange(found: ChangeRow): Change {
+  return { ...found, subject: JSON.parse(found.subject) as ChangeSubject }
+}
+
+function reverse(db: WritableDb, change: Change, to: Change['state']): Reversal {
+  return db
+    .transaction(() => {
+      const changed = readRows(db, change.id)
+      const way = to === 'undone' ? changed.toReversed().map(turned) : changed
+      const reversed = way.filter((one) => applyRow(db, one)).length
+      if (reversed === 0)
+        throw new QuarryError('conflict', 'Nothing of this is as it was left: something else changed it since.')
+      run(db, 'UPDATE changes SET state = ? WHERE id = ?', to, change.id)
+      return { change: { ...change, state: to }, reversed, kept: changed.length - reversed }
+    })
+    .immediate()
+}
+
+function turned(change: RowChange): RowChange {
+  return { ...change, before: change.after, after: change.before }
+}
+
+function readRows(db: ReadableDb, id: ChangeId): RowChange[] {
+  const json = (text: string | null) => (text === null ? null : (JSON.parse(text) as Row))
+  return rows<{ table_name: TableName; key: string; before: string | null; after: string | null }>(
+    db,
+    'SELECT table_name, key, before, after FROM changed_rows WHERE change_id = ? ORDER BY ordinal',
+    id,
+  ).map(({ table_name, key, before, after }) => ({
+    table: table_name,
+    key: JSON.parse(key) as Value[],
+    before: json(before),
+    after: json(after),
+  }))
+}
+
+/** Turns `before` into `after` where the row is as `before` says; false where it is not, or something refers to it. */
+function applyRow(db: WritableDb, { table, key, before, after }: RowChange): boolean {
+  const { read, insert, update, accepts, delete: remove } = organisedTable(db, table)
+  const now = read(key)
+  if (before === null ? now !== undefined : !now || !has(now, before)) return false
+  if (before !== null && after !== null && !accepts(key, after)) return false
+  try {
+    db.transaction(() => {
+      if (after === null) remove(now as Row)
+      else if (before === null) insert(after)
+      else update(key, after)
+    })()
+    return true
+  } catch (error) {
+    // A document that was deleted for good meanwhile, or a name that another collection has now.
+    if (isConstraint(error)) return false
+    throw error
+  }
+}
+
+function has(row: Row, columns: Row): boolean {
+  return Object.entries(columns).every(([name, value]) => row[name] === value)
+}
+
+function isConstraint(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+}
+
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+}

@@ -1,0 +1,112 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { Collection } from '../../model/document.ts'
+import type { CollectionId } from '../../model/ids.ts'
+import type { Precision } from '../../model/precision.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import {
+  createCollection,
+  findCollection,
+  getCollection,
+  getLiveCollection,
+  nameTaken,
+} from '../documents/collections.ts'
+import { rows, run } from '../statement.ts'
+import { recordChange } from './changes.ts'
+
+/** Makes a collection, in another one or at the top. @throws QuarryError conflict when the name is taken, not_found */
+export function addCollection(
+  db: WritableDb,
+  name: string,
+  parentId: CollectionId | undefined,
+  precision: Precision,
+  now: number,
+): Collection {
+  return recordChange(db, 'collection.create', now, (recording) => {
+    if (parentId !== undefined) getLiveCollection(db, parentId)
+    const { id } = createCollection(db, name, now, precision)
+    // Undone, it is in the trash: a job or documents may belong to it by then.
+    run(db, 'UPDATE collections SET deleted_at = ?, parent_id = ? WHERE id = ?', now, parentId ?? null, id)
+    recording.update('collections', [id], { deleted_at: null })
+    return { ...getCollection(db, id), subject: { name } }
+  })
+}
+
+/** @throws QuarryError conflict when another collection has the name, not_found */
+export function renameCollection(db: WritableDb, id: CollectionId, name: string, now: number): Collection {
+  return recordChange(db, 'collection.rename', now, (recording) => {
+    const taken = findCollection(db, name)
+    if (taken && taken.id !== id) throw nameTaken(name)
+    const from = getLiveCollection(db, id).name
+    recording.update('collections', [id], { name })
+    return { ...getCollection(db, id), subject: { name, from } }
+  })
+}
+
+/**
+ * Puts a collection into another one, or at the top (undefined).
+ * @throws QuarryError conflict where it would be within itself, not_found
+ */
+export function moveCollection(
+  db: WritableDb,
+  id: CollectionId,
+  parentId: CollectionId | undefined,
+  now: number,
+): Collection {
+  return recordChange(db, 'collection.move', now, (recording) => {
+    const { name } = getLiveCollection(db, id)
+    const parent = parentId === undefined ? undefined : getLiveCollection(db, parentId)
+    if (parent && (parent.id === id || collectionsWithin(db, id).includes(parent.id)))
+      throw new QuarryError('conflict', `"${name}" cannot be put into "${parent.name}": that is a part of it.`)
+    recording.update('collections', [id], { parent_id: parentId ?? null })
+    return { ...getCollection(db, id), subject: { name, ...(parent ? { into: parent.name } : {}) } }
+  })
+}
+
+/**
+ * Puts a collection and those in it in the trash: they are out of every search at once, and {@link restoreCollection}
+ * brings them back. @throws QuarryError not_found
+ */
+export function removeCollection(db: WritableDb, id: CollectionId, now: number): Collection {
+  return recordChange(db, 'collection.remove', now, (recording) => {
+    const collection = getCollection(db, id)
+    if (collection.deletedAt === undefined)
+      for (const one of [id, ...collectionsWithin(db, id)]) recording.update('collections', [one], { deleted_at: now })
+    return { ...collection, subject: { name: collection.name } }
+  })
+}
+
+/**
+ * Brings a collection back from the trash with those that were removed with it. Where the one it was in is in the trash, it
+ * is at the top. @throws QuarryError conflict when another collection has taken a name meanwhile, not_found
+ */
+export function restoreCollection(db: WritableDb, id: CollectionId, now: number): Collection {
+  return recordChange(db, 'collection.restore', now, (recording) => {
+    const collection = getCollection(db, id)
+    const { deletedAt, parentId } = collection
+    if (deletedAt !== undefined) {
+      const within = collectionsWithin(db, id, deletedAt).map((one) => getCollection(db, one))
+      for (const one of [collection, ...within]) {
+        if (findCollection(db, one.name)) throw nameTaken(one.name, 'Rename that one first, then restore this one.')
+        recording.update('collections', [one.id], { deleted_at: null })
+      }
+      if (parentId !== undefined && getCollection(db, parentId).deletedAt !== undefined)
+        recording.update('collections', [id], { parent_id: null })
+    }
+    return { ...getCollection(db, id), subject: { name: collection.name } }
+  })
+}
+
+/** The collections in a collection, in those, and so on: those that are not in the trash, or were put there at `deletedAt`. */
+function collectionsWithin(db: ReadableDb, id: CollectionId, deletedAt?: number): CollectionId[] {
+  return rows<{ id: CollectionId }>(
+    db,
+    `WITH RECURSIVE within (id) AS (
+       SELECT id FROM collections WHERE parent_id = ? AND deleted_at IS ?
+       UNION SELECT c.id FROM collections c JOIN within w ON c.parent_id = w.id WHERE c.deleted_at IS ?)
+     SELECT id FROM within WHERE id <> ?`,
+    id,
+    deletedAt ?? null,
+    deletedAt ?? null,
+    id,
+  ).map((found) => found.id)
+}

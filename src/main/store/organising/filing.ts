@@ -1,0 +1,68 @@
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { Filed, Selection } from '../../model/selection.ts'
+import type { WritableDb } from '../connection.ts'
+import { getLiveCollection } from '../documents/collections.ts'
+import { recordChange, type Recording } from './changes.ts'
+import { selectedIds } from './selected.ts'
+
+/** Puts documents into a collection; those that are in it already do not count. @throws QuarryError not_found */
+export function addSelected(db: WritableDb, selection: Selection, into: CollectionId, now: number): Filed {
+  return recordChange(db, 'documents.add', now, (recording) => {
+    const collection = getLiveCollection(db, into)
+    const ids = selectedIds(db, selection).filter((id) => addMember(recording, into, id, now))
+    return { documents: ids.length, subject: { documents: ids.length, into: collection.name } }
+  })
+}
+
+/**
+ * Takes documents out of one collection and puts them into another; those that are not in the first are left alone.
+ * @throws QuarryError not_found
+ */
+export function moveSelected(
+  db: WritableDb,
+  selection: Selection,
+  from: CollectionId,
+  into: CollectionId,
+  now: number,
+): Filed {
+  return recordChange(db, 'documents.move', now, (recording) => {
+    const source = getLiveCollection(db, from)
+    const target = getLiveCollection(db, into)
+    const ids = from === into ? [] : selectedIds(db, selection).filter((id) => removeMember(recording, from, id))
+    for (const id of ids) addMember(recording, into, id, now)
+    return { documents: ids.length, subject: { documents: ids.length, from: source.name, into: target.name } }
+  })
+}
+
+/** Puts documents of a collection in the trash. The documents themselves stay. @throws QuarryError not_found */
+export function removeSelected(db: WritableDb, selection: Selection, from: CollectionId, now: number): Filed {
+  return recordChange(db, 'documents.remove', now, (recording) => {
+    const source = getLiveCollection(db, from)
+    const ids = selectedIds(db, selection).filter((id) => removeMember(recording, from, id))
+    for (const document_id of ids)
+      if (!recording.update('removed_documents', [from, document_id], { removed_at: now }))
+        recording.insert('removed_documents', { collection_id: from, document_id, removed_at: now })
+    return { documents: ids.length, subject: { documents: ids.length, from: source.name } }
+  })
+}
+
+/** Puts documents that were taken out of a collection back into it. @throws QuarryError not_found */
+export function restoreSelected(db: WritableDb, ids: readonly DocumentId[], into: CollectionId, now: number): Filed {
+  return recordChange(db, 'documents.restore', now, (recording) => {
+    const collection = getLiveCollection(db, into)
+    const restored = ids.filter((id) => recording.delete('removed_documents', [into, id]))
+    for (const id of restored) addMember(recording, into, id, now)
+    return { documents: restored.length, subject: { documents: restored.length, into: collection.name } }
+  })
+}
+
+function addMember(recording: Recording, collection_id: CollectionId, document_id: DocumentId, now: number): boolean {
+  if (recording.has('collection_documents', [collection_id, document_id])) return false
+  recording.delete('removed_documents', [collection_id, document_id])
+  recording.insert('collection_documents', { collection_id, document_id, added_at: now })
+  return true
+}
+
+function removeMember(recording: Recording, collection: CollectionId, document: DocumentId): boolean {
+  return recording.delete('collection_documents', [collection, document])
+}

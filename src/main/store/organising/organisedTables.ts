@@ -1,0 +1,73 @@
+import type { CollectionId } from '../../model/ids.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { countMembers } from '../documents/collections.ts'
+import { count } from '../statement.ts'
+
+/** A value of a column that a change can hold: all columns of organised tables are integers, reals or texts. */
+export type Value = string | number | null
+export type Row = Readonly<Record<string, Value>>
+
+interface OrganisedTable {
+  /** The columns of its primary key, in the order in which they are written down. */
+  readonly key: readonly string[]
+  /** What has to be kept in step with a row that was inserted (`by` 1) or deleted (-1). */
+  /** Whether columns of a row may be set to these: what no constraint of the table says. */
+  readonly accepts?: (db: ReadableDb, key: readonly Value[], columns: Row) => boolean
+  readonly onRow?: (db: WritableDb, row: Row, by: 1 | -1) => void
+}
+
+/** The tables whose rows changes of users hold. A new one needs nothing but its entry. */
+export const organisedTables = {
+  collections: {
+    key: ['id'],
+    accepts: (db, [id], { parent_id: parent = null }) => parent === null || !isWithin(db, parent, id as Value),
+  },
+  collection_documents: {
+    key: ['collection_id', 'document_id'],
+    onRow: (db, { collection_id, document_id }, by) => {
+      const passages = count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', document_id)
+      countMembers(db, collection_id as CollectionId, by, by * passages)
+    },
+  },
+  removed_documents: { key: ['collection_id', 'document_id'] },
+} satisfies Record<string, OrganisedTable>
+
+export type TableName = keyof typeof organisedTables
+
+/** Whether a collection is another one, or in it. */
+function isWithin(db: ReadableDb, id: Value, other: Value): boolean {
+  const above = `WITH RECURSIVE above (id) AS (
+    SELECT ? UNION SELECT c.parent_id FROM collections c JOIN above a ON c.id = a.id WHERE c.parent_id IS NOT NULL)
+    SELECT count(*) FROM above WHERE id = ?`
+  return count(db, above, id, other) > 0
+}
+
+/** Reads, inserts, updates and deletes single rows of an organised table by its key. */
+export function organisedTable(db: WritableDb, name: TableName) {
+  const table: OrganisedTable = organisedTables[name]
+  const isKey = table.key.map((column) => `${column} = ?`).join(' AND ')
+  const keyOf = (row: Row): Value[] => table.key.map((column) => row[column] ?? null)
+  return {
+    keyOf,
+    read: (key: readonly Value[]) => db.prepare<Value[], Row>(`SELECT * FROM ${name} WHERE ${isKey}`).get(...key),
+    accepts: (key: readonly Value[], columns: Row) => table.accepts?.(db, key, columns) ?? true,
+    insert: (row: Row): Row => {
+      const columns = Object.keys(row)
+      const inserted = db
+        .prepare<Value[], Row>(
+          `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`,
+        )
+        .get(...Object.values(row)) as Row
+      table.onRow?.(db, inserted, 1)
+      return inserted
+    },
+    update: (key: readonly Value[], columns: Row) => {
+      const set = Object.keys(columns).map((column) => `${column} = ?`)
+      db.prepare<Value[]>(`UPDATE ${name} SET ${set.join(', ')} WHERE ${isKey}`).run(...Object.values(columns), ...key)
+    },
+    delete: (row: Row) => {
+      db.prepare<Value[]>(`DELETE FROM ${name} WHERE ${isKey}`).run(...keyOf(row))
+      table.onRow?.(db, row, -1)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { SelectionInput } from '../../../src/contract/organising/selection.ts'
+import type { QuarryClient } from '../../../src/contract/routes.ts'
+import { records, testBench } from '../../fixtures/testCore.ts'
+
+const namesOf = async (client: QuarryClient) =>
+  (await client.collections.list({})).map(({ name, documents }) => `${name} ${documents}`)
+
+const idsIn = async (client: QuarryClient, collectionId: number) =>
+  (await client.documents.list({ collectionId })).items.map(({ id }) => id)
+
+async function twoCollections() {
+  const bench = await testBench()
+  const { client, core } = await bench.open()
+  await bench.import(client, records(5), { collection: 'Ports', embed: false })
+  const ports = (await client.collections.list({}))[0]!
+  const rates = await client.collections.create({ name: 'Rates' })
+  return { bench, core, client, ports, rates, ids: await idsIn(client, ports.id) }
+}
+
+test('documents are added, moved and removed, and each of it is undone and redone, also after a restart', async () => {
+  const { bench, core, client, ports, rates, ids } = await twoCollections()
+  const some = { kind: 'documents', ids: ids.slice(0, 2) } as const
+  expect(await client.documents.add({ selection: some, into: rates.id })).toMatchObject({ documents: 2 })
+  expect(await client.documents.add({ selection: some, into: rates.id })).toEqual({ documents: 0, changeId: null })
+  const rest = {
+    kind: 'filters',
+    filters: { collections: [ports.id] },
+    except: ids.slice(0, 2),
+  } satisfies SelectionInput
+  expect(await client.documents.move({ selection: rest, from: ports.id, into: rates.id })).toMatchObject({
+    documents: 3,
+  })
+  expect(await namesOf(client)).toEqual(['Ports 2', 'Rates 5'])
+  expect(await client.documents.remove({ selection: some, from: ports.id })).toMatchObject({ documents: 2 })
+  expect(await namesOf(client)).toEqual(['Ports 0', 'Rates 5'])
+
+  await core.close()
+  const again = await bench.open()
+  expect((await again.client.changes.undo({})).change).toMatchObject({ kind: 'documents.remove', state: 'undone' })
+  await again.client.changes.undo({})
+  expect(await namesOf(again.client)).toEqual(['Ports 5', 'Rates 2'])
+  await again.client.changes.redo({})
+  expect(await namesOf(again.client)).toEqual(['Ports 2', 'Rates 5'])
+  await again.client.changes.redo({})
+  expect(await namesOf(again.client)).toEqual(['Ports 0', 'Rates 5'])
+  await expect(again.client.changes.redo({})).rejects.toMatchObject({ code: 'not_found' })
+  expect((await again.client.libraries.verify({})).problems).toEqual([])
+})
+
+test('what was undone cannot be redone after another change', async () => {
+  const { client, rates, ids } = await twoCollections()
+  await client.documents.add({ selection: { kind: 'documents', ids }, into: rates.id })
+  await client.changes.undo({})
+  await client.collections.rename({ id: rates.id, name: 'Fares' })
+  await expect(client.changes.redo({})).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('what something else changed since is kept and counted', async () => {
+  const { client, ports, rates, ids } = await twoCollections()
+  const { changeId } = await client.documents.add({ selection: { kind: 'documents', ids }, into: rates.id })
+  await client.documents.remove({ selection: { kind: 'documents', ids: ids.slice(0, 1) }, from: rates.id })
+  expect(await client.changes.undo({ id: changeId! })).toMatchObject({ reversed: 4, kept: 1 })
+  expect(await namesOf(client)).toEqual(['Ports 5', 'Rates 0'])
+  await client.collections.rename({ id: ports.id, name: 'Harbours' })
+  const renamed = (await client.changes.list({}))[0]!
+  await client.collections.rename({ id: ports.id, name: 'Quays' })
+  await expect(client.changes.undo({ id: renamed.id })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('collections are in collections, found with them, and removed and restored with them', async () => {
+  const { client, ports, rates } = await twoCollections()
+  await client.collections.move({ id: ports.id, parentId: rates.id })
+  const found = await client.search.query({ query: 'record', mode: 'keyword', filters: { collections: [rates.id] } })
+  expect(found.searched.passages).toBe(5)
+  await expect(client.collections.move({ id: rates.id, parentId: ports.id })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await client.collections.remove({ id: rates.id })
+  expect(await namesOf(client)).toEqual([])
+  await client.collections.restore({ id: rates.id })
+  expect((await client.collections.list({})).map(({ name, parentId }) => [name, parentId])).toEqual([
+    ['Ports', rates.id],
+    ['Rates', null],
+  ])
+  await client.changes.undo({})
+  await client.collections.restore({ id: ports.id })
+  expect((await client.collections.list({})).map(({ name, parentId }) => [name, parentId])).toEqual([['Ports', null]])
+})
+
+test('removed documents are in the trash with their collection until it is emptied', async () => {
+  const { client, ports, ids } = await twoCollections()
+  await client.documents.remove({ selection: { kind: 'documents', ids: ids.slice(0, 3) }, from: ports.id })
+  const listed = await client.trash.documents({})
+  expect(listed.items.map(({ documentId, collection }) => [documentId, collection])).toEqual(
+    ids.slice(0, 3).map((id) => [id, 'Ports']),
+  )
+  expect(await client.trash.restoreDocuments({ ids: ids.slice(0, 1), into: ports.id })).toMatchObject({ documents: 1 })
+  expect((await client.trash.documents({})).total).toBe(2)
+  expect(await client.trash.empty({})).toMatchObject({ documents: 2 })
+  expect((await client.trash.documents({})).total).toBe(0)
+  // The documents are gone for good, so that nothing of their removal can be undone.
+  const [restored, removed] = await client.changes.list({})
+  expect(restored?.kind).toBe('documents.restore')
+  expect(await client.changes.undo({ id: removed!.id }).catch((error: { code: string }) => error.code)).toBe('conflict')
+  expect((await client.libraries.verify({})).problems).toEqual([])
+})

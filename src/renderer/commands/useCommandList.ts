@@ -8,6 +8,7 @@ import { pages } from '../pages.ts'
 import type { Command } from '../state/commands.ts'
 import type { PageCommand } from '../state/page.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
+import { usePanes } from '../state/usePanes.ts'
 import { keys, useChangeSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
 import { focusList, focusSearch, namingCollection, openDialog, walkList } from '../state/shell.ts'
@@ -31,7 +32,7 @@ export function useCommandList(): readonly Command[] {
   const startSample = useStartSample()
   const actions = useJobActions()
   const jobs = useJobs()
-  const [sidebar, setSidebar] = usePageState('sidebarOpen', true, acceptBoolean)
+  const { sidebar, showSidebar } = usePanes()
   const [sideBySide, setSideBySide] = usePageState('readingWide', false, acceptBoolean)
 
   return useMemo<readonly Command[]>(() => {
@@ -128,7 +129,7 @@ export function useCommandList(): readonly Command[] {
         keys: ['Mod+Shift+N', 'Alt+N'],
         enabled: always,
         run: () => {
-          setSidebar(true)
+          showSidebar(true)
           namingCollection.set('new')
         },
       },
@@ -161,7 +162,7 @@ export function useCommandList(): readonly Command[] {
         group: 'view',
         keys: ['Mod+B'],
         enabled: always,
-        run: () => setSidebar(!sidebar),
+        run: () => showSidebar(sidebar === 'hidden'),
       },
       {
         id: 'view.reader',
@@ -210,5 +211,5 @@ export function useCommandList(): readonly Command[] {
       },
     ]
     return list.map(reachableKeys)
-  }, [strings, queries, change, startSample, actions, jobs, sidebar, setSidebar, sideBySide, setSideBySide])
+  }, [strings, queries, change, startSample, actions, jobs, sidebar, showSidebar, sideBySide, setSideBySide])
 }

@@ -36,15 +36,16 @@ export function DocumentText({
       frame.current?.closest('.tabPanel')?.scrollTo({ top: 0 })
       return
     }
-    const whole = !quoted && passage.end - passage.start >= document.text.length
-    mark.current?.scrollIntoView({ block: whole ? 'nearest' : 'center' })
+    mark.current?.scrollIntoView({ block: 'center' })
   }, [passage, document, quoted])
 
   useReaderFocus(document.id, frame)
 
   if (document.text === '' && document.media.length > 0) return null
   if (document.text === '') return <p className="readEmpty">{strings.reading.noText}</p>
-  const first = pieces.findIndex((piece) => (quoted ? piece.word : piece.found))
+  // Where the whole text was found, only its words are marked.
+  const isFound = pieces.some((piece) => piece.found)
+  const first = pieces.findIndex((piece) => (quoted || !isFound ? piece.word : piece.found))
   return (
     // The text takes the focus so that it can be scrolled and walked by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -14,7 +14,8 @@ export interface TextPiece {
 
 /**
  * Cuts a text where its drawing changes: at the borders of the found passage, at query words within it, and at the
- * start of each passage when `borders` is on. What is `quoted` is marked instead of words. The pieces joined are the text, whatever the spans are.
+ * start of each passage when `borders` is on. What is `quoted` is marked instead of words. A passage that is the whole text
+ * is not marked as found: that would say nothing. The pieces joined are the text, whatever the spans are.
  */
 export function textPieces(
   text: string,
@@ -47,6 +48,7 @@ export function textPieces(
         : []
   for (const { start, end } of hits) cuts.add(start).add(end)
 
+  const isWhole = text.slice(0, foundStart).trim() === '' && text.slice(foundEnd).trim() === ''
   const ordered = [...cuts].sort((a, b) => a - b)
   const pieces: TextPiece[] = []
   let hit = 0
@@ -57,7 +59,7 @@ export function textPieces(
     pieces.push({
       start,
       end,
-      found: start >= foundStart && end <= foundEnd,
+      found: !isWhole && start >= foundStart && end <= foundEnd,
       word: (hits[hit]?.start ?? Infinity) <= start,
       begins: begins.get(start) ?? null,
     })
@@ -65,12 +67,22 @@ export function textPieces(
   return pieces
 }
 
+/** Letters of scripts that put no space between words: there a word may begin and end anywhere. */
+const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`
+
+/** Any of these, not as a part of a longer word: “port” is not in “exporters”. */
+function wholeWords(words: readonly string[]): string {
+  const begins = String.raw`(?:(?<![\p{L}\p{N}])|(?<=${unspaced})|(?=${unspaced}))`
+  const ends = String.raw`(?:(?![\p{L}\p{N}\p{M}])|(?<=${unspaced})|(?=${unspaced}))`
+  return `${begins}(?:${words.join('|')})${ends}`
+}
+
 function wordSpans(text: string, from: number, to: number, words: readonly string[]) {
   const longest = words.filter((word) => word.trim() !== '').sort((a, b) => b.length - a.length)
   if (longest.length === 0) return []
   const escaped = longest.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const spans: { start: number; end: number }[] = []
-  for (const match of text.slice(from, to).matchAll(new RegExp(escaped.join('|'), 'giu'))) {
+  for (const match of text.slice(from, to).matchAll(new RegExp(wholeWords(escaped), 'giu'))) {
     spans.push({ start: from + match.index, end: from + match.index + match[0].length })
   }
   return spans

@@ -10,13 +10,15 @@ import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
 import { ReadingPane } from '../reading/ReadingPane.tsx'
 import { CommandsContext } from '../state/commands.ts'
-import { acceptBoolean, acceptNumber, usePageState } from '../state/pageState.ts'
+import { acceptNumber, usePageState } from '../state/pageState.ts'
+import { usePanes } from '../state/usePanes.ts'
 import { useLibrary, useSettings } from '../state/queries.ts'
-import { useRoute } from '../state/route.ts'
-import { announcement } from '../state/shell.ts'
+import { openReading, useRoute } from '../state/route.ts'
+import { announcement, sidebarOver } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useJobsFeed } from '../jobs/useJobs.ts'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
+import { OverPane } from '../ui/layout/OverPane.tsx'
 import { SplitPane } from '../ui/layout/SplitPane.tsx'
 import { Toasts } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -48,21 +50,24 @@ export function App() {
 function Window() {
   const strings = useStrings()
   const commands = useCommandList()
-  const { reading } = useRoute()
-  const [sidebarOpen] = usePageState('sidebarOpen', true, acceptBoolean)
+  const { at, reading } = useRoute()
+  const panes = usePanes()
   const [sidebarWidth, setSidebarWidth] = usePageState('sidebarWidth', 232, acceptNumber)
   const [readerWidth, setReaderWidth] = usePageState('readerWidth', 480, acceptNumber)
   useJobsFeed()
   useWindowTitle()
+  // Where something was gone to, the sidebar is no longer over it.
+  useEffect(() => sidebarOver.set(false), [at])
 
   const page = (
-    <main id="page" tabIndex={-1}>
+    <main id="page" tabIndex={-1} inert={panes.sidebar === 'over' || panes.reader === 'over'}>
       <CurrentPage />
     </main>
   )
+  const reader = reading ? <ReadingPane reading={reading} /> : null
   const work = (
     <SplitPane
-      open={reading !== null}
+      open={panes.reader === 'beside'}
       side="end"
       width={readerWidth}
       defaultWidth={480}
@@ -71,10 +76,11 @@ function Window() {
       restMin={360}
       onResize={setReaderWidth}
       label={strings.shell.readerWidth}
-      fixed={reading ? <ReadingPane reading={reading} /> : null}
+      fixed={reader}
       rest={page}
     />
   )
+  const closeSidebar = () => sidebarOver.set(false)
   return (
     <CommandsContext value={commands}>
       <CommandKeys />
@@ -84,8 +90,18 @@ function Window() {
             {strings.shell.skip}
           </a>
           <div className="appPanes">
+            {panes.sidebar === 'over' ? (
+              <OverPane side="start" onClose={closeSidebar}>
+                <Sidebar />
+              </OverPane>
+            ) : null}
+            {panes.reader === 'over' ? (
+              <OverPane side="all" onClose={() => openReading(null)}>
+                {reader}
+              </OverPane>
+            ) : null}
             <SplitPane
-              open={sidebarOpen}
+              open={panes.sidebar === 'beside'}
               side="start"
               width={sidebarWidth}
               defaultWidth={232}

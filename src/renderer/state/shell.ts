@@ -26,6 +26,9 @@ export const focusReader = createStore<number | null>(null)
 /** Asks the list of the page to go on by so many rows; a new object for each time. */
 export const walkList = createStore<{ readonly by: 1 | -1 } | null>(null)
 
+/** Whether the sidebar is over the page, where there is no room beside it. */
+export const sidebarOver = createStore(false)
+
 /** Whether the core answers: it may be gone, or started again and not know this page any more (in the browser). */
 export type Connection = 'there' | 'gone' | 'refused'
 export const connection = createStore<Connection>('there')

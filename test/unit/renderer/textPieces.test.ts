@@ -52,3 +52,25 @@ test('the pieces joined are the text, whatever the spans are', () => {
     }),
   )
 })
+
+test('a passage that is the whole text is not marked, only the words found in it', () => {
+  const text = 'Cod and haddock.'
+  const found = passage(0, 0, text.length)
+  const pieces = textPieces(text, [found], found, ['cod'], false)
+  expect(pieces.map((piece) => [text.slice(piece.start, piece.end), piece.found, piece.word])).toEqual([
+    ['Cod', false, true],
+    [' and haddock.', false, false],
+  ])
+})
+
+test('a word is not marked within another one, but in scripts without spaces it is', () => {
+  const marked = (text: string, word: string) => {
+    const found = passage(0, 0, text.length)
+    return textPieces(text, [found], found, [word], false)
+      .filter((piece) => piece.word)
+      .map(({ start }) => start)
+  }
+  expect(marked('port, exporters, ports: Port', 'port')).toEqual([0, 24])
+  expect(marked('東京都の港湾', '港')).toEqual([4])
+  expect(marked('café cafés', 'café')).toEqual([0])
+})

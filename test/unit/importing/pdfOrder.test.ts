@@ -24,11 +24,16 @@ describe('a line from right to left', () => {
 
   test('has no strokes that only make it longer, and keeps its slashes', () => {
     const [left, right] = [
-      { text: 'د', u0: 0, u1: 10 },
-      { text: 'ق', u0: 20, u1: 30 },
+      { text: 'د', u0: 0, u1: 10, font: 1, object: 1 },
+      { text: 'ق', u0: 20, u1: 30, font: 1, object: 3 },
     ] as const
-    expect(read([left, { text: '/', u0: 8, u1: 22 }, right])).toBe('قد')
-    expect(read([left, { text: '/', u0: 10, u1: 20 }, right])).toBe('ق/د')
+    const stroke = { text: '/', u0: 8, u1: 20, font: 1, object: 2 }
+    expect(read([left, stroke, right])).toBe('قد')
+    expect(read([left, { ...stroke, text: 'A' }, right])).toBe('قد')
+    expect(read([left, { ...stroke, u1: 16 }, { ...stroke, u0: 14 }, right])).toBe('قد')
+    expect(read([left, { ...stroke, u0: 10 }, right])).toBe('ق/د')
+    expect(read([left, { ...stroke, font: 2 }, right])).toBe('ق/د')
+    expect(read([left, { ...stroke, object: 1 }, right])).toBe('ق/د')
   })
 })
 

@@ -65,13 +65,13 @@ describe('characters below each other', () => {
 
 describe('words that are far apart on one line', () => {
   /** A word whose letters are five wide, in a font of ten. */
-  const word = (text: string, u0: number): Run => ({
+  const word = (text: string, u0: number, row = 0): Run => ({
     chars: [...text].map((char, at) => ({ text: char, u0: u0 + at * 5, u1: u0 + at * 5 + 5 })),
     u0,
     u1: u0 + text.length * 5,
-    v0: 0,
-    v1: 10,
-    base: 8,
+    v0: row * 12,
+    v1: row * 12 + 10,
+    base: row * 12 + 8,
     size: 10,
     isBold: false,
   })
@@ -81,6 +81,16 @@ describe('words that are far apart on one line', () => {
     expect(linesWith(word('unaccountable', 0), word('in', 77), word('harbours', 99))).toEqual([
       'unaccountable in harbours',
     ])
+    expect(linesWith(word('commission', 0), word('harbours', 80.3), word('afterwards', 150.3))).toEqual([
+      'commission harbours afterwards',
+    ])
+  })
+
+  test('are of two columns where other lines begin at the second one', () => {
+    const above = [1, 2, 3].map((row) => word('goods by rail', 99, row))
+    const lines = linesWith(...above, word('unaccountable', 0), word('in', 77), word('harbours', 99))
+    expect(lines).toContain('harbours')
+    expect(lines).not.toContain('unaccountable in harbours')
   })
 
   test('are cells where their columns are as wide as each other', () => {

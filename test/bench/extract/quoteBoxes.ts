@@ -1,48 +1,26 @@
-import { readFile } from 'node:fs/promises'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PageBox } from '../../../src/main/model/place.ts'
 import { placeOf } from '../../../src/main/text/placeOf.ts'
 import type { KnownText } from './knownTexts.ts'
 import type { ReadDocument } from './readDocument.ts'
+import { linkBoxes } from './linkBoxes.ts'
 import { linkOf } from './printPdf.ts'
 
-/** The boxes of a PDF's links by their address, in fractions of the page as it is shown. */
-async function linkBoxes(file: string): Promise<Map<string, PageBox[]>> {
-  const pdf = await getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0 }).promise
-  const boxes = new Map<string, PageBox[]>()
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const page = await pdf.getPage(number)
-    const viewport = page.getViewport({ scale: 1 })
-    for (const { url, rect } of (await page.getAnnotations()) as { url?: string; rect: number[] }[]) {
-      if (url === undefined) continue
-      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = viewport.convertToViewportRectangle(rect) as number[]
-      const box = {
-        page: number,
-        left: Math.min(x0, x1) / viewport.width,
-        top: Math.min(y0, y1) / viewport.height,
-        width: Math.abs(x1 - x0) / viewport.width,
-        height: Math.abs(y1 - y0) / viewport.height,
-      }
-      const others = boxes.get(url)
-      if (others) others.push(box)
-      else boxes.set(url, [box])
-    }
-  }
-  await pdf.loadingTask.destroy()
-  return boxes
-}
-
 /** An edge may be this far within the link, in heights of the line: two thirds of a letter. */
-const mostInside = { alphabetic: 0.3, square: 0.6 } as const
+const mostInside = 0.3
 /** And this far outside of it: two letters. */
 const mostOutside = 1.5
 
 /** White between words that no box need cover, in heights of the line. */
 const widestGap = 1.5
 
+interface Measure {
+  /** Of the page's height to its width. */
+  readonly ratio: number
+  readonly isDown: boolean
+}
+
 /** Whether boxes cover another one along its line, at the middle of its height, and are not much longer. */
-function covers(boxes: readonly PageBox[], link: PageBox, ratio: number, inside: number): boolean {
-  const isDown = link.height * ratio > link.width * 1.5
+function covers(boxes: readonly PageBox[], link: PageBox, { ratio, isDown }: Measure): boolean {
   const along = (box: PageBox) =>
     isDown ? { from: box.top, to: box.top + box.height } : { from: box.left, to: box.left + box.width }
   const across = (box: PageBox) =>
@@ -57,12 +35,12 @@ function covers(boxes: readonly PageBox[], link: PageBox, ratio: number, inside:
     .toSorted((a, b) => a.from - b.from)
   const [first] = onLine
   if (!first || first.from < from - mostOutside * unit) return false
-  let reached = from + inside * unit
+  let reached = from + mostInside * unit
   for (const box of onLine) {
     if (box.from > reached && box.from > (box === first ? reached : reached + widestGap * unit)) return false
     reached = Math.max(reached, box.to)
   }
-  return reached >= to - inside * unit && reached <= to + mostOutside * unit
+  return reached >= to - mostInside * unit && reached <= to + mostOutside * unit
 }
 
 /** How many of a text's quotes have boxes that cover the links of the PDF, and how many there are. */
@@ -71,9 +49,9 @@ export async function quotesCovered(
   { text, layout }: ReadDocument,
   known: KnownText,
 ): Promise<{ covered: number; quotes: number; missed: string[] }> {
-  const links = await linkBoxes(file)
+  const isDown = known.isVertical || known.pageTurn !== 'none'
+  const links = await linkBoxes(file, isDown)
   const missed: string[] = []
-  const inside = known.language === 'ja' ? mostInside.square : mostInside.alphabetic
   let quotes = 0
   for (const [index, quote] of known.quotes.entries()) {
     const wanted = links.get(linkOf(index))
@@ -85,7 +63,7 @@ export async function quotesCovered(
     const boxes = place?.kind === 'page' ? (place.boxes ?? []) : []
     const page = layout.pages?.[(wanted[0]?.page ?? 1) - 1]
     const ratio = page ? page.height / page.width : 1
-    if (!wanted.every((link) => covers(boxes, link, ratio, inside))) missed.push(quote.text)
+    if (!wanted.every((link) => covers(boxes, link, { ratio, isDown }))) missed.push(quote.text)
   }
   return { covered: quotes - missed.length, quotes, missed }
 }

@@ -24,11 +24,16 @@ describe('a line from right to left', () => {
 
   test('has no strokes that only make it longer, and keeps its slashes', () => {
     const [left, right] = [
-      { text: 'د', u0: 0, u1: 10 },
-      { text: 'ق', u0: 20, u1: 30 },
+      { text: 'د', u0: 0, u1: 10, font: 1, object: 1 },
+      { text: 'ق', u0: 20, u1: 30, font: 1, object: 3 },
     ] as const
-    expect(read([left, { text: '/', u0: 8, u1: 22 }, right])).toBe('قد')
-    expect(read([left, { text: '/', u0: 10, u1: 20 }, right])).toBe('ق/د')
+    const stroke = { text: '/', u0: 8, u1: 20, font: 1, object: 2 }
+    expect(read([left, stroke, right])).toBe('قد')
+    expect(read([left, { ...stroke, text: 'A' }, right])).toBe('قد')
+    expect(read([left, { ...stroke, u1: 16 }, { ...stroke, u0: 14 }, right])).toBe('قد')
+    expect(read([left, { ...stroke, u0: 10 }, right])).toBe('ق/د')
+    expect(read([left, { ...stroke, font: 2 }, right])).toBe('ق/د')
+    expect(read([left, { ...stroke, object: 1 }, right])).toBe('ق/د')
   })
 })
 
@@ -60,13 +65,13 @@ describe('characters below each other', () => {
 
 describe('words that are far apart on one line', () => {
   /** A word whose letters are five wide, in a font of ten. */
-  const word = (text: string, u0: number): Run => ({
+  const word = (text: string, u0: number, row = 0): Run => ({
     chars: [...text].map((char, at) => ({ text: char, u0: u0 + at * 5, u1: u0 + at * 5 + 5 })),
     u0,
     u1: u0 + text.length * 5,
-    v0: 0,
-    v1: 10,
-    base: 8,
+    v0: row * 12,
+    v1: row * 12 + 10,
+    base: row * 12 + 8,
     size: 10,
     isBold: false,
   })
@@ -76,6 +81,16 @@ describe('words that are far apart on one line', () => {
     expect(linesWith(word('unaccountable', 0), word('in', 77), word('harbours', 99))).toEqual([
       'unaccountable in harbours',
     ])
+    expect(linesWith(word('commission', 0), word('harbours', 80.3), word('afterwards', 150.3))).toEqual([
+      'commission harbours afterwards',
+    ])
+  })
+
+  test('are of two columns where other lines begin at the second one', () => {
+    const above = [1, 2, 3].map((row) => word('goods by rail', 99, row))
+    const lines = linesWith(...above, word('unaccountable', 0), word('in', 77), word('harbours', 99))
+    expect(lines).toContain('harbours')
+    expect(lines).not.toContain('unaccountable in harbours')
   })
 
   test('are cells where their columns are as wide as each other', () => {

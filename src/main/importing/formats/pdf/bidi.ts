@@ -45,21 +45,28 @@ export function logicalOrder(chars: readonly Char[]): { readonly chars: readonly
 }
 
 /**
- * A stroke that makes the connection of two letters longer, to fill the line. Programs draw it over both letters, and some
- * give it the code of another sign.
+ * A stroke that makes the connection of two letters longer, to fill the line. Programs draw it over both letters, by an
+ * object of its own in their font. Most fonts of PDF files do not name it, and it comes as any other sign.
  */
 function isStroke(chars: readonly Char[], at: number): boolean {
   const char = chars[at] as Char
   if (char.text === '\u0640') return true
-  const [before, after] = [chars[at - 1], chars[at + 1]]
-  if (!before || !after || !strokeSign.test(char.text)) return false
-  const isBetween = [before, after].every(({ text }) => rtl.test(text) || strokeSign.test(text))
+  const neighbours = [chars[at - 1], chars[at + 1]]
+  const [before, after] = neighbours
+  if (!before || !after || rtl.test(char.text) || char.text.trim() === '') return false
+  const isBetween = neighbours.every((other) => other && other.font === char.font && drawsApart(other, char))
   const covered = Math.max(0, before.u1 - char.u0) + Math.max(0, char.u1 - after.u0)
-  return isBetween && covered > 0.1 * (char.u1 - char.u0)
+  return isBetween && covered > leastCovered * (char.u1 - char.u0)
 }
 
-/** What strokes are named by programs that have no name for them. */
-const strokeSign = /^[/\uFFFD]$/
+/** Another stroke, or a letter that another object draws. */
+function drawsApart(other: Char, stroke: Char): boolean {
+  if (other.text === stroke.text) return true
+  return rtl.test(other.text) && (stroke.object === undefined || other.object !== stroke.object)
+}
+
+/** The share of a stroke's width that lies over letters, at the least: programs round where they put it. */
+const leastCovered = 0.01
 
 /** Gives every character a direction: neutral ones that of both sides where those agree, else the line's. */
 function resolve(directions: readonly Direction[], isRtl: boolean): ('rtl' | 'ltr')[] {

@@ -29,6 +29,8 @@ export interface DrawnChar {
 export interface TextObject {
   readonly size: number
   readonly turn: Turn
+  /** The handle of its font, 0 where it has none. */
+  readonly font: number
   readonly isBold: boolean
 }
 
@@ -162,5 +164,5 @@ function readObject(
     isBold = /bold|black|heavy/i.test(name)
     bold.set(font, isBold)
   }
-  return { size: size || 1, turn: turn as Turn, isBold }
+  return { size: size || 1, turn: turn as Turn, font, isBold }
 }

@@ -59,16 +59,19 @@ export function linesOf(runs: readonly Run[]): Line[] {
   return joinJustified(lines.flatMap(({ runs: own }) => finished(own)))
 }
 
-/** In units of the font size: how much the gaps of a justified line differ. */
-const sameGap = 0.02
-/** Words that differ less in width than this many times may be the cells of a row. */
-const leastVariety = 1.3
+/** In units of the font size: how much the gaps of a justified line differ, as programs round where they put its pieces. */
+const sameGap = 0.05
+/** In units of the font size: words that differ less in width may be the cells of a row. */
+const leastVariety = 0.5
+/** A column of text has this many lines at least that begin at one place, each of several words. */
+const fewestStarts = 3
 
 /**
  * Joins the words of lines that are justified with gaps as wide as between cells: the gaps of such a line are equal, and
  * its words are not. Cells of different widths have different gaps.
  */
 function joinJustified(lines: readonly Line[]): Line[] {
+  const starts = lines.filter(({ words }) => words.length > 1).map(({ u0 }) => u0)
   const joined: Line[] = []
   let words: Line[] = []
   const close = () => {
@@ -82,7 +85,8 @@ function joinJustified(lines: readonly Line[]): Line[] {
     if (last) {
       const gap = line.u0 - last.u1
       const isEqual = !before || Math.abs(gap - (last.u0 - before.u1)) < sameGap * line.size
-      if (line.base !== last.base || line.words.length > 1 || gap < 0 || !isEqual) close()
+      if (line.base !== last.base || line.words.length > 1 || gap < 0 || !isEqual || isColumnStart(line, starts))
+        close()
     }
     words.push(line)
     if (line.words.length > 1) close()
@@ -91,9 +95,15 @@ function joinJustified(lines: readonly Line[]): Line[] {
   return joined
 }
 
+/** The gap between two columns may be as wide as those of a justified line. */
+function isColumnStart({ u0, size }: Line, starts: readonly number[]): boolean {
+  return starts.filter((start) => Math.abs(start - u0) < sameGap * size).length >= fewestStarts
+}
+
 function differInWidth(words: readonly Line[]): boolean {
   const widths = words.map(({ u0, u1 }) => u1 - u0)
-  return Math.max(...widths) > leastVariety * Math.min(...widths)
+  const [{ size } = { size: 0 }] = words
+  return Math.max(...widths) - Math.min(...widths) > leastVariety * size
 }
 
 function lineOfWords(lines: readonly Line[]): Line {

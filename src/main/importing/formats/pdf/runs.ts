@@ -11,6 +11,9 @@ export interface Char {
   readonly text: string
   readonly u0: number
   readonly u1: number
+  /** The object of the page that draws it, and its font, where they are known. */
+  readonly object?: number
+  readonly font?: number
 }
 
 /** Characters that were written together, in one font. */
@@ -50,7 +53,7 @@ export function readRuns({ pdfium }: Pdf, page: number): PageRuns {
       const object = objects.get(char.object) as TextObject
       const isVertical = vertical.has(char)
       const turn = isVertical ? 1 : object.turn
-      const placed = placedChar(char, turn, frame)
+      const placed = placedChar(char, object.font, turn, frame)
       if (open && open.object === char.object && open.turn === turn && continues(open.run, placed)) {
         open.run.chars.push(placed)
         open.run.u0 = Math.min(open.run.u0, placed.u0)
@@ -76,11 +79,17 @@ interface PlacedChar extends Char {
   readonly base: number
 }
 
-function placedChar(char: DrawnChar, turn: Turn, size: PageSize): PlacedChar {
-  const { text, left, top, right, bottom, x, y } = char
+function placedChar(char: DrawnChar, font: number, turn: Turn, size: PageSize): PlacedChar {
+  const { text, object, left, top, right, bottom, x, y } = char
   const { width, height } = size
   const base = [y, width - x, height - y, x][turn] ?? y
-  return { text, base, ...turnedBox({ left, top, width: right - left, height: bottom - top }, turn, size) }
+  return {
+    text,
+    object,
+    font,
+    base,
+    ...turnedBox({ left, top, width: right - left, height: bottom - top }, turn, size),
+  }
 }
 
 /** A box of the shown page, in points, in the coordinates of text that is turned. */

@@ -14,6 +14,7 @@ const parts = {
   answers: '## Answers from passages',
   recognition: '## Text recognition',
   extract: '## Reading documents',
+  anchors: '## Highlights in new versions',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

@@ -9,6 +9,7 @@ import { countSearched } from '../../src/main/store/search/counts.ts'
 import { rankExactly } from '../../src/main/store/search/vectorRanking.ts'
 import { records, testBench } from '../fixtures/testCore.ts'
 import { addDocuments, fillVectorLibrary, noFilters, type VectorLibrary } from '../fixtures/vectorLibrary.ts'
+import type { DocumentId } from '../../src/main/model/ids.ts'
 import type { Filters } from '../../src/main/model/search/filters.ts'
 import type { Ranked } from '../../src/main/model/search/ranking.ts'
 
@@ -127,7 +128,14 @@ describe('a large space', () => {
     const store = await bench.open()
     await store.settle()
     expect(await scanned(bench, store)).toBe(true)
+    const sixth = Array.from({ length: 5_000 }, (_, at) => (at * 6 + 1) as DocumentId)
+    await store.write.tagSelected({ kind: 'documents', ids: sixth }, 'sixth', 1)
+    await store.write.starSelected({ kind: 'documents', ids: sixth.slice(0, 2_000) }, true, 1)
+    const [tag] = await store.readAfterWrite.listTags(undefined)
     const some: readonly Filters[] = [
+      { ...noFilters, tags: [[tag!.id]] },
+      { ...noFilters, tags: [[tag!.id]], starred: true },
+      { ...noFilters, starred: false, unread: true },
       noFilters,
       { ...noFilters, since: 15_000_000 },
       { ...noFilters, collections: [bench.tenth] },

@@ -16,6 +16,9 @@ export interface AnchoredSpan {
 /** So much of the text on either side is kept with a quote. */
 export const contextChars = 48
 
+/** So much of the context counts as beside the quote. */
+const nearChars = 16
+
 /** A quote is found with at most so many edits to each of its characters (one in four). */
 const mostEdits = 0.25
 /** A shorter quote is so common that what stands around it has to be alike as well, */
@@ -27,6 +30,11 @@ const mostPlaces = 500
 /** Of a longer quote the beginning and the end are looked for, and what is between them comes along. */
 const longestPattern = 512
 const halfPattern = 256
+
+/** A span that cuts no surrogate pair in two: with all of those at its borders. */
+export function wholeSpan(text: string, { start, end }: AnchoredSpan): AnchoredSpan {
+  return { start: wholeFrom(text, start), end: wholeTo(text, end) }
+}
 
 /** The anchor of a span of a text. */
 export function anchorOf(text: string, { start, end }: AnchoredSpan): Anchor {
@@ -114,12 +122,26 @@ function best(text: string, anchor: Anchor, found: readonly Candidate[]): Anchor
   return chosen && withWholeCharacters(text, chosen)
 }
 
-/** Of the context on both sides, which share is the same at a place; the side that is more alike counts. */
+/**
+ * How much a place has of the context on both sides, from 0 to 1. The side that is more alike counts most, as what is beside
+ * a quote is often what was changed.
+ */
 function contextAlike(text: string, { before, after }: Anchor, { start, end }: Candidate): number {
-  const alike = (one: string, other: string) => (one === '' ? 0 : 1 - editDistance(one, other) / one.length)
-  const left = alike(before, text.slice(Math.max(0, start - before.length), start))
+  const left = alike(reversed(before), reversed(text.slice(Math.max(0, start - before.length), start)))
   const right = alike(after, text.slice(end, end + after.length))
   return Math.max(left, right) * 0.75 + Math.min(left, right) * 0.25
+}
+
+/**
+ * How much one text is like another, from their beginning, which is beside the quote: half by the edits between them, half
+ * by what they share before the first difference. Rows of a table differ in a word only, and that word is near.
+ */
+function alike(one: string, other: string): number {
+  if (one === '') return 0
+  const near = Math.min(nearChars, one.length)
+  let shared = 0
+  while (shared < near && one[shared] === other[shared]) shared++
+  return (1 - editDistance(one, other) / Math.max(one.length, other.length) + shared / near) / 2
 }
 
 function nearest(found: readonly Candidate[], start: number): Candidate[] {
@@ -128,8 +150,7 @@ function nearest(found: readonly Candidate[], start: number): Candidate[] {
 
 /** No half of a surrogate pair at either border, and no space that a match took along. */
 function withWholeCharacters(text: string, span: AnchoredSpan): AnchoredSpan | undefined {
-  let start = wholeFrom(text, span.start)
-  let end = wholeTo(text, span.end)
+  let { start, end } = wholeSpan(text, span)
   if (start === span.start && end === span.end && !/^\s|\s$/.test(text.slice(start, end))) return { start, end }
   while (start < end && /\s/.test(text[start] as string)) start++
   while (end > start && /\s/.test(text[end - 1] as string)) end--

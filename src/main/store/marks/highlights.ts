@@ -2,7 +2,7 @@ import { QuarryError } from '../../base/errors.ts'
 import type { DocumentId, HighlightId } from '../../model/ids.ts'
 import type { Highlight, MarkBox, MarkColour, MarkSpan } from '../../model/marks.ts'
 import type { Filed } from '../../model/selection.ts'
-import { anchorOf } from '../../text/anchor.ts'
+import { anchorOf, wholeSpan } from '../../text/anchor.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { recordChange, type Recording } from '../organising/changes.ts'
 import type { Row } from '../organising/organisedTables.ts'
@@ -70,17 +70,18 @@ export function addHighlight(db: WritableDb, wanted: NewHighlight, now: number):
 
 /** Inserts a highlight as a part of a change. Throws as {@link addHighlight} does. */
 export function insertHighlight(db: ReadableDb, recording: Recording, wanted: NewHighlight, now: number): Highlight {
-  const { documentId, span, box, colour } = wanted
+  const { documentId, span: given, box, colour } = wanted
   const text = textOf(db, documentId)
-  if (span && (span.start >= span.end || span.end > text.length))
+  if (given && (given.start >= given.end || given.end > text.length))
     throw new QuarryError(
       'usage',
-      `The text of document ${documentId} has no characters ${span.start} to ${span.end}.`,
+      `The text of document ${documentId} has no characters ${given.start} to ${given.end}.`,
       {
         where: 'span',
         hint: `It is ${text.length} characters long.`,
       },
     )
+  const span = given && wholeSpan(text, given)
   const { quote, before, after } = span ? anchorOf(text, span) : { quote: wanted.quote, before: '', after: '' }
   const inserted = recording.insert('highlights', {
     root_id: null,

@@ -14,6 +14,7 @@ const parts = {
   answers: '## Answers from passages',
   recognition: '## Text recognition',
   extract: '## Reading documents',
+  hostile: '## Files that others test with',
   anchors: '## Highlights in new versions',
 } as const
 

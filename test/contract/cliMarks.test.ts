@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import { searchResult } from '../unit/cli/views.ts'
+
+/** As cliShapes.test.ts, for tags, notes and marks. */
+
+const tags = [
+  { id: 3, name: 'region', colour: null, documents: 4 },
+  { id: 4, name: 'region/coast', colour: 'blue', documents: 2 },
+]
+const note = {
+  id: 9,
+  documentId: 7,
+  title: 'Storm',
+  highlightId: 5,
+  quote: 'two cranes',
+  text: 'Which?',
+  links: [],
+  createdAt: '2031-01-01T00:00:00Z',
+  changedAt: '2031-01-01T00:00:00Z',
+}
+const filed = { documents: 2, changeId: 11 }
+
+/** Handlers that write down what they are given. */
+function noting() {
+  const given: unknown[] = []
+  const answer = (value: unknown) => async (input: unknown) => (given.push(input), value)
+  const handlers = {
+    tags: {
+      list: async () => tags,
+      add: answer(filed),
+      remove: answer(filed),
+      delete: answer(filed),
+      rename: answer({ tag: tags[0], changeId: 11 }),
+      merge: answer({ tag: tags[1], changeId: 11 }),
+    },
+    notes: { add: answer(note), list: answer({ total: 1, items: [note] }), remove: answer(filed) },
+    marks: {
+      lists: async () => ({ status: [{ id: 1, name: 'Open', colour: null }], priority: [] }),
+      star: answer(filed),
+      read: answer(filed),
+      set: answer(filed),
+      define: answer([]),
+      lost: answer({ total: 0, items: [] }),
+    },
+    search: { query: answer(searchResult()) },
+  } as SomeHandlers
+  return { given, handlers }
+}
+
+async function run(...argv: string[]) {
+  const { given, handlers } = noting()
+  const { code, out, err } = await runFake([...argv, '--json'], { handlers })
+  return { code, err, printed: out === '' ? undefined : (JSON.parse(out) as unknown), given }
+}
+
+const selection = { kind: 'documents', ids: [7] }
+
+describe('tag --json', () => {
+  test('list prints every tag', async () => {
+    expect((await run('tag', 'list')).printed).toEqual(tags)
+  })
+
+  test('add and remove print how many documents changed, and the change', async () => {
+    expect(await run('tag', 'add', 'a/b', '--document', '7')).toMatchObject({
+      printed: filed,
+      given: [{ selection, name: 'a/b' }],
+    })
+    expect(await run('tag', 'remove', 'REGION', '--document', '7')).toMatchObject({
+      printed: filed,
+      given: [{ selection, id: 3 }],
+    })
+    expect(await run('tag', 'remove', 'region', '--everywhere')).toMatchObject({ printed: filed, given: [{ id: 3 }] })
+  })
+
+  test('without documents it is wrong usage', async () => {
+    expect(await run('tag', 'add', 'a')).toMatchObject({ code: 2, given: [] })
+    expect(await run('tag', 'remove', 'region', '--everywhere', '--document', '7')).toMatchObject({ code: 2, given: [] })
+  })
+
+  test('rename and merge print the tag that is left', async () => {
+    expect(await run('tag', 'rename', 'region', 'place')).toMatchObject({
+      printed: { tag: tags[0], changeId: 11 },
+      given: [{ id: 3, name: 'place' }],
+    })
+    expect(await run('tag', 'merge', 'region', 'region/coast')).toMatchObject({
+      printed: { tag: tags[1], changeId: 11 },
+      given: [{ id: 3, into: 4 }],
+    })
+  })
+
+  test('an unknown tag is exit code 1 and lists those that exist, nearest first', async () => {
+    expect((await run('tag', 'rename', 'regio', 'x')).err).toBe(
+      'quarry: There is no tag "regio". There is: "region", "region/coast".\n',
+    )
+  })
+})
+
+describe('note --json', () => {
+  test('add prints the note, on a span, a document or nothing', async () => {
+    expect(await run('note', 'add', 'Which?', '--document', '7', '--span', '34-56')).toMatchObject({
+      printed: note,
+      given: [{ on: { kind: 'span', documentId: 7, start: 34, end: 56, colour: 'yellow' }, text: 'Which?' }],
+    })
+    expect((await run('note', 'add', 'Which?', '--document', '7')).given).toMatchObject([{ on: { kind: 'document' } }])
+    expect((await run('note', 'add', 'Which?')).given).toMatchObject([{ on: { kind: 'library' } }])
+    expect(await run('note', 'add', 'Which?', '--span', '34-56')).toMatchObject({ code: 2, given: [] })
+    expect(await run('note', 'add', 'x', '--document', '7', '--span', '56-34')).toMatchObject({ code: 2, given: [] })
+  })
+
+  test('list and remove', async () => {
+    expect((await run('note', 'list', '--query', 'cranes')).printed).toEqual({ total: 1, items: [note] })
+    expect(await run('note', 'remove', '9')).toMatchObject({ printed: filed, given: [{ id: 9 }] })
+  })
+})
+
+describe('marks on the command line', () => {
+  test('search takes tags, stars, unread ones and values of lists as filters', async () => {
+    const argv = ['search', 'x', '--tag', 'region', '--tag', 'region/coast', '--starred', '--unread', '--status', 'open']
+    expect((await run(...argv)).given).toMatchObject([
+      { filters: { tags: [3, 4], starred: true, unread: true, status: [1], priority: [] } },
+    ])
+    expect(await run('search', 'x', '--priority', 'High')).toMatchObject({ code: 1, given: [] })
+  })
+
+  test('mark stars, reads and sets', async () => {
+    expect((await run('mark', 'unstar', '--document', '7')).given).toEqual([{ selection, starred: false }])
+    expect((await run('mark', 'read', '--tag', 'region')).given).toMatchObject([
+      { selection: { kind: 'filters', filters: { tags: [3] } }, read: true },
+    ])
+    expect((await run('mark', 'set', 'status', 'Open', '--document', '7')).given).toEqual([
+      { selection, list: 'status', value: 1 },
+    ])
+    expect((await run('mark', 'define', 'status', 'open', 'Done')).given).toEqual([
+      {
+        list: 'status',
+        values: [
+          { id: 1, name: 'open', colour: null },
+          { name: 'Done', colour: null },
+        ],
+      },
+    ])
+  })
+})

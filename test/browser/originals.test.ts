@@ -27,7 +27,9 @@ const survey = pdfFile(
 )
 
 async function openHit(page: Page, query: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  // While something is read, the sidebar has no room beside it.
+  if (!(await page.getByRole('searchbox').isVisible()))
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('searchbox').fill(query)
   const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
   await hit.first().click()

@@ -62,7 +62,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     // Once, when the columns of new files are known.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [columns])
-  const suggested = files[0]?.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') ?? ''
+  const suggested = suggestedName(files)
   const { collection, field } = useInto(into, suggested)
 
   const planned: DryRunInput = { sources, options, collection }
@@ -176,4 +176,11 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function sameMapping(a: MappingView, b: MappingView): boolean {
   return JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+}
+
+/** What a new collection of these files is called: as their folder, or as the first of them. */
+function suggestedName([first, ...others]: readonly ImportFile[]): string {
+  const folder = others.every((other) => other.folder === first?.folder) ? first?.folder : undefined
+  const name = folder ?? first?.name.replace(/(\.\w+){1,2}$/, '')
+  return name?.replaceAll(/[_-]+/g, ' ') ?? ''
 }

@@ -5,6 +5,8 @@ import { createStore } from '../state/store.ts'
 export interface ImportFile {
   readonly key: number
   readonly name: string
+  /** The folder that was chosen or dropped with it. */
+  readonly folder?: string
   /** Null for a folder. */
   readonly bytes: number | null
   readonly source: ImportSourceInput | null

@@ -22,7 +22,16 @@ export function useImportFiles() {
       if (importFiles.get().length === 0) importChoices.set(noChoices)
       for (const file of chosen) {
         const key = ++lastKey
-        const entry = { key, name: file.name, bytes: file.size, source: null, sent: 0, error: null }
+        const [folder, ...below] = file.webkitRelativePath.split('/')
+        const entry = {
+          key,
+          name: file.name,
+          ...(folder && below.length > 0 ? { folder } : {}),
+          bytes: file.size,
+          source: null,
+          sent: 0,
+          error: null,
+        }
         importFiles.set((now) => [...now, entry])
         uploadFile(client, file, new AbortController().signal, (sent) => change(key, { sent }))
           .then((source) => change(key, { source }))

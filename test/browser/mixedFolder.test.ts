@@ -134,8 +134,10 @@ test('a dropped folder of mixed files is found, opened at the spot and cited to 
   await page.getByText('1987').first().waitFor()
   await page
     .getByRole('button', { name: /^Source 1:/ })
-    .first()
+    .nth(1)
     .click()
+  // The second mark of the source stands behind a sentence of the second page.
+  await expect.poll(() => reader.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2')
   const quoted = reader.locator('.page[data-page-number="2"] .citedBoxes [data-kind=mark]').first()
   await quoted.waitFor()
   await expect.poll(() => isOver(quoted, line)).toBe(true)

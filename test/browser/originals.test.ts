@@ -184,7 +184,7 @@ test("an answer's marker leads to the page that it quotes", async () => {
   await page.getByText('Based on').waitFor()
   await page
     .getByRole('button', { name: /^Source 1: / })
-    .first()
+    .nth(2)
     .click()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   const mark = reader.locator('.page[data-page-number="2"] .citedBoxes [data-kind=mark]').last()

@@ -3,6 +3,9 @@ import { app } from './app.ts'
 import { audit } from './audit.ts'
 import { captures, versions } from './files/captures.ts'
 import { changes } from './organising/changes.ts'
+import { marks } from './organising/marks.ts'
+import { notes } from './organising/notes.ts'
+import { tags } from './organising/tags.ts'
 import { collect } from './collect/collect.ts'
 import { collections } from './collections.ts'
 import { conversations } from './conversations.ts'
@@ -34,6 +37,9 @@ export const routes = {
   libraries,
   collections,
   changes,
+  tags,
+  marks,
+  notes,
   documents,
   imports,
   uploads,

@@ -17,6 +17,15 @@ export const searchFilters = z.object({
   domains: z.array(z.string()).default([]),
   languages: z.array(z.string()).default([]),
   kinds: z.array(z.string()).default([]),
+  /** Numbers of tags: a document has each of them, or one that is nested in it. */
+  tags: z.array(z.int()).default([]),
+  /** False: only what is not starred. */
+  starred: z.boolean().optional(),
+  /** False: only what was read. */
+  unread: z.boolean().optional(),
+  /** Numbers of values of the user's own lists: a document has any of them. */
+  status: z.array(z.int()).default([]),
+  priority: z.array(z.int()).default([]),
 })
 
 /** One way a hit was found: its rank there, and what it adds to the fused score. */
@@ -93,7 +102,7 @@ export interface SimilarResult {
   readonly hits: readonly HitView[]
 }
 
-const noFilters = { collections: [], domains: [], languages: [], kinds: [] }
+const noFilters = { collections: [], domains: [], languages: [], kinds: [], tags: [], status: [], priority: [] }
 
 export const search = {
   query: call(

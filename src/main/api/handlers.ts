@@ -17,12 +17,14 @@ import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from '.
 import { logHandlers } from './log.ts'
 import { receiverHandlers } from './receiver.ts'
 import { researchHandlers } from './research.ts'
+import { markHandlers, noteHandlers } from './marks.ts'
 import { mediaHandlers } from './media.ts'
 import { originalHandlers } from './originals.ts'
 import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
 import { spendingHandlers } from './spending.ts'
+import { tagHandlers } from './tags.ts'
 import { trashHandlers } from './trash.ts'
 import { watchingHandlers } from './watching.ts'
 
@@ -33,6 +35,9 @@ export function createHandlers(core: Core): QuarryHandlers {
     libraries: libraryHandlers(core),
     collections: collectionHandlers(core),
     changes: changeHandlers(core),
+    tags: tagHandlers(core),
+    marks: markHandlers(core),
+    notes: noteHandlers(core),
     documents: documentHandlers(core),
     imports: importHandlers(core),
     uploads: uploadHandlers(core),

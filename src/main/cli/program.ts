@@ -18,6 +18,9 @@ import { addImport } from './commands/files/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
 import { addPrices } from './commands/prices.ts'
+import { addMarks } from './commands/organising/marks.ts'
+import { addNotes } from './commands/organising/notes.ts'
+import { addTags } from './commands/organising/tags.ts'
 import { addOriginal } from './commands/files/original.ts'
 import { addResearch } from './commands/research.ts'
 import { addRuns } from './commands/runs.ts'
@@ -85,6 +88,9 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addGenerate(program, dispatch)
   addTasks(program, dispatch)
   addCollections(program, dispatch)
+  addTags(program, dispatch)
+  addMarks(program, dispatch)
+  addNotes(program, dispatch)
   addSize(program, dispatch)
   addJobs(program, dispatch)
   addExport(program, dispatch)

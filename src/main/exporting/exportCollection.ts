@@ -41,7 +41,7 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 
 /** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
 export function jsonRecord(document: DocumentWithMedia): Record<string, unknown> {
-  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, ...rest } = document
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, ...rest } = document
   return {
     id: externalId ?? String(id),
     documentId: id,
@@ -51,6 +51,7 @@ export function jsonRecord(document: DocumentWithMedia): Record<string, unknown>
     capturedAt: iso(capturedAt),
     source,
     replaces,
+    marks,
     ...(media.length === 0 ? {} : { media: media.map(mediaRecord) }),
     raw,
   }

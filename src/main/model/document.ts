@@ -1,3 +1,4 @@
+import type { ExportedMarks } from './exportedMarks.ts'
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
 import type { Layout } from './layout.ts'
 import type { NewOriginal } from './original.ts'
@@ -45,6 +46,8 @@ export interface NewDocument {
   readonly vector?: Float32Array
   /** The layout of its text in the file it was read from. */
   readonly layout?: Layout
+  /** Marks that were exported with it. */
+  readonly marks?: ExportedMarks
   /** What it was read from. Its bytes are in place before the document is stored. */
   readonly original?: NewOriginal
 }
@@ -121,4 +124,6 @@ export interface CitedReference {
 }
 
 /** A document as it is exported: everything it holds but its passages and its places. */
-export type ExportedDocument = Omit<Document, 'passages' | 'collections'>
+export interface ExportedDocument extends Omit<Document, 'passages' | 'collections'> {
+  readonly marks?: ExportedMarks
+}

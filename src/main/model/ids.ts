@@ -23,3 +23,8 @@ export type WatchId = Id<'watch'>
 export type ReservationId = Id<'reservation'>
 /** Something a user did to organise the library. */
 export type ChangeId = Id<'change'>
+export type TagId = Id<'tag'>
+/** A value of the user's own list of statuses or priorities. */
+export type ListValueId = Id<'list value'>
+export type HighlightId = Id<'highlight'>
+export type NoteId = Id<'note'>

@@ -6,6 +6,7 @@ import type { Precision } from '../model/precision.ts'
 import type { Selection } from '../model/selection.ts'
 import type { StoreOptions } from '../model/storedDocuments.ts'
 import { compactStore, emptyTrashStore } from './library/compactStore.ts'
+import { markRecords } from './markRecords.ts'
 import type { Store } from './store.ts'
 import { reduceStore } from './vectors/compression/reduceStore.ts'
 
@@ -32,6 +33,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
       /** Deletes for good what nothing shows any more; the file keeps its size. */
       empty: (signal: AbortSignal) => emptyTrashStore(store, signal),
     },
+    ...markRecords(store, clock),
     changes: {
       /** The last first. */
       list: (limit: number) => store.readAfterWrite.listChanges(limit),

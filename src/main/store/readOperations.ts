@@ -38,6 +38,11 @@ import * as sizes from './vectors/compression/sizes.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import { listChanges } from './organising/changes.ts'
+import { listValues } from './marks/documentMarks.ts'
+import { listLost } from './marks/lostMarks.ts'
+import { listNotes } from './marks/notes.ts'
+import * as marks from './marks/readMarks.ts'
+import { listTags, tagsWithin } from './marks/tags.ts'
 import { listRemoved, listRemovedDocuments } from './library/trash.ts'
 import { fileStates } from './watching/fileStates.ts'
 import * as watches from './watching/watches.ts'
@@ -141,6 +146,14 @@ export const readOperations = {
   listRemoved,
   listRemovedDocuments,
   listChanges,
+  listTags,
+  tagsWithin,
+  listValues,
+  documentMarks: marks.documentMarks,
+  marksSummaries: marks.marksSummaries,
+  facets: marks.facets,
+  listNotes,
+  listLost,
   listWatches: watches.listWatches,
   watchedFolders: watches.watchedFolders,
   getWatch: watches.getWatch,

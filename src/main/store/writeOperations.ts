@@ -22,6 +22,11 @@ import * as pendingMedia from './jobs/pendingMedia.ts'
 import * as changes from './organising/changes.ts'
 import * as collectionChanges from './organising/collectionChanges.ts'
 import * as filing from './organising/filing.ts'
+import * as documentMarks from './marks/documentMarks.ts'
+import * as highlights from './marks/highlights.ts'
+import { removeLost } from './marks/lostMarks.ts'
+import * as notes from './marks/notes.ts'
+import * as tagChanges from './marks/tagChanges.ts'
 import { saveGenerated } from './tasks/saveGenerated.ts'
 import { keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
@@ -52,6 +57,24 @@ export const writeOperations = {
   moveSelected: filing.moveSelected,
   removeSelected: filing.removeSelected,
   restoreSelected: filing.restoreSelected,
+  createTag: tagChanges.createTag,
+  setTagColour: tagChanges.setTagColour,
+  renameTag: tagChanges.renameTag,
+  mergeTags: tagChanges.mergeTags,
+  deleteTag: tagChanges.deleteTag,
+  tagSelected: tagChanges.tagSelected,
+  untagSelected: tagChanges.untagSelected,
+  starSelected: documentMarks.starSelected,
+  readSelected: documentMarks.readSelected,
+  setListValue: documentMarks.setListValue,
+  defineList: documentMarks.defineList,
+  addHighlight: highlights.addHighlight,
+  recolourHighlight: highlights.recolourHighlight,
+  removeHighlight: highlights.removeHighlight,
+  addNote: notes.addNote,
+  changeNote: notes.changeNote,
+  removeNote: notes.removeNote,
+  removeLost,
   undoChange: changes.undoChange,
   redoChange: changes.redoChange,
   importDocuments: imports.importDocuments,

@@ -1,7 +1,7 @@
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
 import type { Collection } from '../../model/document.ts'
-import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { CollectionId, DocumentId, ListValueId, TagId } from '../../model/ids.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { Selection } from '../../model/selection.ts'
 import { fromIso } from './times.ts'
@@ -9,7 +9,7 @@ import { fromIso } from './times.ts'
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
 type SelectionInput = Parameters<QuarryHandlers['documents']['add']>[0]['selection']
 
-/** Filters as the core takes them. @throws QuarryError not_found for a collection that is not there */
+/** Filters as the core takes them. @throws QuarryError not_found for a collection or tag that is not there */
 export async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
   const { source } = core.library
   await Promise.all(input.collections.map((id) => source.getCollection(id as CollectionId)))
@@ -20,6 +20,13 @@ export async function filtersOf(core: Core, input: FilterInput): Promise<Filters
     domains: input.domains,
     languages: input.languages,
     kinds: input.kinds,
+    tags: await Promise.all(
+      input.tags.map(async (id) => (await core.library.tags.within(id as TagId)).map((tag) => tag.id)),
+    ),
+    starred: input.starred,
+    unread: input.unread,
+    status: input.status as ListValueId[],
+    priority: input.priority as ListValueId[],
   }
 }
 

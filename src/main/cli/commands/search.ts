@@ -5,6 +5,7 @@ import type { CollectionView } from '../../../contract/collections.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { count, counted } from '../output/format.ts'
 import { describeHits, publicHit } from '../output/hits.ts'
@@ -12,7 +13,7 @@ import type { TextSink } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect, dimension, integer, isoDate } from '../input/parseOption.ts'
 
-interface SearchFlags {
+interface SearchFlags extends MarkFlags {
   readonly collection?: string[]
   readonly mode: SearchMode
   readonly limit: number
@@ -28,7 +29,7 @@ interface SearchFlags {
 }
 
 export function addSearch(program: Command, dispatch: Dispatch): void {
-  program
+  const searching = program
     .command('search')
     .description('finds passages by meaning, by word, or both')
     .argument('[query]', 'what to look for')
@@ -41,6 +42,7 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .option('--domain <name>', 'only from this site (may be given several times)', collect)
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
     .option('--kind <kind>', 'only this kind: web, news, image, file, ... (may be given several times)', collect)
+  addMarkFilters(searching)
     .option('--offline', 'send nothing; say so where this changes the mode')
     .option('--model <name>', 'in the vectors of this model')
     .option('--dimension <n>', 'in the vectors of this width', dimension)
@@ -62,13 +64,14 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
     async (client) => {
       const collections = await findCollections(client, flags.collection ?? [], invocation.stop)
       if (query === undefined) return searchByImage(client, invocation, flags, collections)
+      const marks = await markFilters(client, flags, invocation.stop)
       const result = await client.search.query(
         {
           query,
           mode: flags.mode,
           limit: flags.limit,
           offline: flags.offline === true,
-          ...scopeOf(flags, collections),
+          ...scopeOf(flags, collections, marks),
         },
         { signal: invocation.stop },
       )
@@ -85,13 +88,14 @@ async function searchByImage(
   flags: SearchFlags,
   collections: readonly CollectionView[],
 ): Promise<ExitCode> {
+  const marks = await markFilters(client, flags, invocation.stop)
   const image = path.resolve(flags.image ?? '')
   const result = await client.search.image(
     {
       image: { kind: 'path', path: image },
       limit: flags.limit,
       offline: flags.offline === true,
-      ...scopeOf(flags, collections),
+      ...scopeOf(flags, collections, marks),
     },
     { signal: invocation.stop },
   )
@@ -104,13 +108,18 @@ async function searchByImage(
   return 0
 }
 
-function scopeOf(flags: SearchFlags, collections: readonly CollectionView[]) {
+function scopeOf(
+  flags: SearchFlags,
+  collections: readonly CollectionView[],
+  marks: Awaited<ReturnType<typeof markFilters>>,
+) {
   return {
     filters: {
       collections: collections.map((collection) => collection.id),
       domains: flags.domain ?? [],
       languages: flags.language ?? [],
       kinds: flags.kind ?? [],
+      ...marks,
       ...defined({ since: flags.since, until: flags.until }),
     },
     ...defined({ model: flags.model, dimension: flags.dimension }),

@@ -5,11 +5,12 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../contract/search.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { addMarkFilters, markFilters, type MarkFlags } from './markFilters.ts'
 import { findCollections } from './collectionNames.ts'
 import { choiceOption, collect, documentNumber, integer, isoDate } from './parseOption.ts'
 
 /** Flags that choose documents: by number, by a search, or by filters alone. */
-export interface ChoiceFlags {
+export interface ChoiceFlags extends MarkFlags {
   readonly document?: readonly number[]
   readonly query?: string
   readonly mode: SearchMode
@@ -25,7 +26,7 @@ export interface ChoiceFlags {
 
 /** `from`: what the collection is to the command that the documents are chosen for. */
 export function addChoice(command: Command, from: string): Command {
-  return command
+  return addMarkFilters(command)
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
     .option('--query <text>', 'the documents that a search finds')
     .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
@@ -55,7 +56,12 @@ export async function chosenDocuments(
   const { document = [], query, from } = flags
   const lists = { domains: flags.domain ?? [], languages: flags.language ?? [], kinds: flags.kind ?? [] }
   const dates = defined({ since: flags.since, until: flags.until })
-  const isFiltered = Object.keys(dates).length > 0 || Object.values(lists).some((list) => list.length > 0)
+  const named = [lists.domains, lists.languages, lists.kinds, flags.tag, flags.status, flags.priority]
+  const isFiltered =
+    Object.keys(dates).length > 0 ||
+    flags.starred === true ||
+    flags.unread === true ||
+    named.some((list = []) => list.length > 0)
   if (document.length > 0) {
     if (query !== undefined || isFiltered || flags.all)
       throw new QuarryError('usage', 'Documents are chosen by number, or by a search and filters, not both.')
@@ -67,7 +73,7 @@ export async function chosenDocuments(
     })
   if (flags.all && from === undefined) throw new QuarryError('usage', 'All documents of what? Give --from COLLECTION.')
   const collections = (await findCollections(client, from === undefined ? [] : [from], signal)).map(({ id }) => id)
-  const filters = { collections, ...lists, ...dates }
+  const filters = { collections, ...lists, ...dates, ...(await markFilters(client, flags, signal)) }
   if (query === undefined) return { kind: 'filters', filters }
   const { hits } = await client.search.query({ query, mode: flags.mode, limit: flags.limit, filters }, { signal })
   const ids = [...new Set(hits.map(({ documentId }) => documentId))]

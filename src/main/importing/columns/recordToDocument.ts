@@ -1,5 +1,6 @@
 import { defined } from '../../base/defined.ts'
 import type { Json } from '../../model/document.ts'
+import { exportedMarks, type ExportedMarks } from '../../model/exportedMarks.ts'
 import { rowOf } from '../../model/place.ts'
 import { authorsOf, idOf, kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
 import type { ImportRecord, ParsedPart } from '../formats/format.ts'
@@ -74,6 +75,7 @@ export function createRecordConverter(
             'Nothing shows whether the day or the month comes first in these dates; they were read as month/day.',
         })
       }
+      const marks = marksOf(record)
       const row = rowOf(place)
       items.push({
         kind: 'document',
@@ -84,8 +86,12 @@ export function createRecordConverter(
           text,
           ...(publishedAt !== undefined ? { publishedAt } : {}),
           source: row === undefined ? { name: file } : { name: file, row },
-          raw: withoutKept(record, mapping, { text: hasText, vector: vector !== undefined }),
+          raw: withoutKept(marks ? withoutMarks(record) : record, mapping, {
+            text: hasText,
+            vector: vector !== undefined,
+          }),
           ...(vector ? { vector } : {}),
+          ...(marks ? { marks } : {}),
           // A row is named by its number; cells are cited by their range.
           ...(place.kind === 'cells' ? { layout: { blocks: [], spots: [{ start: 0, end: text.length, place }] } } : {}),
         },
@@ -137,6 +143,16 @@ function withoutKept(
   if (first === undefined || second === undefined) return record
   // Not deleted: that would make a table of the record, which takes longer to make and to write than another record.
   const { [first]: _text, [second]: _vector, ...others } = record
+  return others
+}
+
+/** Marks as `quarry export` writes them. A column of this name that holds anything else is left in the record. */
+function marksOf(record: ImportRecord): ExportedMarks | undefined {
+  const { marks } = record
+  return typeof marks === 'object' && marks !== null ? exportedMarks.safeParse(marks).data : undefined
+}
+
+function withoutMarks({ marks: _, ...others }: ImportRecord): ImportRecord {
   return others
 }
 

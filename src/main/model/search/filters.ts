@@ -1,4 +1,4 @@
-import type { CollectionId, DocumentId } from '../ids.ts'
+import type { CollectionId, DocumentId, ListValueId, TagId } from '../ids.ts'
 
 /** Hard filters of a search. Empty lists and undefined mean: no such filter. Times are ms since the epoch, on `published_at`. */
 export interface Filters {
@@ -17,4 +17,11 @@ export interface Filters {
    * of that time.
    */
   readonly asOf?: number | undefined
+  /** For each tag that is asked for, itself and its children: a document has one of each. */
+  readonly tags?: readonly (readonly TagId[])[]
+  readonly starred?: boolean | undefined
+  readonly unread?: boolean | undefined
+  /** Any of these. */
+  readonly status?: readonly ListValueId[]
+  readonly priority?: readonly ListValueId[]
 }

@@ -1,6 +1,8 @@
+import { defined } from '../../base/defined.ts'
 import type { ExportedDocument, JsonObject } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
+import { exportMarks } from '../marks/exportMarks.ts'
 import { known, rows } from '../statement.ts'
 import type { DocumentRow } from './documents.ts'
 
@@ -39,5 +41,6 @@ export function exportDocuments(
     source: { name: found.source_name, ...(found.source_row === null ? {} : { row: found.source_row }) },
     raw: JSON.parse(found.raw) as JsonObject,
     replaces: known(found.replaces),
+    ...defined({ marks: exportMarks(db, found.id) }),
   }))
 }

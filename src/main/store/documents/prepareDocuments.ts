@@ -58,6 +58,7 @@ export class DocumentPreparer {
       this.#addPassage(isOther ? { ...prepared, language: other } : prepared, start, end)
     }
     if (document.layout) columns.addLayout(encodeLayout(document.layout))
+    if (document.marks) columns.addMarks(document.marks)
     columns.endDocument()
   }
 

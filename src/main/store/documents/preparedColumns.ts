@@ -1,3 +1,4 @@
+import type { ExportedMarks } from '../../model/exportedMarks.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
 import { HashColumnBuilder } from './hashColumn.ts'
@@ -38,6 +39,8 @@ export interface PreparedDocuments {
   readonly titleTokens: StringColumn
   /** Encoded layouts, by the position of their document; few documents have one. */
   readonly layouts: ReadonlyMap<number, Uint8Array>
+  /** Marks that came with documents, by their position; few documents have any. */
+  readonly marks: ReadonlyMap<number, ExportedMarks>
   /** Passages in another language than their document, by its position; few documents have any. */
   readonly passageLanguages: ReadonlyMap<number, readonly PassageLanguage[]>
   /** What the documents were read from: runs of documents that follow each other. */
@@ -97,6 +100,7 @@ export class PreparedColumns {
   readonly #titleTokens = new TitleTokensBuilder()
   readonly #hashes = new HashColumnBuilder()
   #layouts = new Map<number, Uint8Array>()
+  #marks = new Map<number, ExportedMarks>()
   #passageLanguages = new Map<number, PassageLanguage[]>()
   #originals: OriginalRun[] = []
   readonly #firstPassages = new NumberColumnBuilder(sharedWords)
@@ -127,6 +131,11 @@ export class PreparedColumns {
   /** Of the document that is being added. */
   addLayout(layout: Uint8Array): void {
     this.#layouts.set(this.count, layout)
+  }
+
+  /** Of the document that is being added. */
+  addMarks(marks: ExportedMarks): void {
+    this.#marks.set(this.count, marks)
   }
 
   /** Of a passage of the document that is being added. */
@@ -188,6 +197,7 @@ export class PreparedColumns {
     for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
     this.#firstPassages.add(0)
     this.#layouts = new Map()
+    this.#marks = new Map()
     this.#passageLanguages = new Map()
     this.#originals = []
   }
@@ -209,6 +219,7 @@ export class PreparedColumns {
       characters: this.#characters.finish(),
       hashes: this.#hashes.finish(),
       layouts: this.#layouts,
+      marks: this.#marks,
       passageLanguages: this.#passageLanguages,
       originals: this.#originals,
       firstPassages: this.#firstPassages.finish(),

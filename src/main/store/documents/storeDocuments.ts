@@ -11,6 +11,9 @@ import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome }
 import { firstEqualHashes } from './firstEqual.ts'
 import { addHashes, idsByHash } from './hashes.ts'
 import { ensureOriginal, linkOriginal } from '../originals/originals.ts'
+import { carryMarks, type Succession } from '../marks/carryMarks.ts'
+import { importMarks } from '../marks/importMarks.ts'
+import { highestDocument } from './highestDocument.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
 
@@ -47,10 +50,11 @@ export function storePrepared(
   const first = firstEqualHashes(prepared.hashes)
   const known = idsByHash(db, 'documents', prepared.hashes)
   const earlier = new EarlierVersions(db, prepared, known, place.begunAt ?? place.now)
-  const firstNew = nextId(db, 'SELECT max(id) FROM documents')
+  const firstNew = highestDocument(db) + 1
   const fresh: FreshDocuments = { firstId: firstNew, at: [], replaces: [] }
   const documentIds: DocumentId[] = []
   const joined = new Set<DocumentId>()
+  const successions: Succession[] = []
   const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
   const passages = (id: DocumentId) =>
     id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
@@ -77,6 +81,7 @@ export function storePrepared(
     if (replaces === undefined) tally.imported++
     else {
       tally.updated++
+      successions.push({ from: replaces, to: id })
       if (!joined.delete(replaces)) removeMember(db, place, replaces)
       memberDocuments--
       memberPassages -= passages(replaces)
@@ -87,6 +92,8 @@ export function storePrepared(
   addMembers(db, place, joined)
   linkOriginals(db, prepared, documentIds, place.now)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
+  carryMarks(db, successions, place.now)
+  for (const [at, marks] of prepared.marks) importMarks(db, documentIds[at] as DocumentId, marks, place.now)
   const textAt = (at: number) => (firstTexts[at] || firstTextOf(db, documentIds[at])) as TextId | undefined
   const vectors = given && putImportedVectors(db, given, textAt)
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a

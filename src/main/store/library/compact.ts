@@ -5,6 +5,8 @@ import { dropVectors } from '../vectors/spaceWriter.ts'
 import { readSpace } from '../vectors/vectorSpace.ts'
 import { countMembers, namedCollections } from '../documents/collections.ts'
 import { dropHash } from '../documents/hashes.ts'
+import { keepHighestDocument } from '../documents/highestDocument.ts'
+import { loseMarks } from '../marks/lostMarks.ts'
 import { passagesOf } from '../documents/identity.ts'
 import { dropRun } from '../runs/journal.ts'
 import { readValue, writeValue } from './settings.ts'
@@ -85,7 +87,9 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
       db,
       ids.flatMap((id) => rows<{ id: number }>(db, 'SELECT id FROM passages WHERE document_id = ?', id)),
     )
+    if (ids.length > 0) keepHighestDocument(db)
     for (const id of ids) {
+      loseMarks(db, id, systemClock.now())
       run(db, 'DELETE FROM passages WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)

@@ -16,6 +16,7 @@ import { captures } from './0014-captures.ts'
 import { watching } from './0015-watching.ts'
 import { budgets } from './0017-budgets.ts'
 import { organising } from './0018-organising.ts'
+import { marks } from './0019-marks.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   passageLanguages,
   budgets,
   organising,
+  marks,
 ]

@@ -45,6 +45,11 @@ export function recordChange<T extends { readonly subject: ChangeSubject }>(
     .immediate()
 }
 
+/** Writes rows of organised tables as no change of a user: what comes with a document or its new version. */
+export function unrecorded(db: WritableDb): Recording {
+  return recordingInto(db, [])
+}
+
 function recordingInto(db: WritableDb, changed: RowChange[]): Recording {
   return {
     has: (table, key) => organisedTable(db, table).read(key) !== undefined,

@@ -30,6 +30,13 @@ export const organisedTables = {
     },
   },
   removed_documents: { key: ['collection_id', 'document_id'] },
+  tags: { key: ['id'] },
+  document_tags: { key: ['tag_id', 'document_id'] },
+  list_values: { key: ['id'] },
+  document_marks: { key: ['document_id'] },
+  highlights: { key: ['id'] },
+  notes: { key: ['id'] },
+  lost_marks: { key: ['id'] },
 } satisfies Record<string, OrganisedTable>
 
 export type TableName = keyof typeof organisedTables
@@ -55,14 +62,14 @@ export function organisedTable(db: WritableDb, name: TableName) {
       const columns = Object.keys(row)
       const inserted = db
         .prepare<Value[], Row>(
-          `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`,
+          `INSERT INTO ${name} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`,
         )
         .get(...Object.values(row)) as Row
       table.onRow?.(db, inserted, 1)
       return inserted
     },
     update: (key: readonly Value[], columns: Row) => {
-      const set = Object.keys(columns).map((column) => `${column} = ?`)
+      const set = Object.keys(columns).map((column) => `${quoted(column)} = ?`)
       db.prepare<Value[]>(`UPDATE ${name} SET ${set.join(', ')} WHERE ${isKey}`).run(...Object.values(columns), ...key)
     },
     delete: (row: Row) => {
@@ -70,4 +77,9 @@ export function organisedTable(db: WritableDb, name: TableName) {
       table.onRow?.(db, row, -1)
     },
   }
+}
+
+/** A column may be named as a word of SQL is (`end`). */
+function quoted(column: string): string {
+  return `"${column}"`
 }

@@ -43,6 +43,23 @@ export function allowed(filters: Filters, { dated = true }: { dated?: boolean } 
     parts.push(`EXISTS (SELECT 1 FROM json_each(?) w WHERE d.domain = w.value OR d.domain LIKE '%.' || w.value)`)
     values.push(JSON.stringify(filters.domains.map(wantedDomain)))
   }
+  for (const tags of filters.tags ?? []) {
+    parts.push(
+      `EXISTS (SELECT 1 FROM json_each(?) w JOIN document_tags t ON t.tag_id = w.value AND t.document_id = d.id)`,
+    )
+    values.push(JSON.stringify(tags))
+  }
+  const isMarked = (condition: string) =>
+    `EXISTS (SELECT 1 FROM document_marks m WHERE m.document_id = d.id AND ${condition})`
+  if (filters.starred !== undefined)
+    parts.push(`${filters.starred ? '' : 'NOT '}${isMarked('m.starred_at IS NOT NULL')}`)
+  if (filters.unread !== undefined) parts.push(`${filters.unread ? 'NOT ' : ''}${isMarked('m.read_at IS NOT NULL')}`)
+  for (const list of ['status', 'priority'] as const) {
+    const wanted = filters[list] ?? []
+    if (wanted.length === 0) continue
+    parts.push(isMarked(`m.${list}_id IN (SELECT value FROM json_each(?))`))
+    values.push(JSON.stringify(wanted))
+  }
   if (dated && filters.since !== undefined) {
     parts.push('d.published_at >= ?')
     values.push(filters.since)
@@ -76,6 +93,8 @@ export function isNarrow(filters: Filters): boolean {
 }
 
 /** Whether the columns in memory (vectors/columns.ts) know all that these filters ask; else only the tables do. */
-export function isOfColumns({ documents = [], asOf }: Filters): boolean {
-  return documents.length === 0 && asOf === undefined
+export function isOfColumns({ documents = [], asOf, ...filters }: Filters): boolean {
+  const { tags = [], starred, unread, status = [], priority = [] } = filters
+  const marks = tags.length + status.length + priority.length
+  return documents.length + marks === 0 && asOf === undefined && starred === undefined && unread === undefined
 }

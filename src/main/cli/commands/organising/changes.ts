@@ -83,5 +83,46 @@ function describeChange({ kind, subject }: ChangeView): string {
       return `took ${documents} out of ${quoted(subject.from)}`
     case 'documents.restore':
       return `restored ${documents} to ${quoted(subject.into)}`
+    case 'documents.tag':
+      return `tagged ${documents} ${quoted(subject.name)}`
+    case 'documents.untag':
+      return `took ${quoted(subject.name)} off ${documents}`
+    case 'documents.star':
+      return `${subject.name === 'on' ? 'starred' : 'took the star off'} ${documents}`
+    case 'documents.read':
+      return `marked ${documents} as ${subject.name === 'on' ? 'read' : 'unread'}`
+    case 'documents.status':
+    case 'documents.priority': {
+      const list = kind === 'documents.status' ? 'status' : 'priority'
+      return subject.name === undefined
+        ? `took the ${list} off ${documents}`
+        : `set the ${list} of ${documents} to ${quoted(subject.name)}`
+    }
+    case 'tag.create':
+      return `made the tag ${quoted(subject.name)}`
+    case 'tag.change':
+      return `changed the colour of the tag ${quoted(subject.name)}`
+    case 'tag.rename':
+      return `renamed the tag ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'tag.merge':
+      return `merged the tag ${quoted(subject.from)} into ${quoted(subject.name)}`
+    case 'tag.delete':
+      return `deleted the tag ${quoted(subject.name)}`
+    case 'list.define':
+      return `changed the list ${quoted(subject.name)}`
+    case 'highlight.add':
+      return `highlighted ${quoted(subject.name)}`
+    case 'highlight.change':
+      return `changed the colour of the highlight ${quoted(subject.name)}`
+    case 'highlight.remove':
+      return `removed the highlight ${quoted(subject.name)}`
+    case 'note.add':
+      return `added the note ${quoted(subject.name)}`
+    case 'note.change':
+      return `changed the note ${quoted(subject.name)}`
+    case 'note.remove':
+      return `removed the note ${quoted(subject.name)}`
+    case 'lost.remove':
+      return `took ${counted(subject.documents ?? 0, 'lost mark')} off the list`
   }
 }

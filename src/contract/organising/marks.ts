@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { call } from '../define.ts'
+import { searchFilters } from '../search.ts'
+import { markColours, type MarkColour } from './colours.ts'
+import type { NoteView } from './notes.ts'
+import { selection, type FiledView } from './selection.ts'
+
+export const markLists = ['status', 'priority'] as const
+export type MarkList = (typeof markLists)[number]
+
+/** A value of one of the user's own lists, in their order. */
+export interface ListValueView {
+  readonly id: number
+  readonly name: string
+  readonly colour: MarkColour | null
+}
+
+/** A rectangle on a page of the original (from 1), in shares of the page's size from the upper left corner. */
+const box = z.object({
+  page: z.int().min(1),
+  left: z.number().min(0).max(1),
+  top: z.number().min(0).max(1),
+  width: z.number().positive().max(1),
+  height: z.number().positive().max(1),
+})
+export type HighlightBox = z.output<typeof box>
+
+export interface HighlightView {
+  readonly id: number
+  readonly documentId: number
+  /** UTF-16 offsets into the stored text; null where only a box is known. */
+  readonly span: { readonly start: number; readonly end: number } | null
+  readonly box: HighlightBox | null
+  readonly colour: MarkColour
+  readonly quote: string
+  readonly createdAt: string
+}
+
+/** All marks of one document. */
+export interface DocumentMarksView {
+  readonly tags: readonly { readonly id: number; readonly name: string; readonly colour: MarkColour | null }[]
+  readonly starred: boolean
+  readonly read: boolean
+  readonly status: ListValueView | null
+  readonly priority: ListValueView | null
+  /** In the order of the text, boxes without a span last. */
+  readonly highlights: readonly HighlightView[]
+  readonly notes: readonly NoteView[]
+}
+
+/** Marks of a document without its highlights and notes, for lists. */
+export interface MarksSummaryView {
+  readonly documentId: number
+  readonly tags: readonly number[]
+  readonly starred: boolean
+  readonly read: boolean
+  readonly status: number | null
+  readonly priority: number | null
+  readonly highlights: number
+  readonly notes: number
+}
+
+export interface LostMarkView {
+  readonly id: number
+  readonly kind: 'tag' | 'star' | 'status' | 'priority' | 'highlight' | 'note'
+  /** The document was deleted, its new version has no such text, or an import could not place it. */
+  readonly reason: 'deleted' | 'changed' | 'imported'
+  /** The name of a tag or value, the quoted text of a highlight, the text of a note. */
+  readonly text: string
+  readonly documentId: number | null
+  readonly title: string
+  readonly url: string | null
+  readonly span: { readonly start: number; readonly end: number } | null
+  readonly page: number | null
+  readonly colour: MarkColour | null
+  readonly lostAt: string
+}
+
+/** How many documents have what; of `filters` or of all that is in a collection. */
+export interface FacetsView {
+  readonly documents: number
+  readonly starred: number
+  readonly unread: number
+  /** Tags that some of them have, children counted with their parent. */
+  readonly tags: readonly { readonly id: number; readonly documents: number }[]
+  readonly status: readonly { readonly id: number; readonly documents: number }[]
+  readonly priority: readonly { readonly id: number; readonly documents: number }[]
+}
+
+export const marks = {
+  document: call(z.object({ documentId: z.int() }))<DocumentMarksView>(),
+  /** Of those documents that have any mark. */
+  summaries: call(z.object({ ids: z.array(z.int()).max(1_000) }))<readonly MarksSummaryView[]>(),
+  facets: call(z.object({ filters: searchFilters }))<FacetsView>(),
+  star: call(z.object({ selection, starred: z.boolean() }))<FiledView>(),
+  read: call(z.object({ selection, read: z.boolean() }))<FiledView>(),
+  /** Sets the status or priority of documents; null takes it off. */
+  set: call(z.object({ selection, list: z.enum(markLists), value: z.int().nullable() }))<FiledView>(),
+  /** The user's own lists. */
+  lists: call(z.object({}))<Readonly<Record<MarkList, readonly ListValueView[]>>>(),
+  /** Defines a list in its order. Values without a number are new; those left out are deleted and taken off documents. */
+  define: call(
+    z.object({
+      list: z.enum(markLists),
+      values: z
+        .array(
+          z.object({
+            id: z.int().optional(),
+            name: z.string().trim().min(1).max(100),
+            colour: z.enum(markColours).nullable().default(null),
+          }),
+        )
+        .max(100)
+        .refine(
+          (values) => new Set(values.map(({ name }) => name.toLowerCase())).size === values.length,
+          'Two values have the same name.',
+        ),
+    }),
+  )<readonly ListValueView[]>(),
+  /** Highlights a span of the stored text, a box of a page, or a span with its box. A box alone may have its text. */
+  highlight: call(
+    z
+      .object({
+        documentId: z.int(),
+        span: z.object({ start: z.int().min(0), end: z.int().min(1) }).optional(),
+        box: box.optional(),
+        quote: z.string().max(10_000).default(''),
+        colour: z.enum(markColours).default('yellow'),
+      })
+      .refine(({ span, box: area }) => span !== undefined || area !== undefined, 'Give a span or a box.'),
+  )<HighlightView>(),
+  recolour: call(z.object({ id: z.int(), colour: z.enum(markColours) }))<HighlightView>(),
+  /** Notes on it stay, on its document. */
+  removeHighlight: call(z.object({ id: z.int() }))<FiledView>(),
+  /** Marks that have no place any more, the last first. */
+  lost: call(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }))<{
+    readonly total: number
+    readonly items: readonly LostMarkView[]
+  }>(),
+  /** Takes lost marks off the list. */
+  removeLost: call(z.object({ ids: z.array(z.int()).min(1).max(10_000) }))<FiledView>(),
+}

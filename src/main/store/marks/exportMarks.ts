@@ -1,0 +1,45 @@
+import type { DocumentId } from '../../model/ids.ts'
+import type { ExportedHighlight, ExportedMarks } from '../../model/exportedMarks.ts'
+import type { ReadableDb } from '../connection.ts'
+import { row } from '../statement.ts'
+import { markRow } from './documentMarks.ts'
+import { highlightsOf } from './highlights.ts'
+import { noteRows } from './notes.ts'
+import { tagsOfDocument } from './tags.ts'
+
+/** The marks of a document as an export has them; undefined where there are none. */
+export function exportMarks(db: ReadableDb, id: DocumentId): ExportedMarks | undefined {
+  const own = markRow(db, id)
+  const tags = tagsOfDocument(db, id).map(({ name, colour = null }) => ({ name, colour }))
+  const notes = noteRows(db, id)
+  const textsOn = (highlight: number | null) =>
+    notes.filter((one) => one.highlight_id === highlight).map(({ text }) => ({ text }))
+  const highlights = highlightsOf(db, id).map((one): ExportedHighlight => {
+    const { page, ...box } = one.box ?? {}
+    return {
+      ...one.span,
+      ...(page === undefined ? {} : { page, box: box as ExportedHighlight['box'] }),
+      colour: one.colour,
+      quote: one.quote,
+      before: one.before,
+      after: one.after,
+      notes: textsOn(one.id),
+    }
+  })
+  const nameOf = (value: number | null | undefined) =>
+    row<{ name: string }>(db, 'SELECT name FROM list_values WHERE id = ?', value ?? null)?.name
+  const [status, priority] = [nameOf(own?.status_id), nameOf(own?.priority_id)]
+  const marks = {
+    version: 1 as const,
+    documentId: id,
+    tags,
+    starred: (own?.starred_at ?? null) !== null,
+    read: (own?.read_at ?? null) !== null,
+    ...(status === undefined ? {} : { status }),
+    ...(priority === undefined ? {} : { priority }),
+    highlights,
+    notes: textsOn(null),
+  }
+  const isMarked = marks.starred || marks.read || (status ?? priority) !== undefined
+  return isMarked || tags.length + highlights.length + notes.length > 0 ? marks : undefined
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import type { QuarryClient } from '../../../src/contract/routes.ts'
+import { testBench } from '../../fixtures/testCore.ts'
+
+const named = (...ids: readonly number[]) => ({ kind: 'documents' as const, ids: [...ids] })
+
+const storm = 'The harbour closed on Monday. A storm had broken two cranes. The crews went home early.'
+
+async function oneDocument(text = storm) {
+  const bench = await testBench()
+  const { client, core } = await bench.open()
+  await bench.import(client, [{ id: 'a', title: 'Storm', text }], { collection: 'Ports', embed: false })
+  const collectionId = (await client.collections.list({}))[0]!.id
+  return { bench, core, client, collectionId, id: await currentIn(client, collectionId) }
+}
+
+async function currentIn(client: QuarryClient, collectionId: number): Promise<number> {
+  return (await client.documents.list({ collectionId })).items[0]!.id
+}
+
+const spanOf = (text: string, quote: string) => ({
+  start: text.indexOf(quote),
+  end: text.indexOf(quote) + quote.length,
+})
+
+test('star, read, status and priority are filters and facets, each undone', async () => {
+  const { client, id, collectionId } = await oneDocument()
+  const [open, done] = await client.marks.define({ list: 'status', values: [{ name: 'Open' }, { name: 'Done' }] })
+  const [high] = await client.marks.define({ list: 'priority', values: [{ name: 'High', colour: 'red' }] })
+  await client.marks.star({ selection: named(id), starred: true })
+  await client.marks.read({ selection: named(id), read: true })
+  await client.marks.set({ selection: named(id), list: 'status', value: open!.id })
+  await client.marks.set({ selection: named(id), list: 'priority', value: high!.id })
+  const passages = async (filters: object) =>
+    (await client.search.query({ query: 'harbour', mode: 'keyword', filters })).searched.passages
+  expect(await passages({ starred: true, status: [open!.id, done!.id], priority: [high!.id], unread: false })).toBe(1)
+  expect(await passages({ starred: false })).toBe(0)
+  expect(await passages({ unread: true })).toBe(0)
+  expect(await passages({ status: [done!.id] })).toBe(0)
+  expect(await client.marks.facets({ filters: { collections: [collectionId] } })).toEqual({
+    documents: 1,
+    starred: 1,
+    unread: 0,
+    tags: [],
+    status: [{ id: open!.id, documents: 1 }],
+    priority: [{ id: high!.id, documents: 1 }],
+  })
+  expect(await client.marks.summaries({ ids: [id] })).toMatchObject([{ documentId: id, starred: true, read: true }])
+  // Values that are left out are taken off documents, and come back with an undo.
+  await client.marks.define({ list: 'status', values: [{ id: done!.id, name: 'Finished' }] })
+  expect((await client.marks.document({ documentId: id })).status).toBeNull()
+  await client.changes.undo({})
+  expect((await client.marks.document({ documentId: id })).status).toMatchObject({ name: 'Open' })
+})
+
+test('highlights keep their text, notes on them stay when they are removed', async () => {
+  const { client, id } = await oneDocument()
+  const highlight = await client.marks.highlight({ documentId: id, span: spanOf(storm, 'two cranes') })
+  expect(highlight).toMatchObject({ quote: 'two cranes', colour: 'yellow', box: null })
+  const box = { page: 2, left: 0.1, top: 0.2, width: 0.5, height: 0.1 }
+  expect(await client.marks.highlight({ documentId: id, box, quote: 'a stamp', colour: 'blue' })).toMatchObject({
+    span: null,
+    box,
+    quote: 'a stamp',
+  })
+  await expect(client.marks.highlight({ documentId: id, span: { start: 80, end: 800 } })).rejects.toMatchObject({
+    code: 'usage',
+  })
+  const note = await client.notes.add({ on: { kind: 'highlight', highlightId: highlight.id }, text: 'Which ones?' })
+  expect(note).toMatchObject({ documentId: id, quote: 'two cranes', title: 'Storm' })
+  await client.marks.removeHighlight({ id: highlight.id })
+  expect((await client.marks.document({ documentId: id })).notes).toMatchObject([{ highlightId: null, quote: null }])
+  await client.changes.undo({})
+  expect((await client.marks.document({ documentId: id })).notes).toMatchObject([{ quote: 'two cranes' }])
+})
+
+test('notes are found by their words, and by those that they were changed to', async () => {
+  const { client, id } = await oneDocument()
+  const free = await client.notes.add({ on: { kind: 'library' }, text: 'Ask the **insurers** about delays' })
+  await client.notes.add({ on: { kind: 'span', documentId: id, ...spanOf(storm, 'storm') }, text: 'Check the weather' })
+  const found = async (query: string) => (await client.notes.list({ query })).items.map(({ text }) => text)
+  expect(await found('insurers')).toEqual(['Ask the **insurers** about delays'])
+  expect((await client.notes.list({ documentId: id })).items).toMatchObject([{ quote: 'storm' }])
+  expect((await client.notes.list({ free: true })).total).toBe(1)
+  await client.notes.change({ id: free.id, text: 'Ask the brokers' })
+  expect(await found('insurers')).toEqual([])
+  expect(await found('brokers')).toEqual(['Ask the brokers'])
+  await client.changes.undo({})
+  expect(await found('brokers')).toEqual([])
+  expect(await found('insurers')).toEqual(['Ask the **insurers** about delays'])
+  expect((await client.libraries.verify({})).problems).toEqual([])
+})
+
+test('links of notes resolve to documents and spans, also in the newest version, or lead nowhere', async () => {
+  const { bench, client, id, collectionId } = await oneDocument()
+  const { start, end } = spanOf(storm, 'broken two cranes')
+  const text = `See quarry:document/${id}#${start}-${end}, quarry:document/${id}, quarry:document/999#1-2`
+  await client.notes.add({ on: { kind: 'library' }, text })
+  const later = `An update. ${storm}`
+  await bench.import(client, [{ id: 'a', title: 'Storm', text: later }], { collection: 'Ports', embed: false })
+  const newest = await currentIn(client, collectionId)
+  expect(newest).not.toBe(id)
+  const [note] = (await client.notes.list({ free: true })).items
+  expect(note!.links.map(({ target }) => target)).toEqual([
+    {
+      title: 'Storm',
+      quote: 'broken two cranes',
+      newest: { documentId: newest, span: { start: start + 11, end: end + 11 } },
+    },
+    { title: 'Storm', quote: null, newest: { documentId: newest, span: null } },
+    null,
+  ])
+})
+
+test('a new version has the marks of the one before, and what is not in it any more is listed as lost', async () => {
+  const { bench, client, id, collectionId } = await oneDocument()
+  await client.tags.add({ selection: named(id), name: 'weather' })
+  await client.marks.star({ selection: named(id), starred: true })
+  const kept = await client.marks.highlight({ documentId: id, span: spanOf(storm, 'A storm had broken two cranes.') })
+  await client.notes.add({ on: { kind: 'highlight', highlightId: kept.id }, text: 'How?' })
+  const gone = spanOf(storm, 'The crews went home early.')
+  await client.notes.add({ on: { kind: 'span', documentId: id, ...gone }, text: 'Paid?' })
+  const later = 'Correction. The harbour closed on Tuesday. A storm has broken three cranes. Nobody was hurt.'
+  await bench.import(client, [{ id: 'a', title: 'Storm', text: later }], { collection: 'Ports', embed: false })
+  const newest = await currentIn(client, collectionId)
+  expect(await client.marks.document({ documentId: newest })).toMatchObject({
+    tags: [{ name: 'weather' }],
+    starred: true,
+    highlights: [{ quote: 'A storm has broken three cranes.', colour: 'yellow' }],
+    notes: [{ text: 'How?', quote: 'A storm has broken three cranes.' }],
+  })
+  expect((await client.marks.lost({})).items).toMatchObject([
+    { kind: 'note', reason: 'changed', text: 'Paid?', documentId: id, title: 'Storm' },
+    { kind: 'highlight', reason: 'changed', text: 'The crews went home early.', documentId: id, span: gone },
+  ])
+  expect((await client.marks.document({ documentId: id })).highlights).toHaveLength(2)
+  await client.libraries.compact({})
+  // The earlier version is gone; what the later one has is not lost, and what was lost is listed once.
+  await expect(client.marks.document({ documentId: id })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await client.marks.lost({})).total).toBe(2)
+  expect((await client.libraries.verify({})).problems).toEqual([])
+})
+
+test('marks of a document that is deleted for good are listed with their text, and its number is not used again', async () => {
+  const { bench, client, id, collectionId } = await oneDocument()
+  const [open] = await client.marks.define({ list: 'status', values: [{ name: 'Open' }] })
+  await client.tags.add({ selection: named(id), name: 'weather' })
+  await client.marks.set({ selection: named(id), list: 'status', value: open!.id })
+  await client.marks.star({ selection: named(id), starred: true })
+  const { id: highlightId } = await client.marks.highlight({ documentId: id, span: spanOf(storm, 'two cranes') })
+  await client.notes.add({ on: { kind: 'document', documentId: id }, text: 'Call them' })
+  const { changeId } = await client.marks.removeHighlight({ id: highlightId })
+  await client.changes.undo({ id: changeId! })
+  await client.documents.remove({ selection: named(id), from: collectionId })
+  await client.trash.empty({})
+  const lost = (await client.marks.lost({})).items
+  expect(lost.map(({ kind, text, title }) => [kind, text, title])).toEqual([
+    ['note', 'Call them', 'Storm'],
+    ['highlight', 'two cranes', 'Storm'],
+    ['status', 'Open', 'Storm'],
+    ['star', '', 'Storm'],
+    ['tag', 'weather', 'Storm'],
+  ])
+  await bench.import(client, [{ id: 'b', title: 'Other', text: storm }], { collection: 'Ports', embed: false })
+  const other = await currentIn(client, collectionId)
+  expect(other).not.toBe(id)
+  // What would bring the highlight back finds its document gone, and touches no other.
+  await expect(client.changes.redo({ id: changeId! })).rejects.toThrow()
+  expect((await client.marks.document({ documentId: other })).highlights).toEqual([])
+  const removed = await client.marks.removeLost({ ids: lost.map((one) => one.id) })
+  expect((await client.marks.lost({})).total).toBe(0)
+  await client.changes.undo({ id: removed.changeId! })
+  expect((await client.marks.lost({})).items).toEqual(lost)
+})
+
+test('an export brings marks to another library, and says which it could not place', async () => {
+  const { bench, client, id, collectionId } = await oneDocument()
+  await client.marks.define({ list: 'status', values: [{ name: 'Open' }] })
+  const { status } = await client.marks.lists({})
+  await client.tags.create({ name: 'weather', colour: 'blue' })
+  await client.tags.add({ selection: named(id), name: 'weather' })
+  await client.marks.star({ selection: named(id), starred: true })
+  await client.marks.read({ selection: named(id), read: true })
+  await client.marks.set({ selection: named(id), list: 'status', value: status[0]!.id })
+  const span = spanOf(storm, 'two cranes')
+  await client.notes.add({ on: { kind: 'span', documentId: id, ...span, colour: 'pink' }, text: 'Which?' })
+  const text = `As quarry:document/${id}#${span.start}-${span.end}, not quarry:document/${id}7`
+  await client.notes.add({ on: { kind: 'document', documentId: id }, text })
+  let file = ''
+  for await (const piece of client.exports.read({ subject: { kind: 'collection', id: collectionId }, format: 'jsonl' }))
+    file += piece.text
+  const record = JSON.parse(file) as Record<string, unknown>
+  expect(record['marks']).toMatchObject({ tags: [{ name: 'weather' }], starred: true, read: true, status: 'Open' })
+
+  const other = (await bench.open({ library: 'other' })).client
+  await bench.import(other, [{ id: 'z', title: 'Else', text: 'Else.' }], { collection: 'First', embed: false })
+  await bench.import(other, [record], { collection: 'Ports', embed: false })
+  const into = (await other.collections.list({})).find(({ name }) => name === 'Ports')!.id
+  const copy = await currentIn(other, into)
+  const marks = await other.marks.document({ documentId: copy })
+  expect(marks).toMatchObject({
+    tags: [{ name: 'weather', colour: 'blue' }],
+    starred: true,
+    read: true,
+    status: { name: 'Open' },
+    highlights: [{ quote: 'two cranes', colour: 'pink', span }],
+    notes: [{ text: 'Which?', quote: 'two cranes' }, { quote: null }],
+  })
+  expect(marks.notes[1]!.links.map((link) => [link.documentId, link.target?.quote])).toEqual([[copy, 'two cranes']])
+  expect((await other.marks.lost({})).total).toBe(0)
+  // The same file again changes nothing, with another text it says what it could not place.
+  await bench.import(other, [record], { collection: 'Ports', embed: false })
+  expect(await other.marks.document({ documentId: copy })).toEqual(marks)
+  await bench.import(other, [{ ...record, id: 'n', text: 'Quite another text.' }], {
+    collection: 'Third',
+    embed: false,
+  })
+  expect((await other.marks.lost({})).items).toMatchObject([
+    { kind: 'note', reason: 'imported', text: 'Which?' },
+    { kind: 'highlight', reason: 'imported', text: 'two cranes', span },
+  ])
+})

@@ -35,7 +35,11 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const addFiles = (chosen: readonly File[]) =>
     add(chosen.map((file) => ({ file, folder: outermostFolder(file.webkitRelativePath) })))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
-    <FileTrigger allowsMultiple acceptedFileTypes={acceptedFiles} onSelect={(chosen) => chosen && addFiles([...chosen])}>
+    <FileTrigger
+      allowsMultiple
+      acceptedFileTypes={acceptedFiles}
+      onSelect={(chosen) => chosen && addFiles([...chosen])}
+    >
       <Button variant={variant}>
         {icon ? <Plus aria-hidden /> : null}
         {label}

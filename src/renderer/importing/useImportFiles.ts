@@ -36,7 +36,15 @@ export function useImportFiles() {
     beginImport()
     const entries = paths.map((path) => {
       const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path
-      return { key: ++lastKey, name, folder: name, bytes: null, source: { kind: 'path', path } as const, sent: 0, error: null }
+      return {
+        key: ++lastKey,
+        name,
+        folder: name,
+        bytes: null,
+        source: { kind: 'path', path } as const,
+        sent: 0,
+        error: null,
+      }
     })
     importFiles.set((now) => [...now, ...entries])
   }, [])

@@ -1,146 +1,153 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeDocx, wordParagraph, wordRun } from '../fixtures/formats/officeFiles.ts'
-import { pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { makeDocx, wordParagraph } from '../fixtures/formats/officeFiles.ts'
+import { type PdfText, pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { scan } from '../fixtures/formats/scans.ts'
 import { makeXlsx, textRows } from '../fixtures/formats/spreadsheets.ts'
+import { groundedPassages } from '../fixtures/grounded/passages.ts'
 import { allJobsDone } from './flows.ts'
+import { isInSight, overlap } from './overlap.ts'
 import { testApp } from './testApp.ts'
 
-const report = pdfFile(
-  [
-    { texts: [{ text: 'Annual report of the harbour office.', x: 60, y: 700 }] },
-    {
-      texts: [
-        { text: 'The northern breakwater of Quillfall was finished in 1987.', x: 60, y: 640 },
-        { text: 'It cost four million crowns and is 820 metres long.', x: 60, y: 600 },
+const [harbour] = groundedPassages
+const filler: PdfText[] = Array.from({ length: 30 }, (_, line) => ({
+  text: `Line ${line + 1}: the survey of the basin found silt below the keel of the dredger.`,
+  x: 60,
+  y: 700 - line * 18,
+}))
+const sentences: PdfText[] = harbour.text
+  .split(/(?<=\.) /)
+  .map((text, index) => ({ text, x: 40, y: 600 - index * 40, size: 9 }))
+
+const report = pdfFile([{ texts: filler }, { texts: sentences }, { texts: filler }], { title: harbour.title })
+
+const mail = `From: Ada Lovelace <ada@example.org>
+To: Charles Babbage <charles@example.org>
+Subject: The dredging estimate
+Date: Tue, 3 Mar 2026 10:00:00 +0000
+Message-ID: <1@example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=x
+
+--x
+Content-Type: text/plain; charset=utf-8
+
+Dear Charles, the estimate for the breakwater is 4.2 million crowns.
+--x
+Content-Type: text/csv; name=costs.csv
+Content-Disposition: attachment; filename=costs.csv
+
+item,text
+a,The caissons are cast in two parts.
+--x--
+`.replaceAll('\n', '\r\n')
+
+const sentence = 'The tide rises and falls twice in a day, and the fishermen of the island know its times. '
+const savedPage = `<!doctype html><html lang="en"><head><title>On Tides</title></head><body><article><h1>On Tides</h1>
+<p>The kelpforest sways with the tide. ${sentence.repeat(6)}</p><p>${sentence.repeat(6)}</p></article></body></html>`
+
+async function writeFolder(folder: string): Promise<void> {
+  await mkdir(join(folder, 'papers'), { recursive: true })
+  const files: Readonly<Record<string, string | Uint8Array>> = {
+    'papers/harbour.pdf': report,
+    'papers/minutes.docx': makeDocx(wordParagraph('The council voted for the drawbridge.'), {}, 'Minutes'),
+    'papers/costs.xlsx': makeXlsx({
+      sheets: [
+        {
+          name: 'Costs',
+          data: textRows([
+            ['Item', 'Remark'],
+            ['Crane', 'The gantry was repainted.'],
+            ['Quay', 'New bollards.'],
+          ]),
+        },
       ],
-    },
-  ],
-  { title: 'Harbour report' },
-)
-
-const mail = [
-  'From: Edda Brandt <edda@example.org>',
-  'To: office@example.org',
-  'Subject: Dredging at Quillfall',
-  'Date: Mon, 02 Apr 2031 08:00:00 +0000',
-  'MIME-Version: 1.0',
-  'Content-Type: multipart/mixed; boundary="part"',
-  '',
-  '--part',
-  'Content-Type: text/plain; charset=utf-8',
-  '',
-  'The dredger arrives on Thursday and begins at the western quay.',
-  '--part',
-  'Content-Type: text/plain; name="tides.txt"',
-  'Content-Disposition: attachment; filename="tides.txt"',
-  '',
-  'Spring tide: 4.2 metres at noon, and the sluice stays shut.',
-  '--part--',
-  '',
-].join('\r\n')
-
-const page = `<!doctype html><html lang="en"><title>Ferries of Quillfall</title><body><article><h1>Ferries of Quillfall</h1>
-<p>The ferry to the outer islands leaves every morning at seven, and takes forty cars.</p>
-<p>In winter the crossing is often cancelled because of the swell in the outer channel.</p></article></body></html>`
-
-/** A folder as analysts have them: files of many kinds, one in a folder of its own, and two that cannot be read. */
-async function mixedFolder(at: string): Promise<string> {
-  const folder = join(at, 'Quillfall')
-  await mkdir(join(folder, 'letters'), { recursive: true })
-  const rows = {
-    name: 'Berths',
-    data: textRows([
-      ['berth', 'length'],
-      ['north quay', '210'],
-      ['west quay', '180'],
-    ]),
+    }),
+    'papers/broken.pdf': Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(400, 'x')]),
+    'estimate.eml': mail,
+    'tides.html': savedPage,
+    'plan.png': scan(['A plan of the quay']).canvas.toBuffer('image/png'),
   }
-  const files: readonly (readonly [string, string | Uint8Array])[] = [
-    ['report.pdf', report],
-    ['minutes.docx', makeDocx(wordParagraph(wordRun('The council voted for a second crane at the basin.')))],
-    ['berths.xlsx', makeXlsx({ sheets: [rows] })],
-    ['letters/dredging.eml', mail],
-    ['ferries.html', page],
-    ['broken.pdf', '%PDF-1.7 and nothing else'],
-    ['empty.docx', ''],
-  ]
-  for (const [name, content] of files) await writeFile(join(folder, name), content)
-  return folder
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
 }
 
-/** Drops a file or a folder of this computer onto the window, as the desktop does. */
+/** Drops a file or folder of this computer onto the middle of the window, as the system's file manager does. */
 async function drop(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data })
+    await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
+  await session.detach()
 }
 
-/** Whether the middle of a box is inside another one. */
-async function isOver(mark: Locator, line: Locator): Promise<boolean> {
-  const [a, b] = [await mark.boundingBox(), await line.boundingBox()]
-  if (!a || !b) return false
-  const [x, y] = [a.x + a.width / 2, a.y + a.height / 2]
-  return x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height
-}
-
-test('a dropped folder of mixed files is found, opened at the spot and cited to it', async () => {
+test('a folder of mixed files is dropped, searched and asked, and what is cited is boxed on its page', async () => {
   const app = await testApp()
   const { page } = app
+  const folder = join(app.folder, 'case')
+  await writeFolder(folder)
   await page.getByRole('button', { name: 'Import files' }).waitFor()
-  await drop(page, await mixedFolder(app.folder))
-  await page.getByText('report.pdf').first().waitFor()
-  await page.getByRole('button', { name: 'Import into Quillfall' }).click()
-  // What could not be read is listed with its reason, and the rest is there.
-  const problems = page.getByRole('region', { name: 'Problems' })
-  for (const name of ['broken.pdf', 'empty.docx']) await problems.getByText(name).first().waitFor()
+  await drop(page, folder)
+
+  const files = page.getByRole('list', { name: 'Files' })
+  await files.getByText('harbour.pdf').waitFor()
+  expect(await files.getByRole('listitem').count()).toBe(7)
+  // Images are taken first, then the others: all of them into the collection that is named like the folder.
+  await page.getByRole('button', { name: 'Import into case' }).click()
+  await files.getByText('plan.png').waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: /Problems/ }).waitFor()
+  await page.getByRole('button', { name: 'Import into case' }).click()
+  await page.getByRole('heading', { name: /case/ }).waitFor()
+  await page.getByRole('region', { name: 'Problems' }).getByText('broken.pdf').waitFor()
   await allJobsDone(page)
+  // Without the damaged file, with the attachment, and the sheet as its two records.
+  await page.getByRole('button', { name: 'case 8' }).waitFor()
 
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('searchbox').fill('breakwater')
-  await page.keyboard.press('Enter')
-  const hit = page.getByRole('option').filter({ hasText: 'northern breakwater' }).first()
-  await hit.getByText('page 2').waitFor()
-  await hit.click()
   const reader = page.getByRole('region', { name: 'Reading pane' })
-  const line = reader.locator('.page[data-page-number="2"] .textLayer span', { hasText: 'northern breakwater' })
-  const mark = reader.locator('.citedBoxes [data-kind=mark]').first()
-  await mark.waitFor()
-  await line.waitFor()
-  await expect.poll(() => isOver(mark, line)).toBe(true)
-
-  for (const [words, title] of [
-    ['second crane', 'minutes'],
-    ['north quay', 'berths'],
-    ['dredger arrives', 'Dredging at Quillfall'],
-    ['sluice stays shut', 'tides'],
-    ['outer islands', 'Ferries of Quillfall'],
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const search = async (query: string) => {
+    await page.getByRole('searchbox').fill(query)
+    const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
+    await hit.first().click()
+  }
+  for (const [query, title] of [
+    ['drawbridge', 'Minutes'],
+    ['gantry', 'The gantry was repainted.'],
+    ['breakwater', 'The dredging estimate'],
+    ['caissons', 'The caissons are cast in two parts.'],
+    ['kelpforest', 'On Tides'],
   ] as const) {
-    await page.getByRole('searchbox').fill(words)
-    await page.keyboard.press('Enter')
-    await page.getByRole('option').first().getByText(title).first().waitFor()
+    await search(query)
+    await reader.getByRole('heading', { name: title }).first().waitFor()
   }
 
-  // The sidebar comes back where the reading pane leaves it room.
-  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
+  await search('lighthouse')
+  const found = reader.locator('.page[data-page-number="2"] .citedBoxes [data-kind=mark]')
+  const lines = reader.locator('.page[data-page-number="2"] .textLayer span')
+  await lines.first().waitFor()
+  await expect.poll(() => overlap(found.first(), lines.filter({ hasText: 'lighthouse' }))).toBeGreaterThan(0.6)
+  expect(await isInSight(found.first(), reader.getByRole('document', { name: 'harbour.pdf' }))).toBe(true)
+
+  // There is no file manager to show it in.
+  expect(await reader.getByRole('button', { name: 'Save a copy…' }).count()).toBe(1)
+  expect(await reader.getByRole('button', { name: 'Show in folder' }).count()).toBe(0)
+
+  // The passage begins on the page before; what is named is the page of the word.
+  await reader.getByText('page 2 · Passage 2 of 3').waitFor()
+
+  // The pages are listed again once the reading pane leaves room for them.
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  const box = page.getByRole('textbox', { name: 'Question' })
-  await box.fill('When was the northern breakwater of Quillfall finished?')
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who drew the stone lighthouse of Vell?')
   await page.keyboard.press('Enter')
   await page.getByText('Based on').waitFor()
-  await page.getByText('1987').first().waitFor()
-  await page
-    .getByRole('button', { name: /^Source 1:/ })
-    .nth(1)
-    .click()
-  // The second mark of the source stands behind a sentence of the second page.
-  await expect.poll(() => reader.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('2')
-  const quoted = reader.locator('.page[data-page-number="2"] .citedBoxes [data-kind=mark]').first()
-  await quoted.waitFor()
-  await expect.poll(() => isOver(quoted, line)).toBe(true)
+  // The third mark stands behind the sentence about the engineer.
+  const marker = page.getByRole('button', { name: /^Source 1: / }).nth(2)
+  await marker.click()
+  await expect.poll(() => overlap(found.last(), lines.filter({ hasText: 'Tilda Marrow' }))).toBeGreaterThan(0.6)
+  expect(await isInSight(found.last(), reader.getByRole('document', { name: 'harbour.pdf' }))).toBe(true)
   expect(app.complaints).toEqual([])
   expect(app.strayRequests).toEqual([])
 })

@@ -6,6 +6,7 @@ import { groundedPassages } from '../fixtures/grounded/passages.ts'
 import { type PdfText, pdfFile } from '../fixtures/formats/pdfFile.ts'
 import { makeXlsx } from '../fixtures/formats/spreadsheets.ts'
 import { allJobsDone, importInto } from './flows.ts'
+import { overlap } from './overlap.ts'
 import { testApp } from './testApp.ts'
 
 const lines = (page: number): PdfText[] =>
@@ -53,16 +54,6 @@ function colourOf(element: unknown): string {
 
 interface StyledWindow {
   getComputedStyle(element: unknown): { readonly color: string }
-}
-
-/** How much of the smaller of two boxes is inside the other, 0 to 1. */
-async function overlap(one: Locator, other: Locator): Promise<number> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
-  if (!a || !b) return 0
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  if (width <= 0 || height <= 0) return 0
-  return (width * height) / Math.min(a.width * a.height, b.width * b.height)
 }
 
 test('a hit in a PDF is opened at its page, with a box over the word', async () => {

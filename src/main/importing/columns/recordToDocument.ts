@@ -152,8 +152,8 @@ function marksOf(record: ImportRecord): ExportedMarks | undefined {
   return typeof marks === 'object' && marks !== null ? exportedMarks.safeParse(marks).data : undefined
 }
 
-function withoutMarks({ marks: _, ...others }: ImportRecord): ImportRecord {
-  return others
+function withoutMarks(record: ImportRecord): ImportRecord {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'marks'))
 }
 
 function titleOf(record: ImportRecord, column: string | undefined): string | undefined {

@@ -14,7 +14,7 @@ export interface AnchoredSpan {
 }
 
 /** So much of the text on either side is kept with a quote. */
-export const contextChars = 48
+const contextChars = 48
 
 /** A quote is found with at most so many edits to each of its characters (one in four). */
 const mostEdits = 0.25

@@ -36,7 +36,7 @@ export interface ImportChoices extends RecognitionChoices {
 
 export const noRecognition: RecognitionChoices = { ocr: 'off', ocrLanguages: null }
 
-export const noChoices: ImportChoices = {
+const noChoices: ImportChoices = {
   format: null,
   encoding: null,
   mapping: null,

@@ -80,6 +80,8 @@ export interface GroundedCitationView extends CitationView {
   readonly passageId: number | null
   /** The quoted sentences in the document's text, in UTF-16 units. */
   readonly spans: readonly { readonly start: number; readonly end: number }[]
+  /** For each mark of this number, in the order of the answer, the quoted sentences of that mark alone. */
+  readonly marks: readonly (readonly { readonly start: number; readonly end: number }[])[]
   readonly held: boolean
   readonly replaced: boolean
   /** Where the quoted sentences are in the original of the document; null where that is not known. */

@@ -19,13 +19,15 @@ export interface DesktopBridge {
   /** The service's address and key as far as a page may know them. */
   readonly readService: () => Promise<ServiceAccess>
   /** Keeps them and goes over to them at once. Null forgets; what is left out stays. */
-  readonly changeService: (change: ServiceChange) => Promise<ServiceAccess | ServiceProblem>
+  readonly changeService: (change: ServiceChange) => Promise<ServiceAccess | DesktopProblem>
   /** Sends one word to be embedded, to see whether the service answers. */
-  readonly testService: () => Promise<ServiceAnswer | ServiceProblem>
+  readonly testService: () => Promise<ServiceAnswer | DesktopProblem>
   /** Lets the window's own parts follow the theme of the page. */
   readonly setTheme: (theme: DesktopTheme) => void
   /** Shows the folder of the log in the system's file manager. */
   readonly openLogFolder: () => Promise<void>
+  /** Shows the file of an original in the system's file manager. */
+  readonly showOriginal: (id: number) => Promise<DesktopProblem | null>
   /** Asks the user, then opens the page in their browser; false when it was not opened. */
   readonly openExternal: (url: string) => Promise<boolean>
 }
@@ -46,7 +48,7 @@ export interface ServiceChange {
 }
 
 /** Why it did not work, in words for the user. */
-export interface ServiceProblem {
+export interface DesktopProblem {
   readonly problem: string
 }
 
@@ -73,6 +75,7 @@ export const desktopChannels = {
   setTheme: 'quarry:set-theme',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',
+  showOriginal: 'quarry:show-original',
 } as const
 /** The preload imports nothing that is not a type, and spells them a second time; this holds both to the same words. */
 export type DesktopChannels = typeof desktopChannels

@@ -8,6 +8,7 @@ import { programFolders } from './base/programs.ts'
 import { projectRoot, resourcePath } from './base/resources.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { createCore } from './core.ts'
+import type { OriginalId } from './model/ids.ts'
 import { startDesktop } from './desktop/startDesktop.ts'
 import { testService } from './settings/testService.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -41,6 +42,10 @@ startDesktop({
       changeService: (next) => core.changeService(next),
       testService: () => testService(core.service, core.library.store, core.clock, core.library.spending),
       logFile: core.logFile,
+      originalFile: async (id) => {
+        const { originals } = core.library
+        return originals.fileOf(await originals.get(id as OriginalId))
+      },
       close: () => core.close(),
     }
   },

@@ -15,6 +15,7 @@ const channels: DesktopChannels = {
   setTheme: 'quarry:set-theme',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',
+  showOriginal: 'quarry:show-original',
 }
 
 /** The only code between the page and Electron. It runs sandboxed, and it passes on nothing but what is named here. */
@@ -36,6 +37,7 @@ const bridge: DesktopBridge = {
   setTheme: (theme) => ipcRenderer.send(channels.setTheme, theme),
   openExternal: (url) => ipcRenderer.invoke(channels.openExternal, url),
   openLogFolder: () => ipcRenderer.invoke(channels.openLogFolder),
+  showOriginal: (id) => ipcRenderer.invoke(channels.showOriginal, id),
 }
 contextBridge.exposeInMainWorld('quarryDesktop', bridge)
 

@@ -2,7 +2,6 @@ import { cpus, loadavg } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import sharp from 'sharp'
 import { programFolders } from '../../src/main/base/programs.ts'
 import { createRecognition } from '../../src/main/importing/ocr/recognition.ts'
 import { engineName, type RecognitionPlan } from '../../src/main/importing/ocr/recognitionPlan.ts'
@@ -12,6 +11,7 @@ import { characterError } from '../fixtures/characterError.ts'
 import { page, scan, scannedPdf, type Scan } from '../fixtures/formats/scans.ts'
 import { fixed, table, whole } from './figures.ts'
 import { replacePart } from './resultTables.ts'
+import { scannedJpeg } from './scanner.ts'
 
 /**
  * Draws known texts as clean scans, recognises them, and compares; writes its part of RESULTS.md.
@@ -53,19 +53,9 @@ function linesOf(language: string, from: number): string[] {
   return lines.slice(0, LINES)
 }
 
-/** As a good scanner gives it: a little turned, soft, and noisy. */
 async function scanned(lines: readonly string[], dpi: number): Promise<Scan> {
   const drawn = scan(lines, { dpi })
-  const { width, height } = drawn.canvas
-  const noise = { type: 'gaussian' as const, mean: 0, sigma: 6 }
-  const grain = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
-    .png()
-    .toBuffer()
-  const jpeg = await sharp(drawn.canvas.toBuffer('image/png'))
-    .blur(0.3 + dpi / 500)
-    .composite([{ input: grain, blend: 'add' }])
-    .jpeg({ quality: 80 })
-    .toBuffer()
+  const { jpeg } = await scannedJpeg(drawn.canvas.toBuffer('image/png'), dpi)
   return { ...drawn, jpeg }
 }
 

@@ -114,7 +114,8 @@ test('every part has a name, and all text can be read in each theme', async () =
 })
 
 test('Tab goes through the whole window and shows where it is', async () => {
-  const { page } = await testApp()
+  // Three panes side by side.
+  const { page } = await testApp({ size: { width: 1440, height: 800 } })
   await page.getByRole('button', { name: 'Try the sample collection' }).click()
   await page.getByRole('searchbox').fill('cocoa')
   await page.keyboard.press('Enter')

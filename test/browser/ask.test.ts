@@ -11,7 +11,8 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   const box = page.getByRole('textbox', { name: 'Question' })
   await box.fill('Who drew the stone lighthouse of Vell?')
   await page.keyboard.press('Enter')
-  const marker = page.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first()
+  // Each mark leads to what it alone stands behind: the third one is that of the engineer.
+  const marker = page.getByRole('button', { name: 'Source 1: Harbour of Vell' }).nth(2)
   await page.getByText('Based on').waitFor()
   await page.mouse.move(2, 2)
   await marker.hover()

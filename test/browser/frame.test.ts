@@ -72,6 +72,7 @@ test('with the settings in a small window, and with checked answers to several q
   expect(await page.evaluate(pushFrame)).toEqual(inPlace)
 
   await page.setViewportSize({ width: 900, height: 700 })
+  await page.getByRole('button', { name: 'Show or hide the sidebar' }).click()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   const box = page.getByRole('textbox', { name: 'Question' })
   for (const question of ['Who drew the stone lighthouse of Vell?', 'When was the harbour of Vell dug?']) {
@@ -103,7 +104,7 @@ test('with the results of a search of the service, beside a document and in a sm
   await expectInPlace(page, [asIs, [900, 700]])
 
   // The list ends where the bar with the way to save begins, and that where the status bar does.
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: 1040, height: 800 })
   const box = async (selector: string) => {
     const found = await page.locator(selector).boundingBox()
     if (!found) throw new Error(`${selector} is not there.`)

@@ -89,6 +89,7 @@ test('Enter on a result reads that one, also while another is open; J and K go o
   await expect.poll(title).toBe(second)
   await expect.poll(() => focused(page)).toBe(second)
   // In a collection too.
+  await page.getByRole('button', { name: 'Close the reading pane' }).click()
   await page.getByRole('button', { name: 'notes 10' }).click()
   await page.getByRole('listbox', { name: 'Documents' }).focus()
   await page.keyboard.press('Home')

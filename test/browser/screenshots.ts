@@ -7,6 +7,9 @@ import { openApp } from './launch.ts'
 
 const themes = ['light', 'dark'] as const
 
+/** Wide enough for three panes. */
+export const pictureSize = { width: 1440, height: 900 } as const
+
 /** The pictures of the README, by name; each comes in both themes. */
 const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   search: async (page) => {
@@ -35,7 +38,7 @@ export const pictureNames = Object.keys(pictures).flatMap((name) => themes.map((
 /** Takes every picture of the app over the sample collection, and writes them into `folder`. */
 export async function takeScreenshots(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const app = await openApp()
+  const app = await openApp({ size: pictureSize })
   try {
     const { page } = app
     await page.getByRole('button', { name: 'Try the sample collection' }).click()

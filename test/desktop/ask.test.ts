@@ -28,7 +28,8 @@ test('in the window: ask a collection, open what a marker quotes, ask on', async
   const box = page.getByRole('textbox', { name: 'Question' })
   await box.fill('Who lived in the research hut beside the glacier?')
   await page.keyboard.press('Enter')
-  const marker = page.getByRole('button', { name: 'Source 1: Skarn Glacier' }).first()
+  // The mark of the second sentence leads to that one.
+  const marker = page.getByRole('button', { name: 'Source 1: Skarn Glacier' }).nth(1)
   await marker.waitFor()
   await marker.focus()
   await page.keyboard.press('Enter')

@@ -17,6 +17,7 @@ declare const quarryDesktop: DesktopBridge
 interface StubTest {
   readonly record: {
     readonly openedLibraries: readonly string[]
+    readonly shownFiles: readonly string[]
     readonly launchedWith?: string
     readonly keyKeptIn: string
     readonly stopped: boolean
@@ -107,6 +108,17 @@ describe('the port between a page and the main process', () => {
 })
 
 describe('a page', () => {
+  test('has an original shown in its folder by its id, and learns why that cannot be done', async () => {
+    const { app, page } = await launch()
+    const answers = await page.evaluate(async () => [
+      await quarryDesktop.showOriginal(7),
+      await quarryDesktop.showOriginal(8),
+      await quarryDesktop.showOriginal('/etc/passwd' as unknown as number).catch(() => 'refused'),
+    ])
+    expect(answers).toEqual([null, { problem: 'No original has the id 8.' }, 'refused'])
+    expect(await app.evaluate(() => quarryTest.record.shownFiles)).toEqual(['/originals/seven.pdf'])
+  })
+
   test('has nothing of Node and only the named bridge', async () => {
     const { app, page } = await launch()
     const found = await page.evaluate(() => ({
@@ -132,6 +144,7 @@ describe('a page', () => {
         'readService',
         'requestPort',
         'setTheme',
+        'showOriginal',
         'testService',
       ],
       origin: 'quarry://app',

@@ -152,6 +152,29 @@ describe('a PDF', () => {
     expect((await read(locked, { password: 'orn' })).drafts[0]?.text).toBe('Words behind a lock.')
   })
 
+  test('of many pages is read to its end, with the place of each word', async () => {
+    const pages = Array.from({ length: 600 }, (_, page) => ({
+      texts: column(
+        60,
+        Array.from({ length: 30 }, (__, line) => `Berth ${page + 1}.${line} is free.`),
+      ),
+    }))
+    const attachment = { name: 'notes.txt', content: 'Words of the attachment.' }
+    const { drafts } = await read(pdfFile(pages, { title: 'Berths', password: 'orn', attachment }), { password: 'orn' })
+    const [{ title, text = '', layout } = {}, ...others] = drafts
+    expect([title, others.map((other) => other.text)]).toEqual(['Berths', ['Words of the attachment.']])
+    if (!layout) throw new Error('There is no layout.')
+    const places = [1, 249, 250, 251, 600].map((page) => {
+      const start = text.indexOf(`Berth ${page}.29`)
+      const place = placeOf(layout, start, start + 5)
+      if (place?.kind !== 'page') throw new Error(`Page ${page} has no place.`)
+      return { page: place.page, top: place.boxes?.[0]?.top.toFixed(2) }
+    })
+    const [first] = places
+    expect(first?.top).toMatch(/^0\.\d\d$/)
+    expect(places).toEqual([1, 249, 250, 251, 600].map((page) => ({ page, top: first?.top })))
+  })
+
   test('hands over its attachments as files in it', async () => {
     const attachment = { name: '../../notes.txt', content: 'Words of the attachment.' }
     const { drafts } = await read(pdfFile([{ texts: column(60, ['Words of the page.']) }], { attachment }))

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
  * A limit on the size of files, in blocks of 512 bytes: room for a new library and for a third of its records. To a program it is
  * what a full disk is, a write that the system refuses; a small file system of one's own would take a superuser.
  */
-const ROOM_BLOCKS = 17_000
+const ROOM_BLOCKS = 22_000
 const program = join(import.meta.dirname, '../../src/main/cli.ts')
 
 const runWithLittleRoom = (argv: readonly string[], env: Readonly<Record<string, string>>) =>

@@ -167,11 +167,13 @@ test('every marker of an answer resolves to its own passage, or to none; quotes 
       const citations = resolveCitations(answer, evidence, 'Why?')
       const marks = [...new Set([...answer.matchAll(/\[\^(\d{1,6})\]/g)].map(([, number]) => Number(number)))]
       expect(new Set(citations.map(({ marker }) => marker))).toEqual(new Set(marks))
-      for (const { marker, evidence: found, spans, passageId } of citations) {
+      const behind = claimsOf(answer).flatMap(({ markers }) => markers)
+      for (const { marker, evidence: found, spans, marks: each, passageId } of citations) {
         expect(found?.marker).toBe(marker <= bodies.length && marker > 0 ? marker : undefined)
         if (!found) continue
         expect(passageId).toBe(marker)
-        for (const { start, end } of spans) {
+        expect(each).toHaveLength(behind.filter((number) => number === marker).length)
+        for (const { start, end } of [...spans, ...each.flat()]) {
           expect(start).toBeGreaterThanOrEqual(found.start)
           expect(end).toBeLessThanOrEqual(found.end)
         }

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/main/base/random.ts'
 import type { CollectionId, SpaceId } from '../../src/main/model/ids.ts'
 import type { WritableDb } from '../../src/main/store/connection.ts'
-import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { rankByVector, rankExactly } from '../../src/main/store/search/vectorRanking.ts'
-import {
-  finishReducing,
-  readReducing,
-  reduceVectors,
-  setPrecision,
-} from '../../src/main/store/vectors/compression/precision.ts'
+import { finishReducing, readReducing, reduceVectors } from '../../src/main/store/vectors/compression/precision.ts'
 import { ensureSpace } from '../../src/main/store/vectors/spaces.ts'
 import { bytesOf, chunkSlots } from '../../src/main/store/vectors/codes/codeChunks.ts'
 import { encode, fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
@@ -51,7 +45,7 @@ test('a library from before there were two kinds of codes keeps every row, and n
 /** A library whose vectors all have codes of signs, and a partition, as they were stored then. */
 function fillBefore(db: WritableDb, kind: GeneratorOptions['kind']) {
   const generator = createGenerator({ kind, dimension, seed: 7, clusters: 100 })
-  const [all, tenth] = [createCollection(db, 'all', 1).id, createCollection(db, 'tenth', 1).id]
+  const [all, tenth] = ['all', 'tenth'].map((name) => insertCollection(db, name)) as [CollectionId, CollectionId]
   const spaceId = ensureSpace(db, { origin: 'imported', model: 'test', dimension }, 1)
   const vectors = new Float32Array(documents * dimension)
   generator.stream(1).write(vectors)
@@ -63,6 +57,14 @@ function fillBefore(db: WritableDb, kind: GeneratorOptions['kind']) {
     questions.slice(at * dimension, (at + 1) * dimension),
   )
   return { all, spaceId, queries }
+}
+
+/** In the columns that collections had then. */
+function insertCollection(db: WritableDb, name: string): CollectionId {
+  return db
+    .prepare('INSERT INTO collections (name, created_at) VALUES (?, 1) RETURNING id')
+    .pluck()
+    .get(name) as CollectionId
 }
 
 function storeOldCodes(db: WritableDb, spaceId: SpaceId): void {
@@ -108,8 +110,7 @@ function recallOf(db: WritableDb, spaceId: SpaceId, queries: readonly Float32Arr
 }
 
 /** Vectors kept as bits are read back longer or shorter than they were, each by as much as it happens to be. */
-function reduceAll(db: WritableDb, spaceId: SpaceId, collection: CollectionId, maintenance: ScanMaintenance): void {
-  setPrecision(db, collection, 'bits')
+function reduceAll(db: WritableDb, spaceId: SpaceId, maintenance: ScanMaintenance): void {
   db.exec(`UPDATE collections SET precision = 1, reducing = 1`)
   const { mark } = readReducing(db)
   let after: number | undefined = 0
@@ -129,7 +130,7 @@ test.each([
   'codes of %s vectors from before are made again as %s, and searches are right all the while',
   async (shape, kind) => {
     const library = oldLibrary()
-    const { all, spaceId, queries } = fillBefore(library.at(11), shape)
+    const { spaceId, queries } = fillBefore(library.at(11), shape)
     const db = library.at(11)
     const registry = openRegistry(db, undefined)
     expect(stateOf(db)).toEqual({ version: 1, kind: 'signs' })
@@ -156,7 +157,7 @@ test.each([
     expect(db.prepare('SELECT count(*) FROM vector_lists').pluck().get()).toBe(0)
     expect(verifyCodes(db)[0]).toMatchObject({ checked: (documents * 49) / 50, problems: [] })
     if (kind === 'int4') {
-      reduceAll(db, spaceId, all, maintenance)
+      reduceAll(db, spaceId, maintenance)
       await maintenance.settled()
       expect(readyScan(db, readSpace(db, spaceId))).toBeDefined()
       expect(recallOf(db, spaceId, queries)).toBeGreaterThanOrEqual(0.99)

@@ -5,7 +5,7 @@ import { markColours, type MarkColour } from './colours.ts'
 import { selection, type FiledView } from './selection.ts'
 
 /** `/` nests: `region/coast` is a child of `region`, which exists whenever the child does. */
-export const tagName = z
+const tagName = z
   .string()
   .transform((name) =>
     name

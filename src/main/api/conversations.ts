@@ -181,7 +181,7 @@ function groundedCitationView(
   citation: ResolvedCitation<StoredEvidence>,
   place: PlaceView | null,
 ): GroundedCitationView {
-  const { marker, evidence, passageId, spans, quote } = citation
+  const { marker, evidence, passageId, spans, marks, quote } = citation
   return {
     marker,
     broken: evidence === undefined,
@@ -192,6 +192,7 @@ function groundedCitationView(
     documentId: evidence?.documentId ?? null,
     passageId: passageId ?? null,
     spans,
+    marks,
     held: evidence?.isHeld ?? false,
     replaced: evidence?.isReplaced ?? false,
     place,

@@ -7,47 +7,54 @@ import { filtersOf, selectionOf } from './views/filters.ts'
 import { documentMarksView, highlightView, listValueView, lostMarkView, noteView } from './views/markViews.ts'
 
 export function markHandlers(core: Core): QuarryHandlers['marks'] {
-  const { marks } = core.library
-  const valuesOf = async (list: MarkList) => (await marks.listValues(list)).map(listValueView)
+  const valuesOf = async (list: MarkList) => (await core.library.marks.listValues(list)).map(listValueView)
   return {
-    document: async ({ documentId }) => documentMarksView(await marks.document(documentId as DocumentId)),
-    summaries: ({ ids }) => marks.summaries(ids as DocumentId[]),
-    facets: async ({ filters }) => marks.facets(await filtersOf(core, filters)),
-    star: async ({ selection, starred }) => filedView(await marks.star(await selectionOf(core, selection), starred)),
-    read: async ({ selection, read }) => filedView(await marks.read(await selectionOf(core, selection), read)),
+    document: async ({ documentId }) => documentMarksView(await core.library.marks.document(documentId as DocumentId)),
+    summaries: ({ ids }) => core.library.marks.summaries(ids as DocumentId[]),
+    facets: async ({ filters }) => core.library.marks.facets(await filtersOf(core, filters)),
+    star: async ({ selection, starred }) =>
+      filedView(await core.library.marks.star(await selectionOf(core, selection), starred)),
+    read: async ({ selection, read }) =>
+      filedView(await core.library.marks.read(await selectionOf(core, selection), read)),
     set: async ({ selection, list, value }) =>
       filedView(
-        await marks.set(await selectionOf(core, selection), list, (value ?? undefined) as ListValueId | undefined),
+        await core.library.marks.set(
+          await selectionOf(core, selection),
+          list,
+          (value ?? undefined) as ListValueId | undefined,
+        ),
       ),
     lists: async () => ({ status: await valuesOf('status'), priority: await valuesOf('priority') }),
     define: async ({ list, values }) => {
-      await marks.define(
+      await core.library.marks.define(
         list,
         values.map((value) => ({ ...value, id: value.id as ListValueId | undefined })),
       )
       return valuesOf(list)
     },
     highlight: async ({ documentId, span, box, quote, colour }) =>
-      highlightView(await marks.highlight({ documentId: documentId as DocumentId, span, box, quote, colour })),
-    recolour: async ({ id, colour }) => highlightView(await marks.recolour(id as HighlightId, colour)),
-    removeHighlight: async ({ id }) => filedView(await marks.removeHighlight(id as HighlightId)),
+      highlightView(
+        await core.library.marks.highlight({ documentId: documentId as DocumentId, span, box, quote, colour }),
+      ),
+    recolour: async ({ id, colour }) => highlightView(await core.library.marks.recolour(id as HighlightId, colour)),
+    removeHighlight: async ({ id }) => filedView(await core.library.marks.removeHighlight(id as HighlightId)),
     lost: async ({ offset, limit }) => {
-      const { total, items } = await marks.lost(offset, limit)
+      const { total, items } = await core.library.marks.lost(offset, limit)
       return { total, items: items.map(lostMarkView) }
     },
-    removeLost: async ({ ids }) => filedView(await marks.removeLost(ids)),
+    removeLost: async ({ ids }) => filedView(await core.library.marks.removeLost(ids)),
   }
 }
 
 export function noteHandlers(core: Core): QuarryHandlers['notes'] {
-  const { notes } = core.library
   return {
-    add: async ({ on, text }) => noteView(await notes.add(on as Parameters<typeof notes.add>[0], text)),
-    change: async ({ id, text }) => noteView(await notes.change(id as NoteId, text)),
-    remove: async ({ id }) => filedView(await notes.remove(id as NoteId)),
+    add: async ({ on, text }) =>
+      noteView(await core.library.notes.add(on as Parameters<Core['library']['notes']['add']>[0], text)),
+    change: async ({ id, text }) => noteView(await core.library.notes.change(id as NoteId, text)),
+    remove: async ({ id }) => filedView(await core.library.notes.remove(id as NoteId)),
     list: async ({ query, documentId, free, offset, limit }) => {
       const asked = { query, documentId: documentId as DocumentId | undefined, free, offset, limit }
-      const { total, items } = await notes.list(asked)
+      const { total, items } = await core.library.notes.list(asked)
       return { total, items: items.map(noteView) }
     },
   }

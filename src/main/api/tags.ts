@@ -7,21 +7,22 @@ import { filtersOf, selectionOf } from './views/filters.ts'
 import { listValueView } from './views/markViews.ts'
 
 export function tagHandlers(core: Core): QuarryHandlers['tags'] {
-  const { tags } = core.library
-  const list = async (filters?: Parameters<typeof tags.list>[0]): Promise<TagView[]> =>
-    (await tags.list(filters)).map((tag) => ({ ...listValueView(tag), documents: tag.documents }))
+  const list = async (filters?: Parameters<Core['library']['tags']['list']>[0]): Promise<TagView[]> =>
+    (await core.library.tags.list(filters)).map((tag) => ({ ...listValueView(tag), documents: tag.documents }))
   const changed = async ({ id, changeId }: { readonly id: TagId; readonly changeId: ChangeId | undefined }) => {
     const tag = (await list()).find((one) => one.id === id) as TagView
     return { tag, changeId: changeId ?? null }
   }
   return {
     list: async ({ filters }) => list(filters && (await filtersOf(core, filters))),
-    create: async ({ name, colour }) => changed(await tags.create(name, colour ?? undefined)),
-    setColour: async ({ id, colour }) => changed(await tags.setColour(id as TagId, colour ?? undefined)),
-    rename: async ({ id, name }) => changed(await tags.rename(id as TagId, name)),
-    merge: async ({ id, into }) => changed(await tags.merge(id as TagId, into as TagId)),
-    delete: async ({ id }) => filedView(await tags.delete(id as TagId)),
-    add: async ({ selection, name }) => filedView(await tags.add(await selectionOf(core, selection), name)),
-    remove: async ({ selection, id }) => filedView(await tags.remove(await selectionOf(core, selection), id as TagId)),
+    create: async ({ name, colour }) => changed(await core.library.tags.create(name, colour ?? undefined)),
+    setColour: async ({ id, colour }) => changed(await core.library.tags.setColour(id as TagId, colour ?? undefined)),
+    rename: async ({ id, name }) => changed(await core.library.tags.rename(id as TagId, name)),
+    merge: async ({ id, into }) => changed(await core.library.tags.merge(id as TagId, into as TagId)),
+    delete: async ({ id }) => filedView(await core.library.tags.delete(id as TagId)),
+    add: async ({ selection, name }) =>
+      filedView(await core.library.tags.add(await selectionOf(core, selection), name)),
+    remove: async ({ selection, id }) =>
+      filedView(await core.library.tags.remove(await selectionOf(core, selection), id as TagId)),
   }
 }

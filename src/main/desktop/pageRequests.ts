@@ -15,6 +15,8 @@ export interface PageRequestOptions {
   readonly window: () => BrowserWindow | undefined
   readonly openExternal: (url: string) => Promise<boolean>
   readonly openLogFolder: () => Promise<void>
+  /** Shows the file of an original in the system's file manager; rejects with an error for the user. */
+  readonly showOriginal: (id: number) => Promise<void>
   readonly rememberTheme: (theme: DesktopTheme) => void
   readonly service: ServiceRequests
 }
@@ -33,6 +35,7 @@ export function answerPageRequests({
   window,
   openExternal,
   openLogFolder,
+  showOriginal,
   rememberTheme,
   service,
 }: PageRequestOptions): void {
@@ -70,6 +73,7 @@ export function answerPageRequests({
   })
   answer(desktopChannels.openExternal, z.string().max(10_000), openExternal)
   answer(desktopChannels.openLogFolder, nothing, openLogFolder)
+  answer(desktopChannels.showOriginal, z.int(), (id) => orProblem(showOriginal(id).then(() => null)))
   answer(desktopChannels.readService, nothing, async () => service.read())
   answer(desktopChannels.changeService, serviceChange, (change) => orProblem(service.change(change)))
   answer(desktopChannels.testService, nothing, () => orProblem(service.test()))

@@ -44,6 +44,8 @@ export interface DesktopCore {
   changeService(remote: RemoteService | undefined): Promise<void>
   testService(): Promise<ServiceAnswer>
   readonly logFile: string | undefined
+  /** The file that holds an original. @throws QuarryError not_found, conflict for a linked file that has changed */
+  originalFile(id: number): Promise<string>
   close(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export function startDesktop(options: DesktopOptions): void {
         const { logFile } = await core
         if (logFile !== undefined) shell.showItemInFolder(logFile)
       },
+      showOriginal: async (id) => shell.showItemInFolder(await (await core).originalFile(id)),
       rememberTheme: (theme) => remember({ theme }),
       service: {
         read: () => settings.view(),

@@ -14,7 +14,7 @@ export interface AnchoredSpan {
 }
 
 /** So much of the text on either side is kept with a quote. */
-export const contextChars = 48
+const contextChars = 48
 
 /** So much of the context counts as beside the quote. */
 const nearChars = 16

@@ -89,10 +89,12 @@ function Answer({ turn }: { readonly turn: TurnView }) {
           return note === null ? [] : [[marker, note] as const]
         }),
       ),
-      onShow: (marker: number) => {
+      onShow: (marker: number, mark: number) => {
         const citation = citations?.find((one) => one.marker === marker)
         if (citation?.documentId == null || !citation.held) return
-        openReading({ documentId: citation.documentId, passageId: citation.passageId, spans: citation.spans })
+        const ofMark = citation.marks[mark] ?? []
+        const spans = ofMark.length > 0 ? ofMark : citation.spans
+        openReading({ documentId: citation.documentId, passageId: citation.passageId, spans })
       },
     }),
     [citations, settled, w],

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { searchByImage } from '../media/imageQuery.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { goTo, parseRoute } from '../state/route.ts'
-import { captureDraft, droppedFiles } from '../state/shell.ts'
+import { captureDraft, type DroppedFile, droppedFiles } from '../state/shell.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
@@ -47,17 +47,17 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       searchByImage(only)
       return
     }
-    const take = (dropped: readonly File[]) => {
+    const take = (dropped: readonly DroppedFile[]) => {
       if (dropped.length === 0) return
       droppedFiles.set((now) => [...now, ...dropped])
       if (at !== 'import') goTo({ page: 'import' })
     }
     // The desktop reads folders by their paths, the browser by what it is given of them.
     const hasFolder = entries.some((entry) => entry.isDirectory)
-    if (window.quarryDesktop || !hasFolder) take(files)
+    if (window.quarryDesktop || !hasFolder) take(files.map((file) => ({ file, folder: null })))
     else
       filesOfDrop(entries)
-        .then((found) => take(found.filter(({ name }) => hasEnding(name, acceptedFiles))))
+        .then((found) => take(found.filter(({ file }) => hasEnding(file.name, acceptedFiles))))
         .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
   }
   return (

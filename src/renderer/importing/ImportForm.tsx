@@ -16,7 +16,16 @@ import { Tabs } from '../ui/layout/Tabs.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DryRunResult } from './DryRunResult.tsx'
-import { acceptMapping, asMedia, importChoices, importOptionsOf, resetImport, type ImportFile } from './importState.ts'
+import {
+  acceptMapping,
+  asMedia,
+  commonFolder,
+  importChoices,
+  importedInto,
+  importOptionsOf,
+  resetImport,
+  type ImportFile,
+} from './importState.ts'
 import { ImportFoot } from './ImportFoot.tsx'
 import { useInto } from './useInto.ts'
 import { MappingForm } from './MappingForm.tsx'
@@ -62,8 +71,9 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     // Once, when the columns of new files are known.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [columns])
-  const suggested = files[0]?.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') ?? ''
-  const { collection, field } = useInto(into, suggested)
+  const suggested = commonFolder(files) ?? files[0]?.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') ?? ''
+  const before = useStore(importedInto)
+  const { collection, field } = useInto(into ?? before, suggested)
 
   const planned: DryRunInput = { sources, options, collection }
   const dryRun = useMutation({

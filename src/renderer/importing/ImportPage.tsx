@@ -11,6 +11,7 @@ import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from './acceptedFiles.ts'
 import { CaptureForm } from './CaptureForm.tsx'
 import { ChooseFolder } from './ChooseFolder.tsx'
+import { outermostFolder } from './droppedFolder.ts'
 import { FileList } from './FileList.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { resetImport } from './importState.ts'
@@ -31,8 +32,14 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const media = files.filter(
     ({ name, asMedia, asText }) => asMedia === true || (asText !== true && hasEnding(name, mediaEndings)),
   )
+  const addFiles = (chosen: readonly File[]) =>
+    add(chosen.map((file) => ({ file, folder: outermostFolder(file.webkitRelativePath) })))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
-    <FileTrigger allowsMultiple acceptedFileTypes={acceptedFiles} onSelect={(chosen) => chosen && add([...chosen])}>
+    <FileTrigger
+      allowsMultiple
+      acceptedFileTypes={acceptedFiles}
+      onSelect={(chosen) => chosen && addFiles([...chosen])}
+    >
       <Button variant={variant}>
         {icon ? <Plus aria-hidden /> : null}
         {label}
@@ -50,7 +57,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             actions={
               <>
                 {choose(w.choose, 'primary', false)}
-                <ChooseFolder onFiles={add} onPaths={addPaths} />
+                <ChooseFolder onFiles={addFiles} onPaths={addPaths} />
                 <Button onPress={() => captureDraft.set('')}>
                   <Globe aria-hidden />
                   {strings.captures.open}
@@ -75,7 +82,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
       actions={
         <>
           {choose(w.addFiles, 'default', true)}
-          <ChooseFolder icon onFiles={add} onPaths={addPaths} />
+          <ChooseFolder icon onFiles={addFiles} onPaths={addPaths} />
           <Button variant="quiet" onPress={resetImport}>
             {w.startOver}
           </Button>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Coins } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
-import { asText, importFiles, type ImportFile } from './importState.ts'
+import { asText, commonFolder, importedInto, importFiles, type ImportFile } from './importState.ts'
 import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
@@ -33,7 +33,8 @@ export function MediaImportForm({
   const w = strings.media
   const client = useClient()
   const takeEmbedding = useTakeEmbedding()
-  const { collection, field } = useInto(into, w.newName)
+  const suggested = commonFolder(files) ?? w.newName
+  const { collection, field } = useInto(into, suggested)
   const local = useAbout().data?.service.kind === 'local'
   const [embed, setEmbed] = useState(true)
   const [fusion, setFusion] = useState(false)
@@ -57,6 +58,7 @@ export function MediaImportForm({
       takeJob(started.import)
       takeEmbedding(started.embed)
       toast({ text: strings.importing.started(collection) })
+      importedInto.set(collection)
       importFiles.set((now) => now.filter((file) => !files.includes(file)))
       if (others === 0) goTo({ page: 'job', id: started.import.id })
     },
@@ -100,7 +102,7 @@ export function MediaImportForm({
           </>
         ) : null}
       </div>
-      <ImportFoot field={field} suggested={w.newName} embed={embed} onEmbed={setEmbed} embedLabel={w.embed}>
+      <ImportFoot field={field} suggested={suggested} embed={embed} onEmbed={setEmbed} embedLabel={w.embed}>
         <Button variant="primary" isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
           <span className="ellipsis">{strings.importing.go(collection)}</span>
         </Button>

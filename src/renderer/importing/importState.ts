@@ -5,6 +5,8 @@ import { createStore } from '../state/store.ts'
 export interface ImportFile {
   readonly key: number
   readonly name: string
+  /** The folder that was dropped or chosen with it; null for a file by itself. */
+  readonly folder: string | null
   /** Null for a folder. */
   readonly bytes: number | null
   readonly source: ImportSourceInput | null
@@ -34,7 +36,7 @@ export interface ImportChoices extends RecognitionChoices {
 
 export const noRecognition: RecognitionChoices = { ocr: 'off', ocrLanguages: null }
 
-export const noChoices: ImportChoices = {
+const noChoices: ImportChoices = {
   format: null,
   encoding: null,
   mapping: null,
@@ -45,6 +47,21 @@ export const noChoices: ImportChoices = {
 /** An import that is being prepared outlives its page. */
 export const importFiles = createStore<readonly ImportFile[]>([])
 export const importChoices = createStore<ImportChoices>(noChoices)
+/** The collection that the images and videos of this import went into, for the files that come after them. */
+export const importedInto = createStore<string | null>(null)
+
+/** Forgets what was chosen for earlier files, where there are no others yet. */
+export function beginImport(): void {
+  if (importFiles.get().length > 0) return
+  importChoices.set(noChoices)
+  importedInto.set(null)
+}
+
+/** The one folder that all files were in; null where they were in several or in none. */
+export function commonFolder(files: readonly ImportFile[]): string | null {
+  const folder = files[0]?.folder ?? null
+  return files.every((file) => file.folder === folder) ? folder : null
+}
 
 /** Takes folders for folders of images and videos. */
 export function asMedia(folders: readonly ImportFile[]): void {
@@ -59,7 +76,7 @@ export function asText(images: readonly ImportFile[]): void {
 
 export function resetImport(): void {
   importFiles.set([])
-  importChoices.set(noChoices)
+  beginImport()
 }
 
 /** The choices as the core takes them. A field that is mapped to nothing is sent as an empty name. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react'
 import { useClient } from '../api.ts'
-import { droppedFiles } from '../state/shell.ts'
+import { type DroppedFile, droppedFiles } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { importChoices, importFiles, noChoices, type ImportFile } from './importState.ts'
+import { beginImport, importFiles, type ImportFile } from './importState.ts'
 import { uploadFile } from '../state/uploadFile.ts'
 
 let lastKey = 0
@@ -18,11 +18,11 @@ export function useImportFiles() {
   const dropped = useStore(droppedFiles)
 
   const add = useCallback(
-    (chosen: readonly File[]) => {
-      if (importFiles.get().length === 0) importChoices.set(noChoices)
-      for (const file of chosen) {
+    (chosen: readonly DroppedFile[]) => {
+      beginImport()
+      for (const { file, folder } of chosen) {
         const key = ++lastKey
-        const entry = { key, name: file.name, bytes: file.size, source: null, sent: 0, error: null }
+        const entry = { key, name: file.name, folder, bytes: file.size, source: null, sent: 0, error: null }
         importFiles.set((now) => [...now, entry])
         uploadFile(client, file, new AbortController().signal, (sent) => change(key, { sent }))
           .then((source) => change(key, { source }))
@@ -33,10 +33,18 @@ export function useImportFiles() {
   )
   /** Folders that the core reads where they are. */
   const addPaths = useCallback((paths: readonly string[]) => {
-    if (importFiles.get().length === 0) importChoices.set(noChoices)
+    beginImport()
     const entries = paths.map((path) => {
       const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path
-      return { key: ++lastKey, name, bytes: null, source: { kind: 'path', path } as const, sent: 0, error: null }
+      return {
+        key: ++lastKey,
+        name,
+        folder: name,
+        bytes: null,
+        source: { kind: 'path', path } as const,
+        sent: 0,
+        error: null,
+      }
     })
     importFiles.set((now) => [...now, ...entries])
   }, [])

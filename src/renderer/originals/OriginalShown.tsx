@@ -1,4 +1,4 @@
-import { Download, FileQuestion } from 'lucide-react'
+import { Download, FileQuestion, FolderOpen } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import type { OriginalView } from '../../contract/files/originals.ts'
@@ -50,6 +50,13 @@ export function OriginalShown({
       (error: unknown) => toast({ text: failureLine(error), tone: 'bad' }),
     )
   }
+  const desktop = window.quarryDesktop
+  const showInFolder = () => {
+    desktop?.showOriginal(original.id).then(
+      (failed) => failed && toast({ text: failed.problem, tone: 'bad' }),
+      (error: unknown) => toast({ text: failureLine(error), tone: 'bad' }),
+    )
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === '[') onStep(-1)
@@ -85,6 +92,11 @@ export function OriginalShown({
           </button>
         )}
         <span className="grow" />
+        {desktop && isThere(original) ? (
+          <IconButton size="small" label={w.showInFolder} onPress={showInFolder}>
+            <FolderOpen aria-hidden />
+          </IconButton>
+        ) : null}
         {isThere(original) ? (
           <IconButton size="small" label={w.save} onPress={save}>
             <Download aria-hidden />

@@ -36,7 +36,8 @@ export function DocumentText({
       frame.current?.closest('.tabPanel')?.scrollTo({ top: 0 })
       return
     }
-    mark.current?.scrollIntoView({ block: 'center' })
+    const whole = !quoted && passage.end - passage.start >= document.text.length
+    mark.current?.scrollIntoView({ block: whole ? 'nearest' : 'center' })
   }, [passage, document, quoted])
 
   useReaderFocus(document.id, frame)

@@ -41,7 +41,10 @@ export function useCited(
     const [whole, ...marks] = places ?? []
     const boxes = marks.flatMap((place) => place?.boxes ?? [])
     const ranges = marks.flatMap((place) => place?.range ?? [])
-    const first = quoted && quoted.length > 0 ? (marks.find((place) => place !== null) ?? whole) : whole
+    const marked = marks.find((place) => place !== null)
+    // A passage may begin pages before the word that was found in it. Of cells the whole row stays cited.
+    const isMarked = (quoted && quoted.length > 0) || marked?.page !== undefined
+    const first = isMarked ? (marked ?? whole) : whole
     return first ? { place: first, passage: whole?.boxes ?? [], marks: boxes, ranges } : null
   }, [places, quoted])
 }

@@ -26,7 +26,8 @@ export function Citation({ marker }: { readonly marker: number }) {
         <Button
           className="citation"
           aria-label={`${w.citation(marker)}: ${source.title ?? source.url ?? ''}`}
-          onPress={() => onShow(marker)}
+          data-marker={marker}
+          onPress={({ target }) => onShow(marker, markOf(target, marker))}
         >
           {marker}
         </Button>
@@ -39,4 +40,10 @@ export function Citation({ marker }: { readonly marker: number }) {
       </TooltipTrigger>
     </sup>
   )
+}
+
+/** Which mark of its number in the whole text this is. The text is drawn in blocks that do not know of each other. */
+function markOf(target: Element, marker: number): number {
+  const marks = target.closest('.markdown')?.querySelectorAll(`[data-marker="${marker}"]`) ?? []
+  return Math.max(0, [...marks].indexOf(target.closest('[data-marker]') ?? target))
 }

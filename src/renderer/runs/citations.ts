@@ -8,7 +8,8 @@ export interface Citations {
   /** What a reader must know of a source besides, by marker. */
   readonly notes?: ReadonlyMap<number, string>
   /** Shows the source in the list of sources. */
-  readonly onShow: (marker: number) => void
+  /** `mark`: which of the marks of this number in the text, from 0 on. */
+  readonly onShow: (marker: number, mark: number) => void
 }
 
 export const CitationsContext = createContext<Citations>({ byMarker: new Map(), settled: true, onShow: () => {} })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { DesktopBridge, ServiceAccess, ServiceChange, ServiceProblem } from '../../contract/desktop.ts'
+import type { DesktopBridge, ServiceAccess, ServiceChange, DesktopProblem } from '../../contract/desktop.ts'
 import { useAbout } from '../state/queries.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -159,7 +159,7 @@ function Outcome({ failed, done }: { readonly failed: Error | null; readonly don
   )
 }
 
-function orThrow<T extends object>(answer: T | ServiceProblem): T {
+function orThrow<T extends object>(answer: T | DesktopProblem): T {
   if ('problem' in answer) throw new Error(answer.problem)
   return answer
 }

@@ -50,14 +50,17 @@ export function App() {
 function Window() {
   const strings = useStrings()
   const commands = useCommandList()
-  const { at, reading } = useRoute()
+  const { reading } = useRoute()
   const panes = usePanes()
   const [sidebarWidth, setSidebarWidth] = usePageState('sidebarWidth', 232, acceptNumber)
   const [readerWidth, setReaderWidth] = usePageState('readerWidth', 480, acceptNumber)
   useJobsFeed()
   useWindowTitle()
   // Where something was gone to, the sidebar is no longer over it.
-  useEffect(() => sidebarOver.set(false), [at])
+  useEffect(() => {
+    window.addEventListener('hashchange', closeSidebar)
+    return () => window.removeEventListener('hashchange', closeSidebar)
+  }, [])
 
   const page = (
     <main id="page" tabIndex={-1} inert={panes.sidebar === 'over' || panes.reader === 'over'}>
@@ -80,7 +83,6 @@ function Window() {
       rest={page}
     />
   )
-  const closeSidebar = () => sidebarOver.set(false)
   return (
     <CommandsContext value={commands}>
       <CommandKeys />
@@ -126,6 +128,10 @@ function Window() {
       <Announcer />
     </CommandsContext>
   )
+}
+
+function closeSidebar(): void {
+  sidebarOver.set(false)
 }
 
 function Announcer() {

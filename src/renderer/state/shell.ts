@@ -11,7 +11,13 @@ export const namingCollection = createStore<number | 'new' | null>(null)
 export const fetchingMedia = createStore<number | null>(null)
 
 /** Files that wait for the import page: dropped anywhere, or chosen. */
-export const droppedFiles = createStore<readonly File[]>([])
+export const droppedFiles = createStore<readonly DroppedFile[]>([])
+
+export interface DroppedFile {
+  readonly file: File
+  /** The outermost folder that was dropped or chosen with it; null for a file by itself. */
+  readonly folder: string | null
+}
 
 /** Addresses that wait to be captured, as they are being written; null where files are imported. */
 export const captureDraft = createStore<string | null>(null)

@@ -9,6 +9,7 @@ export const enOriginals = {
   facts: (format: string, size: number) => `${format.toUpperCase()} · ${bytes(size)}`,
   save: 'Save a copy…',
   saved: (name: string) => `Saved ${name}.`,
+  showInFolder: 'Show in folder',
   parent: (name: string) => `From ${name}`,
   missing: 'The file is no longer there',
   missingHint: 'Quarry kept only the path of this file. The text that was read from it is kept.',

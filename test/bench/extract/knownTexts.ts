@@ -29,6 +29,7 @@ export interface Quote {
 /** Article 1 of the Universal Declaration of Human Rights. */
 const articles: Readonly<Record<string, string>> = {
   en: 'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and should act towards one another in a spirit of brotherhood.',
+  de: 'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander im Geist der Brüderlichkeit begegnen.',
   ru: 'Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом и совестью и должны поступать в отношении друг друга в духе братства.',
   el: 'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με λογική και συνείδηση, και οφείλουν να συμπεριφέρονται μεταξύ τους με πνεύμα αδελφοσύνης.',
   hy: 'Բոլոր մարդիկ ծնվում են ազատ ու հավասար իրենց արժանապատվությամբ ու իրավունքներով։ Նրանք ունեն բանականություն ու խիղճ և միմյանց պետք է եղբայրաբար վերաբերվեն։',
@@ -40,6 +41,8 @@ const articles: Readonly<Record<string, string>> = {
 const rtlLanguages = new Set(['he', 'ar'])
 /** How often an article is printed, each time with its words in another order: several pages, no two of which begin alike. */
 const repeats = 60
+/** How many of these are scanned: recognition takes seconds for each page. */
+const scannedParagraphs = 24
 const quoteWords = 4
 
 const plain = { isVertical: false, pageTurn: 'none', hasSoftHyphens: false } as const
@@ -59,6 +62,13 @@ export function bundledTexts(): KnownText[] {
     knownText('ja', 'ja', article('ja'), plain),
     knownText('ja, vertical', 'ja', article('ja'), { ...plain, isVertical: true }),
   ]
+}
+
+/** Texts that are printed and scanned, one of a page or two for each language. */
+export function scannedTexts(): KnownText[] {
+  return Object.entries(articles).map(([language, article]) =>
+    knownText(language, language, repeated(article, language).slice(0, scannedParagraphs), plain),
+  )
 }
 
 /** The texts of a file of JSON lines with the field `text`, as they are. */

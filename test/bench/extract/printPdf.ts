@@ -63,7 +63,8 @@ export function printersHere(): Printer[] {
   })
 }
 
-function run(program: string, args: readonly string[]): void {
+/** @throws Error with what the program said, where it fails */
+export function run(program: string, args: readonly string[]): void {
   const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 300_000 })
   if (error ?? status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`)
 }
@@ -118,7 +119,8 @@ function openDocument(text: KnownText, columns: number): string {
   const direction = text.isRtl ? 'rl-tb' : 'lr-tb'
   const paragraphs = marked(
     text,
-    (address, quote) => `<text:a xlink:type="simple" xlink:href="${address}">${quote}</text:a>`,
+    (address, quote) =>
+      `<text:a xlink:type="simple" xlink:href="${address}" text:style-name="L" text:visited-style-name="L">${quote}</text:a>`,
   )
   // LibreOffice leaves out some of the signs that hang over the edge of a column.
   const wrap = columns > 1 ? 'simple' : 'hanging'
@@ -128,6 +130,7 @@ function openDocument(text: KnownText, columns: number): string {
 <office:automatic-styles>
 <style:style style:name="P" style:family="paragraph"><style:paragraph-properties fo:text-align="justify" fo:margin-bottom="0.3cm" style:punctuation-wrap="${wrap}" style:writing-mode="${direction}"/>
 <style:text-properties fo:font-size="11pt" style:font-size-complex="11pt" style:font-size-asian="11pt"/></style:style>
+<style:style style:name="L" style:family="text"><style:text-properties fo:color="#000000" style:text-underline-style="none"/></style:style>
 <style:style style:name="S" style:family="section"><style:section-properties style:writing-mode="${direction}"><style:columns fo:column-count="${columns}">${column.repeat(columns)}</style:columns></style:section-properties></style:style>
 </office:automatic-styles>
 <office:body><office:text><text:section text:style-name="S" text:name="Columns">

@@ -43,27 +43,29 @@ function covers(boxes: readonly PageBox[], link: PageBox, { ratio, isDown }: Mea
   return reached >= to - mostInside * unit && reached <= to + mostOutside * unit
 }
 
-/** How many of a text's quotes have boxes that cover the links of the PDF, and how many there are. */
+/** How many of a text's quotes have boxes that cover the links of the PDF, are in what was read, and there are. */
 export async function quotesCovered(
   file: string,
-  { text, layout }: ReadDocument,
+  { text, layout }: Pick<ReadDocument, 'text' | 'layout'>,
   known: KnownText,
-): Promise<{ covered: number; quotes: number; missed: string[] }> {
+): Promise<{ covered: number; read: number; quotes: number; missed: string[] }> {
   const isDown = known.isVertical || known.pageTurn !== 'none'
   const links = await linkBoxes(file, isDown)
   const missed: string[] = []
   let quotes = 0
+  let read = 0
   for (const [index, quote] of known.quotes.entries()) {
     const wanted = links.get(linkOf(index))
     if (!wanted) continue
     quotes++
     const begin = quote.after === undefined ? 0 : Math.max(0, text.indexOf(quote.after))
     const start = text.indexOf(quote.text, begin)
+    if (start >= 0) read++
     const place = start < 0 ? undefined : placeOf(layout, start, start + quote.text.length)
     const boxes = place?.kind === 'page' ? (place.boxes ?? []) : []
     const page = layout.pages?.[(wanted[0]?.page ?? 1) - 1]
     const ratio = page ? page.height / page.width : 1
     if (!wanted.every((link) => covers(boxes, link, { ratio, isDown }))) missed.push(quote.text)
   }
-  return { covered: quotes - missed.length, quotes, missed }
+  return { covered: quotes - missed.length, read, quotes, missed }
 }

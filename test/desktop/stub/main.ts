@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { shell } from 'electron/common'
 import { ipcMain } from 'electron/main'
 import { dispatch } from '../../../src/contract/wire/dispatch.ts'
-import { errorToData } from '../../../src/main/base/errors.ts'
+import { errorToData, QuarryError } from '../../../src/main/base/errors.ts'
 import { startDesktop } from '../../../src/main/desktop/startDesktop.ts'
 import { echoHandlers } from '../../contract/echo.ts'
 import { echoRoutes } from '../../contract/echoRoutes.ts'
@@ -10,11 +11,15 @@ import { echoRoutes } from '../../contract/echoRoutes.ts'
 const { handlers, seen } = echoHandlers()
 const record = {
   openedLibraries: [] as string[],
+  shownFiles: [] as string[],
   launchedWith: undefined as string | undefined,
   keyKeptIn: '',
   stopped: false,
 }
 void seen.stopped.then(() => (record.stopped = true))
+
+// The system's file manager has no place in a test.
+shell.showItemInFolder = (path) => void record.shownFiles.push(path)
 
 Object.assign(globalThis, { quarryTest: { record, seen, ipcMain } })
 
@@ -32,6 +37,10 @@ startDesktop({
       changeService: async () => {},
       testService: async () => ({ model: 'stub', tookMs: 1 }),
       logFile: undefined,
+      originalFile: async (id) => {
+        if (id !== 7) throw new QuarryError('not_found', `No original has the id ${id}.`)
+        return '/originals/seven.pdf'
+      },
       close: async () => {},
     }
   },

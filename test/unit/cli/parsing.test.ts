@@ -142,6 +142,9 @@ describe('options reach the core', () => {
         domains: ['a.example', 'b.example'],
         languages: ['en'],
         kinds: ['news'],
+        tags: [],
+        status: [],
+        priority: [],
       },
     })
   })

@@ -115,6 +115,17 @@ describe('recognised lines', () => {
 })
 
 describe('recognised paragraphs', () => {
+  it('are read column by column where the engine reads blocks of both in turn', () => {
+    const lines = (column: string, from: number, x: number) =>
+      [0, 1, 2].map((at) => [word(`${column} column line ${from + at}`, x, (from + at) * 25)])
+    const paragraphs = [lines('left', 1, 0), lines('right', 1, 100), lines('left', 4, 0), lines('right', 4, 100)]
+    const numbered = (column: string) => [1, 2, 3, 4, 5, 6].map((at) => `${column} column line ${at}`)
+    expect(textsOf({ blocks: paragraphs.map((own) => ({ paragraphs: [own] })), confidence: 1 })).toEqual([
+      ...numbered('left'),
+      ...numbered('right'),
+    ])
+  })
+
   it('become blocks, with the items of a list in them', () => {
     const paragraphs = [
       [[word('Two', 0, 0), word('cranes', 30, 0)]],

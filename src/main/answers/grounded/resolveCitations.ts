@@ -13,6 +13,8 @@ export interface ResolvedCitation<E extends Evidence = Evidence> {
   readonly passageId: PassageId | undefined
   /** The quoted sentences, as spans of the document's text, in its order. */
   readonly spans: readonly Span[]
+  /** For each mark of this number, in the order of the answer, those that say what it alone stands behind. */
+  readonly marks: readonly (readonly Span[])[]
   /** Their text, as stored. */
   readonly quote: string
 }
@@ -45,7 +47,8 @@ export function resolveCitations<E extends Evidence>(
     for (const number of markers) claims.set(number, [...(claims.get(number) ?? []), text])
   return [...claims].map(([number, texts]) => {
     const found = byMarker.get(number)
-    if (!found) return { marker: number, evidence: undefined, passageId: undefined, spans: [], quote: '' }
+    if (!found) return { marker: number, evidence: undefined, passageId: undefined, spans: [], marks: [], quote: '' }
+    const inDocument = (span: Span) => ({ start: found.start + span.start, end: found.start + span.end })
     const spans = quotedSpans(found.text, texts, question)
     const [first] = spans
     const start = found.start + (first?.start ?? 0)
@@ -53,7 +56,8 @@ export function resolveCitations<E extends Evidence>(
       marker: number,
       evidence: found,
       passageId: (found.parts.findLast((part) => part.start <= start && start < part.end) ?? found.parts[0])?.passageId,
-      spans: spans.map((span) => ({ start: found.start + span.start, end: found.start + span.end })),
+      spans: spans.map(inDocument),
+      marks: texts.map((text) => quotedSpans(found.text, [text], question).map(inDocument)),
       quote: joinQuotes(found.text, spans),
     }
   })

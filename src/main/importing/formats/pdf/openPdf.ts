@@ -7,9 +7,15 @@ import { loadPdfium, type Pdfium } from './pdfium.ts'
 /** An open PDF. The file is read in parts, as they are needed. */
 export interface Pdf {
   readonly pdfium: Pdfium
-  /** The handle of the document. */
+  /** The handle of the document; {@link renew} replaces it. */
   readonly document: number
   readonly pageCount: number
+  /**
+   * Opens the document again. PDFium keeps what it parsed until a document is closed, so this frees the memory of pages
+   * that were read. No handle into the document may be in use.
+   * @throws QuarryError invalid_input for a file that changed since it was opened
+   */
+  renew(): void
   close(): void
 }
 
@@ -36,10 +42,10 @@ export async function openPdf(file: string, name: string, password: string | und
         where: name,
         hint: 'Split it into several files.',
       })
-    const opened = openWithTail(pdfium, descriptor, size, Buffer.alloc(0), password)
+    const opened = openWithTail(pdfium, { descriptor, size, name, password }, Buffer.alloc(0))
     if (typeof opened !== 'number') return opened
     const tail = opened === errors.format ? missingTrailer(file, size) : undefined
-    const mended = tail ? openWithTail(pdfium, descriptor, size, tail, password) : opened
+    const mended = tail ? openWithTail(pdfium, { descriptor, size, name, password }, tail) : opened
     if (typeof mended !== 'number') return mended
     throw refusal(mended, name, password !== undefined)
   } catch (error) {
@@ -48,14 +54,15 @@ export async function openPdf(file: string, name: string, password: string | und
   }
 }
 
+interface OpenFile {
+  readonly descriptor: number
+  readonly size: number
+  readonly name: string
+  readonly password: string | undefined
+}
+
 /** Opens a file as if `tail` were at its end. Gives the number of PDFium's error where it cannot be opened. */
-function openWithTail(
-  pdfium: Pdfium,
-  descriptor: number,
-  size: number,
-  tail: Buffer,
-  password: string | undefined,
-): Pdf | number {
+function openWithTail(pdfium: Pdfium, { descriptor, size, name, password }: OpenFile, tail: Buffer): Pdf | number {
   const { call, memory } = pdfium
   const readBlock = memory.addFunction((_, position = 0, target = 0, bytes = 0) => {
     const from = position >>> 0
@@ -77,7 +84,8 @@ function openWithTail(
     memory.wasmExports.free(access)
     memory.removeFunction(readBlock)
   }
-  const document = call.FPDF_LoadCustomDocument(access, password ?? '')
+  const load = () => call.FPDF_LoadCustomDocument(access, password ?? '')
+  let document = load()
   if (document === 0) {
     const error = call.FPDF_GetLastError()
     release()
@@ -85,10 +93,17 @@ function openWithTail(
   }
   return {
     pdfium,
-    document,
+    get document() {
+      return document
+    },
     pageCount: call.FPDF_GetPageCount(document),
-    close() {
+    renew() {
       call.FPDF_CloseDocument(document)
+      document = load()
+      if (document === 0) throw refusal(call.FPDF_GetLastError(), name, password !== undefined)
+    },
+    close() {
+      if (document !== 0) call.FPDF_CloseDocument(document)
       release()
       closeSync(descriptor)
     },

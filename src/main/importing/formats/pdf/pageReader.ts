@@ -231,8 +231,13 @@ const shown = new Set([3, 13, 20])
 /** For `FPDFPage_Flatten`: as on a screen. */
 const normalDisplay = 0
 
+/** So many pages are read before what PDFium keeps of them is freed. */
+const pagesBetweenRenewals = 250
+
 /** Opens a page with the text of its annotations and filled fields in its content. Gives its handle, or 0. */
-function loadPage({ pdfium, document }: Pdf, number: number): number {
+function loadPage(pdf: Pdf, number: number): number {
+  if (number % pagesBetweenRenewals === 0) pdf.renew()
+  const { pdfium, document } = pdf
   const { call } = pdfium
   const page = call.FPDF_LoadPage(document, number - 1)
   if (page === 0 || !showsAnnotations(pdfium, page)) return page

@@ -2,6 +2,7 @@ import type { Box } from '../../../model/place.ts'
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../ocr/recognisedPage.ts'
 import type { PageSize, Turn } from './drawnChars.ts'
 import { readable, type Line, type Word } from './lines.ts'
+import { readingOrder } from './order.ts'
 import { turnedBox } from './runs.ts'
 
 /** Lines that are turned alike, in reading order. */
@@ -18,8 +19,8 @@ const BODY_TOLERANCE = 0.25
 const DESCENT = 0.2
 
 /**
- * The paragraphs of a recognised picture on a page, in the order of the engine; `scale` is points for each pixel. Each
- * word has a box of its own.
+ * The paragraphs of a recognised picture on a page, column by column, and within a column in the order of the engine;
+ * `scale` is points for each pixel. Each word has a box of its own.
  */
 export function recognisedParagraphs({ blocks }: RecognisedPage, scale: number, page: PageSize): RecognisedParagraph[] {
   const paragraphs = blocks.flatMap((block) => block.paragraphs)
@@ -29,12 +30,26 @@ export function recognisedParagraphs({ blocks }: RecognisedPage, scale: number, 
   )
   const characters = paragraphs.map((lines) => lines.flat().reduce((sum, { text }) => sum + text.length, 0))
   const body = weightedMedian(sizes, characters)
-  return paragraphs.flatMap((lines, at) => {
+  const placed = paragraphs.flatMap((lines, at) => {
     const [size, turn] = [sizes[at] ?? body, turns[at] ?? 0]
     const isBody = Math.abs(size / body - 1) < BODY_TOLERANCE
     const rounded = Math.round((isBody ? body : size) * 2) / 2
     const made = lines.flatMap((line) => toLine(line, scale, rounded, turn, page))
     return made.length > 0 ? [{ turn, lines: made }] : []
+  })
+  return [...Map.groupBy(placed, ({ turn }) => turn)].flatMap(([turn, own]) => inColumns(own, turn))
+}
+
+/** Engines divide a column into blocks where a line has wide gaps, and read the blocks of both columns in turn. */
+function inColumns(paragraphs: readonly RecognisedParagraph[], turn: Turn): RecognisedParagraph[] {
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines)
+  const areas = readingOrder(lines, lines.filter(({ isRtl }) => isRtl).length > lines.length / 2)
+  return areas.flatMap((rows) => {
+    const area = new Set(rows.flat())
+    return paragraphs.flatMap((paragraph) => {
+      const own = paragraph.lines.filter((line) => area.has(line))
+      return own.length > 0 ? [{ turn, lines: own }] : []
+    })
   })
 }
 

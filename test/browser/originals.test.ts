@@ -6,7 +6,7 @@ import { groundedPassages } from '../fixtures/grounded/passages.ts'
 import { type PdfText, pdfFile } from '../fixtures/formats/pdfFile.ts'
 import { makeXlsx } from '../fixtures/formats/spreadsheets.ts'
 import { allJobsDone, importInto } from './flows.ts'
-import { overlap } from './overlap.ts'
+import { isInSight, overlap } from './overlap.ts'
 import { testApp } from './testApp.ts'
 
 const lines = (page: number): PdfText[] =>
@@ -31,6 +31,11 @@ async function openHit(page: Page, query: string): Promise<Locator> {
   // While something is read, the sidebar has no room beside it.
   if (!(await page.getByRole('searchbox').isVisible()))
     await page.getByRole('button', { name: 'Search', exact: true }).click()
+  return openNext(page, query)
+}
+
+/** On the page of searches. */
+async function openNext(page: Page, query: string): Promise<Locator> {
   await page.getByRole('searchbox').fill(query)
   const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
   await hit.first().click()
@@ -50,6 +55,24 @@ async function opened(name: string, content: string | Uint8Array, query: string)
 function colourOf(element: unknown): string {
   const { getComputedStyle } = globalThis as unknown as StyledWindow
   return getComputedStyle(element).color
+}
+
+/** Runs in a frame: what is marked in its page, and whether one sees it. */
+function marksOf(): { readonly text: string; readonly isInSight: boolean }[] {
+  const { CSS, innerHeight } = globalThis as unknown as MarkedWindow
+  return [...(CSS.highlights.get('cited-mark') ?? [])].map((range) => {
+    const { top, bottom } = range.getBoundingClientRect()
+    return { text: range.toString(), isInSight: top >= 0 && bottom <= innerHeight }
+  })
+}
+
+interface MarkedRange {
+  toString(): string
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number }
+}
+interface MarkedWindow {
+  readonly CSS: { readonly highlights: ReadonlyMap<string, Iterable<MarkedRange>> }
+  readonly innerHeight: number
 }
 
 interface StyledWindow {
@@ -82,7 +105,7 @@ test('a hit in a PDF is opened at its page, with a box over the word', async () 
   await reader.getByText('(2 of 30)').waitFor()
 
   // Rotated, the box stays on its word.
-  await page.keyboard.press('Escape')
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
   await openHit(page, 'manganese')
   await mark.waitFor()
   await reader.getByRole('button', { name: 'Rotate clockwise' }).click()
@@ -214,6 +237,36 @@ test('a saved page is shown without what it would run or load', async () => {
   expect(await page.title()).not.toBe('ran')
   expect(app.complaints).toEqual([])
   expect(app.strayRequests).toEqual([])
+})
+
+test('the words that were found are marked and in sight in a saved page and in a message', async () => {
+  const long = sentence.repeat(90)
+  const first = await opened(
+    'far.html',
+    savedPage.replace('<img alt="dot"', `<p>${long}</p><p>Far below lies a <i>seagrass</i> meadow.</p><img alt="dot"`),
+    'seagrass',
+  )
+  await first.reader.getByRole('tab', { name: 'Original' }).click()
+  const page = first.reader.frameLocator('iframe[title="The saved page"]').locator('body')
+  await expect.poll(() => page.evaluate(marksOf)).toEqual([{ text: 'seagrass', isInSight: true }])
+  // In a page that is shown already, the next passage.
+  await openNext(first.page, 'kelpforest')
+  await expect.poll(() => page.evaluate(marksOf)).toEqual([{ text: 'kelpforest', isInSight: true }])
+  expect(first.app.complaints).toEqual([])
+
+  const quoting = mail.replace('the estimate for', `${'a line of the message\r\n'.repeat(60)}the estimate for`)
+  const second = await opened('long.eml', quoting, 'zeppelin')
+  await second.reader.getByRole('tab', { name: 'Original' }).click()
+  // What it quotes of another message is opened for it.
+  const mark = second.reader.locator('.mailText details[open] mark')
+  await mark.waitFor()
+  expect(await mark.innerText()).toBe('zeppelin')
+  expect(await isInSight(mark, second.reader.locator('.originalPage'))).toBe(true)
+  await openNext(second.page, 'crowns')
+  await second.reader.getByText('As sent').click()
+  const sent = second.reader.frameLocator('iframe[title="The message as it was sent"]').locator('body')
+  await expect.poll(() => sent.evaluate(marksOf)).toEqual([{ text: 'crowns', isInSight: true }])
+  expect(second.app.complaints).toEqual([])
 })
 
 test('a spreadsheet is a grid at the cited rows, walked and copied by keyboard', async () => {

@@ -75,7 +75,10 @@ describe('tag --json', () => {
 
   test('without documents it is wrong usage', async () => {
     expect(await run('tag', 'add', 'a')).toMatchObject({ code: 2, given: [] })
-    expect(await run('tag', 'remove', 'region', '--everywhere', '--document', '7')).toMatchObject({ code: 2, given: [] })
+    expect(await run('tag', 'remove', 'region', '--everywhere', '--document', '7')).toMatchObject({
+      code: 2,
+      given: [],
+    })
   })
 
   test('rename and merge print the tag that is left', async () => {
@@ -116,7 +119,18 @@ describe('note --json', () => {
 
 describe('marks on the command line', () => {
   test('search takes tags, stars, unread ones and values of lists as filters', async () => {
-    const argv = ['search', 'x', '--tag', 'region', '--tag', 'region/coast', '--starred', '--unread', '--status', 'open']
+    const argv = [
+      'search',
+      'x',
+      '--tag',
+      'region',
+      '--tag',
+      'region/coast',
+      '--starred',
+      '--unread',
+      '--status',
+      'open',
+    ]
     expect((await run(...argv)).given).toMatchObject([
       { filters: { tags: [3, 4], starred: true, unread: true, status: [1], priority: [] } },
     ])

@@ -1,5 +1,5 @@
 import { Download, FileQuestion, FolderOpen } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import type { OriginalView } from '../../contract/files/originals.ts'
 import { useClient } from '../api.ts'
@@ -19,6 +19,7 @@ import { MailView } from './mail/MailView.tsx'
 import { originalKind, shortName } from './originalKind.ts'
 import { PageView } from './PageView.tsx'
 import { saveOriginal } from './readOriginal.ts'
+import { type CitedSpans, soughtText } from './soughtText.ts'
 import './originals.css'
 
 /** pdf.js is as large as the rest of the pages: it is loaded with the first PDF. */
@@ -29,11 +30,13 @@ export function OriginalShown({
   document,
   originals,
   cited,
+  spans,
   onStep,
 }: {
   readonly document: DocumentView
   readonly originals: readonly [OriginalView, ...OriginalView[]]
   readonly cited: CitedPlace | null
+  readonly spans: CitedSpans | null
   readonly onStep: (by: number) => void
 }) {
   const strings = useStrings()
@@ -105,7 +108,7 @@ export function OriginalShown({
       </div>
       {isThere(original) ? (
         <Suspense fallback={<Skeleton lines={12} />}>
-          <Shown key={original.id} document={document} original={original} cited={cited} />
+          <Shown key={original.id} document={document} original={original} cited={cited} spans={spans} />
         </Suspense>
       ) : (
         <EmptyState icon={<FileQuestion aria-hidden />} title={original.state === 'missing' ? w.missing : w.changed}>
@@ -121,20 +124,23 @@ function Shown({
   document,
   original,
   cited,
+  spans,
 }: {
   readonly document: DocumentView
   readonly original: OriginalView
   readonly cited: CitedPlace | null
+  readonly spans: CitedSpans | null
 }) {
+  const sought = useMemo(() => (spans ? soughtText(document, spans) : null), [document, spans])
   switch (originalKind(original)) {
     case 'pdf':
       return <PdfView original={original} title={document.title} cited={cited} />
     case 'mail':
-      return <MailView document={document} original={original} />
+      return <MailView document={document} original={original} spans={spans} sought={sought} />
     case 'grid':
       return <GridView document={document} original={original} cited={cited} />
     case 'page':
-      return <PageView original={original} />
+      return <PageView original={original} sought={sought} />
     case 'image':
       return <ImageView document={document} original={original} />
     case 'other':

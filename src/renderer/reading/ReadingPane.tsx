@@ -20,7 +20,7 @@ import { useStrings } from '../strings/strings.ts'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
-import { useCited } from './useCited.ts'
+import { useCited, useCitedSpans } from './useCited.ts'
 import { useVersionsTab } from './useVersionsTab.tsx'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
@@ -80,7 +80,8 @@ function Loaded({
   const { passages } = document
   const at = passages.findIndex((passage) => passage.id === passageId)
   const passage = passages[at]
-  const cited = useCited(document, passage ?? null, spans)
+  const citedSpans = useCitedSpans(document, passage ?? null, spans)
+  const cited = useCited(document, citedSpans, spans)
   const place = cited && strings.common.place(cited.place)
   const originals = useOriginals(document.id)
   const [first, ...others] = originals.data ?? []
@@ -104,7 +105,7 @@ function Loaded({
     document.language,
   ].filter((fact) => fact !== null)
   const original = first ? (
-    <OriginalShown document={document} originals={[first, ...others]} cited={cited} onStep={step} />
+    <OriginalShown document={document} originals={[first, ...others]} cited={cited} spans={citedSpans} onStep={step} />
   ) : null
   const kind = first ? originalKind(first) : 'other'
   // Until the user has chosen: what is cited of a PDF is looked at where it stands. Facts of a file are never in the way.

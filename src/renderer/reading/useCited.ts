@@ -3,33 +3,38 @@ import { useMemo } from 'react'
 import type { DocumentView, PassageView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import type { CitedPlace } from '../originals/citedPlace.ts'
+import type { CitedSpans } from '../originals/soughtText.ts'
 import { keys } from '../state/queries.ts'
 import type { Reading } from '../state/route.ts'
 import { foundWords } from '../state/searchState.ts'
 import { useStore } from '../state/store.ts'
+import type { Span } from '../ui/text/findInPage.ts'
 import { textPieces } from './textPieces.ts'
 
 /** More words than this are not marked one by one: their passage is. */
 const mostMarks = 400
 
-/**
- * Where in its original lies what is cited of a document: the passage, and in it the words that were found or what is
- * quoted. Null where that is not known.
- */
-export function useCited(
+/** What is cited of a document: the passage, and in it the words that were found or what is quoted. */
+export function useCitedSpans(
   document: DocumentView,
   passage: PassageView | null,
   quoted: Reading['spans'],
-): CitedPlace | null {
-  const client = useClient()
+): CitedSpans | null {
   const found = useStore(foundWords)
-  const spans = useMemo(() => {
+  return useMemo(() => {
     const words = found && found.passageId === passage?.id ? found.words : []
     const marks = textPieces(document.text, document.passages, passage, words, false, quoted).filter(({ word }) => word)
     const whole = passage ?? quoted?.[0]
-    return whole ? [whole, ...marks.slice(0, mostMarks)].map(({ start, end }) => ({ start, end })) : []
+    return whole ? { whole: spanOf(whole), marks: marks.slice(0, mostMarks).map(spanOf) } : null
   }, [document, passage, quoted, found])
-  const { id } = document
+}
+
+const spanOf = ({ start, end }: Span): Span => ({ start, end })
+
+/** Where in its original lies what is cited of a document. Null where that is not known. */
+export function useCited({ id }: DocumentView, cited: CitedSpans | null, quoted: Reading['spans']): CitedPlace | null {
+  const client = useClient()
+  const spans = useMemo(() => (cited ? [cited.whole, ...cited.marks] : []), [cited])
   const { data: places } = useQuery({
     queryKey: keys.places(id, spans),
     queryFn: ({ signal }) =>

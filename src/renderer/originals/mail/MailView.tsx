@@ -1,22 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentView } from '../../../contract/documents.ts'
 import type { OriginalView } from '../../../contract/files/originals.ts'
 import { useClient } from '../../api.ts'
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
+import type { SoughtText } from '../../ui/text/findInPage.ts'
+import { Marked } from '../../ui/text/Marked.tsx'
 import { QuietFrame } from '../../ui/text/QuietFrame.tsx'
 import { useStrings } from '../../strings/strings.ts'
 import { Children } from '../FileFacts.tsx'
 import { useOriginalPage } from '../PageView.tsx'
-import { foldParts, lineSpans, mailHeaders, quotedLines } from './mailParts.ts'
+import type { CitedSpans } from '../soughtText.ts'
+import { foldParts, lineSpans, mailHeaders, marksIn, quotedLines } from './mailParts.ts'
 import './mail.css'
 
 /** As many spans as the core places at once. */
 const mostSpans = 1_000
 
 /** A message: its headers, its text with what it quotes folded, its attachments, and what it looked like where it was sent as HTML. */
-export function MailView({ document, original }: { readonly document: DocumentView; readonly original: OriginalView }) {
+export function MailView({
+  document,
+  original,
+  spans,
+  sought,
+}: {
+  readonly document: DocumentView
+  readonly original: OriginalView
+  readonly spans: CitedSpans | null
+  readonly sought: SoughtText | null
+}) {
   const w = useStrings().originals
   const [view, setView] = useState<'text' | 'html'>('text')
   // A mailbox holds many messages: none of them is the page of the whole.
@@ -53,18 +66,18 @@ export function MailView({ document, original }: { readonly document: DocumentVi
       {isFramed && page.isError ? (
         <ErrorState error={page.error} />
       ) : isFramed && page.data ? (
-        <QuietFrame html={page.data.html} title={w.mailFrame} kind="page" />
+        <QuietFrame html={page.data.html} title={w.mailFrame} kind="page" sought={sought} />
       ) : isFramed ? (
         <Skeleton lines={8} />
       ) : (
-        <MailText document={document} />
+        <MailText document={document} cited={spans} />
       )}
     </div>
   )
 }
 
-/** The text of a message; what it quotes of others is folded. */
-function MailText({ document }: { readonly document: DocumentView }) {
+/** The text of a message with what was found marked; what it quotes of others is folded, but for what was found in it. */
+function MailText({ document, cited }: { readonly document: DocumentView; readonly cited: CitedSpans | null }) {
   const w = useStrings().originals
   const client = useClient()
   const lines = useMemo(() => lineSpans(document.text).slice(0, mostSpans), [document.text])
@@ -82,18 +95,26 @@ function MailText({ document }: { readonly document: DocumentView }) {
     () => foldParts(document.text, lines, places ? quotedLines(places) : []),
     [document.text, lines, places],
   )
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
+  }, [cited, parts])
   return (
-    <div className="mailText" dir="auto">
-      {parts.map(({ start, text, quotedLines: count }) =>
-        count === 0 ? (
-          <div key={start}>{text}</div>
+    <div className="mailText" dir="auto" ref={frame}>
+      {parts.map((part) => {
+        const { start, text, quotedLines: count } = part
+        const marks = marksIn(part, cited?.marks ?? [])
+        const marked = <Marked text={text} marks={marks} />
+        return count === 0 ? (
+          <div key={start}>{marked}</div>
         ) : (
-          <details key={start}>
+          // A part that holds what is cited is opened; it can be closed again.
+          <details key={`${start} ${marks.length > 0}`} open={marks.length > 0}>
             <summary>{w.quoted(count)}</summary>
-            <div>{text}</div>
+            <div>{marked}</div>
           </details>
-        ),
-      )}
+        )
+      })}
     </div>
   )
 }

@@ -207,8 +207,8 @@ const none: ReadonlySet<string> = new Set()
 
 /** Nothing that an import, a new version or a deletion does may take a mark away without a word. */
 function expectKept(before: Marks, after: Marks, one: Action): void {
-  const [left] = [...before.current].filter((id) => !after.current.has(id))
-  const [came] = [...after.current].filter((id) => !before.current.has(id))
+  const left = [...before.current].find((id) => !after.current.has(id))
+  const came = [...after.current].find((id) => !before.current.has(id))
   const allAfter = new Set([...after.marks.values()].flatMap((marks) => [...marks]))
   for (const [id, marks] of before.marks)
     for (const mark of marks)

@@ -96,9 +96,11 @@ function MailText({ document, cited }: { readonly document: DocumentView; readon
     [document.text, lines, places],
   )
   const frame = useRef<HTMLDivElement>(null)
+  const first = cited?.marks[0]?.start
   useEffect(() => {
-    frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
-  }, [cited, parts])
+    if (first !== undefined && parts.length > 0)
+      frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
+  }, [first, parts])
   return (
     <div className="mailText" dir="auto" ref={frame}>
       {parts.map((part) => {

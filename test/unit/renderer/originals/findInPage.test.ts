@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { soughtText } from '../../../../src/renderer/originals/soughtText.ts'
 import { findInPage, type Span } from '../../../../src/renderer/ui/text/findInPage.ts'

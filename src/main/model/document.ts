@@ -1,4 +1,4 @@
-import type { ExportedMarks } from './exportedMarks.ts'
+import type { ExportedMarks } from './organising/exportedMarks.ts'
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
 import type { Layout } from './layout.ts'
 import type { NewOriginal } from './original.ts'

@@ -12,7 +12,7 @@ import { useDocumentChanges } from './useDocumentChanges.ts'
 
 export interface Saving<Input> {
   readonly pending: boolean
-  /** Into another collection than the one that is chosen where `into` says so. */
+  /** `into`: another collection than the chosen one. */
   readonly save: (input: Input, into?: string) => void
 }
 

@@ -4,7 +4,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { useJobActions } from './useJobActions.ts'
 import { takeJob } from './useJobs.ts'
 
-/** Shows an embedding job that was started beside other work; says so where it stays paused, and offers to resume it. */
+/** Shows an embedding job that was started beside other work. One that stays paused is named, with a way to resume it. */
 export function useTakeEmbedding(): (embed: JobView | null) => void {
   const strings = useStrings()
   const actions = useJobActions()

@@ -77,7 +77,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
       }
       scroll
     >
-      <div className="sizePage">
+      <div className="columnPage sizePage">
         {work?.collectionId === view.collectionId ? <Working work={work} /> : null}
         <Standing
           view={view}

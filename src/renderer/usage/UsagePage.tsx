@@ -44,7 +44,7 @@ export function UsagePage() {
         </Button>
       }
     >
-      <div className="usagePage">
+      <div className="columnPage usagePage">
         <div className="usageBar">
           <SegmentedControl
             label={w.by}

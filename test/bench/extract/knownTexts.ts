@@ -39,7 +39,7 @@ const articles: Readonly<Record<string, string>> = {
 }
 
 const rtlLanguages = new Set(['he', 'ar'])
-/** How often an article is printed, each time with its words in another order: several pages, no two of which begin alike. */
+/** How often an article is printed, each time with its words in another order, so that no two pages begin alike. */
 const repeats = 60
 /** How many of these are scanned: recognition takes seconds for each page. */
 const scannedParagraphs = 24

@@ -84,7 +84,7 @@ test('an error without a message for users is logged with its route and stack, r
       fields: {
         route: 'trash.list',
         error: 'x of undefined near [key]',
-        stack: expect.stringContaining('src/main/api/trash.ts'),
+        stack: expect.stringContaining('src/main/api/organising/trash.ts'),
       },
     },
   ])

@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts'
 import type { Collection } from '../../model/document.ts'
 import type { CollectionId, DocumentId, ListValueId, TagId } from '../../model/ids.ts'
 import type { Filters } from '../../model/search/filters.ts'
-import type { Selection } from '../../model/selection.ts'
+import type { Selection } from '../../model/organising/selection.ts'
 import { fromIso } from './times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']

@@ -5,7 +5,7 @@ import type {
   LostMarkView,
 } from '../../../contract/organising/marks.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
-import type { DocumentMarks, Highlight, ListValue, LostMark, Note, Tag } from '../../model/marks.ts'
+import type { DocumentMarks, Highlight, ListValue, LostMark, Note, Tag } from '../../model/organising/marks.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 

@@ -40,7 +40,7 @@ export async function followJobs(
 }
 
 /**
- * Leaves out jobs that the user paused before, and says so: what a command adds joins them without resuming them. Their
+ * Leaves out jobs that the user paused before, with a note on stderr: what a command adds joins them without resuming them. Their
  * state is that of the start, so that a pause of the running command is not among them.
  */
 export function withoutPaused(invocation: Invocation, started: readonly (JobView | null)[]): JobView[] {

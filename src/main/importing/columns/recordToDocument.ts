@@ -1,6 +1,6 @@
 import { defined } from '../../base/defined.ts'
 import type { Json } from '../../model/document.ts'
-import { exportedMarks, type ExportedMarks } from '../../model/exportedMarks.ts'
+import { exportedMarks, type ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import { rowOf } from '../../model/place.ts'
 import { authorsOf, idOf, kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
 import type { ImportRecord, ParsedPart } from '../formats/format.ts'

@@ -101,7 +101,7 @@ export async function completeMessage(
     headers: versionHeader(connection, options),
   })
   const parsed = messageReplySchema.safeParse(readBody(reply))
-  if (parsed.success) return parsed.data as unknown as MessageReply
+  if (parsed.success) return parsed.data
   throw shapeError(reply, `${parsed.error.issues[0]?.path.join('.') || 'the body'} is not as documented`)
 }
 

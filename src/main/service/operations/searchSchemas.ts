@@ -1,10 +1,25 @@
 import { z } from 'zod'
+import { defined } from '../../base/defined.ts'
 import type { EntityCard, NewsSubject, SearchResult, VideoResult } from '../wire/search.ts'
 
 /** What a reply must hold, and what it may: an optional field that is null or of another type counts as not there. */
 function maybe<T extends z.ZodType>(schema: T) {
   return schema.optional().catch(undefined)
 }
+/** What an object is without its optional fields that are undefined: the wire leaves them out. */
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
+}
+
+function present<T extends object>(fields: T): Present<T> {
+  return defined(fields) as Present<T>
+}
+
+/** An object whose fields that cannot be read are left out. */
+function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).transform(present)
+}
+
 /** The items of a list that can be read; the others stay in the raw record. */
 function listOf<T extends z.ZodType>(schema: T) {
   return z
@@ -22,9 +37,9 @@ function listOf<T extends z.ZodType>(schema: T) {
 const text = maybe(z.string())
 const number = maybe(z.number())
 const address = z.string().min(1)
-const image = z.object({ url: address, description: text })
+const image = objectOf({ url: address, description: text })
 
-const result = z.object({
+const resultShape = {
   title: text,
   url: address,
   highlight: text,
@@ -35,22 +50,23 @@ const result = z.object({
   favicon: text,
   cover_image: maybe(image),
   images: listOf(image),
-})
+}
+const result = objectOf(resultShape)
 
-const company = z.object({
+const company = objectOf({
   type: z.literal('company'),
   name: z.string().min(1),
   summary: text,
   aliases: listOf(z.string()),
-  identifiers: maybe(z.object({ website: text, social_url: text, stock_ticker: text, sec_cik: text })),
-  attributes: maybe(z.object({ industry: text, hq_location: text, founded_year: number, employee_range: text })),
+  identifiers: maybe(objectOf({ website: text, social_url: text, stock_ticker: text, sec_cik: text })),
+  attributes: maybe(objectOf({ industry: text, hq_location: text, founded_year: number, employee_range: text })),
   metrics: maybe(
-    z.object({
+    objectOf({
       financials: listOf(
-        z.object({ revenue: number, net_income: number, gross_profit: number, period: text, currency: text }),
+        objectOf({ revenue: number, net_income: number, gross_profit: number, period: text, currency: text }),
       ),
       stock: maybe(
-        z.object({
+        objectOf({
           price: number,
           todays_change_percent: number,
           week_52_high: number,
@@ -59,37 +75,36 @@ const company = z.object({
           currency: text,
         }),
       ),
-      web_traffic: maybe(z.object({ visits_monthly: number, rank: number, period: text })),
+      web_traffic: maybe(objectOf({ visits_monthly: number, rank: number, period: text })),
     }),
   ),
-  key_people: listOf(z.object({ name: text, title: text })),
-  logo: maybe(z.object({ url: text })),
+  key_people: listOf(objectOf({ name: text, title: text })),
+  logo: maybe(objectOf({ url: text })),
   activities: listOf(result),
 })
 
-const person = z.object({
+const person = objectOf({
   type: z.literal('person'),
   name: z.string().min(1),
   summary: text,
   social_url: text,
   current_position: text,
-  career: listOf(z.object({ organization: text, title: text, start: text, end: text })),
-  photo: maybe(z.object({ url: text })),
+  career: listOf(objectOf({ organization: text, title: text, start: text, end: text })),
+  photo: maybe(objectOf({ url: text })),
   activities: listOf(result),
 })
 
-// The casts drop what zod adds to an optional field: `| undefined`, which fields of the wire do not have.
-export const resultSchema = result as unknown as z.ZodType<SearchResult>
-export const subjectSchema = z.object({
+export const resultSchema: z.ZodType<SearchResult> = result
+export const subjectSchema: z.ZodType<NewsSubject> = objectOf({
   name: z.string().min(1),
   summary: text,
   time_start: text,
   time_latest: text,
-  top_news: maybe(result.extend({ summary: text })),
+  top_news: maybe(objectOf({ ...resultShape, summary: text })),
   sub_news: listOf(result),
-}) as unknown as z.ZodType<NewsSubject>
-export const entitySchema = z.discriminatedUnion('type', [company, person]) as unknown as z.ZodType<EntityCard>
-export const videoSchema = z.object({
+})
+export const entitySchema: z.ZodType<EntityCard> = z.discriminatedUnion('type', [company, person])
+export const videoSchema: z.ZodType<VideoResult> = objectOf({
   title: text,
   url: address,
   source_page: text,
@@ -99,4 +114,4 @@ export const videoSchema = z.object({
   authors: text,
   time_published: text,
   time_last_crawled: text,
-}) as unknown as z.ZodType<VideoResult>
+})

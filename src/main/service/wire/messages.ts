@@ -41,19 +41,7 @@ export interface MessageTool {
 
 export type StopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'pause_turn' | 'refusal'
 
-/** "Messages-compatible response (stream=false)". */
-export interface MessageReply {
-  id: string
-  type: 'message'
-  role: 'assistant'
-  model: string
-  content: ContentBlock[]
-  stop_reason: StopReason | null
-  stop_sequence: string | null
-  usage: { input_tokens: number; output_tokens: number; [name: string]: unknown }
-  [name: string]: unknown
-}
-
+/** "Messages-compatible response (stream=false)". Usage and stop reasons that are not documented are kept as they came. */
 export const messageReplySchema = z.looseObject({
   id: z.string(),
   type: z.literal('message'),
@@ -64,3 +52,5 @@ export const messageReplySchema = z.looseObject({
   stop_sequence: z.string().nullish(),
   usage: z.looseObject({ input_tokens: z.number().optional(), output_tokens: z.number().optional() }),
 })
+
+export type MessageReply = z.output<typeof messageReplySchema>

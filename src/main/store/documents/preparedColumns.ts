@@ -1,4 +1,4 @@
-import type { ExportedMarks } from '../../model/exportedMarks.ts'
+import type { ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
 import { HashColumnBuilder } from './hashColumn.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId, HighlightId } from '../../model/ids.ts'
-import type { MarkBox, MarkSpan } from '../../model/marks.ts'
+import type { MarkBox, MarkSpan } from '../../model/organising/marks.ts'
 import { anchorOf, findAnchor } from '../../text/anchor.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { unrecorded, type Recording } from '../organising/changes.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../model/ids.ts'
-import type { ExportedHighlight, ExportedMarks } from '../../model/exportedMarks.ts'
+import type { ExportedHighlight, ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import type { ReadableDb } from '../connection.ts'
 import { row } from '../statement.ts'
 import { markRow } from './documentMarks.ts'

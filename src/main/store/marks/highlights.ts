@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { DocumentId, HighlightId } from '../../model/ids.ts'
-import type { Highlight, MarkBox, MarkColour, MarkSpan } from '../../model/marks.ts'
-import type { Filed } from '../../model/selection.ts'
+import type { Highlight, MarkBox, MarkColour, MarkSpan } from '../../model/organising/marks.ts'
+import type { Filed } from '../../model/organising/selection.ts'
 import { anchorOf, wholeSpan } from '../../text/anchor.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { recordChange, type Recording } from '../organising/changes.ts'
@@ -83,6 +83,25 @@ export function insertHighlight(db: ReadableDb, recording: Recording, wanted: Ne
     )
   const span = given && wholeSpan(text, given)
   const { quote, before, after } = span ? anchorOf(text, span) : { quote: wanted.quote, before: '', after: '' }
+  return toHighlight(
+    highlightRow(db, storeHighlight(recording, { documentId, span, box, colour, quote, before, after }, now)),
+  )
+}
+
+/** A highlight whose place is known to be in its document, with the text around it that finds it again. */
+export interface PlacedHighlight {
+  readonly documentId: DocumentId
+  readonly span: MarkSpan | undefined
+  readonly box: MarkBox | undefined
+  readonly colour: MarkColour
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Stores a highlight as a part of a change. */
+export function storeHighlight(recording: Recording, placed: PlacedHighlight, now: number): HighlightId {
+  const { documentId, span, box, colour, quote, before, after } = placed
   const inserted = recording.insert('highlights', {
     root_id: null,
     document_id: documentId,
@@ -95,7 +114,7 @@ export function insertHighlight(db: ReadableDb, recording: Recording, wanted: Ne
     after,
     created_at: now,
   })
-  return toHighlight(inserted as unknown as HighlightRow)
+  return inserted['id'] as HighlightId
 }
 
 /** @throws QuarryError not_found */

@@ -1,12 +1,12 @@
-import type { ExportedHighlight, ExportedMarks } from '../../model/exportedMarks.ts'
+import type { ExportedHighlight, ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import type { DocumentId, HighlightId } from '../../model/ids.ts'
-import type { MarkBox, MarkSpan } from '../../model/marks.ts'
+import type { MarkBox, MarkSpan } from '../../model/organising/marks.ts'
 import { anchorOf, findAnchor } from '../../text/anchor.ts'
 import type { WritableDb } from '../connection.ts'
 import { unrecorded, type Recording } from '../organising/changes.ts'
 import { run } from '../statement.ts'
 import { ensureListValue, markRow, setMark } from './documentMarks.ts'
-import { boxColumns, highlightRows, textOf, type HighlightRow } from './highlights.ts'
+import { storeHighlight, highlightRows, textOf, type HighlightRow } from './highlights.ts'
 import { listAsLost } from './lostMarks.ts'
 import { translateLinks } from './noteLinks.ts'
 import { noteColumns, noteRows } from './notes.ts'
@@ -65,19 +65,7 @@ function importHighlight(
   const known = highlightRows(db, documentId).find(isSame)
   if (known) return known.id
   const { quote, before, after } = span ? anchorOf(text, span) : one
-  const inserted = recording.insert('highlights', {
-    root_id: null,
-    document_id: documentId,
-    start: span?.start ?? null,
-    end: span?.end ?? null,
-    ...boxColumns(box),
-    colour: one.colour,
-    quote,
-    before,
-    after,
-    created_at: now,
-  })
-  return inserted['id'] as HighlightId
+  return storeHighlight(recording, { documentId, span, box, colour: one.colour, quote, before, after }, now)
 }
 
 /** Where it was, if the text is the same there; else where its quote is found. */

@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../model/ids.ts'
-import type { LostKind, LostMark, MarkColour } from '../../model/marks.ts'
-import type { Filed } from '../../model/selection.ts'
+import type { LostKind, LostMark, MarkColour } from '../../model/organising/marks.ts'
+import type { Filed } from '../../model/organising/selection.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { recordChange } from '../organising/changes.ts'
 import { count, known, row, rows, run } from '../statement.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../model/ids.ts'
-import type { MarkSpan, NoteLink } from '../../model/marks.ts'
+import type { MarkSpan, NoteLink } from '../../model/organising/marks.ts'
 import { anchorOf, findAnchor } from '../../text/anchor.ts'
 import type { ReadableDb } from '../connection.ts'
 import { row } from '../statement.ts'

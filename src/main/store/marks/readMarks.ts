@@ -1,5 +1,5 @@
 import type { DocumentId, ListValueId, TagId } from '../../model/ids.ts'
-import type { DocumentMarks, MarkList } from '../../model/marks.ts'
+import type { DocumentMarks, MarkList } from '../../model/organising/marks.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { DocumentId, TagId } from '../../model/ids.ts'
-import type { MarkColour, Tag } from '../../model/marks.ts'
+import type { MarkColour, Tag } from '../../model/organising/marks.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { ReadableDb } from '../connection.ts'
 import type { Recording } from '../organising/changes.ts'

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../base/errors.ts'
-import type { Change, ChangeKind, ChangeSubject, Reversal } from '../../model/change.ts'
+import type { Change, ChangeKind, ChangeSubject, Reversal } from '../../model/organising/change.ts'
 import type { ChangeId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { row, rows, run } from '../statement.ts'

@@ -1,5 +1,5 @@
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
-import type { Filed, Selection } from '../../model/selection.ts'
+import type { Filed, Selection } from '../../model/organising/selection.ts'
 import type { WritableDb } from '../connection.ts'
 import { getLiveCollection } from '../documents/collections.ts'
 import { recordChange, type Recording } from './changes.ts'

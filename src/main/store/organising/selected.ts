@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../model/ids.ts'
-import type { Selection } from '../../model/selection.ts'
+import type { Selection } from '../../model/organising/selection.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'
 import { statement } from '../statement.ts'

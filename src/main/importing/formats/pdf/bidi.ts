@@ -46,7 +46,7 @@ export function logicalOrder(chars: readonly Char[]): { readonly chars: readonly
 
 /**
  * A stroke that makes the connection of two letters longer, to fill the line. Programs draw it over both letters, by an
- * object of its own in their font. Most fonts of PDF files do not name it, and it comes as any other sign.
+ * object of its own in their font. Most fonts of PDF files do not name it, so that it is read as some other sign.
  */
 function isStroke(chars: readonly Char[], at: number): boolean {
   const char = chars[at] as Char

@@ -48,16 +48,25 @@ const scratchBytes = 256
 /** Longer texts (titles, names) are cut. */
 const longestText = 65_536
 
+function isMemory(module: object): module is Memory {
+  return ['HEAPU8', 'wasmExports', 'addFunction', 'removeFunction'].every((name) => name in module)
+}
+
+/** Everything that the WebAssembly module exports takes and gives numbers. */
+function isExported(found: unknown): found is (...values: number[]) => number {
+  return typeof found === 'function'
+}
+
 async function load(): Promise<Pdfium> {
   const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
   const settings = { wasmBinary: readFileSync(wasm) } as Parameters<typeof init>[0]
   const call = await init(settings)
   call.PDFiumExt_Init()
-  const memory = call.pdfium as unknown as Memory
-  const functions = call.pdfium as unknown as Readonly<Record<string, (...values: number[]) => number>>
+  const memory: object = call.pdfium
+  if (!isMemory(memory)) throw new QuarryError('internal', 'PDFium has no memory that can be reached.')
   const exported = (name: string) => {
-    const found = functions[`_${name}`]
-    if (!found) throw new QuarryError('internal', `PDFium has no function ${name}.`)
+    const found: unknown = Reflect.get(memory, `_${name}`)
+    if (!isExported(found)) throw new QuarryError('internal', `PDFium has no function ${name}.`)
     return found
   }
   const scratch = memory.wasmExports.malloc(scratchBytes)

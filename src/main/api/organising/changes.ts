@@ -1,8 +1,8 @@
-import type { ChangeView, ReversalView } from '../../contract/organising/changes.ts'
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { Core } from '../core.ts'
-import type { Change, Reversal } from '../model/change.ts'
-import type { ChangeId } from '../model/ids.ts'
+import type { ChangeView, ReversalView } from '../../../contract/organising/changes.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { Core } from '../../core.ts'
+import type { Change, Reversal } from '../../model/organising/change.ts'
+import type { ChangeId } from '../../model/ids.ts'
 
 export function changeHandlers(core: Core): QuarryHandlers['changes'] {
   return {

@@ -1,10 +1,10 @@
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { TagView } from '../../contract/organising/tags.ts'
-import type { Core } from '../core.ts'
-import type { ChangeId, TagId } from '../model/ids.ts'
-import { filedView } from './views/filed.ts'
-import { filtersOf, selectionOf } from './views/filters.ts'
-import { listValueView } from './views/markViews.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { TagView } from '../../../contract/organising/tags.ts'
+import type { Core } from '../../core.ts'
+import type { ChangeId, TagId } from '../../model/ids.ts'
+import { filedView } from '../views/filed.ts'
+import { filtersOf, selectionOf } from '../views/filters.ts'
+import { listValueView } from '../views/markViews.ts'
 
 export function tagHandlers(core: Core): QuarryHandlers['tags'] {
   const list = async (filters?: Parameters<Core['library']['tags']['list']>[0]): Promise<TagView[]> =>

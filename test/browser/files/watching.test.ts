@@ -1,7 +1,7 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { testApp } from './testApp.ts'
+import { testApp } from '../testApp.ts'
 
 const longAgo = new Date('2020-01-01T00:00:00Z')
 

@@ -1,4 +1,4 @@
-import type { ChangeId } from './ids.ts'
+import type { ChangeId } from '../ids.ts'
 
 /** What users do to organise a library. Each can be undone and redone. */
 export const changeKinds = [

@@ -1,10 +1,10 @@
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { Core } from '../core.ts'
-import type { DocumentId, HighlightId, ListValueId, NoteId } from '../model/ids.ts'
-import type { MarkList } from '../model/marks.ts'
-import { filedView } from './views/filed.ts'
-import { filtersOf, selectionOf } from './views/filters.ts'
-import { documentMarksView, highlightView, listValueView, lostMarkView, noteView } from './views/markViews.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { Core } from '../../core.ts'
+import type { DocumentId, HighlightId, ListValueId, NoteId } from '../../model/ids.ts'
+import type { MarkList } from '../../model/organising/marks.ts'
+import { filedView } from '../views/filed.ts'
+import { filtersOf, selectionOf } from '../views/filters.ts'
+import { documentMarksView, highlightView, listValueView, lostMarkView, noteView } from '../views/markViews.ts'
 
 export function markHandlers(core: Core): QuarryHandlers['marks'] {
   const valuesOf = async (list: MarkList) => (await core.library.marks.listValues(list)).map(listValueView)

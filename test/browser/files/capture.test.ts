@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { article, servePages } from '../fixtures/pageServer.ts'
-import { allJobsDone } from './flows.ts'
-import { testApp } from './testApp.ts'
+import { article, servePages } from '../../fixtures/pageServer.ts'
+import { allJobsDone } from '../flows.ts'
+import { testApp } from '../testApp.ts'
 
 const harvest = 'The cocoa harvest was delayed by a drought that lasted from March to the end of June.'
 

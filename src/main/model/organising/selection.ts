@@ -1,5 +1,5 @@
-import type { ChangeId, DocumentId } from './ids.ts'
-import type { Filters } from './search/filters.ts'
+import type { ChangeId, DocumentId } from '../ids.ts'
+import type { Filters } from '../search/filters.ts'
 
 /** Documents that something is done to: named one by one, or all that pass filters but some. */
 export type Selection =

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page, type Worker } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { waitUntil } from '../desktop/waitUntil.ts'
-import { article, servePages } from '../fixtures/pageServer.ts'
-import { findChromium } from '../runtimes.ts'
-import { allJobsDone } from './flows.ts'
-import { testApp } from './testApp.ts'
+import { waitUntil } from '../../desktop/waitUntil.ts'
+import { article, servePages } from '../../fixtures/pageServer.ts'
+import { findChromium } from '../../runtimes.ts'
+import { allJobsDone } from '../flows.ts'
+import { testApp } from '../testApp.ts'
 
-const folder = join(import.meta.dirname, '../../extension')
+const folder = join(import.meta.dirname, '../../../extension')
 const harvest = 'The cocoa harvest was delayed by a drought that lasted from March to the end of June.'
 
 /** The app with pages of browsers turned on, and a site whose page is written by a script. */

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { scan, scannedPdf } from '../fixtures/formats/scans.ts'
-import { allJobsDone } from './flows.ts'
-import { testApp } from './testApp.ts'
+import { scan, scannedPdf } from '../../fixtures/formats/scans.ts'
+import { allJobsDone } from '../flows.ts'
+import { testApp } from '../testApp.ts'
 
 const lines = ['The harbour office of Orn met to review', 'the cranes of the northern quay.']
 

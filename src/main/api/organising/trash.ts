@@ -1,7 +1,7 @@
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { Core } from '../core.ts'
-import type { CollectionId, DocumentId } from '../model/ids.ts'
-import { filedView } from './views/filed.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { Core } from '../../core.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import { filedView } from '../views/filed.ts'
 
 export function trashHandlers(core: Core): QuarryHandlers['trash'] {
   return {

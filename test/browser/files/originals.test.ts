@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { groundedPassages } from '../fixtures/grounded/passages.ts'
-import { type PdfText, pdfFile } from '../fixtures/formats/pdfFile.ts'
-import { makeXlsx } from '../fixtures/formats/spreadsheets.ts'
-import { allJobsDone, importInto } from './flows.ts'
+import { groundedPassages } from '../../fixtures/grounded/passages.ts'
+import { estimateHeader } from '../../fixtures/formats/mailFile.ts'
+import { type PdfText, pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { makeXlsx } from '../../fixtures/formats/spreadsheets.ts'
+import { allJobsDone, importInto } from '../flows.ts'
 import { isInSight, overlap } from './overlap.ts'
-import { testApp } from './testApp.ts'
+import { testApp } from '../testApp.ts'
 
 const lines = (page: number): PdfText[] =>
   Array.from({ length: 30 }, (_, line) => ({
@@ -315,14 +316,7 @@ function workbook(): Buffer {
   })
 }
 
-const mail = `From: Ada Lovelace <ada@example.org>
-To: Charles Babbage <charles@example.org>
-Subject: The dredging estimate
-Date: Tue, 3 Mar 2026 10:00:00 +0000
-Message-ID: <1@example.org>
-MIME-Version: 1.0
-Content-Type: multipart/mixed; boundary=x
-
+const mail = `${estimateHeader}
 --x
 Content-Type: multipart/alternative; boundary=y
 

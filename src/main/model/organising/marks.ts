@@ -1,4 +1,4 @@
-import type { DocumentId, HighlightId, ListValueId, NoteId, TagId } from './ids.ts'
+import type { DocumentId, HighlightId, ListValueId, NoteId, TagId } from '../ids.ts'
 
 export const markColours = ['yellow', 'green', 'blue', 'pink', 'purple', 'orange', 'red', 'grey'] as const
 export type MarkColour = (typeof markColours)[number]

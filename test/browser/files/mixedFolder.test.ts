@@ -2,14 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeDocx, wordParagraph } from '../fixtures/formats/officeFiles.ts'
-import { type PdfText, pdfFile } from '../fixtures/formats/pdfFile.ts'
-import { scan } from '../fixtures/formats/scans.ts'
-import { makeXlsx, textRows } from '../fixtures/formats/spreadsheets.ts'
-import { groundedPassages } from '../fixtures/grounded/passages.ts'
-import { allJobsDone } from './flows.ts'
+import { makeDocx, wordParagraph } from '../../fixtures/formats/officeFiles.ts'
+import { estimateHeader } from '../../fixtures/formats/mailFile.ts'
+import { type PdfText, pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { scan } from '../../fixtures/formats/scans.ts'
+import { makeXlsx, textRows } from '../../fixtures/formats/spreadsheets.ts'
+import { groundedPassages } from '../../fixtures/grounded/passages.ts'
+import { allJobsDone } from '../flows.ts'
 import { isInSight, overlap } from './overlap.ts'
-import { testApp } from './testApp.ts'
+import { testApp } from '../testApp.ts'
 
 const [harbour] = groundedPassages
 const filler: PdfText[] = Array.from({ length: 30 }, (_, line) => ({
@@ -23,14 +24,7 @@ const sentences: PdfText[] = harbour.text
 
 const report = pdfFile([{ texts: filler }, { texts: sentences }, { texts: filler }], { title: harbour.title })
 
-const mail = `From: Ada Lovelace <ada@example.org>
-To: Charles Babbage <charles@example.org>
-Subject: The dredging estimate
-Date: Tue, 3 Mar 2026 10:00:00 +0000
-Message-ID: <1@example.org>
-MIME-Version: 1.0
-Content-Type: multipart/mixed; boundary=x
-
+const mail = `${estimateHeader}
 --x
 Content-Type: text/plain; charset=utf-8
 

@@ -1,8 +1,8 @@
-import type { CollectionView } from '../../contract/collections.ts'
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { Core } from '../core.ts'
-import type { Collection } from '../model/document.ts'
-import type { CollectionId } from '../model/ids.ts'
+import type { CollectionView } from '../../../contract/collections.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { Core } from '../../core.ts'
+import type { Collection } from '../../model/document.ts'
+import type { CollectionId } from '../../model/ids.ts'
 
 export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
   const view = async (collection: Collection): Promise<CollectionView> => ({

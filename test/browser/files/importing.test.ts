@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pdfFile } from '../fixtures/formats/pdfFile.ts'
-import { allJobsDone } from './flows.ts'
-import { holdCalls } from './holdCalls.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { allJobsDone } from '../flows.ts'
+import { holdCalls } from '../holdCalls.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 const withBrokenLine = () => {
   const lines: (object | string)[] = records(30)

@@ -65,6 +65,20 @@ describe('the text of a PDF', () => {
     expect(text).toBe('The count was ten ships.')
   })
 
+  test('goes through columns of both directions as through the rest of the document', async () => {
+    const arabic = column(
+      320,
+      [1, 2, 3, 4].map(() => 'a line that is drawn by letters'),
+    ).map((line, at) => ({
+      ...line,
+      actualText: `${'كلمة'.repeat(6)}${'بتثج'.charAt(at)}`,
+    }))
+    const mixed = { texts: [...column(60, left), ...arabic] }
+    const isLeftFirst = (text: string) => text.indexOf(left[0] as string) < text.indexOf('كلمة')
+    expect(isLeftFirst((await read([mixed])).text)).toBe(false)
+    expect(isLeftFirst((await read([{ texts: column(60, [...right, ...right]) }, mixed])).text)).toBe(true)
+  })
+
   test('has a box around each word, however wide its letters are', async () => {
     const { text, layout } = await read([{ texts: column(60, ['iiiiiiiiiiiiiiii WWWWWWWW end']) }])
     const boxOf = (word: string) => {

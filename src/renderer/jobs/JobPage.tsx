@@ -15,10 +15,12 @@ import { dateTime } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import { BatchList } from './BatchList.tsx'
+import { CaptureList } from './CaptureList.tsx'
 import { FailureList } from './FailureList.tsx'
 import { ImportProblems } from './ImportProblems.tsx'
 import { JobActions } from './JobActions.tsx'
 import { barTone, fractionOf, progressFacts, stateWord, toneOf } from './jobLook.ts'
+import { useJobCaptures } from './useJobCaptures.ts'
 import { useWaitText } from './useWaitText.ts'
 import './jobs.css'
 
@@ -44,6 +46,7 @@ function Loaded({ job }: { readonly job: JobView }) {
   const strings = useStrings()
   const wait = useWaitText(job)
   const fraction = fractionOf(job)
+  const captures = useJobCaptures(job)
   const collection = useCollections().data?.find((candidate) => candidate.id === job.collectionId)
   return (
     <Page
@@ -117,6 +120,24 @@ function Loaded({ job }: { readonly job: JobView }) {
               label: strings.jobs.batches,
               count: job.embed?.requests ?? 0,
               content: <BatchList job={job} />,
+            },
+          ]}
+        />
+      ) : captures ? (
+        <Tabs
+          label={job.title}
+          items={[
+            {
+              id: 'addresses',
+              label: strings.captures.addresses,
+              count: captures.total,
+              content: <CaptureList captures={captures} />,
+            },
+            {
+              id: 'problems',
+              label: strings.jobs.problems,
+              count: job.import?.refused ?? 0,
+              content: <ImportProblems job={job} />,
             },
           ]}
         />

@@ -7,6 +7,7 @@ import { dateTime } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
+import { CaptureFacts } from './CaptureFacts.tsx'
 
 /** Where a document came from, where it is kept, and what is known of its vectors. */
 export function DocumentDetails({ document }: { readonly document: DocumentView }) {
@@ -66,6 +67,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
           ],
         ]}
       />
+      <CaptureFacts documentId={document.id} />
       <section>
         <h3>{w.collections}</h3>
         <ul className="detailsList">

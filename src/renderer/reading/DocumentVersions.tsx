@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { VersionView } from '../../contract/files/captures.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { openReading } from '../state/route.ts'
-import { dateTime } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
+import { CaptureFacts } from './CaptureFacts.tsx'
 import { TextDifference } from './TextDifference.tsx'
 import './versions.css'
 
@@ -52,7 +52,7 @@ export function DocumentVersions({
           </li>
         ))}
       </ol>
-      <LastCapture documentId={documentId} />
+      <CaptureFacts documentId={documentId} />
       <section>
         <h3>{w.compare}</h3>
         <div className="versionChoice">
@@ -100,41 +100,5 @@ function Comparison({ earlier, later }: { readonly earlier: number; readonly lat
         <TextDifference parts={parts} />
       )}
     </>
-  )
-}
-
-function LastCapture({ documentId }: { readonly documentId: number }) {
-  const client = useClient()
-  const w = useStrings().versions
-  const { data } = useQuery({
-    queryKey: keys.captures(documentId),
-    queryFn: ({ signal }) => client.captures.ofDocument({ documentId }, { signal }),
-  })
-  const last = data?.[0]
-  if (!last) return null
-  const { address, finalAddress, status, sha256, snapshotParts, bytes } = last
-  const rows: readonly (readonly [string, ReactNode])[] = [
-    [w.at, dateTime(last.capturedAt)],
-    [w.address, address],
-    [w.redirected, finalAddress === address ? null : finalAddress],
-    [w.status, status],
-    [w.size, bytes === null ? null : w.bytes(bytes)],
-    [w.hash, sha256 === null ? null : <span className="mono">{sha256}</span>],
-    [w.parts, snapshotParts ? w.partsOf(snapshotParts.included, snapshotParts.leftOut) : null],
-  ]
-  return (
-    <section>
-      <h3>{w.capture}</h3>
-      <dl className="facts">
-        {rows.map(([name, value]) =>
-          value === null ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-    </section>
   )
 }

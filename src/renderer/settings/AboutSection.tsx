@@ -47,6 +47,7 @@ export function AboutSection() {
             <div className="settingName">
               <span>{w.library}</span>
               <p className="mono">{library.path}</p>
+              <p>{w.librarySize(library.bytes, library.originals.files, library.originals.bytes)}</p>
             </div>
             <Button isDisabled={verify.isPending} onPress={() => verify.mutate()}>
               {w.verify}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { originalPolicies } from '../../contract/files/imports.ts'
 import { useAbout, useChangeSettings, useSettings } from '../state/queries.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
@@ -90,6 +91,23 @@ export function SettingsPage() {
     },
     askSettings(now, change, strings),
     embeddingSettings(now, about.data, change, strings),
+    {
+      title: w.imports,
+      settings: [
+        {
+          name: w.originals,
+          hint: w.originalsHint,
+          control: (
+            <SegmentedControl
+              label={w.originals}
+              options={originalPolicies.map((id) => ({ id, label: w.originalPolicies[id] }))}
+              value={now.originals}
+              onChange={(originals) => change({ originals })}
+            />
+          ),
+        },
+      ],
+    },
     {
       title: w.passages,
       settings: [

@@ -328,6 +328,11 @@ export const en = {
     dimension: 'Dimension',
     dimensionFull: (full: number) => `Full width (${full})`,
     dimensionHint: 'Smaller vectors of the same model are made from the stored ones, without a request.',
+    imports: 'Imports',
+    originals: 'Original files',
+    originalsHint:
+      'Automatic copies documents into the folder next to the library and links tables and archives where they are. A linked file takes no space, and cannot be shown once it is moved or changed.',
+    originalPolicies: { auto: 'Automatic', keep: 'Copy all', link: 'Link all' },
     passages: 'Passages',
     passageChars: 'Passage size',
     passageCharsHint: 'Characters, 200 to 10,000. Applies to new imports.',
@@ -342,6 +347,8 @@ export const en = {
     shells: { desktop: 'desktop window', web: 'browser', cli: 'command line' },
     models: 'Models',
     library: 'Library file',
+    librarySize: (size: number, files: number, originals: number) =>
+      files === 0 ? bytes(size) : `${bytes(size)}, and ${plural(files, 'original', 'originals')} of ${bytes(originals)} next to it`,
     verify: 'Verify the library',
     verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
     verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,

@@ -15,6 +15,16 @@ export const enCaptures = {
   go: (name: string) => `Capture into ${name}`,
   started: (name: string) => `Capture into “${name}” has started.`,
   cancel: 'Back to files',
+  outcomes: {
+    new: 'New',
+    changed: 'New version',
+    unchanged: 'Unchanged',
+    empty: 'No text',
+    refused: 'Not captured',
+  },
+  column: { address: 'Address', outcome: 'Outcome', status: 'Status', time: 'Time' },
+  movedTo: (address: string) => `Redirected to ${address}`,
+  more: (count: number) => `Show ${plural(count, 'more address', 'more addresses')}`,
 }
 
 export const enVersions = {
@@ -35,6 +45,7 @@ export const enVersions = {
   removed: 'Removed',
   added: 'Added',
   capture: 'Last capture',
+  headers: (count: number) => `Show ${plural(count, 'header', 'headers')} of the answer`,
   address: 'Address',
   redirected: 'Redirected to',
   at: 'Time',

@@ -37,11 +37,34 @@ export async function linkBoxes(file: string, isDown: boolean): Promise<Map<stri
         width: (inked.right - inked.left) / viewport.width,
         height: (inked.bottom - inked.top) / viewport.height,
       }
-      boxes.set(url, [...(boxes.get(url) ?? []), box])
+      boxes.set(url, joined([...(boxes.get(url) ?? []), box], isDown, viewport.height / viewport.width))
     }
   }
   await pdf.loadingTask.destroy()
   return boxes
+}
+
+/** Pieces of one line that are farther apart than this, in heights of the line, are apart. */
+const widestGap = 1
+
+/** The last box joined to one beside it on its line: programs write a box for each piece of a line. */
+function joined(boxes: readonly PageBox[], isDown: boolean, ratio: number): PageBox[] {
+  const last = boxes.at(-1) as PageBox
+  const others = boxes.slice(0, -1)
+  const unit = isDown ? last.width / ratio : last.height * ratio
+  const span = (box: PageBox) =>
+    isDown ? [box.top, box.top + box.height, box.left] : [box.left, box.left + box.width, box.top]
+  const [from = 0, to = 0, side = 0] = span(last)
+  const beside = others.find((box) => {
+    const [start = 0, end = 0, otherSide = 0] = span(box)
+    const isOnLine = box.page === last.page && Math.abs(side - otherSide) < (isDown ? last.width : last.height) / 4
+    return isOnLine && Math.max(from, start) - Math.min(to, end) < widestGap * unit
+  })
+  if (!beside) return [...boxes]
+  const [left, top] = [Math.min(last.left, beside.left), Math.min(last.top, beside.top)]
+  const width = Math.max(last.left + last.width, beside.left + beside.width) - left
+  const height = Math.max(last.top + last.height, beside.top + beside.height) - top
+  return [...others.filter((box) => box !== beside), { page: last.page, left, top, width, height }]
 }
 
 async function draw(page: PDFPageProxy): Promise<Canvas> {

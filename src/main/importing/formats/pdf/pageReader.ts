@@ -39,6 +39,8 @@ interface OpenPage extends PageSize {
 const fewPages = 3
 /** More running lines are left out of the raw record. */
 const mostRunning = 200
+/** The share of lines of a page that is written from right to left, but for a few words. */
+const onlyRtl = 0.8
 /** Of a page that cannot be opened, in points. */
 const usualPage = { width: 612, height: 792 }
 
@@ -71,6 +73,9 @@ export class PageReader {
   readonly #runningLines = new RunningLines()
   readonly #runningTexts = new Set<string>()
   readonly #waiting: WaitingPage[] = []
+  /** Lines of all pages that were read, and those of them that are read from right to left. */
+  #lines = 0
+  #rtlLines = 0
 
   constructor(pdf: Pdf, attachments: Attachments, recogniser?: Recogniser) {
     this.#pdf = pdf
@@ -159,7 +164,11 @@ export class PageReader {
       .filter(([, lines]) => lines.length > 0)
       .sort((a, b) => b[1].length - a[1].length)
     if (turns.some(([, lines]) => lines.some((line) => hasDamagedWords(textOf(line))))) this.damaged.push(number)
-    for (const [turn, lines] of turns) if (turn === 0) this.#runningLines.add(number, lines, height)
+    for (const [turn, lines] of turns) {
+      if (turn === 0) this.#runningLines.add(number, lines, height)
+      this.#lines += lines.length
+      this.#rtlLines += lines.filter(({ isRtl }) => isRtl).length
+    }
     this.#waiting.push({ ...open, text: { kind: 'written', turns } })
   }
 
@@ -186,10 +195,15 @@ export class PageReader {
     for (const [turn, lines] of text.turns) {
       const body = withoutRunning(lines)
       // Vertical writing is laid out turned, where its columns are lines from top to bottom.
-      const isRtl = body.filter((line) => line.isRtl).length > body.length / 2
-      for (const rows of readingOrder(body, isRtl))
+      for (const rows of readingOrder(body, this.#isRtl(body)))
         blocksOf(rows, { ...place, turn }).forEach((block, index) => this.written.add(block, index === 0))
     }
+  }
+
+  /** Whether columns are read from right to left. A page with lines of both directions is read as most of the document. */
+  #isRtl(lines: readonly Line[]): boolean {
+    const share = lines.filter((line) => line.isRtl).length / Math.max(1, lines.length)
+    return share > onlyRtl || (share > 0.5 && this.#rtlLines > this.#lines / 2)
   }
 
   #noteRunning(text: string): void {

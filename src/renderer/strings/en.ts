@@ -348,7 +348,9 @@ export const en = {
     models: 'Models',
     library: 'Library file',
     librarySize: (size: number, files: number, originals: number) =>
-      files === 0 ? bytes(size) : `${bytes(size)}, and ${plural(files, 'original', 'originals')} of ${bytes(originals)} next to it`,
+      files === 0
+        ? bytes(size)
+        : `${bytes(size)}, and ${plural(files, 'original', 'originals')} of ${bytes(originals)} next to it`,
     verify: 'Verify the library',
     verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
     verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,

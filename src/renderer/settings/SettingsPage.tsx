@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { originalPolicies } from '../../contract/files/imports.ts'
+import type { SettingsView } from '../../contract/settings.ts'
 import { useAbout, useChangeSettings, useSettings } from '../state/queries.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
@@ -13,6 +13,8 @@ import { embeddingSettings } from './embeddingSettings.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import './settings.css'
+
+const originalPolicies: readonly SettingsView['originals'][] = ['auto', 'keep', 'link']
 
 interface Setting {
   readonly name: string

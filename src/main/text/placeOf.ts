@@ -48,11 +48,14 @@ function placeOnPages(layout: Layout, lines: readonly PlacedLine[], start: numbe
   return { kind: 'page', page, ...(label === undefined ? {} : { label }), boxes }
 }
 
+/** In characters: what a box reaches further than the even division of its line, on each side. */
+const widening = 0.6
+
 /** The part of a line's box that holds the span, by the share of its characters: glyphs differ in width, so a little wider. */
 function clip({ start, end, box, direction }: PlacedLine, from: number, to: number): Box {
   if (from <= start && to >= end) return box
   const length = Math.max(1, end - start)
-  const slack = 1 / length
+  const slack = widening / length
   const first = Math.max(0, (Math.max(from, start) - start) / length - slack)
   const last = Math.min(1, (Math.min(Math.max(to, from + 1), end) - start) / length + slack)
   if (direction === 'down') return { ...box, top: box.top + first * box.height, height: (last - first) * box.height }

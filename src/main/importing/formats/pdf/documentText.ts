@@ -161,9 +161,10 @@ export class DocumentText {
   #place(words: readonly WordSpan[], line: Line, place: BlockPlace): void {
     const { page, turn } = place
     const direction = turn === 1 ? 'down' : turn !== 3 && line.isRtl !== (turn === 2) ? 'rtl' : undefined
+    const farthest = (this.placed.count < finePlaces ? tolerance.fine : tolerance.coarse) * line.size
     for (let from = 0; from < words.length;) {
       let to = from + 1
-      while (to < words.length && !isAlone(place) && isEven(words.slice(from, to + 1), line)) to++
+      while (to < words.length && !isAlone(place) && isEven(words.slice(from, to + 1), line, farthest)) to++
       const run = words.slice(from, to)
       const u0 = Math.min(...run.map((word) => word.u0))
       const u1 = Math.max(...run.map((word) => word.u1))
@@ -203,9 +204,12 @@ interface WordSpan {
 
 /**
  * In units of the font size: how far from where it is a word may come out when a run of words is divided evenly. What is
- * looked up gets a character more on each side.
+ * looked up gets about as much more on each side. A book of thousands of pages is divided more coarsely: it would take
+ * twice the memory.
  */
-const tolerance = 0.5
+const tolerance = { fine: 0.2, coarse: 0.5 } as const
+/** So many places are noted finely: about 200 pages of dense text. */
+const finePlaces = 100_000
 /** In units of the font size: a wider gap between words of a line has a box of its own. */
 const widestSpace = 0.8
 
@@ -214,7 +218,8 @@ function isAlone({ turn, hasBoxOfWords }: BlockPlace): boolean {
   return turn === 3 || hasBoxOfWords === true
 }
 
-function isEven(words: readonly WordSpan[], { size, isRtl }: Line): boolean {
+/** `farthest`: in points. */
+function isEven(words: readonly WordSpan[], { isRtl }: Line, farthest: number): boolean {
   const first = words[0] as WordSpan
   const last = words.at(-1) as WordSpan
   const origin = isRtl ? first.u1 : first.u0
@@ -225,8 +230,8 @@ function isEven(words: readonly WordSpan[], { size, isRtl }: Line): boolean {
     words.every(({ start, end, u0, u1 }) => {
       const [begin, finish] = isRtl ? [origin - u1, origin - u0] : [u0 - origin, u1 - origin]
       return (
-        Math.abs(begin - unit * (start - first.start)) < tolerance * size &&
-        Math.abs(finish - unit * (end - first.start)) < tolerance * size
+        Math.abs(begin - unit * (start - first.start)) < farthest &&
+        Math.abs(finish - unit * (end - first.start)) < farthest
       )
     })
   )

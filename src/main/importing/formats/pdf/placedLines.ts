@@ -21,6 +21,10 @@ export class PlacedLines {
   readonly #chunks: Chunk[] = []
   #count = 0
 
+  get count(): number {
+    return this.#count
+  }
+
   push(start: number, end: number, page: number, box: Box, direction?: PlacedLine['direction']): void {
     const at = this.#count % chunkLength
     if (at === 0)

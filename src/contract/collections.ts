@@ -26,6 +26,14 @@ export interface CollectionView {
   readonly coverage: readonly SpaceCoverage[]
 }
 
+export interface RemovedCollectionView {
+  readonly id: number
+  readonly name: string
+  readonly documents: number
+  /** The change that `changes.undo` takes back; null where it was in the trash already. */
+  readonly changeId: number | null
+}
+
 export interface SpaceCoverage {
   readonly origin: string
   readonly model: string
@@ -43,6 +51,6 @@ export const collections = {
   /** Puts a collection into another, or at the top (null). */
   move: call(z.object({ id: z.int(), parentId: z.int().nullable() }))<CollectionView>(),
   /** Takes the collection and those in it away at once; `restore` brings it back until the trash is emptied. */
-  remove: call(z.object({ id: z.int() }))<{ readonly id: number; readonly name: string; readonly documents: number }>(),
+  remove: call(z.object({ id: z.int() }))<RemovedCollectionView>(),
   restore: call(z.object({ id: z.int() }))<CollectionView>(),
 }

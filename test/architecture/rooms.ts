@@ -45,13 +45,14 @@ const belowNouns = ['api.ts', 'strings', 'ui', 'state'].map(renderer)
 const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   conversations: [],
   exporting: [],
+  organising: [],
   spending: [],
   jobs: ['spending'],
   libraries: [],
   media: ['jobs'],
   originals: ['exporting'],
-  reading: ['conversations', 'media', 'originals'],
-  collections: ['conversations', 'exporting', 'jobs', 'media', 'spending'],
+  reading: ['conversations', 'media', 'organising', 'originals'],
+  collections: ['conversations', 'exporting', 'jobs', 'media', 'organising', 'spending'],
   runs: ['collections'],
   audit: ['runs'],
 }

@@ -61,7 +61,7 @@ test('the way back is offered until it is taken, in the toast and by the keys al
   await page.keyboard.press('Delete')
   await notices.getByText('“notes” was deleted.').waitFor()
   await page.keyboard.press('Control+z')
-  await notices.getByText('“notes” was restored.').waitFor()
+  await notices.getByText('Undone: Delete collection “notes”').waitFor()
   expect(await notices.getByText('“notes” was deleted.').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })

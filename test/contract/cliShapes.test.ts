@@ -187,7 +187,7 @@ describe('the other commands', () => {
     [['collections', 'restore', '1'], 'restore {"id":1}'],
   ])('%j', async (command, called) => {
     const calls: string[] = []
-    const view = collectionView(1, 'notes')
+    const view = { ...collectionView(1, 'notes'), changeId: null }
     const answer = async (verb: string, input: unknown) => {
       calls.push(`${verb} ${JSON.stringify(input)}`)
       return view

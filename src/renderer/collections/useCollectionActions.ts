@@ -3,7 +3,7 @@ import type { CollectionView } from '../../contract/collections.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { goTo, parseRoute } from '../state/route.ts'
-import { tellUndoable } from '../state/undo.ts'
+import { useTellChange } from '../organising/useTellChange.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -14,6 +14,7 @@ export function useCollectionActions() {
   const client = useClient()
   const strings = useStrings()
   const { refresh, onError } = useDocumentChanges()
+  const tell = useTellChange()
 
   const create = useMutation({
     mutationFn: (name: string) => client.collections.create({ name }),
@@ -28,18 +29,12 @@ export function useCollectionActions() {
     onSettled: refresh,
     onError,
   })
-  const restore = useMutation({
-    mutationFn: (id: number) => client.collections.restore({ id }),
-    onSuccess: (collection) => toast({ text: strings.collections.restored(collection.name) }),
-    onSettled: refresh,
-    onError,
-  })
   const remove = useMutation({
     mutationFn: (collection: CollectionView) => client.collections.remove({ id: collection.id }),
-    onSuccess: async ({ id, name }) => {
+    onSuccess: async ({ id, name, changeId }) => {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'collection' && at.id === id) goTo({ page: 'search' })
-      tellUndoable({ text: strings.collections.removed(name) }, () => restore.mutate(id))
+      tell({ text: strings.collections.removed(name) }, changeId)
       await refresh()
     },
     onError,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { undoStack } from '../state/undo.ts'
+import { actionsTold } from '../state/undo.ts'
 import { matchesKeys, writesText } from '../ui/keys/keys.ts'
 import { useCommands } from '../state/commands.ts'
 
@@ -12,7 +12,7 @@ export function CommandKeys() {
     const typed = () => {
       typedSince.current = true
     }
-    const forget = undoStack.subscribe(() => {
+    const forget = actionsTold.subscribe(() => {
       typedSince.current = false
     })
     window.addEventListener('input', typed)
@@ -32,7 +32,7 @@ export function CommandKeys() {
       const usesModifier = event.ctrlKey || event.metaKey || /^F\d/.test(event.key)
       const writing = writesText(event.target)
       if (writing && !usesModifier) return
-      if (writing && command.id === 'edit.undo' && typedSince.current) return
+      if (writing && (command.id === 'edit.undo' || command.id === 'edit.redo') && typedSince.current) return
       if (!command.enabled()) return
       event.preventDefault()
       command.run()

@@ -15,7 +15,6 @@ import { useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { undoStack } from '../state/undo.ts'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { PaletteInput } from './PaletteInput.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -32,7 +31,6 @@ export function CommandPalette() {
   const strings = useStrings()
   const commands = useCommands()
   const collections = useCollections().data ?? []
-  const undo = useStore(undoStack).at(-1)
   const { contains } = useFilter({ sensitivity: 'base' })
   const close = () => openDialog.set(null)
   // Closed first, so that the command finds the focus where it was.
@@ -40,9 +38,8 @@ export function CommandPalette() {
     close()
     setTimeout(run, 0)
   }
+  const title = ({ title: name, detail }: Command) => (detail ? strings.commands.about(name, detail) : name)
   const offered = commands.filter((command) => command.id !== 'palette.open' && command.enabled())
-  const title = (command: Command) =>
-    command.id === 'edit.undo' && undo ? strings.commands.undoOf(undo.label) : command.title
 
   return (
     <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && close()} isDismissable>

@@ -12,7 +12,7 @@ import { usePanes } from '../state/usePanes.ts'
 import { keys, useChangeSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
 import { focusList, focusSearch, namingCollection, openDialog, walkList } from '../state/shell.ts'
-import { undoLast, undoStack } from '../state/undo.ts'
+import { useReversal } from '../organising/useReversal.ts'
 import { useJobs } from '../jobs/useJobs.ts'
 import { useStrings } from '../strings/strings.ts'
 
@@ -32,6 +32,7 @@ export function useCommandList(): readonly Command[] {
   const startSample = useStartSample()
   const actions = useJobActions()
   const jobs = useJobs()
+  const reversal = useReversal()
   const { sidebar, showSidebar } = usePanes()
   const [sideBySide, setSideBySide] = usePageState('readingWide', false, acceptBoolean)
 
@@ -151,10 +152,20 @@ export function useCommandList(): readonly Command[] {
       {
         id: 'edit.undo',
         title: w.undo,
+        detail: reversal.undoName,
         group: 'edit',
         keys: ['Mod+Z'],
-        enabled: () => undoStack.get().length > 0,
-        run: undoLast,
+        enabled: always,
+        run: () => void reversal.undo(),
+      },
+      {
+        id: 'edit.redo',
+        title: w.redo,
+        detail: reversal.redoName,
+        group: 'edit',
+        keys: ['Mod+Shift+Z', 'Mod+Y'],
+        enabled: () => reversal.redoName !== null,
+        run: reversal.redo,
       },
       {
         id: 'view.sidebar',
@@ -211,5 +222,5 @@ export function useCommandList(): readonly Command[] {
       },
     ]
     return list.map(reachableKeys)
-  }, [strings, queries, change, startSample, actions, jobs, sidebar, showSidebar, sideBySide, setSideBySide])
+  }, [strings, queries, change, startSample, actions, jobs, reversal, sidebar, showSidebar, sideBySide, setSideBySide])
 }

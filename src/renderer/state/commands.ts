@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react'
 export interface Command {
   readonly id: string
   readonly title: string
+  /** What it would be about now, beside its title in the palette. */
+  readonly detail?: string | null
   readonly group: CommandGroup
   /** The first is shown; all work. Plain keys only act where no text is being written. */
   readonly keys?: readonly string[]

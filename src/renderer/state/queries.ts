@@ -13,6 +13,7 @@ export const keys = {
   collections: ['collections'],
   jobs: ['jobs'],
   trash: ['trash'],
+  changes: ['changes'],
   spending: ['spending'],
   receiver: ['receiver'],
   documents: (collectionId: number) => ['documents', collectionId],

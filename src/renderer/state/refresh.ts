@@ -6,6 +6,7 @@ const ofDocuments = [
   keys.collections,
   keys.library,
   keys.trash,
+  keys.changes,
   ['documents'],
   ['document'],
   ['size'],

@@ -1,24 +1,31 @@
 import { toast, type ToastMessage } from '../ui/feedback/toast.tsx'
-import { createLibraryStore } from './store.ts'
+import { createLibraryStore, createStore } from './store.ts'
 
+/** What can be taken back and is no change that the library keeps: a conversation that was deleted, a size. */
 export interface Undoable {
   /** What was done, in words: shown in the palette beside "Undo". */
   readonly label: string
+  /** Unix time in ms. */
+  readonly at: number
   readonly undo: () => void
 }
 
-/** What can be undone, the latest last. A restart forgets it; the trash in the library does not. */
+/** The latest last. A restart forgets it; the trash in the library does not. */
 export const undoStack = createLibraryStore<readonly Undoable[]>([])
 const depth = 100
 
+/** Counted up with everything that can be undone, and with every undoing. */
+export const actionsTold = createStore(0)
+
 /**
- * Says what was done and offers the way back, in the toast and on the undo stack: undone in one place, it is no longer
+ * Tells what was done and offers the way back, in the toast and on the undo stack: undone in one place, it is no longer
  * offered in the other.
  */
 export function tellUndoable(message: Omit<ToastMessage, 'undo'>, undo: () => void): void {
-  const action: Undoable = { label: message.text, undo }
+  const action: Undoable = { label: message.text, at: Date.now(), undo }
   undoStack.set((now) => [...now, action].slice(-depth))
-  const close = toast({ ...message, undo: () => take(action) })
+  actionsTold.set((count) => count + 1)
+  const close = toast({ ...message, undo: () => takeBack(action) })
   const stopWatching = undoStack.subscribe(() => {
     if (undoStack.get().includes(action)) return
     stopWatching()
@@ -26,14 +33,10 @@ export function tellUndoable(message: Omit<ToastMessage, 'undo'>, undo: () => vo
   })
 }
 
-export function undoLast(): void {
-  const action = undoStack.get().at(-1)
-  if (action) take(action)
-}
-
 /** Undoes an action, which does nothing the second time. */
-function take(action: Undoable): void {
+export function takeBack(action: Undoable): void {
   if (!undoStack.get().includes(action)) return
   undoStack.set((now) => now.filter((other) => other !== action))
+  actionsTold.set((count) => count + 1)
   action.undo()
 }

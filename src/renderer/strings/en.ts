@@ -14,6 +14,7 @@ import { enImporting } from './enImporting.ts'
 import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
+import { enChanges } from './enChanges.ts'
 import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
 import { enWatching } from './enWatching.ts'
@@ -103,7 +104,9 @@ export const en = {
     openLibrary: 'Open or create a library',
     importSample: 'Import the sample collection',
     undo: 'Undo',
-    undoOf: (what: string) => `Undo: ${what.replace(/\.$/, '')}`,
+    redo: 'Redo',
+    /** A command and what it would be about: `Undo: Delete collection “Ports”`. */
+    about: (command: string, what: string) => `${command}: ${what.replace(/\.$/, '')}`,
     toggleSidebar: 'Show or hide the sidebar',
     toggleReader: 'Close the reading pane',
     sideBySide: 'Show the original beside the text, or not',
@@ -157,7 +160,6 @@ export const en = {
     rename: 'Rename',
     remove: 'Delete collection',
     removed: (name: string) => `“${name}” was deleted.`,
-    restored: (name: string) => `“${name}” was restored.`,
     empty: 'No collections yet',
     emptyHint: 'Collections hold what you import and save.',
     options: (name: string) => `Actions for ${name}`,
@@ -186,7 +188,6 @@ export const en = {
     copyLinks: (count: number) => `Copy ${plural(count, 'link', 'links')}`,
     linksCopied: (count: number) => `${plural(count, 'link', 'links')} copied.`,
     removed: (count: number) => `${plural(count, 'document', 'documents')} removed.`,
-    restore: (count: number) => `${plural(count, 'document', 'documents')} restored.`,
     selected: (count: number) => `${number(count)} selected`,
     untitled: 'Untitled',
     undated: 'No date',
@@ -383,6 +384,7 @@ export const en = {
   service: enService,
   sizes: enSizes,
   jobs: enJobs,
+  changes: enChanges,
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,

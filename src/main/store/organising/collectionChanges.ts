@@ -1,6 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Collection } from '../../model/document.ts'
-import type { CollectionId } from '../../model/ids.ts'
+import type { ChangeId, CollectionId } from '../../model/ids.ts'
 import type { Precision } from '../../model/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import {
@@ -66,7 +66,11 @@ export function moveCollection(
  * Puts a collection and those in it in the trash: they are out of every search at once, and {@link restoreCollection}
  * brings them back. @throws QuarryError not_found
  */
-export function removeCollection(db: WritableDb, id: CollectionId, now: number): Collection {
+export function removeCollection(
+  db: WritableDb,
+  id: CollectionId,
+  now: number,
+): Collection & { readonly changeId: ChangeId | undefined } {
   return recordChange(db, 'collection.remove', now, (recording) => {
     const collection = getCollection(db, id)
     if (collection.deletedAt === undefined)

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ChangeView, ReversalView } from '../../contract/organising/changes.ts'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+import { refreshDocuments } from '../state/refresh.ts'
+import { useStore } from '../state/store.ts'
+import { actionsTold, takeBack, undoStack, type Undoable } from '../state/undo.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { useStrings } from '../strings/strings.ts'
+import { changeReversed } from './changeReversed.ts'
+
+/** The most that the library keeps. */
+const limit = 200
+
+const lastDone = (list: readonly ChangeView[]) => list.find(({ state }) => state === 'done')
+/** What `redo` does again first: the earliest of those that were undone. */
+const firstUndone = (list: readonly ChangeView[]) => list.findLast(({ state }) => state === 'undone')
+const isLater = (action: Undoable | undefined, change: ChangeView | undefined) =>
+  action !== undefined && (change === undefined || action.at > Date.parse(change.at))
+
+/**
+ * Undo and redo of what the user did last, in any window or program: the library keeps its changes. `undo` and `redo` look
+ * up what that is, `undoName` and `redoName` (null: nothing) are what was known last.
+ */
+export function useReversal() {
+  const client = useClient()
+  const strings = useStrings()
+  const queries = useQueryClient()
+  const own = useStore(undoStack).at(-1)
+  const list = useQuery(changesQuery(client)).data
+  const reverse = useReverse()
+
+  const change = list && lastDone(list)
+  const undone = list && firstUndone(list)
+  const undoName = isLater(own, change) ? (own?.label ?? null) : change ? strings.changes.nameOf(change) : null
+  const redoName = undone ? strings.changes.nameOf(undone) : null
+  return useMemo(
+    () => ({
+      undoName,
+      redoName,
+      undo: async () => {
+        const latest = lastDone(await queries.fetchQuery({ ...changesQuery(client), staleTime: 0 }))
+        const action = undoStack.get().at(-1)
+        if (action && isLater(action, latest)) takeBack(action)
+        else if (latest) reverse('undo', latest.id)
+        else toast({ text: strings.changes.nothingToUndo })
+      },
+      redo: () => reverse('redo'),
+    }),
+    [undoName, redoName, reverse, queries, client, strings],
+  )
+}
+
+const changesQuery = (client: ReturnType<typeof useClient>) => ({
+  queryKey: keys.changes,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.changes.list({ limit }, { signal }),
+})
+
+/** Undoes or redoes a change, or the last one, and offers the other way. */
+export function useReverse(): (how: 'undo' | 'redo', id?: number) => void {
+  const client = useClient()
+  const strings = useStrings()
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: async ({ how, id }: { readonly how: 'undo' | 'redo'; readonly id?: number }) => ({
+      how,
+      done: await client.changes[how](id === undefined ? {} : { id }),
+    }),
+    onSuccess: ({ how, done }) => {
+      changeReversed.set({ id: done.change.id, how })
+      actionsTold.set((count) => count + 1)
+      const text = describe(how, done)
+      if (how === 'redo') toast({ text, undo: () => mutate({ how: 'undo', id: done.change.id }) })
+      else {
+        toast({
+          text,
+          action: { label: strings.changes.redo, run: () => mutate({ how: 'redo', id: done.change.id }) },
+        })
+      }
+    },
+    onSettled: () => refreshDocuments(queries),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  const describe = (how: 'undo' | 'redo', { change, kept }: ReversalView) => {
+    const w = strings.changes
+    const text = (how === 'undo' ? w.undone : w.redone)(w.nameOf(change))
+    return kept === 0 ? text : w.partly(text)
+  }
+  return useMemo(() => (how, id) => mutate(id === undefined ? { how } : { how, id }), [mutate])
+}

@@ -1,0 +1,79 @@
+import type { ChangeView } from '../../contract/organising/changes.ts'
+import { plural } from './plural.ts'
+
+const documents = (count: number | undefined) => plural(count ?? 0, 'document', 'documents')
+const quoted = (name: string | undefined) => `“${name ?? ''}”`
+
+/** What a change did, as an order: `Move 3 documents to “Ports”`. */
+function nameOf({ kind, subject }: ChangeView): string {
+  switch (kind) {
+    case 'collection.create':
+      return `New collection ${quoted(subject.name)}`
+    case 'collection.rename':
+      return `Rename ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'collection.move':
+      return subject.into === undefined
+        ? `Move ${quoted(subject.name)} to the top`
+        : `Move ${quoted(subject.name)} into ${quoted(subject.into)}`
+    case 'collection.remove':
+      return `Delete collection ${quoted(subject.name)}`
+    case 'collection.restore':
+      return `Restore collection ${quoted(subject.name)}`
+    case 'documents.add':
+      return `Add ${documents(subject.documents)} to ${quoted(subject.into)}`
+    case 'documents.move':
+      return `Move ${documents(subject.documents)} from ${quoted(subject.from)} to ${quoted(subject.into)}`
+    case 'documents.remove':
+      return `Remove ${documents(subject.documents)} from ${quoted(subject.from)}`
+    case 'documents.restore':
+      return `Restore ${documents(subject.documents)} to ${quoted(subject.into)}`
+    case 'documents.tag':
+      return `Tag ${documents(subject.documents)} ${quoted(subject.name)}`
+    case 'documents.untag':
+      return `Remove tag ${quoted(subject.name)} from ${documents(subject.documents)}`
+    case 'documents.star':
+      return `${subject.name === 'on' ? 'Star' : 'Unstar'} ${documents(subject.documents)}`
+    case 'documents.read':
+      return `Mark ${documents(subject.documents)} as ${subject.name === 'on' ? 'read' : 'unread'}`
+    case 'documents.status':
+      return `${subject.name === undefined ? 'Clear status' : `Set status ${quoted(subject.name)}`} of ${documents(subject.documents)}`
+    case 'documents.priority':
+      return `${subject.name === undefined ? 'Clear priority' : `Set priority ${quoted(subject.name)}`} of ${documents(subject.documents)}`
+    case 'tag.create':
+      return `New tag ${quoted(subject.name)}`
+    case 'tag.change':
+      return `Change colour of tag ${quoted(subject.name)}`
+    case 'tag.rename':
+      return `Rename tag ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'tag.merge':
+      return `Merge tag ${quoted(subject.from)} into ${quoted(subject.name)}`
+    case 'tag.delete':
+      return `Delete tag ${quoted(subject.name)}`
+    case 'list.define':
+      return `Change list ${quoted(subject.name)}`
+    case 'highlight.add':
+      return `Highlight ${quoted(subject.name)}`
+    case 'highlight.change':
+      return `Change colour of highlight ${quoted(subject.name)}`
+    case 'highlight.remove':
+      return `Remove highlight ${quoted(subject.name)}`
+    case 'note.add':
+      return `Add note ${quoted(subject.name)}`
+    case 'note.change':
+      return `Change note ${quoted(subject.name)}`
+    case 'note.remove':
+      return `Remove note ${quoted(subject.name)}`
+    case 'lost.remove':
+      return `Remove ${plural(subject.documents ?? 0, 'lost mark', 'lost marks')} from the list`
+  }
+}
+
+export const enChanges = {
+  nameOf,
+  undone: (name: string) => `Undone: ${name}`,
+  redone: (name: string) => `Redone: ${name}`,
+  /** Beside either: some of it was changed again since and stays. */
+  partly: (text: string) => `${text}. What was changed again since stays.`,
+  redo: 'Redo',
+  nothingToUndo: 'There is nothing to undo.',
+}

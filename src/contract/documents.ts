@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import type { MediumView } from './media.ts'
-import { selection, type FiledView } from './organising/selection.ts'
+import { filedInto, selection, type FiledIntoView, type FiledView } from './organising/selection.ts'
 import type { PlaceView } from './places.ts'
 
 export interface DocumentSummary {
@@ -92,9 +92,9 @@ export const documents = {
     }),
   )<readonly (PlaceView | null)[]>(),
   /** Puts documents into a collection. Those that are in it do not count. */
-  add: call(z.object({ selection, into: z.int() }))<FiledView>(),
+  add: call(z.object({ selection, into: filedInto }))<FiledIntoView>(),
   /** Takes documents out of a collection and puts them into another. */
-  move: call(z.object({ selection, from: z.int(), into: z.int() }))<FiledView>(),
+  move: call(z.object({ selection, from: z.int(), into: filedInto }))<FiledIntoView>(),
   /** Takes documents out of a collection. They are in the trash until it is emptied. */
   remove: call(z.object({ selection, from: z.int() }))<FiledView>(),
 }

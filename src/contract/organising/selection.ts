@@ -1,16 +1,24 @@
 import { z } from 'zod'
+import { collectionName } from '../collections.ts'
 import { searchFilters } from '../search.ts'
 
-/** Documents that something is done to: named one by one, or all that pass filters but some. */
+const except = z.array(z.int()).max(100_000).default([])
+
+/** Documents that something is done to: named one by one, all that pass filters, or all directly in a collection, but some. */
 export const selection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('documents'), ids: z.array(z.int()).min(1).max(100_000) }),
   z.object({
     kind: z.literal('filters'),
     filters: searchFilters,
-    except: z.array(z.int()).max(100_000).default([]),
+    except,
   }),
+  z.object({ kind: z.literal('collection'), id: z.int(), except }),
 ])
 export type SelectionInput = z.input<typeof selection>
+
+/** A collection that documents are put into: one that is there, or a new one, which is a part of the same change. */
+export const filedInto = z.union([z.int(), z.object({ name: collectionName })])
+export type FiledInto = z.output<typeof filedInto>
 
 /** What became of a selection. */
 export interface FiledView {
@@ -18,4 +26,9 @@ export interface FiledView {
   readonly documents: number
   /** The change that `changes.undo` takes back; null where nothing changed. */
   readonly changeId: number | null
+}
+
+/** What became of documents that were put into a collection, and its number, which may be new. */
+export interface FiledIntoView extends FiledView {
+  readonly into: number
 }

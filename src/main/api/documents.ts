@@ -3,12 +3,13 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { DocumentSummary } from '../model/document.ts'
+import type { FiledInto } from '../model/organising/selection.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import type { FileState } from '../model/watching.ts'
 import { mediumView } from './media.ts'
-import { filedView } from './views/filed.ts'
+import { filedIntoView, filedView } from './views/filed.ts'
 import { selectionOf } from './views/filters.ts'
 import { placeViews } from './views/places.ts'
 import { toIso } from './views/times.ts'
@@ -62,14 +63,10 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
     },
     places: ({ spans }) => placeViews(core.library.source, spans),
     add: async ({ selection, into }) =>
-      filedView(await core.library.documents.add(await selectionOf(core, selection), into as CollectionId)),
+      filedIntoView(await core.library.documents.add(await selectionOf(core, selection), into as FiledInto)),
     move: async ({ selection, from, into }) =>
-      filedView(
-        await core.library.documents.move(
-          await selectionOf(core, selection),
-          from as CollectionId,
-          into as CollectionId,
-        ),
+      filedIntoView(
+        await core.library.documents.move(await selectionOf(core, selection), from as CollectionId, into as FiledInto),
       ),
     remove: async ({ selection, from }) =>
       filedView(await core.library.documents.remove(await selectionOf(core, selection), from as CollectionId)),

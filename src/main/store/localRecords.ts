@@ -3,7 +3,7 @@ import type { Identity, SavedSearch } from '../model/collecting.ts'
 import type { NewDocument } from '../model/document.ts'
 import type { ChangeId, CollectionId, DocumentId, JobId, MediumId, SpaceId } from '../model/ids.ts'
 import type { Precision } from '../model/precision.ts'
-import type { Selection } from '../model/organising/selection.ts'
+import type { FiledInto, Selection } from '../model/organising/selection.ts'
 import type { StoreOptions } from '../model/storedDocuments.ts'
 import { compactStore, emptyTrashStore } from './library/compactStore.ts'
 import { markRecords } from './markRecords.ts'
@@ -64,8 +64,8 @@ function collectionRecords({ write }: Store, clock: Clock) {
 function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
   return {
     /** Puts stored documents into a collection; answers how many were not in it. */
-    add: (selection: Selection, into: CollectionId) => write.addSelected(selection, into, clock.now()),
-    move: (selection: Selection, from: CollectionId, into: CollectionId) =>
+    add: (selection: Selection, into: FiledInto) => write.addSelected(selection, into, clock.now()),
+    move: (selection: Selection, from: CollectionId, into: FiledInto) =>
       write.moveSelected(selection, from, into, clock.now()),
     /** Puts documents of a collection in the trash; answers how many were in it. */
     remove: (selection: Selection, from: CollectionId) => write.removeSelected(selection, from, clock.now()),

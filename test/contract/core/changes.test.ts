@@ -22,7 +22,11 @@ test('documents are added, moved and removed, and each of it is undone and redon
   const { bench, core, client, ports, rates, ids } = await twoCollections()
   const some = { kind: 'documents', ids: ids.slice(0, 2) } as const
   expect(await client.documents.add({ selection: some, into: rates.id })).toMatchObject({ documents: 2 })
-  expect(await client.documents.add({ selection: some, into: rates.id })).toEqual({ documents: 0, changeId: null })
+  expect(await client.documents.add({ selection: some, into: rates.id })).toEqual({
+    documents: 0,
+    changeId: null,
+    into: rates.id,
+  })
   const rest = {
     kind: 'filters',
     filters: { collections: [ports.id] },
@@ -46,6 +50,23 @@ test('documents are added, moved and removed, and each of it is undone and redon
   expect(await namesOf(again.client)).toEqual(['Ports 0', 'Rates 5'])
   await expect(again.client.changes.redo({})).rejects.toMatchObject({ code: 'not_found' })
   expect((await again.client.libraries.verify({})).problems).toEqual([])
+})
+
+test('all of a collection but some go into a new one, which one undoing takes away again', async () => {
+  const { client, ports, ids } = await twoCollections()
+  const selection = { kind: 'collection', id: ports.id, except: [ids[1]!] } satisfies SelectionInput
+  const { documents, into } = await client.documents.move({ selection, from: ports.id, into: { name: 'Fares' } })
+  expect(documents).toBe(4)
+  expect(await idsIn(client, into)).toEqual(ids.filter((id) => id !== ids[1]))
+  expect(await namesOf(client)).toEqual(['Fares 4', 'Ports 1', 'Rates 0'])
+  await expect(
+    client.documents.add({ selection: { kind: 'documents', ids }, into: { name: 'Fares' } }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  await client.changes.undo({})
+  expect(await namesOf(client)).toEqual(['Ports 5', 'Rates 0'])
+  await client.changes.redo({})
+  expect(await namesOf(client)).toEqual(['Fares 4', 'Ports 1', 'Rates 0'])
+  expect((await client.libraries.verify({})).problems).toEqual([])
 })
 
 test('what was undone cannot be redone after another change', async () => {

@@ -33,6 +33,8 @@ export async function filtersOf(core: Core, input: FilterInput): Promise<Filters
 /** The documents that a page or a command chose. @throws QuarryError not_found for a collection that is not there */
 export async function selectionOf(core: Core, input: SelectionInput): Promise<Selection> {
   if (input.kind === 'documents') return { kind: 'documents', ids: input.ids as DocumentId[] }
+  if (input.kind === 'collection')
+    return { kind: 'collection', id: input.id as CollectionId, except: input.except as DocumentId[] }
   return { kind: 'filters', filters: await filtersOf(core, input.filters), except: input.except as DocumentId[] }
 }
 

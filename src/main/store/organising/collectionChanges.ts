@@ -11,7 +11,7 @@ import {
   nameTaken,
 } from '../documents/collections.ts'
 import { rows, run } from '../statement.ts'
-import { recordChange } from './changes.ts'
+import { recordChange, type Recording } from './changes.ts'
 
 /** Makes a collection, in another one or at the top. @throws QuarryError conflict when the name is taken, not_found */
 export function addCollection(
@@ -23,12 +23,21 @@ export function addCollection(
 ): Collection {
   return recordChange(db, 'collection.create', now, (recording) => {
     if (parentId !== undefined) getLiveCollection(db, parentId)
-    const { id } = createCollection(db, name, now, precision)
-    // Undone, it is in the trash: a job or documents may belong to it by then.
-    run(db, 'UPDATE collections SET deleted_at = ?, parent_id = ? WHERE id = ?', now, parentId ?? null, id)
-    recording.update('collections', [id], { deleted_at: null })
-    return { ...getCollection(db, id), subject: { name } }
+    return { ...makeCollection(db, recording, { name, parentId, precision }, now), subject: { name } }
   })
+}
+
+/** As a part of a change. Undone, the collection is in the trash: a job or documents may belong to it by then. */
+export function makeCollection(
+  db: WritableDb,
+  recording: Recording,
+  what: { readonly name: string; readonly parentId?: CollectionId | undefined; readonly precision?: Precision },
+  now: number,
+): Collection {
+  const { id } = createCollection(db, what.name, now, what.precision)
+  run(db, 'UPDATE collections SET deleted_at = ?, parent_id = ? WHERE id = ?', now, what.parentId ?? null, id)
+  recording.update('collections', [id], { deleted_at: null })
+  return getCollection(db, id)
 }
 
 /** @throws QuarryError conflict when another collection has the name, not_found */

@@ -1,36 +1,43 @@
+import type { Collection } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
-import type { Filed, Selection } from '../../model/organising/selection.ts'
+import type { Filed, FiledIn, FiledInto, Selection } from '../../model/organising/selection.ts'
 import type { WritableDb } from '../connection.ts'
 import { getLiveCollection } from '../documents/collections.ts'
 import { recordChange, type Recording } from './changes.ts'
+import { makeCollection } from './collectionChanges.ts'
 import { selectedIds } from './selected.ts'
 
-/** Puts documents into a collection; those that are in it already do not count. @throws QuarryError not_found */
-export function addSelected(db: WritableDb, selection: Selection, into: CollectionId, now: number): Filed {
+/**
+ * Puts documents into a collection; those that are in it already do not count.
+ * @throws QuarryError not_found, conflict when the name of a new one is taken
+ */
+export function addSelected(db: WritableDb, selection: Selection, into: FiledInto, now: number): FiledIn {
   return recordChange(db, 'documents.add', now, (recording) => {
-    const collection = getLiveCollection(db, into)
-    const ids = selectedIds(db, selection).filter((id) => addMember(recording, into, id, now))
-    return { documents: ids.length, subject: { documents: ids.length, into: collection.name } }
+    const target = targetOf(db, recording, into, now)
+    const ids = selectedIds(db, selection).filter((id) => addMember(recording, target.id, id, now))
+    return { documents: ids.length, into: target.id, subject: { documents: ids.length, into: target.name } }
   })
 }
 
 /**
  * Takes documents out of one collection and puts them into another; those that are not in the first are left alone.
- * @throws QuarryError not_found
+ * @throws QuarryError not_found, conflict when the name of a new one is taken
  */
 export function moveSelected(
   db: WritableDb,
   selection: Selection,
   from: CollectionId,
-  into: CollectionId,
+  into: FiledInto,
   now: number,
-): Filed {
+): FiledIn {
   return recordChange(db, 'documents.move', now, (recording) => {
     const source = getLiveCollection(db, from)
-    const target = getLiveCollection(db, into)
-    const ids = from === into ? [] : selectedIds(db, selection).filter((id) => removeMember(recording, from, id))
-    for (const id of ids) addMember(recording, into, id, now)
-    return { documents: ids.length, subject: { documents: ids.length, from: source.name, into: target.name } }
+    const selected = selectedIds(db, selection)
+    const target = targetOf(db, recording, into, now)
+    const ids = from === target.id ? [] : selected.filter((id) => removeMember(recording, from, id))
+    for (const id of ids) addMember(recording, target.id, id, now)
+    const subject = { documents: ids.length, from: source.name, into: target.name }
+    return { documents: ids.length, into: target.id, subject }
   })
 }
 
@@ -54,6 +61,10 @@ export function restoreSelected(db: WritableDb, ids: readonly DocumentId[], into
     for (const id of restored) addMember(recording, into, id, now)
     return { documents: restored.length, subject: { documents: restored.length, into: collection.name } }
   })
+}
+
+function targetOf(db: WritableDb, recording: Recording, into: FiledInto, now: number): Collection {
+  return typeof into === 'number' ? getLiveCollection(db, into) : makeCollection(db, recording, into, now)
 }
 
 function addMember(recording: Recording, collection_id: CollectionId, document_id: DocumentId, now: number): boolean {

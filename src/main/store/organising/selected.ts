@@ -13,6 +13,14 @@ export function selectedIds(db: ReadableDb, selection: Selection): DocumentId[] 
     )
       .pluck()
       .all(JSON.stringify([...new Set(selection.ids)])) as DocumentId[]
+  if (selection.kind === 'collection')
+    return statement(
+      db,
+      `SELECT document_id FROM collection_documents
+       WHERE collection_id = ? AND document_id NOT IN (SELECT value FROM json_each(?)) ORDER BY document_id`,
+    )
+      .pluck()
+      .all(selection.id, JSON.stringify(selection.except)) as DocumentId[]
   const { sql, values } = allowed(selection.filters)
   return statement(
     db,

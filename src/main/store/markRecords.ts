@@ -37,7 +37,9 @@ function documentMarkRecords({ readAfterWrite, write }: Store, clock: Clock) {
     summaries: (ids: readonly DocumentId[]) => readAfterWrite.marksSummaries(ids),
     facets: (filters: Filters) => readAfterWrite.facets(filters),
     star: (selection: Selection, starred: boolean) => write.starSelected(selection, starred, clock.now()),
-    read: (selection: Selection, read: boolean) => write.readSelected(selection, read, clock.now()),
+    /** Without `recorded` it is no change that can be undone. */
+    read: (selection: Selection, read: boolean, recorded = true) =>
+      write.readSelected(selection, read, recorded, clock.now()),
     set: (selection: Selection, list: MarkList, value: ListValueId | undefined) =>
       write.setListValue(selection, list, value, clock.now()),
     /** In the user's order. */

@@ -53,6 +53,21 @@ test('star, read, status and priority are filters and facets, each undone', asyn
   expect((await client.marks.document({ documentId: id })).status).toMatchObject({ name: 'Open' })
 })
 
+test('what was opened is read, and no change: undo and redo go on with what the user did', async () => {
+  const { client, id } = await oneDocument()
+  await client.marks.star({ selection: named(id), starred: true })
+  expect(await client.marks.read({ selection: named(id), read: true, opened: true })).toEqual({
+    documents: 1,
+    changeId: null,
+  })
+  expect((await client.marks.document({ documentId: id })).read).toBe(true)
+  await client.changes.undo({})
+  expect(await client.marks.document({ documentId: id })).toMatchObject({ starred: false, read: true })
+  await client.marks.read({ selection: named(id), read: true, opened: true })
+  await client.changes.redo({})
+  expect(await client.marks.document({ documentId: id })).toMatchObject({ starred: true, read: true })
+})
+
 test('highlights keep their text, notes on them stay when they are removed', async () => {
   const { client, id } = await oneDocument()
   const highlight = await client.marks.highlight({ documentId: id, span: spanOf(storm, 'two cranes') })

@@ -14,8 +14,8 @@ export function markHandlers(core: Core): QuarryHandlers['marks'] {
     facets: async ({ filters }) => core.library.marks.facets(await filtersOf(core, filters)),
     star: async ({ selection, starred }) =>
       filedView(await core.library.marks.star(await selectionOf(core, selection), starred)),
-    read: async ({ selection, read }) =>
-      filedView(await core.library.marks.read(await selectionOf(core, selection), read)),
+    read: async ({ selection, read, opened }) =>
+      filedView(await core.library.marks.read(await selectionOf(core, selection), read, !opened)),
     set: async ({ selection, list, value }) =>
       filedView(
         await core.library.marks.set(

@@ -4,7 +4,7 @@ import type { ChangeId, DocumentId, ListValueId } from '../../model/ids.ts'
 import type { ListValue, MarkColour, MarkList } from '../../model/organising/marks.ts'
 import type { Filed, Selection } from '../../model/organising/selection.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { recordChange, type Recording } from '../organising/changes.ts'
+import { recordChange, unrecorded, type Recording } from '../organising/changes.ts'
 import { selectedIds } from '../organising/selected.ts'
 import { named, row, rows } from '../statement.ts'
 
@@ -23,18 +23,22 @@ export function markRow(db: ReadableDb, id: DocumentId): MarkRow | undefined {
   return row<MarkRow>(db, 'SELECT * FROM document_marks WHERE document_id = ?', id)
 }
 
-/** Sets a column of a document's marks; answers whether that changed it. */
+/**
+ * Sets a column of a document's marks; answers whether that changed it. The row that holds them is part of no change, so
+ * that one mark can be undone after another was set.
+ */
 export function setMark(
-  recording: Pick<Recording, 'has' | 'insert' | 'update'>,
+  db: WritableDb,
+  recording: Recording,
   document_id: DocumentId,
   column: MarkColumn,
   value: number | null,
 ): boolean {
-  if (recording.has('document_marks', [document_id]))
-    return recording.update('document_marks', [document_id], { [column]: value })
-  if (value === null) return false
-  recording.insert('document_marks', { document_id, [column]: value })
-  return true
+  if (!recording.has('document_marks', [document_id])) {
+    if (value === null) return false
+    unrecorded(db).insert('document_marks', { document_id })
+  }
+  return recording.update('document_marks', [document_id], { [column]: value })
 }
 
 export function starSelected(db: WritableDb, selection: Selection, starred: boolean, now: number): Filed {
@@ -43,7 +47,19 @@ export function starSelected(db: WritableDb, selection: Selection, starred: bool
   )
 }
 
-export function readSelected(db: WritableDb, selection: Selection, read: boolean, now: number): Filed {
+/** Without `recorded` it is no change that can be undone. */
+export function readSelected(
+  db: WritableDb,
+  selection: Selection,
+  read: boolean,
+  recorded: boolean,
+  now: number,
+): Filed {
+  if (!recorded) {
+    const mark = (id: DocumentId) => setTime(db, unrecorded(db), id, 'read_at', read, now)
+    const markAll = db.transaction(() => selectedIds(db, selection).filter(mark).length)
+    return { documents: markAll.immediate(), changeId: undefined }
+  }
   return markSelected(db, 'documents.read', selection, now, { name: read ? 'on' : 'off' }, (recording, id) =>
     setTime(db, recording, id, 'read_at', read, now),
   )
@@ -60,7 +76,7 @@ export function setListValue(
   const name = value === undefined ? undefined : getListValue(db, list, value).name
   const subject = name === undefined ? {} : { name }
   return markSelected(db, `documents.${list}`, selection, now, subject, (recording, id) =>
-    setMark(recording, id, `${list}_id`, value ?? null),
+    setMark(db, recording, id, `${list}_id`, value ?? null),
   )
 }
 
@@ -80,7 +96,7 @@ function markSelected(
 
 /** What is starred or read already keeps its time. */
 function setTime(
-  db: ReadableDb,
+  db: WritableDb,
   recording: Recording,
   id: DocumentId,
   column: 'starred_at' | 'read_at',
@@ -88,7 +104,7 @@ function setTime(
   now: number,
 ): boolean {
   const known = markRow(db, id)?.[column] ?? null
-  return (known !== null) === on ? false : setMark(recording, id, column, on ? now : null)
+  return (known !== null) === on ? false : setMark(db, recording, id, column, on ? now : null)
 }
 
 interface ListValueRow {
@@ -152,12 +168,12 @@ export function ensureListValue(
   )
 }
 
-function deleteValue(db: ReadableDb, recording: Recording, list: MarkList, id: ListValueId): void {
+function deleteValue(db: WritableDb, recording: Recording, list: MarkList, id: ListValueId): void {
   for (const { document } of rows<{ document: DocumentId }>(
     db,
     `SELECT document_id AS document FROM document_marks WHERE ${list}_id = ?`,
     id,
   ))
-    setMark(recording, document, `${list}_id`, null)
+    setMark(db, recording, document, `${list}_id`, null)
   recording.delete('list_values', [id])
 }

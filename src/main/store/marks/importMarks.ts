@@ -23,14 +23,14 @@ export function importMarks(db: WritableDb, id: DocumentId, marks: ExportedMarks
     if (colour !== null && getTag(db, tag).colour === undefined) recording.update('tags', [tag], { colour })
     run(db, 'INSERT INTO document_tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING', tag, id, now)
   }
-  if (marks.starred && (markRow(db, id)?.starred_at ?? null) === null) setMark(recording, id, 'starred_at', now)
-  if (marks.read && (markRow(db, id)?.read_at ?? null) === null) setMark(recording, id, 'read_at', now)
+  if (marks.starred && (markRow(db, id)?.starred_at ?? null) === null) setMark(db, recording, id, 'starred_at', now)
+  if (marks.read && (markRow(db, id)?.read_at ?? null) === null) setMark(db, recording, id, 'read_at', now)
   for (const list of ['status', 'priority'] as const) {
     const name = marks[list]
     if (name === undefined) continue
     const value = ensureListValue(db, recording, list, name)
     const own = markRow(db, id)?.[`${list}_id`] ?? null
-    if (own === null) setMark(recording, id, `${list}_id`, value)
+    if (own === null) setMark(db, recording, id, `${list}_id`, value)
     else if (own !== value) listAsLost(db, { kind: list, reason: 'imported', documentId: id, text: name }, now)
   }
   const write = (text: string) => translateLinks(text, marks.documentId, id)

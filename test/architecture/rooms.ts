@@ -50,9 +50,10 @@ const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   jobs: ['spending'],
   libraries: [],
   media: ['jobs'],
-  originals: ['exporting'],
-  reading: ['conversations', 'media', 'organising', 'originals'],
-  collections: ['conversations', 'exporting', 'jobs', 'media', 'organising', 'spending'],
+  marks: ['organising'],
+  originals: ['exporting', 'marks'],
+  reading: ['conversations', 'marks', 'media', 'organising', 'originals'],
+  collections: ['conversations', 'exporting', 'jobs', 'marks', 'media', 'organising', 'spending'],
   runs: ['collections'],
   audit: ['runs'],
 }

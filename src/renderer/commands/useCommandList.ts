@@ -12,6 +12,7 @@ import { usePanes } from '../state/usePanes.ts'
 import { keys, useChangeSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
 import { focusList, focusSearch, namingCollection, openDialog, walkList } from '../state/shell.ts'
+import { useMarkCommands } from '../marks/useMarkCommands.ts'
 import { useReversal } from '../organising/useReversal.ts'
 import { useJobs } from '../jobs/useJobs.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -33,6 +34,7 @@ export function useCommandList(): readonly Command[] {
   const actions = useJobActions()
   const jobs = useJobs()
   const reversal = useReversal()
+  const markCommands = useMarkCommands()
   const { sidebar, showSidebar } = usePanes()
   const [sideBySide, setSideBySide] = usePageState('readingWide', false, acceptBoolean)
 
@@ -167,6 +169,7 @@ export function useCommandList(): readonly Command[] {
         enabled: () => reversal.redoName !== null,
         run: reversal.redo,
       },
+      ...markCommands,
       {
         id: 'view.sidebar',
         title: w.toggleSidebar,
@@ -222,5 +225,18 @@ export function useCommandList(): readonly Command[] {
       },
     ]
     return list.map(reachableKeys)
-  }, [strings, queries, change, startSample, actions, jobs, reversal, sidebar, showSidebar, sideBySide, setSideBySide])
+  }, [
+    strings,
+    queries,
+    change,
+    startSample,
+    actions,
+    jobs,
+    reversal,
+    markCommands,
+    sidebar,
+    showSidebar,
+    sideBySide,
+    setSideBySide,
+  ])
 }

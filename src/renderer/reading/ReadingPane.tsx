@@ -17,6 +17,7 @@ import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { SplitPane } from '../ui/layout/SplitPane.tsx'
 import { type TabItem, Tabs } from '../ui/layout/Tabs.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { MarkBar } from '../marks/MarkBar.tsx'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
@@ -204,6 +205,7 @@ function Loaded({
             <span key={`${index}-${fact}`}>{fact}</span>
           ))}
         </p>
+        <MarkBar documentId={document.id} />
       </header>
       {originals.isPending ? (
         <Skeleton lines={12} />

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { SettingsView } from '../../contract/settings.ts'
+import { useMarksRead } from '../marks/useReadWhenOpened.ts'
 import { useAbout, useChangeSettings, useSettings } from '../state/queries.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { Switch } from '../ui/controls/Switch.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { askSettings } from './askSettings.tsx'
 import { AboutSection } from './AboutSection.tsx'
@@ -29,6 +31,7 @@ export function SettingsPage() {
   const about = useAbout()
   const { mutate: change } = useChangeSettings()
   const [filter, setFilter] = useState('')
+  const [marksRead, setMarksRead] = useMarksRead()
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton lines={10} />
   const w = strings.settings
@@ -93,6 +96,20 @@ export function SettingsPage() {
     },
     askSettings(now, change, strings),
     embeddingSettings(now, about.data, change, strings),
+    {
+      title: strings.marks.reading,
+      settings: [
+        {
+          name: strings.marks.readWhenOpened,
+          hint: strings.marks.readWhenOpenedHint,
+          control: (
+            <Switch on={marksRead} onChange={setMarksRead}>
+              <span className="visuallyHidden">{strings.marks.readWhenOpened}</span>
+            </Switch>
+          ),
+        },
+      ],
+    },
     {
       title: w.imports,
       settings: [

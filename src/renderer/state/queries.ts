@@ -14,6 +14,15 @@ export const keys = {
   jobs: ['jobs'],
   trash: ['trash'],
   changes: ['changes'],
+  /** Everything about marks is below `all`, so that one look refreshes all of it. */
+  marks: {
+    all: ['marks'],
+    tags: ['marks', 'tags'],
+    lists: ['marks', 'lists'],
+    lost: ['marks', 'lost'],
+    notes: ['marks', 'notes'],
+    document: (id: number) => ['marks', 'document', id],
+  },
   spending: ['spending'],
   receiver: ['receiver'],
   documents: (collectionId: number) => ['documents', collectionId],

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from './queries.ts'
+import { hasMarkFilters, searchState } from './searchState.ts'
 
 /** What tells of documents: how many there are, where they are, and what is known of them. */
 const ofDocuments = [
@@ -7,6 +8,7 @@ const ofDocuments = [
   keys.library,
   keys.trash,
   keys.changes,
+  keys.marks.all,
   ['documents'],
   ['document'],
   ['size'],
@@ -17,6 +19,14 @@ const ofSearches = [['search'], ['imageSearch']]
 /** Looks again at all that tells of documents, searches included: the user has changed which of them are where. */
 export function refreshDocuments(queries: QueryClient): Promise<unknown> {
   return Promise.all([...ofDocuments, ...ofSearches].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Looks again at marks, and at searches where what they find depends on those. */
+export function refreshMarks(queries: QueryClient): Promise<unknown> {
+  const found = hasMarkFilters(searchState.get().filters) ? ofSearches : []
+  return Promise.all(
+    [keys.marks.all, keys.changes, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
 }
 
 /**

@@ -10,9 +10,32 @@ export interface Filters {
   readonly domains: readonly string[]
   readonly languages: readonly string[]
   readonly kinds: readonly string[]
+  /** Documents have each of these. */
+  readonly tags: readonly number[]
+  /** Null: either. */
+  readonly starred: boolean | null
+  readonly unread: boolean | null
+  readonly status: readonly number[]
+  readonly priority: readonly number[]
 }
 
-export const noFilters: Filters = { collections: [], since: null, until: null, domains: [], languages: [], kinds: [] }
+export const noFilters: Filters = {
+  collections: [],
+  since: null,
+  until: null,
+  domains: [],
+  languages: [],
+  kinds: [],
+  tags: [],
+  starred: null,
+  unread: null,
+  status: [],
+  priority: [],
+}
+
+export function hasMarkFilters({ tags, starred, unread, status, priority }: Filters): boolean {
+  return tags.length + status.length + priority.length > 0 || starred !== null || unread !== null
+}
 
 export interface SearchState {
   /** What stands in the box. */
@@ -74,12 +97,22 @@ export function filtersInput({
   domains,
   languages,
   kinds,
+  tags,
+  starred,
+  unread,
+  status,
+  priority,
 }: Filters): NonNullable<SearchInput['filters']> {
   return {
     collections: [...collections],
     domains: [...domains],
     languages: [...languages],
     kinds: [...kinds],
+    tags: [...tags],
+    status: [...status],
+    priority: [...priority],
+    ...(starred === null ? {} : { starred }),
+    ...(unread === null ? {} : { unread }),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
   }

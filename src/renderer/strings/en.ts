@@ -8,6 +8,7 @@ import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
+import { enMarks } from './enMarks.ts'
 import { enMedia } from './enMedia.ts'
 import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
@@ -385,6 +386,7 @@ export const en = {
   sizes: enSizes,
   jobs: enJobs,
   changes: enChanges,
+  marks: enMarks,
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,

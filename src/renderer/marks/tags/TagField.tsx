@@ -1,0 +1,150 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover, Tag, TagGroup, TagList } from 'react-aria-components'
+import type { MarkColour } from '../../../contract/organising/colours.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { ColourDot } from '../ColourDot.tsx'
+import { focusTags } from '../markState.ts'
+import { useTags } from '../useMarks.ts'
+import './tags.css'
+
+export interface ChosenTag {
+  readonly id: number
+  readonly name: string
+  readonly colour: MarkColour | null
+}
+
+/** So many tags are offered below the field. */
+const mostOffered = 50
+
+/**
+ * Tags as chips, and a field for more: it completes those that exist, Enter makes a new one, Backspace in the empty field
+ * takes the last one off. A chip that has the focus goes with Delete or Backspace.
+ */
+export function TagField({
+  tags,
+  onAdd,
+  onRemove,
+  takesFocus = false,
+  autoFocus = false,
+}: {
+  readonly tags: readonly ChosenTag[]
+  readonly onAdd: (name: string) => void
+  readonly onRemove: (tag: ChosenTag) => void
+  /** The key for tags leads here. */
+  readonly takesFocus?: boolean
+  readonly autoFocus?: boolean
+}) {
+  const w = useStrings().marks
+  const known = useTags().data ?? []
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const newKey = useId()
+  useEffect(() => (takesFocus ? focusTags.subscribe(() => field.current?.focus()) : undefined), [takesFocus])
+
+  const wanted = text.trim().toLowerCase()
+  const offered = useMemo(() => {
+    // An empty field offers nothing: after a tag was added, the list would open again.
+    if (wanted === '') return []
+    const others = known.filter(({ id, name }) => !tags.some((tag) => tag.id === id) && matches(name, wanted))
+    return others.toSorted((a, b) => rank(a.name, wanted) - rank(b.name, wanted)).slice(0, mostOffered)
+  }, [known, tags, wanted])
+  const isNew = wanted !== '' && ![...known, ...tags].some(({ name }) => name.toLowerCase() === wanted)
+  const add = (name: string) => {
+    if (name.trim() !== '') onAdd(name.trim())
+    setText('')
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const hasOption = (event.target as Element).getAttribute('aria-activedescendant')
+    const last = tags.at(-1)
+    if (event.key === 'Enter' && !hasOption && text.trim() !== '' && !event.nativeEvent.isComposing) add(text)
+    else if (event.key === 'Backspace' && text === '' && last && !event.repeat) onRemove(last)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="tagField">
+      {tags.length > 0 ? (
+        <TagGroup
+          className="tagGroup"
+          aria-label={w.tagsOf}
+          onRemove={(removed) => {
+            for (const tag of tags) if (removed.has(tag.id)) onRemove(tag)
+            field.current?.focus()
+          }}
+        >
+          <TagList className="tagList">
+            {tags.map((tag) => (
+              <Tag key={tag.id} id={tag.id} textValue={tag.name} className="tagChip">
+                <ColourDot colour={tag.colour} />
+                <span className="ellipsis" dir="auto">
+                  {tag.name}
+                </span>
+                <Button slot="remove" className="tagRemove" aria-label={w.removeTag(tag.name)}>
+                  <X aria-hidden />
+                </Button>
+              </Tag>
+            ))}
+          </TagList>
+        </TagGroup>
+      ) : null}
+      {/* Before the list of the field takes the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="tagCombo" onKeyDownCapture={onKey}>
+        <ComboBox
+          aria-label={w.addTag}
+          allowsCustomValue
+          allowsEmptyCollection={false}
+          menuTrigger="input"
+          inputValue={text}
+          onInputChange={setText}
+          value={null}
+          onChange={(key) => {
+            if (key === newKey) add(text)
+            else if (key !== null) add(offered.find(({ id }) => id === key)?.name ?? '')
+          }}
+        >
+          <Input
+            ref={field}
+            className="tagInput"
+            placeholder={w.addTag}
+            autoComplete="off"
+            spellCheck="false"
+            maxLength={200}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={autoFocus}
+          />
+          <Popover className="popover" offset={4}>
+            <ListBox className="listBox tagOptions">
+              {offered.map((tag) => (
+                <ListBoxItem key={tag.id} id={tag.id} textValue={tag.name} className="menuItem">
+                  <ColourDot colour={tag.colour} />
+                  <span className="grow ellipsis" dir="auto">
+                    {tag.name}
+                  </span>
+                  <span className="faint num">{tag.documents}</span>
+                </ListBoxItem>
+              ))}
+              {isNew ? (
+                <ListBoxItem id={newKey} textValue={text} className="menuItem">
+                  <span className="grow ellipsis">{w.newTag(text.trim())}</span>
+                </ListBoxItem>
+              ) : null}
+            </ListBox>
+          </Popover>
+        </ComboBox>
+      </div>
+    </div>
+  )
+}
+
+function matches(name: string, wanted: string): boolean {
+  return name.toLowerCase().includes(wanted)
+}
+
+/** What begins so comes first, then a part that does, in the order of names. */
+function rank(name: string, wanted: string): number {
+  const lower = name.toLowerCase()
+  return lower.startsWith(wanted) ? 0 : lower.includes(`/${wanted}`) ? 1 : 2
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { MarkList } from '../../contract/organising/marks.ts'
+import type { FiledView, SelectionInput } from '../../contract/organising/selection.ts'
+import { useClient } from '../api.ts'
+import { useTellChange } from '../organising/useTellChange.ts'
+import { refreshMarks } from '../state/refresh.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { useStrings } from '../strings/strings.ts'
+
+interface Marking {
+  readonly run: () => Promise<FiledView>
+  readonly told: (documents: number) => string
+}
+
+/** Marks documents: tells what came of it, with the way back, and shows it everywhere. */
+export function useMarkActions() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const tell = useTellChange()
+  const w = useStrings().marks
+  const { mutate } = useMutation({
+    mutationFn: async ({ run, told }: Marking) => ({ filed: await run(), told }),
+    onSuccess: ({ filed: { documents, changeId }, told }) =>
+      tell({ text: changeId === null ? w.unchanged : told(documents) }, changeId),
+    onSettled: () => refreshMarks(queries),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  return useMemo(
+    () => ({
+      star: (selection: SelectionInput, starred: boolean) =>
+        mutate({ run: () => client.marks.star({ selection, starred }), told: starred ? w.starred : w.unstarred }),
+      read: (selection: SelectionInput, read: boolean) =>
+        mutate({ run: () => client.marks.read({ selection, read }), told: read ? w.markedRead : w.markedUnread }),
+      set: (selection: SelectionInput, list: MarkList, value: { readonly id: number; readonly name: string } | null) =>
+        mutate({
+          run: () => client.marks.set({ selection, list, value: value?.id ?? null }),
+          told: () => (value === null ? w.cleared[list] : w.set[list](value.name)),
+        }),
+      tag: (selection: SelectionInput, name: string) =>
+        mutate({ run: () => client.tags.add({ selection, name }), told: (count) => w.tagged(name, count) }),
+      untag: (selection: SelectionInput, { id, name }: { readonly id: number; readonly name: string }) =>
+        mutate({ run: () => client.tags.remove({ selection, id }), told: (count) => w.untagged(name, count) }),
+    }),
+    [client, mutate, w],
+  )
+}
+
+export const oneDocument = (id: number): SelectionInput => ({ kind: 'documents', ids: [id] })

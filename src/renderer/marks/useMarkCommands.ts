@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useClient } from '../api.ts'
+import type { Command } from '../state/commands.ts'
+import { parseRoute } from '../state/route.ts'
+import { useStrings } from '../strings/strings.ts'
+import { focusTags, markSelection } from './markState.ts'
+import { oneDocument, useMarkActions } from './useMarkActions.ts'
+import { readDocumentMarks } from './useMarks.ts'
+
+const openDocument = () => parseRoute(window.location.hash).reading?.documentId
+
+/** What marks the open document, by key and in the palette. */
+export function useMarkCommands(): readonly Command[] {
+  const w = useStrings().marks
+  const client = useClient()
+  const queries = useQueryClient()
+  const actions = useMarkActions()
+  return useMemo(() => {
+    const command = (id: string, key: string, title: string, run: (documentId: number) => void): Command => ({
+      id: `marks.${id}`,
+      title,
+      group: 'edit',
+      keys: [key],
+      enabled: () => openDocument() !== undefined,
+      run: () => {
+        const documentId = openDocument()
+        if (documentId !== undefined) run(documentId)
+      },
+    })
+    const toggle = (id: 'star' | 'read') => (documentId: number) =>
+      void readDocumentMarks(client, queries, documentId).then(({ starred, read }) =>
+        id === 'star' ? actions.star(oneDocument(documentId), !starred) : actions.read(oneDocument(documentId), !read),
+      )
+    return [
+      command('star', 'S', w.toggleStar, toggle('star')),
+      command('read', 'U', w.toggleRead, toggle('read')),
+      command('tag', 'T', w.focusTags, () => focusTags.set((count) => count + 1)),
+      command('highlight', 'H', w.highlightSelection, () => markSelection.set({ how: 'highlight' })),
+      command('note', 'N', w.noteSelection, () => markSelection.set({ how: 'note' })),
+    ]
+  }, [client, queries, actions, w])
+}

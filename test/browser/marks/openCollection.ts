@@ -1,0 +1,27 @@
+import type { Locator } from 'playwright-core'
+import { importInto } from '../flows.ts'
+import type { AppOptions, OpenedApp } from '../launch.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
+
+export interface OpenedCollection {
+  readonly app: OpenedApp
+  readonly reader: Locator
+  readonly rows: Locator
+}
+
+/** An app with notes in a collection, by title, the first of them open in the reading pane. */
+export async function openCollection(
+  options: AppOptions & { readonly count?: number } = {},
+): Promise<OpenedCollection> {
+  const { count = 5, ...rest } = options
+  const app = await testApp(rest)
+  const { page } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(count)), 'notes')
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  const rows = page.getByRole('listbox', { name: 'Documents' }).getByRole('option')
+  await page.getByRole('button', { name: 'Title', exact: true }).click()
+  await rows.filter({ hasText: 'Note 1 on the lighthouse' }).click()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('heading', { name: 'Note 1 on the lighthouse' }).waitFor()
+  return { app, reader, rows }
+}

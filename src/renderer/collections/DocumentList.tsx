@@ -1,6 +1,9 @@
 import { ArrowDown, Ellipsis } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
+import type { MarksSummaryView } from '../../contract/organising/marks.ts'
+import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
+import { useMarkSummaries } from '../marks/lists/useMarkSummaries.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
@@ -44,6 +47,7 @@ export function DocumentList({
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<VirtualListHandle>(null)
+  const marks = useMarkSummaries(total, (index) => documents.item(index)?.id)
   useEffect(() => {
     const take = () => list.current?.focus()
     take()
@@ -121,9 +125,14 @@ export function DocumentList({
         onMenu={(index, at) => void showMenu(index, at).catch(report)}
         selected={selected}
         onSelect={select}
-        onVisible={documents.onVisible}
+        onVisible={(first, last) => {
+          documents.onVisible(first, last)
+          marks.onVisible(first, last)
+        }}
         handle={list}
-        renderRow={(item) => (item ? <Row item={item} /> : <div className="documentRow" />)}
+        renderRow={(item, index) =>
+          item ? <Row item={item} marks={marks.of(index)} /> : <div className="documentRow" />
+        }
       />
       <DocumentMenu
         open={menu}
@@ -157,18 +166,26 @@ function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onS
 }
 
 /** Drawn once: while one scrolls, the list draws itself with every frame, and most of its rows are those of the frame before. */
-const Row = memo(function Row({ item }: { readonly item: DocumentSummary }) {
+const Row = memo(function Row({
+  item,
+  marks,
+}: {
+  readonly item: DocumentSummary
+  readonly marks: MarksSummaryView | null | undefined
+}) {
   const strings = useStrings()
   const w = strings.documents
   const state = item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
   return (
-    <div className="documentRow">
+    <div className="documentRow" data-unread={isUnread(marks) || undefined}>
       <span className="documentTitle">
         {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
         <span className="ellipsis" dir="auto">
           {item.title || w.untitled}
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
+        {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
+        <MarkSigns marks={marks} />
       </span>
       <span className="ellipsis faint">{item.domain ?? item.medium?.source ?? item.externalId ?? ''}</span>
       <span className="num faint">{item.publishedAt ? strings.common.date(item.publishedAt) : '–'}</span>

@@ -6,6 +6,7 @@ import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { ColourDot } from './ColourDot.tsx'
 import { ListDialog } from './ListDialog.tsx'
+import { NoteDialog } from './notes/NoteDialog.tsx'
 import { TagField } from './tags/TagField.tsx'
 import { oneDocument, useMarkActions } from './useMarkActions.ts'
 import { useDocumentMarks, useMarkLists } from './useMarks.ts'
@@ -58,6 +59,7 @@ export function MarkBar({ documentId }: { readonly documentId: number }) {
         onRemove={(tag) => actions.untag(selection, tag)}
         takesFocus
       />
+      <NoteDialog />
     </div>
   )
 }

@@ -4,14 +4,20 @@ import { createLibraryStore, createStore } from '../state/store.ts'
 /** Counted up to ask the field for tags in the reading pane for the focus. */
 export const focusTags = createStore(0)
 
-/** Asks the text in the reading pane to highlight what is selected in it, or to write a note on that. */
-export const markSelection = createStore<{ readonly how: 'highlight' | 'note' } | null>(null)
+/** A view of the open document in which text is selected, to be highlighted or to have a note on it. */
+export interface SelectionMarker {
+  readonly isSelected: () => boolean
+  readonly mark: (how: 'highlight' | 'note') => void
+}
+
+/** Those that are shown; text and original may stand side by side. */
+export const selectionMarkers = createStore<readonly SelectionMarker[]>([])
 
 /** The colour that the next highlight has without being asked. */
 export const lastColour = createStore<MarkColour>('yellow')
 
-/** The note that is shown and written next, after the tab with notes opens. */
-export const focusNote = createLibraryStore<NewNote | null>(null)
+/** The note that is being written, in a dialog of its own. */
+export const writingNote = createLibraryStore<NewNote | null>(null)
 
 /** A note that is about to be written: on a document, a highlight of it, or a span that gets a highlight with it. */
 export type NewNote =

@@ -3,12 +3,19 @@ import { useMemo } from 'react'
 import { useClient } from '../api.ts'
 import type { Command } from '../state/commands.ts'
 import { parseRoute } from '../state/route.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { focusTags, markSelection } from './markState.ts'
+import { focusTags, selectionMarkers, writingNote } from './markState.ts'
 import { oneDocument, useMarkActions } from './useMarkActions.ts'
 import { readDocumentMarks } from './useMarks.ts'
 
 const openDocument = () => parseRoute(window.location.hash).reading?.documentId
+
+/** The view with a selection, else the first. */
+function markerNow() {
+  const markers = selectionMarkers.get()
+  return markers.find((marker) => marker.isSelected()) ?? markers[0]
+}
 
 /** What marks the open document, by key and in the palette. */
 export function useMarkCommands(): readonly Command[] {
@@ -36,8 +43,16 @@ export function useMarkCommands(): readonly Command[] {
       command('star', 'S', w.toggleStar, toggle('star')),
       command('read', 'U', w.toggleRead, toggle('read')),
       command('tag', 'T', w.focusTags, () => focusTags.set((count) => count + 1)),
-      command('highlight', 'H', w.highlightSelection, () => markSelection.set({ how: 'highlight' })),
-      command('note', 'N', w.noteSelection, () => markSelection.set({ how: 'note' })),
+      command('highlight', 'H', w.highlightSelection, () => {
+        const marker = markerNow()
+        if (marker) marker.mark('highlight')
+        else toast({ text: w.selectFirst })
+      }),
+      command('note', 'N', w.noteSelection, (documentId) => {
+        const marker = markerNow()
+        if (marker) marker.mark('note')
+        else writingNote.set({ kind: 'document', documentId })
+      }),
     ]
   }, [client, queries, actions, w])
 }

@@ -134,7 +134,7 @@ function Shown({
   const sought = useMemo(() => (spans ? soughtText(document, spans) : null), [document, spans])
   switch (originalKind(original)) {
     case 'pdf':
-      return <PdfView original={original} title={document.title} cited={cited} />
+      return <PdfView document={document} original={original} cited={cited} />
     case 'mail':
       return <MailView document={document} original={original} spans={spans} sought={sought} />
     case 'grid':

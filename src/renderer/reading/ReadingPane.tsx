@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Columns2, Copy, ExternalLink, MessageSquareQuote, Pilcrow, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
@@ -10,6 +10,7 @@ import { useOriginals } from '../originals/useOriginals.ts'
 import { acceptBoolean, acceptNumber, type Json, usePageState } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 import { openReading, type Reading } from '../state/route.ts'
+import { focusReader } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -18,6 +19,7 @@ import { SplitPane } from '../ui/layout/SplitPane.tsx'
 import { type TabItem, Tabs } from '../ui/layout/Tabs.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { MarkBar } from '../marks/MarkBar.tsx'
+import { useNotesTab } from '../marks/notes/DocumentNotes.tsx'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { DocumentText } from './DocumentText.tsx'
@@ -88,6 +90,13 @@ function Loaded({
   const [first, ...others] = originals.data ?? []
   const [preferred, setPreferred] = usePageState<PreferredTab>('readingTab', 'auto', acceptTab)
   const [chosen, setChosen] = useState<{ readonly tab: TabId; readonly documentId: number } | null>(null)
+  useEffect(() => {
+    const showText = () => {
+      if (focusReader.get() === document.id) setChosen(null)
+    }
+    showText()
+    return focusReader.subscribe(showText)
+  }, [document.id])
   const [isWide, setWide] = usePageState('readingWide', false, acceptBoolean)
   const [textWidth, setTextWidth] = usePageState('readingTextWidth', 480, acceptNumber)
   const step = (by: number) => {
@@ -99,6 +108,7 @@ function Loaded({
     copyToClipboard(copied, strings.reading.copied)
   }
   const versions = useVersionsTab(document.id)
+  const notes = useNotesTab(document.id)
   const href = webAddress(document.url)
   const facts = [
     document.domain,
@@ -125,6 +135,7 @@ function Loaded({
     ),
   }
   const about: readonly TabItem<TabId>[] = [
+    notes,
     ...versions,
     { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
     {
@@ -243,8 +254,8 @@ function Loaded({
   )
 }
 
-type TabId = 'text' | 'original' | 'versions' | 'details' | 'raw'
-const isAbout = (tab: TabId) => tab === 'details' || tab === 'raw'
+type TabId = 'text' | 'original' | 'notes' | 'versions' | 'details' | 'raw'
+const isAbout = (tab: TabId) => tab === 'notes' || tab === 'details' || tab === 'raw'
 
 type PreferredTab = 'auto' | 'text' | 'original'
 

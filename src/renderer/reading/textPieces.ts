@@ -1,4 +1,5 @@
 import type { PassageView } from '../../contract/documents.ts'
+import type { HighlightView } from '../../contract/organising/marks.ts'
 
 /** A run of text that is drawn one way. */
 export interface TextPiece {
@@ -10,6 +11,8 @@ export interface TextPiece {
   readonly word: boolean
   /** The number of the passage that begins here, when borders are shown. */
   readonly begins: number | null
+  /** The highlight that it is part of; of several the one that begins last. */
+  readonly highlight: HighlightView | null
 }
 
 /**
@@ -24,6 +27,7 @@ export function textPieces(
   words: readonly string[],
   borders: boolean,
   quoted: readonly { readonly start: number; readonly end: number }[] = [],
+  highlights: readonly HighlightView[] = [],
 ): TextPiece[] {
   const clamp = (at: number) => Math.max(0, Math.min(text.length, at))
   const foundStart = found ? clamp(found.start) : 0
@@ -47,21 +51,33 @@ export function textPieces(
         ? wordSpans(text, foundStart, foundEnd, words)
         : []
   for (const { start, end } of hits) cuts.add(start).add(end)
+  const spans = highlights
+    .flatMap((highlight) =>
+      highlight.span ? [{ highlight, start: clamp(highlight.span.start), end: clamp(highlight.span.end) }] : [],
+    )
+    .filter(({ start, end }) => start < end)
+    .sort((a, b) => a.start - b.start)
+  for (const { start, end } of spans) cuts.add(start).add(end)
 
   const isWhole = text.slice(0, foundStart).trim() === '' && text.slice(foundEnd).trim() === ''
   const ordered = [...cuts].sort((a, b) => a - b)
   const pieces: TextPiece[] = []
   let hit = 0
+  let nextSpan = 0
+  let open: typeof spans = []
   for (let index = 0; index + 1 < ordered.length; index++) {
     const start = ordered[index] ?? 0
     const end = ordered[index + 1] ?? text.length
     while ((hits[hit]?.end ?? Infinity) <= start) hit++
+    open = open.filter((span) => span.end > start)
+    for (let span = spans[nextSpan]; span && span.start <= start; span = spans[++nextSpan]) open.push(span)
     pieces.push({
       start,
       end,
       found: !isWhole && start >= foundStart && end <= foundEnd,
       word: (hits[hit]?.start ?? Infinity) <= start,
       begins: begins.get(start) ?? null,
+      highlight: open.at(-1)?.highlight ?? null,
     })
   }
   return pieces

@@ -3,14 +3,11 @@ import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { claimSpans, type ClaimSpan } from './claimSpans.ts'
-import { openOutside } from '../ui/text/openOutside.ts'
-import { webAddress } from '../ui/text/webAddress.ts'
-import { useStrings } from '../strings/strings.ts'
 import { Citation } from './Citation.tsx'
+import { markdownParts } from '../ui/text/markdownParts.tsx'
 import { citationMarks, plainMarkers } from './markdownTree.ts'
 import { quietDirection } from '../ui/text/quietDirection.ts'
 import { splitBlocks } from './splitBlocks.ts'
-import './markdown.css'
 
 /**
  * A text of the service: Markdown as elements, sanitised, without raw HTML and without images; `[^N]` become citations.
@@ -95,36 +92,5 @@ const plainComponents: Components = {
     const marker = Number(node?.properties['dataCitation'])
     return Number.isInteger(marker) && marker > 0 ? <Citation marker={marker} /> : <sup>{children}</sup>
   },
-  a: ({ href, children }) => {
-    const address = webAddress(href ?? null)
-    return address ? (
-      <a
-        href={address}
-        onClick={(event) => {
-          event.preventDefault()
-          openOutside(address)
-        }}
-      >
-        {children}
-      </a>
-    ) : (
-      <>{children}</>
-    )
-  },
-  img: ({ alt }) => <LeftOutImage alt={alt ?? ''} />,
-  table: ({ children }) => (
-    <div className="markdownTable">
-      <table>{children}</table>
-    </div>
-  ),
-}
-
-function LeftOutImage({ alt }: { readonly alt: string }) {
-  const strings = useStrings()
-  return (
-    <span className="imageLeftOut">
-      {strings.runs.imageLeftOut}
-      {alt ? `: ${alt}` : ''}
-    </span>
-  )
+  ...markdownParts,
 }

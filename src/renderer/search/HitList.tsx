@@ -1,5 +1,6 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { HitView, SearchResult } from '../../contract/search.ts'
+import { useMarkSummaries } from '../marks/lists/useMarkSummaries.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
@@ -26,6 +27,7 @@ export function HitList({
   const [active, setActive] = useState(0)
   const [explained, setExplained] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<VirtualListHandle>(null)
+  const marks = useMarkSummaries(result.hits.length, (index) => result.hits[index]?.documentId)
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }))
   useEffect(() => focusList.subscribe(() => list.current?.focus()), [])
 
@@ -79,8 +81,11 @@ export function HitList({
           if (key === 'w' && hit) explain(hit)
         }}
         handle={list}
-        renderRow={(hit) =>
-          hit ? <HitRow hit={hit} explained={explained.has(hit.passageId)} onExplain={explain} /> : null
+        onVisible={marks.onVisible}
+        renderRow={(hit, index) =>
+          hit ? (
+            <HitRow hit={hit} marks={marks.of(index)} explained={explained.has(hit.passageId)} onExplain={explain} />
+          ) : null
         }
       />
       {result.hits.length >= limit && limit < 1000 ? (

@@ -1,5 +1,7 @@
 import { memo } from 'react'
+import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import type { HitView } from '../../contract/search.ts'
+import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { Marked } from '../ui/text/Marked.tsx'
@@ -8,10 +10,12 @@ import { useStrings } from '../strings/strings.ts'
 /** One hit: what it is, where from, the words around the match, and on demand why it stands where it stands. */
 export const HitRow = memo(function HitRow({
   hit,
+  marks,
   explained,
   onExplain,
 }: {
   readonly hit: HitView
+  readonly marks: MarksSummaryView | null | undefined
   readonly explained: boolean
   readonly onExplain: (hit: HitView) => void
 }) {
@@ -24,7 +28,7 @@ export const HitRow = memo(function HitRow({
     hit.language,
   ].filter((fact) => fact !== null && fact !== '')
   return (
-    <article className="hit">
+    <article className="hit" data-unread={isUnread(marks) || undefined}>
       <span className="hitRank num">{hit.rank}</span>
       <div className="hitBody">
         <div className="hitHead">
@@ -32,6 +36,8 @@ export const HitRow = memo(function HitRow({
           <h3 className="ellipsis" dir="auto">
             {hit.title || strings.documents.untitled}
           </h3>
+          {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
+          <MarkSigns marks={marks} />
           <button
             type="button"
             className="hitWhy"

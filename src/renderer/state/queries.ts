@@ -22,6 +22,8 @@ export const keys = {
     lost: ['marks', 'lost'],
     notes: ['marks', 'notes'],
     document: (id: number) => ['marks', 'document', id],
+    summaries: (ids: readonly number[]) => ['marks', 'summaries', ids] as const,
+    facets: (filters: object) => ['marks', 'facets', filters] as const,
   },
   spending: ['spending'],
   receiver: ['receiver'],

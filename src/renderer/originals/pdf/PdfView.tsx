@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Lock } from 'lucide-react'
+import type { DocumentView } from '../../../contract/documents.ts'
 import type { OriginalView } from '../../../contract/files/originals.ts'
 import { useClient } from '../../api.ts'
 import type { Json } from '../../state/pageState.ts'
@@ -18,8 +19,10 @@ import { shortName } from '../originalKind.ts'
 import { openPdf } from './openPdf.ts'
 import { PdfBar } from './PdfBar.tsx'
 import { PdfFind } from './PdfFind.tsx'
+import { pageOf } from './pdfHighlights.ts'
 import { PdfOutlineList } from './PdfOutlineList.tsx'
 import { type PdfScale, type PdfSession, showPdf } from './pdfSession.ts'
+import { usePdfHighlights } from './usePdfHighlights.tsx'
 import './pdf.css'
 
 type State =
@@ -38,12 +41,12 @@ const acceptScale = (stored: Json): PdfScale | undefined =>
 
 /** A PDF as it was made, with what is cited of it marked and scrolled to. */
 export function PdfView({
+  document,
   original,
-  title,
   cited,
 }: {
+  readonly document: DocumentView
   readonly original: OriginalView
-  readonly title: string
   readonly cited: CitedPlace | null
 }) {
   const strings = useStrings()
@@ -89,10 +92,11 @@ export function PdfView({
   }, [client, id, attempt])
 
   useEffect(() => session?.cite(cited), [session, cited])
+  const highlights = usePdfHighlights(document, session, container)
   useEffect(() => {
     // The keyboard was handed to the original before its pages were there.
     const frame = container.current?.closest('.originalShown')
-    if (session && frame === document.activeElement) container.current?.focus({ preventScroll: true })
+    if (session && frame === window.document.activeElement) container.current?.focus({ preventScroll: true })
   }, [session])
 
   const changeScale = (next: PdfScale) => {
@@ -118,7 +122,7 @@ export function PdfView({
       return
     }
     const label = session?.view.get().labels?.[page - 1] ?? String(page)
-    copyToClipboard(w.cited(text, title, label), w.copied)
+    copyToClipboard(w.cited(text, document.title, label), w.copied)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!session) return
@@ -151,6 +155,7 @@ export function PdfView({
         />
       ) : null}
       {session && isFinding ? <PdfFind session={session} onClose={closeFind} /> : null}
+      {highlights.overlay}
       <div className="pdfGround">
         {session && hasOutline ? <PdfOutlineList session={session} /> : null}
         <div className="pdfPages">
@@ -165,6 +170,7 @@ export function PdfView({
             tabIndex={0}
             onClickCapture={openLink}
             onAuxClickCapture={openLink}
+            onClick={highlights.onClick}
           >
             <div className="pdfViewer" />
           </div>
@@ -197,12 +203,6 @@ function openLink(event: MouseEvent): void {
   event.preventDefault()
   event.stopPropagation()
   if (address) openOutside(address)
-}
-
-function pageOf(node: Node): number | undefined {
-  const element = node instanceof Element ? node : node.parentElement
-  const page = element?.closest<HTMLElement>('.page')?.dataset['pageNumber']
-  return page === undefined ? undefined : Number(page)
 }
 
 function PasswordForm({

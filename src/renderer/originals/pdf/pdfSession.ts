@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { EventBus, FindState, PDFFindController, PDFLinkService, PDFViewer } from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
 import { createStore, type Store } from '../../state/store.ts'
 import { type CitedPlace, firstBox, turnBox } from '../citedPlace.ts'
+import { drawHighlights, placeBox, type PdfHighlight } from './pdfHighlights.ts'
 
 export type PdfOutline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>
 
@@ -34,6 +35,10 @@ export interface PdfSession {
   readonly turn: () => void
   /** Draws the boxes of what is cited and scrolls to the first; null takes them away. */
   readonly cite: (cited: CitedPlace | null) => void
+  /** By how many degrees the pages are turned clockwise. */
+  readonly rotation: () => number
+  /** Draws highlights at their boxes. */
+  readonly highlight: (highlights: readonly PdfHighlight[]) => void
   readonly close: () => void
 }
 
@@ -84,8 +89,10 @@ export async function showPdf(
   const change = (part: Partial<PdfView>) => view.set((now) => ({ ...now, ...part }))
 
   let cited: CitedPlace | null = null
+  let highlights: readonly PdfHighlight[] = []
   const drawBoxes = (pageNumber: number) => {
     const { div } = viewer.getPageView(pageNumber - 1) as { readonly div: HTMLDivElement }
+    drawHighlights(div, highlights, pageNumber, viewer.pagesRotation)
     div.querySelector('.citedBoxes')?.remove()
     if (!cited) return
     const layer = boxesLayer(cited, pageNumber, viewer.pagesRotation)
@@ -181,6 +188,12 @@ export async function showPdf(
       for (const page of new Set([...before, ...pagesOf(next)])) if (page <= document.numPages) drawBoxes(page)
       scrollToCited()
     },
+    rotation: () => viewer.pagesRotation,
+    highlight: (next) => {
+      const pages = new Set([...highlights, ...next].flatMap(({ boxes }) => boxes.map(({ page }) => page)))
+      highlights = next
+      for (const page of pages) if (page <= document.numPages) drawBoxes(page)
+    },
     close: () => {
       resized.disconnect()
       stopped.abort()
@@ -216,16 +229,9 @@ function boxesLayer({ passage, marks }: CitedPlace, page: number, rotation: numb
   ] as const) {
     for (const box of boxes) {
       if (box.page !== page) continue
-      const { left, top, width, height } = turnBox(box, rotation)
       const drawn = window.document.createElement('div')
       drawn.dataset['kind'] = kind
-      const percent = (share: number) => `${share * 100}%`
-      Object.assign(drawn.style, {
-        left: percent(left),
-        top: percent(top),
-        width: percent(width),
-        height: percent(height),
-      })
+      placeBox(drawn, turnBox(box, rotation))
       layer.append(drawn)
     }
   }

@@ -49,6 +49,17 @@ export function findInPage(page: string, { passage, marks }: Pick<SoughtText, 'p
   }
 }
 
+/** Everywhere that `sought` stands in a text, by its letters and digits alone. At most `most`. */
+export function findAll(text: string, sought: string, most: number): readonly Span[] {
+  const whole = lettersOf(text)
+  const letters = lettersOf(sought).text
+  const found: Span[] = []
+  if (letters === '') return found
+  for (let at = whole.text.indexOf(letters); at >= 0 && found.length < most; at = whole.text.indexOf(letters, at + 1))
+    found.push(spanOf(whole.at, at, letters.length))
+  return found
+}
+
 /** Where the letters [start, end) of `sought` are in `whole`: after `last` where they are there several times; -1 for nowhere. */
 function findBeside(whole: string, sought: string, start: number, end: number, last: number): number {
   for (const letters of end - start < longMark ? contexts : [...contexts, 0]) {

@@ -1,0 +1,62 @@
+import { Copy, NotebookPen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { MarkColour } from '../../../contract/organising/colours.ts'
+import { useStore } from '../../state/store.ts'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { ColourChoice } from '../ColourChoice.tsx'
+import { lastColour } from '../markState.ts'
+import type { Selected } from './useSelected.ts'
+import './highlights.css'
+
+/** In CSS pixels, with the gap to the selection. */
+const room = 46
+
+/** At what is selected: colours to highlight it in, a note on it, its text as a quote. */
+export function HighlightBar({
+  selected,
+  quote,
+  onHighlight,
+  onNote,
+}: {
+  readonly selected: Selected<unknown>
+  readonly quote: string
+  readonly onHighlight: (colour: MarkColour) => void
+  readonly onNote: () => void
+}) {
+  const strings = useStrings()
+  const w = strings.marks
+  const bar = useRef<HTMLDivElement>(null)
+  const last = useStore(lastColour)
+  const { left, top, bottom, width } = selected.rect
+  useEffect(() => {
+    const drawn = bar.current
+    if (!drawn) return
+    const frame = drawn.closest('.reader')?.getBoundingClientRect()
+    const min = (frame?.left ?? 0) + 8
+    const max = (frame?.right ?? window.innerWidth) - drawn.offsetWidth - 8
+    const above = top - room
+    drawn.style.left = `${Math.max(min, Math.min(max, left + width / 2 - drawn.offsetWidth / 2))}px`
+    drawn.style.top = `${above > (frame?.top ?? 0) ? above : Math.min(bottom + 8, window.innerHeight - room)}px`
+  }, [left, top, bottom, width])
+  return (
+    // A press must not take the selection away that it is about.
+    <div
+      ref={bar}
+      className="highlightBar"
+      role="toolbar"
+      aria-label={w.selectionBar}
+      onMouseDown={(event) => event.preventDefault()}
+      tabIndex={-1}
+    >
+      <ColourChoice chosen={last} label={w.highlightIn} onChoose={onHighlight} />
+      <IconButton size="small" label={w.note} keys="N" onPress={onNote}>
+        <NotebookPen aria-hidden />
+      </IconButton>
+      <IconButton size="small" label={w.copyQuote} onPress={() => copyToClipboard(quote, strings.reading.copied)}>
+        <Copy aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { Copy, Link, NotebookPen, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { Dialog, Popover } from 'react-aria-components'
+import type { HighlightView } from '../../../contract/organising/marks.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { ColourChoice } from '../ColourChoice.tsx'
+import { writingNote } from '../markState.ts'
+import { NoteText } from '../notes/NoteText.tsx'
+import { useDocumentMarks } from '../useMarks.ts'
+import { useHighlightActions } from './useHighlightActions.ts'
+import './highlights.css'
+
+/** A highlight that was chosen, and what stands for it in the page. */
+export interface ChosenHighlight {
+  readonly id: number
+  readonly element: Element
+}
+
+/** What can be done with a highlight, at its place: another colour, a note, its link, its removal. */
+export function HighlightPopover({
+  documentId,
+  chosen,
+  onClose,
+}: {
+  readonly documentId: number
+  readonly chosen: ChosenHighlight | null
+  readonly onClose: () => void
+}) {
+  const marks = useDocumentMarks(documentId).data
+  const highlight = marks?.highlights.find(({ id }) => id === chosen?.id)
+  const trigger = useMemo(() => ({ current: chosen?.element ?? null }), [chosen])
+  const w = useStrings().marks
+  const notes = marks?.notes.filter(({ highlightId }) => highlightId === highlight?.id) ?? []
+  return (
+    <Popover
+      className="popover highlightPopover"
+      triggerRef={trigger}
+      placement="bottom start"
+      offset={6}
+      isOpen={highlight !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Dialog className="popoverBody highlightBody" aria-label={w.highlight}>
+        {highlight ? (
+          <>
+            {notes.map((note) => (
+              <div key={note.id} className="highlightNote">
+                <NoteText note={note} />
+              </div>
+            ))}
+            <Choices highlight={highlight} onClose={onClose} />
+          </>
+        ) : null}
+      </Dialog>
+    </Popover>
+  )
+}
+
+function Choices({ highlight, onClose }: { readonly highlight: HighlightView; readonly onClose: () => void }) {
+  const strings = useStrings()
+  const w = strings.marks
+  const actions = useHighlightActions()
+  const { documentId, id, span, quote } = highlight
+  const close = (run: () => void) => () => {
+    onClose()
+    run()
+  }
+  return (
+    <>
+      <ColourChoice
+        chosen={highlight.colour}
+        label={w.recolourTo}
+        onChoose={(colour) => actions.recolour(highlight, colour)}
+      />
+      <div className="highlightActions">
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={close(() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote }))}
+        >
+          <NotebookPen aria-hidden />
+          {w.addNote}
+        </Button>
+        <Button size="small" variant="quiet" onPress={close(() => copyToClipboard(quote, strings.reading.copied))}>
+          <Copy aria-hidden />
+          {w.copyQuote}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={close(() => copyToClipboard(linkTo(documentId, span), w.linkCopied))}
+        >
+          <Link aria-hidden />
+          {w.copyLink}
+        </Button>
+        <Button size="small" variant="quiet" className="highlightRemove" onPress={close(() => actions.remove(highlight))}>
+          <Trash2 aria-hidden />
+          {w.removeHighlight}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The address of a document, or of a span of it, as notes write it. */
+export function linkTo(documentId: number, span: HighlightView['span']): string {
+  return `quarry:document/${documentId}${span ? `#${span.start}-${span.end}` : ''}`
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { MarkColour } from '../../../contract/organising/colours.ts'
+import type { HighlightBox, HighlightView } from '../../../contract/organising/marks.ts'
+import { useClient } from '../../api.ts'
+import { useTellChange } from '../../organising/useTellChange.ts'
+import { refreshMarks } from '../../state/refresh.ts'
+import { announcement } from '../../state/shell.ts'
+import { actionsTold } from '../../state/undo.ts'
+import { failureLine } from '../../ui/feedback/describeFailure.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import type { Span } from '../../ui/text/findInPage.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { lastColour } from '../markState.ts'
+
+interface Change {
+  /** Answers the number of the change that a message offers to undo; undefined for what is seen without one. */
+  readonly run: () => Promise<number | null | undefined>
+  readonly told: string
+}
+
+/** What is to be highlighted: a span of the stored text, or a box of a page with what is written there. */
+export interface NewHighlight {
+  readonly documentId: number
+  readonly span?: Span
+  readonly box?: HighlightBox
+  readonly quote?: string
+}
+
+/** Makes, recolours and removes highlights. */
+export function useHighlightActions() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const tell = useTellChange()
+  const w = useStrings().marks
+  const { mutate } = useMutation({
+    mutationFn: async ({ run, told }: Change) => ({ changeId: await run(), told }),
+    onSuccess: ({ changeId, told }) => {
+      if (changeId !== undefined) {
+        tell({ text: told }, changeId)
+        return
+      }
+      actionsTold.set((count) => count + 1)
+      announcement.set(told)
+    },
+    onSettled: () => refreshMarks(queries),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  return useMemo(
+    () => ({
+      add: (wanted: NewHighlight, colour: MarkColour) => {
+        lastColour.set(colour)
+        mutate({
+          run: async () => {
+            await client.marks.highlight({ ...wanted, colour })
+            return undefined
+          },
+          told: w.highlighted,
+        })
+      },
+      recolour: ({ id }: HighlightView, colour: MarkColour) => {
+        lastColour.set(colour)
+        mutate({
+          run: async () => {
+            await client.marks.recolour({ id, colour })
+            return undefined
+          },
+          told: w.recoloured,
+        })
+      },
+      remove: ({ id }: HighlightView) =>
+        mutate({
+          run: async () => (await client.marks.removeHighlight({ id })).changeId,
+          told: w.highlightRemoved,
+        }),
+    }),
+    [client, mutate, w],
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useStrings } from '../../strings/strings.ts'
+import { type SelectionMarker, selectionMarkers, writingNote } from '../markState.ts'
+
+interface Marking<T> {
+  readonly documentId: number
+  readonly selected: T | null
+  /** What is highlighted without a selection: the passage that is open. */
+  readonly instead: T | null
+  readonly onHighlight: (what: T) => void
+  readonly onNote: (what: T) => void
+}
+
+/** Lets the commands highlight what is selected, or write a note on it. A note without a selection is on the document. */
+export function useMarkSelection<T>(marking: Marking<T>): void {
+  const w = useStrings().marks
+  const latest = useRef(marking)
+  useEffect(() => {
+    latest.current = marking
+  })
+  useEffect(() => {
+    const marker: SelectionMarker = {
+      isSelected: () => latest.current.selected !== null,
+      mark: (how) => {
+        const { documentId, selected, instead, onHighlight, onNote } = latest.current
+        const what = selected ?? instead
+        if (how === 'note' && selected !== null) onNote(selected)
+        else if (how === 'note') writingNote.set({ kind: 'document', documentId })
+        else if (what !== null) onHighlight(what)
+        else toast({ text: w.selectFirst })
+      },
+    }
+    selectionMarkers.set((now) => [...now, marker])
+    return () => selectionMarkers.set((now) => now.filter((other) => other !== marker))
+  }, [w])
+}

@@ -1,0 +1,47 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
+import { useClient } from '../../api.ts'
+import { keys } from '../../state/queries.ts'
+
+/** Marks are read for so many rows at once, from where a multiple of it begins: scrolling asks once for each stretch. */
+const batch = 100
+
+export interface MarkSummaries {
+  /** Null: not known yet. Undefined marks are those of a document without any. */
+  readonly of: (index: number) => MarksSummaryView | null | undefined
+  readonly onVisible: (first: number, last: number) => void
+}
+
+/** The marks of the rows in sight of a list, read in batches. `idAt`: the document of a row, where it is loaded. */
+export function useMarkSummaries(count: number, idAt: (index: number) => number | undefined): MarkSummaries {
+  const client = useClient()
+  const [{ from, to }, setSeen] = useState({ from: 0, to: 0 })
+  const batches = Array.from({ length: to - from + 1 }, (_, at) => {
+    const start = (from + at) * batch
+    const indexes = Array.from({ length: Math.max(0, Math.min(batch, count - start)) }, (__, row) => start + row)
+    return [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
+  })
+  const read = useQueries({
+    queries: batches.map((ids) => ({
+      queryKey: keys.marks.summaries(ids),
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+        new Map((await client.marks.summaries({ ids }, { signal })).map((one) => [one.documentId, one])),
+      enabled: ids.length > 0,
+      structuralSharing: false,
+      placeholderData: (before: ReadonlyMap<number, MarksSummaryView> | undefined) => before,
+    })),
+  })
+  const onVisible = useCallback((first: number, last: number) => {
+    const next = { from: Math.floor(first / batch), to: Math.floor(last / batch) }
+    setSeen((now) => (now.from === next.from && now.to === next.to ? now : next))
+  }, [])
+  return {
+    of: (index) => {
+      const id = idAt(index)
+      const known = read[Math.floor(index / batch) - from]?.data
+      return id === undefined || !known ? null : known.get(id)
+    },
+    onVisible,
+  }
+}

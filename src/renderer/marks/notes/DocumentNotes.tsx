@@ -1,0 +1,106 @@
+import { NotebookPen, Plus } from 'lucide-react'
+import type { HighlightView } from '../../../contract/organising/marks.ts'
+import type { NoteView } from '../../../contract/organising/notes.ts'
+import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import type { TabItem } from '../../ui/layout/Tabs.tsx'
+import { useStrings } from '../../strings/strings.ts'
+import { writingNote } from '../markState.ts'
+import { openSpan } from '../openSpan.ts'
+import { useDocumentMarks } from '../useMarks.ts'
+import { NoteCard } from './NoteCard.tsx'
+import { Quote } from './Quote.tsx'
+
+/** The tab with the notes of a document and its highlights, with how many there are. */
+export function useNotesTab(documentId: number): TabItem<'notes'> {
+  const w = useStrings().marks
+  const marks = useDocumentMarks(documentId).data
+  const count = (marks?.notes.length ?? 0) + (marks?.highlights.length ?? 0)
+  return {
+    id: 'notes',
+    label: w.notesTab,
+    ...(count > 0 ? { count } : {}),
+    content: <DocumentNotes documentId={documentId} />,
+  }
+}
+
+/** Notes on the document, then its highlights in the order of the text, each with its notes. */
+function DocumentNotes({ documentId }: { readonly documentId: number }) {
+  const w = useStrings().marks
+  const marks = useDocumentMarks(documentId).data
+  const write = () => writingNote.set({ kind: 'document', documentId })
+  if (!marks) return null
+  const { highlights, notes } = marks
+  const own = notes.filter(({ highlightId }) => highlightId === null)
+  if (highlights.length + notes.length === 0) {
+    return (
+      <EmptyState
+        icon={<NotebookPen aria-hidden />}
+        title={w.noNotesTitle}
+        actions={<Button onPress={write}>{w.newNote}</Button>}
+      >
+        <p>{w.noNotes}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="documentNotes">
+      <div>
+        <Button size="small" onPress={write}>
+          <Plus aria-hidden />
+          {w.newNote}
+        </Button>
+      </div>
+      {own.map((note) => (
+        <NoteCard key={note.id} note={note} />
+      ))}
+      {highlights.map((highlight) => (
+        <HighlightWithNotes
+          key={highlight.id}
+          highlight={highlight}
+          notes={notes.filter(({ highlightId }) => highlightId === highlight.id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function HighlightWithNotes({
+  highlight,
+  notes,
+}: {
+  readonly highlight: HighlightView
+  readonly notes: readonly NoteView[]
+}) {
+  const w = useStrings().marks
+  const { id, documentId, span, box, quote, colour } = highlight
+  const text = quote || w.boxOnPage(box?.page ?? 1)
+  return (
+    <section className="highlightWithNotes">
+      <div className="highlightLine">
+        {span ? (
+          <button
+            type="button"
+            className="highlightQuote"
+            aria-label={w.showInText(text)}
+            onClick={() => openSpan(documentId, span)}
+          >
+            <Quote text={text} colour={colour} />
+          </button>
+        ) : (
+          <Quote text={text} colour={colour} />
+        )}
+        <IconButton
+          size="small"
+          label={w.addNoteTo(text)}
+          onPress={() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote })}
+        >
+          <NotebookPen aria-hidden />
+        </IconButton>
+      </div>
+      {notes.map((note) => (
+        <NoteCard key={note.id} note={note} hidesQuote />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { MarkColour } from '../../../contract/organising/colours.ts'
+import type { NoteView } from '../../../contract/organising/notes.ts'
+import { openReading } from '../../state/route.ts'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { dateTime } from '../../strings/plural.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { NoteEditor } from './NoteEditor.tsx'
+import { NoteText } from './NoteText.tsx'
+import { Quote } from './Quote.tsx'
+import { useNoteActions } from './useNoteActions.ts'
+
+/** A note: its text, when it was changed, edited in place and removed. */
+export function NoteCard({
+  note,
+  colour = null,
+  hidesQuote = false,
+  namesDocument = false,
+}: {
+  readonly note: NoteView
+  readonly colour?: MarkColour | null
+  /** Where the highlight that it is on is shown above it. */
+  readonly hidesQuote?: boolean
+  /** With a link to the document that it is on. */
+  readonly namesDocument?: boolean
+}) {
+  const strings = useStrings()
+  const w = strings.marks
+  const [isEditing, setEditing] = useState(false)
+  const { change, remove } = useNoteActions()
+  const { id, documentId, title } = note
+  return (
+    <article className="noteCard" aria-label={w.note}>
+      {note.quote !== null && !hidesQuote ? <Quote text={note.quote} colour={colour} /> : null}
+      {isEditing ? (
+        <NoteEditor
+          initial={note.text}
+          onSave={(text) => change.mutateAsync({ id, text })}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <NoteText note={note} />
+      )}
+      <footer className="noteFoot">
+        {namesDocument ? (
+          documentId === null ? (
+            <span className="faint">{w.freeNote}</span>
+          ) : (
+            <button
+              type="button"
+              className="textLink ellipsis"
+              onClick={() => openReading({ documentId, passageId: null })}
+            >
+              {title || strings.documents.untitled}
+            </button>
+          )
+        ) : null}
+        <span className="faint num grow ellipsis">{dateTime(note.changedAt)}</span>
+        {isEditing ? null : (
+          <>
+            <IconButton size="small" label={w.editNote} onPress={() => setEditing(true)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton size="small" label={w.removeNote} onPress={() => remove.mutate(note)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import { useStore } from '../../state/store.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useStrings } from '../../strings/strings.ts'
+import { writingNote } from '../markState.ts'
+import { NoteEditor } from './NoteEditor.tsx'
+import { Quote } from './Quote.tsx'
+import { useNoteActions } from './useNoteActions.ts'
+
+const close = () => writingNote.set(null)
+
+/** Writes a note on what it was asked for: a document, or a part of its text. */
+export function NoteDialog() {
+  const w = useStrings().marks
+  const on = useStore(writingNote)
+  const { add } = useNoteActions()
+  return (
+    <Dialog title={on && on.kind !== 'document' ? w.noteOnText : w.noteOnDocument} open={on !== null} onClose={close}>
+      {on ? (
+        <>
+          {on.kind === 'document' ? null : <Quote text={on.quote} colour={on.kind === 'span' ? on.colour : null} />}
+          <NoteEditor onSave={(text) => add.mutateAsync({ on, text })} onClose={close} />
+        </>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NoteView } from '../../../contract/organising/notes.ts'
+import { useClient } from '../../api.ts'
+import { useTellChange } from '../../organising/useTellChange.ts'
+import { keys } from '../../state/queries.ts'
+import { refreshMarks } from '../../state/refresh.ts'
+import { actionsTold } from '../../state/undo.ts'
+import { failureLine } from '../../ui/feedback/describeFailure.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useStrings } from '../../strings/strings.ts'
+import type { NewNote } from '../markState.ts'
+
+export type NotesAsked = Readonly<{ query?: string; free: boolean; limit: number }>
+
+/** Notes of the library: the last changed first, with a query the best first. */
+export function useNotes(asked: NotesAsked) {
+  const client = useClient()
+  return useQuery({
+    queryKey: [...keys.marks.notes, asked],
+    queryFn: ({ signal }) => client.notes.list(asked, { signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Writes, changes and removes notes. `mutateAsync` of each rejects, so that a text that was not kept stays in its field. */
+export function useNoteActions() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const tell = useTellChange()
+  const w = useStrings().marks
+  const kept = {
+    // What was typed is kept now: undo takes back the note, not the typing.
+    onSuccess: () => actionsTold.set((count) => count + 1),
+    onSettled: () => refreshMarks(queries),
+  }
+  return {
+    add: useMutation({
+      mutationFn: ({ on, text }: { readonly on: NewNote | { readonly kind: 'library' }; readonly text: string }) =>
+        client.notes.add({ on, text }),
+      ...kept,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, text }: Pick<NoteView, 'id' | 'text'>) => client.notes.change({ id, text }),
+      ...kept,
+    }),
+    remove: useMutation({
+      mutationFn: ({ id }: NoteView) => client.notes.remove({ id }),
+      onSuccess: ({ changeId }) => tell({ text: w.noteRemoved }, changeId),
+      onSettled: kept.onSettled,
+      onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+    }),
+  }
+}

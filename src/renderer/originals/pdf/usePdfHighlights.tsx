@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import type { DocumentView } from '../../../contract/documents.ts'
+import type { MarkColour } from '../../../contract/organising/colours.ts'
+import type { HighlightView } from '../../../contract/organising/marks.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { useClient } from '../../api.ts'
+import { HighlightBar } from '../../marks/highlights/HighlightBar.tsx'
+import { type ChosenHighlight, HighlightPopover } from '../../marks/highlights/HighlightPopover.tsx'
+import { type NewHighlight, useHighlightActions } from '../../marks/highlights/useHighlightActions.ts'
+import { useMarkSelection } from '../../marks/highlights/useMarkSelection.ts'
+import { useSelected } from '../../marks/highlights/useSelected.ts'
+import { lastColour, writingNote } from '../../marks/markState.ts'
+import { useDocumentMarks } from '../../marks/useMarks.ts'
+import { keys } from '../../state/queries.ts'
+import { failureLine } from '../../ui/feedback/describeFailure.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { findAll } from '../../ui/text/findInPage.ts'
+import { useStrings } from '../../strings/strings.ts'
+import type { PageBox } from '../citedPlace.ts'
+import { boxOfRange, highlightAt, type PdfHighlight, pageElementOf } from './pdfHighlights.ts'
+import type { PdfSession } from './pdfSession.ts'
+
+const none: readonly HighlightView[] = []
+/** So many places of a text in its document are compared with the place of the selection. */
+const mostPlaces = 200
+
+/** What is selected on a page: its text and where it lies. */
+interface SelectedBox {
+  readonly quote: string
+  readonly box: PageBox
+}
+
+/** Draws the highlights of a document on the pages of its PDF, and makes new ones of what is selected there. */
+export function usePdfHighlights(
+  document: DocumentView,
+  session: PdfSession | null,
+  container: RefObject<HTMLDivElement | null>,
+): { readonly onClick: (event: MouseEvent) => void; readonly overlay: ReactNode } {
+  const client = useClient()
+  const documentId = document.id
+  const highlights = useDocumentMarks(documentId).data?.highlights ?? none
+  const drawn = useDrawn(documentId, highlights)
+  useEffect(() => session?.highlight(drawn), [session, drawn])
+  const [chosen, setChosen] = useState<ChosenHighlight | null>(null)
+  const actions = useHighlightActions()
+  const read = useCallback((range: Range) => readSelection(range, session?.rotation() ?? 0), [session])
+  const selected = useSelected(container, read)
+
+  const place = (what: SelectedBox): Promise<NewHighlight> => placeInText(client, document, what)
+  const report = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const highlight = (what: SelectedBox, colour: MarkColour) => {
+    window.getSelection()?.removeAllRanges()
+    place(what).then((wanted) => actions.add(wanted, colour), report)
+  }
+  const note = async (what: SelectedBox) => {
+    const { span, ...rest } = await place(what)
+    const colour = lastColour.get()
+    // A note needs a span or a highlight to be on: what is only a box is highlighted first.
+    if (span) {
+      writingNote.set({ kind: 'span', documentId, ...span, quote: what.quote, colour })
+      return
+    }
+    const made = await client.marks.highlight({ ...rest, colour })
+    writingNote.set({ kind: 'highlight', documentId, highlightId: made.id, quote: what.quote })
+  }
+  useMarkSelection<SelectedBox>({
+    documentId,
+    selected: selected?.what ?? null,
+    instead: null,
+    onHighlight: (what) => highlight(what, lastColour.get()),
+    onNote: (what) => void note(what).catch(report),
+  })
+  const choose = (element: HTMLElement | null | undefined) => {
+    if (element) setChosen({ id: Number(element.dataset['highlight']), element })
+  }
+  return {
+    onClick: (event) => {
+      if (event.detail === 0) {
+        // By the keyboard, on the box that has the focus.
+        choose((event.target as Element).closest<HTMLElement>('.highlightBoxes > button'))
+      } else if (container.current && window.getSelection()?.isCollapsed !== false)
+        choose(highlightAt(container.current, event.clientX, event.clientY))
+    },
+    overlay: (
+      <>
+        {selected ? (
+          <HighlightBar
+            selected={selected}
+            quote={selected.what.quote}
+            onHighlight={(colour) => highlight(selected.what, colour)}
+            onNote={() => void note(selected.what).catch(report)}
+          />
+        ) : null}
+        <HighlightPopover documentId={documentId} chosen={chosen} onClose={() => setChosen(null)} />
+      </>
+    ),
+  }
+}
+
+/** Highlights with the boxes that they have on the pages: their own, or those of their span. */
+function useDrawn(documentId: number, highlights: readonly HighlightView[]): readonly PdfHighlight[] {
+  const client = useClient()
+  const w = useStrings().marks
+  const spans = useMemo(
+    () => highlights.flatMap(({ box, span }) => (box === null && span !== null ? [span] : [])).slice(0, 1_000),
+    [highlights],
+  )
+  const { data: places } = useQuery({
+    queryKey: keys.places(documentId, spans),
+    queryFn: ({ signal }) =>
+      client.documents.places({ spans: spans.map((span) => ({ documentId, ...span })) }, { signal }),
+    enabled: spans.length > 0,
+    staleTime: Infinity,
+    placeholderData: (before) => before,
+  })
+  return useMemo(
+    () =>
+      highlights.flatMap(({ id, colour, quote, box, span }) => {
+        const boxes = box ? [box] : ((span && places?.[spans.indexOf(span)]?.boxes) ?? [])
+        const label = `${w.highlightOf(w.colours[colour])}: ${quote}`
+        return boxes.length > 0 ? [{ id, colour, label, boxes }] : []
+      }),
+    [highlights, places, spans, w],
+  )
+}
+
+function readSelection(range: Range, rotation: number): SelectedBox | null {
+  const page = pageElementOf(range.startContainer)
+  const quote = range.toString().replaceAll(/\s+/g, ' ').trim()
+  const box = page && quote !== '' ? boxOfRange(page, range, rotation) : null
+  return box && { quote, box }
+}
+
+/** The stored text of what is selected on a page: of several places the nearest. Where there is none, the box with its text. */
+async function placeInText(
+  client: QuarryClient,
+  { id: documentId, text }: DocumentView,
+  { quote, box }: SelectedBox,
+): Promise<NewHighlight> {
+  const found = findAll(text, quote, mostPlaces)
+  if (found.length > 0) {
+    const places = await client.documents.places({ spans: found.map((span) => ({ documentId, ...span })) })
+    const near = found
+      .map((span, at) => ({ span, away: distance(places[at]?.boxes?.[0], box) }))
+      .sort((a, b) => a.away - b.away)[0]
+    // Less than a line away: it is the same text, not the same words elsewhere on the page.
+    if (near && near.away < 0.02) return { documentId, span: near.span }
+  }
+  return { documentId, box, quote: quote.slice(0, 10_000) }
+}
+
+function distance(one: PageBox | undefined, other: PageBox): number {
+  if (!one || one.page !== other.page) return Infinity
+  return Math.abs(one.top - other.top)
+}

@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { importInto } from '../flows.ts'
+import { testApp } from '../testApp.ts'
+import { openCollection } from './openCollection.ts'
+import { selectWords } from './selectWords.ts'
+
+test('selected text is highlighted, recoloured, noted and its highlight removed, and each is undone', async () => {
+  const { app, reader } = await openCollection()
+  const { page, context } = app
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await reader.locator('.readText').waitFor()
+  await selectWords(page, '.readText', 'lit the lamp')
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  await bar.getByRole('button', { name: 'Highlight in green' }).click()
+  const highlight = reader.getByRole('button', { name: 'lit the lamp', exact: true })
+  await highlight.waitFor()
+  await bar.waitFor({ state: 'detached' })
+  expect(await highlight.getAttribute('data-colour')).toBe('green')
+
+  // H takes the last colour.
+  await selectWords(page, '.readText', 'over the reef')
+  await page.keyboard.press('h')
+  const second = reader.getByRole('button', { name: 'over the reef', exact: true })
+  await second.waitFor()
+  expect(await second.getAttribute('data-colour')).toBe('green')
+
+  // By the keyboard: Enter opens what can be done, the colour changes, Escape closes and gives the focus back.
+  await highlight.focus()
+  await page.keyboard.press('Enter')
+  const choices = page.getByRole('dialog', { name: 'Highlight' })
+  await choices.getByRole('button', { name: 'Change to blue' }).click()
+  await page.keyboard.press('Escape')
+  await choices.waitFor({ state: 'detached' })
+  await expect.poll(() => highlight.getAttribute('data-colour')).toBe('blue')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('lit the lamp')
+
+  await page.keyboard.press('Enter')
+  await choices.getByRole('button', { name: 'Copy link' }).click()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('quarry:document/1#29-41')
+
+  await selectWords(page, '.readText', 'the fog')
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Note on this text' })
+  await dialog.getByText('the fog').waitFor()
+  await page.keyboard.type('Every **autumn**.')
+  await page.keyboard.press('Control+Enter')
+  const noted = reader.getByRole('button', { name: 'the fog', exact: true })
+  await noted.waitFor()
+  expect(await noted.getAttribute('aria-description')).toBe('Blue highlight with a note')
+  await noted.click()
+  await choices.locator('strong', { hasText: 'autumn' }).waitFor()
+  await choices.getByRole('button', { name: 'Remove' }).click()
+  await noted.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await noted.waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('without a selection H asks for one, and N writes a note on the document', async () => {
+  const { app, reader } = await openCollection()
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await page.keyboard.press('h')
+  await page.getByText(/^Select some text first\./).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('dialog', { name: 'Note on this document' }).waitFor()
+  await page.keyboard.type('Ask the keeper.')
+  await page.keyboard.press('Control+Enter')
+  await reader.getByRole('tab', { name: 'Notes 1' }).click()
+  await reader.getByRole('article', { name: 'Note' }).getByText('Ask the keeper.').waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+const lines = (page: number) =>
+  Array.from({ length: 12 }, (_, line) => ({
+    text: line === 5 ? `Silt lies below the keel here.` : `Line ${line + 1} of sheet ${page} on the harbour.`,
+    x: 60,
+    y: 700 - line * 22,
+  }))
+
+test('text that is selected on the page of a PDF is highlighted there and in the stored text', async () => {
+  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  const file = join(app.folder, 'survey.pdf')
+  await writeFile(file, pdfFile([{ texts: lines(1) }, { texts: lines(2) }]))
+  await importInto(page, file, 'survey')
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('listbox', { name: 'Documents' }).getByRole('option').first().click()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  const secondPage = reader.locator('.page[data-page-number="2"]')
+  await secondPage.scrollIntoViewIfNeeded()
+  const line = secondPage.locator('.textLayer span', { hasText: 'Silt lies' })
+  await line.scrollIntoViewIfNeeded()
+  await selectWords(page, '.page[data-page-number="2"] .textLayer', 'below the keel')
+  await page
+    .getByRole('toolbar', { name: 'Selected text' })
+    .getByRole('button', { name: 'Highlight in pink' })
+    .click()
+
+  // On the second page, where it was selected, and not on the first, where the same words stand.
+  const box = secondPage.getByRole('button', { name: 'Pink highlight: below the keel' })
+  await box.waitFor()
+  expect(await reader.locator('.page[data-page-number="1"] .highlightBoxes').count()).toBe(0)
+  const drawn = (await box.boundingBox())!
+  const written = (await line.boundingBox())!
+  expect(Math.abs(drawn.y + drawn.height / 2 - written.y - written.height / 2)).toBeLessThan(written.height)
+
+  await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2)
+  const choices = page.getByRole('dialog', { name: 'Highlight' })
+  await choices.waitFor()
+  await page.keyboard.press('Escape')
+  await choices.waitFor({ state: 'detached' })
+  await box.focus()
+  await page.keyboard.press('Enter')
+  await choices.waitFor()
+  await page.keyboard.press('Escape')
+
+  await reader.getByRole('tab', { name: 'Text' }).click()
+  const inText = reader.getByRole('button', { name: 'below the keel', exact: true })
+  await inText.waitFor()
+  expect(await inText.count()).toBe(1)
+  expect(app.complaints).toEqual([])
+})

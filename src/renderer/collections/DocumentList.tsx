@@ -1,5 +1,5 @@
 import { ArrowDown, Ellipsis } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
@@ -53,6 +53,14 @@ export function DocumentList({
     take()
     return focusList.subscribe(take)
   }, [])
+  const [seeDocuments, seeMarks] = [documents.onVisible, marks.onVisible]
+  const onVisible = useCallback(
+    (first: number, last: number) => {
+      seeDocuments(first, last)
+      seeMarks(first, last)
+    },
+    [seeDocuments, seeMarks],
+  )
   useEffect(() => onSelected(selected.size), [selected, onSelected])
 
   const open = (index: number, andRead: boolean): number | null => {
@@ -125,10 +133,7 @@ export function DocumentList({
         onMenu={(index, at) => void showMenu(index, at).catch(report)}
         selected={selected}
         onSelect={select}
-        onVisible={(first, last) => {
-          documents.onVisible(first, last)
-          marks.onVisible(first, last)
-        }}
+        onVisible={onVisible}
         handle={list}
         renderRow={(item, index) =>
           item ? <Row item={item} marks={marks.of(index)} /> : <div className="documentRow" />

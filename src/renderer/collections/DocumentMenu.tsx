@@ -1,6 +1,8 @@
 import { ExternalLink, FileText, Link, ListX, MessageSquareQuote } from 'lucide-react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import { askAbout } from '../conversations/askAbout.ts'
+import { markedDocuments } from '../marks/marking.ts'
+import { useMarkEntries } from '../marks/useMarkEntries.tsx'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
@@ -29,12 +31,13 @@ export function DocumentMenu({
 }) {
   const strings = useStrings()
   const documents = open?.documents ?? []
+  const marks = useMarkEntries(open && markedDocuments(documents.map(({ id }) => id)))
   return (
     <MenuAt
       label={documents.length === 1 ? strings.documents.actions : strings.documents.actionsFor(documents.length)}
       at={open?.at ?? null}
       onClose={onClose}
-      entries={entriesFor(documents, strings, onOpen, onTakeOut)}
+      entries={entriesFor(documents, strings, marks, onOpen, onTakeOut)}
     />
   )
 }
@@ -42,6 +45,7 @@ export function DocumentMenu({
 function entriesFor(
   documents: readonly DocumentSummary[],
   strings: Strings,
+  marks: readonly MenuEntry[],
   onOpen: () => void,
   onTakeOut: () => void,
 ): readonly MenuEntry[] {
@@ -76,6 +80,8 @@ function entriesFor(
       disabled: links.length === 0,
       run: () => copyToClipboard(links.join('\n'), w.linksCopied(links.length)),
     },
+    { id: 'marks', separator: true },
+    ...marks,
     { id: 'line', separator: true },
     {
       id: 'remove',

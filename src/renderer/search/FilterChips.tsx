@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
+import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -17,6 +18,8 @@ interface Chip {
 export function FilterChips() {
   const strings = useStrings()
   const collections = useCollections().data ?? []
+  const tags = useTags().data ?? []
+  const lists = useMarkLists().data
   const { filters } = useStore(searchState)
   const w = strings.search.filters
   const chips: Chip[] = []
@@ -46,6 +49,23 @@ export function FilterChips() {
         name: w[field],
         value: field === 'kinds' ? (strings.kinds[value] ?? value) : value,
         without: { ...filters, [field]: filters[field].filter((other) => other !== value) },
+      })
+    }
+  }
+  for (const field of ['starred', 'unread'] as const) {
+    const on = filters[field]
+    if (on === null) continue
+    const value = on ? w.yes : w.no
+    chips.push({ key: field, name: w[field], value, without: { ...filters, [field]: null } })
+  }
+  const marked = { tags, status: lists?.status ?? [], priority: lists?.priority ?? [] }
+  for (const field of ['tags', 'status', 'priority'] as const) {
+    for (const id of filters[field]) {
+      chips.push({
+        key: `${field}-${id}`,
+        name: w[field],
+        value: marked[field].find((each) => each.id === id)?.name ?? strings.common.unknown,
+        without: { ...filters, [field]: filters[field].filter((other) => other !== id) },
       })
     }
   }

@@ -9,6 +9,7 @@ import { Popover } from '../ui/overlays/Popover.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { withValue } from '../ui/controls/withValue.ts'
 import { useStrings } from '../strings/strings.ts'
+import { MarkFilters } from './MarkFilters.tsx'
 import { changeSearch, searchState, type Filters } from '../state/searchState.ts'
 
 const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'image', 'video', 'company', 'person'] as const
@@ -61,6 +62,7 @@ export function FilterPanel() {
           chosen={filters.kinds}
           onChange={(kinds) => set({ kinds })}
         />
+        <MarkFilters filters={filters} onChange={set} />
       </div>
     </Popover>
   )

@@ -3,6 +3,7 @@ import { SearchX, Telescope } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useClient } from '../api.ts'
 import { ImageResults } from './ImageResults.tsx'
+import { useFacets } from '../marks/useFacets.ts'
 import { imageQuery, searchByImage } from '../media/imageQuery.ts'
 import { acceptStrings, usePageState } from '../state/pageState.ts'
 import { useAbout, useCollections, useSettings } from '../state/queries.ts'
@@ -15,7 +16,15 @@ import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { changeSearch, filtersInput, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
+import {
+  changeSearch,
+  type Filters,
+  filtersInput,
+  hasMarkFilters,
+  isSameSearch,
+  searchInput,
+  searchState,
+} from '../state/searchState.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
 
@@ -99,10 +108,18 @@ export function SearchPage() {
       ) : (
         <EmptyState icon={<Telescope aria-hidden />} title={strings.search.startTitle}>
           <p>{strings.search.start}</p>
+          {hasMarkFilters(state.filters) ? <FilteredStart filters={state.filters} /> : null}
           <p className="faint">{strings.search.startKeys}</p>
           <RecentSearches searches={recent} onChoose={submit} />
         </EmptyState>
       )}
     </section>
   )
+}
+
+/** What there is to search in, where marks say what that is. */
+function FilteredStart({ filters }: { readonly filters: Filters }) {
+  const strings = useStrings()
+  const found = useFacets(filters).data
+  return found ? <p role="status">{strings.marks.filteredStart(found.documents)}</p> : null
 }

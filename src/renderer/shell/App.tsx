@@ -8,6 +8,7 @@ import { DropTarget } from '../importing/DropTarget.tsx'
 import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
 import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
+import { MarkingDialog } from '../marks/MarkingDialog.tsx'
 import { ReadingPane } from '../reading/ReadingPane.tsx'
 import { CommandsContext } from '../state/commands.ts'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
@@ -122,6 +123,7 @@ function Window() {
       <CommandPalette />
       <KeySheet />
       <OpenLibraryDialog />
+      <MarkingDialog />
       <InterruptedDialog />
       <FetchMediaDialog />
       <Toasts />

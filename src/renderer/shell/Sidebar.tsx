@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import { CollectionTree } from '../collections/CollectionTree.tsx'
 import { LibrarySwitcher } from '../libraries/LibrarySwitcher.tsx'
+import { TagTree } from '../marks/tags/TagTree.tsx'
 import { pages } from '../pages.ts'
 import { useCommand } from '../state/commands.ts'
 import type { AnyPage, SidebarEntry } from '../state/page.ts'
@@ -18,6 +19,7 @@ export function Sidebar() {
         <NavItems place="head" />
       </nav>
       <CollectionTree />
+      <TagTree />
       <nav className="navList navFoot" aria-label={strings.nav.settings}>
         <NavItems place="foot" />
       </nav>

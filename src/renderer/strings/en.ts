@@ -8,7 +8,7 @@ import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
-import { enMarks } from './enMarks.ts'
+import { enMarkFilters, enMarks } from './enMarks.ts'
 import { enMedia } from './enMedia.ts'
 import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
@@ -232,6 +232,7 @@ export const en = {
       domains: 'Domain',
       languages: 'Language',
       kinds: 'Kind',
+      ...enMarkFilters,
     },
     filterHints: { domains: 'example.org', languages: 'en' },
     addValue: 'Add',

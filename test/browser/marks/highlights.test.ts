@@ -95,10 +95,7 @@ test('text that is selected on the page of a PDF is highlighted there and in the
   const line = secondPage.locator('.textLayer span', { hasText: 'Silt lies' })
   await line.scrollIntoViewIfNeeded()
   await selectWords(page, '.page[data-page-number="2"] .textLayer', 'below the keel')
-  await page
-    .getByRole('toolbar', { name: 'Selected text' })
-    .getByRole('button', { name: 'Highlight in pink' })
-    .click()
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Highlight in pink' }).click()
 
   // On the second page, where it was selected, and not on the first, where the same words stand.
   const box = secondPage.getByRole('button', { name: 'Pink highlight: below the keel' })

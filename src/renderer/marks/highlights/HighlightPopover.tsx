@@ -97,7 +97,12 @@ function Choices({ highlight, onClose }: { readonly highlight: HighlightView; re
           <Link aria-hidden />
           {w.copyLink}
         </Button>
-        <Button size="small" variant="quiet" className="highlightRemove" onPress={close(() => actions.remove(highlight))}>
+        <Button
+          size="small"
+          variant="quiet"
+          className="highlightRemove"
+          onPress={close(() => actions.remove(highlight))}
+        >
           <Trash2 aria-hidden />
           {w.removeHighlight}
         </Button>

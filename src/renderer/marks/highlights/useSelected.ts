@@ -10,7 +10,10 @@ export interface Selected<T> {
  * Watches the selection within `frame`. `read` says what a range is about; null for nothing. While the mouse still selects,
  * nothing is: what it will be is not known yet.
  */
-export function useSelected<T>(frame: RefObject<HTMLElement | null>, read: (range: Range) => T | null): Selected<T> | null {
+export function useSelected<T>(
+  frame: RefObject<HTMLElement | null>,
+  read: (range: Range) => T | null,
+): Selected<T> | null {
   const [selected, setSelected] = useState<Selected<T> | null>(null)
   useEffect(() => {
     let isDragging = false

@@ -11,7 +11,7 @@ export function CheckboxList<T extends string | number>({
 }: {
   readonly label: string
   readonly className: string
-  readonly options: readonly { readonly id: T; readonly label: string }[]
+  readonly options: readonly { readonly id: T; readonly label: string; readonly count?: number | undefined }[]
   readonly chosen: readonly T[]
   readonly onChange: (chosen: readonly T[]) => void
 }) {
@@ -26,6 +26,7 @@ export function CheckboxList<T extends string | number>({
             onChange={(on) => onChange(withValue(chosen, option.id, on))}
           >
             <span className="ellipsis">{option.label}</span>
+            {option.count === undefined ? null : <span className="faint num">{option.count}</span>}
           </Checkbox>
         ))}
       </div>

@@ -1,0 +1,162 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { markLists, type ListValueView, type MarkList } from '../../contract/organising/marks.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { useStrings } from '../strings/strings.ts'
+import { ListDialog } from './ListDialog.tsx'
+import { marking, type MarkedDocuments } from './marking.ts'
+import { TagField, type ChosenTag } from './tags/TagField.tsx'
+import { useMarkActions } from './useMarkActions.ts'
+import { useMarkLists, useTags } from './useMarks.ts'
+
+const close = () => marking.set(null)
+
+/** Chooses tags, a status or a priority for the documents of a selection, and sets them. */
+export function MarkingDialog() {
+  const asked = useStore(marking)
+  if (!asked) return null
+  return asked.what === 'tags' ? (
+    <TagSelection documents={asked.documents} />
+  ) : (
+    <SetValues documents={asked.documents} />
+  )
+}
+
+function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
+  const w = useStrings().marks
+  const known = useTags().data ?? []
+  const actions = useMarkActions()
+  const [chosen, setChosen] = useState<readonly ChosenTag[]>([])
+  const [removed, setRemoved] = useState<string | null>(null)
+  const apply = useMutation({
+    mutationFn: documents.selection,
+    onSuccess: (selection) => {
+      close()
+      for (const { name } of chosen) actions.tag(selection, name)
+      const taken = known.find(({ id }) => String(id) === removed)
+      if (taken) actions.untag(selection, taken)
+    },
+  })
+  return (
+    <Frame
+      title={w.tagWhat(documents.count)}
+      isReady={chosen.length > 0 || removed !== null}
+      isPending={apply.isPending}
+      error={apply.error}
+      onApply={() => apply.mutate()}
+    >
+      <TagField
+        tags={chosen}
+        autoFocus
+        onAdd={(name) => {
+          if (chosen.some((one) => one.name.toLowerCase() === name.toLowerCase())) return
+          const tag = known.find((one) => one.name.toLowerCase() === name.toLowerCase())
+          // One that is not there yet has no number: negative ones tell chips apart.
+          setChosen([...chosen, tag ?? { id: -1 - chosen.length, name, colour: null }])
+        }}
+        onRemove={(tag) => setChosen(chosen.filter(({ name }) => name !== tag.name))}
+      />
+      {known.length > 0 ? (
+        <Select
+          label={w.takeOffTag}
+          options={[{ id: '', label: w.noValue }, ...known.map(({ id, name }) => ({ id: String(id), label: name }))]}
+          value={removed ?? ''}
+          onChange={(id) => setRemoved(id === '' ? null : id)}
+        />
+      ) : null}
+    </Frame>
+  )
+}
+
+const unchanged = 'unchanged'
+const cleared = 'none'
+
+function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
+  const w = useStrings().marks
+  const lists = useMarkLists().data
+  const actions = useMarkActions()
+  const [chosen, setChosen] = useState<Readonly<Record<MarkList, string>>>({ status: unchanged, priority: unchanged })
+  const [edited, setEdited] = useState<MarkList | null>(null)
+  const apply = useMutation({
+    mutationFn: documents.selection,
+    onSuccess: (selection) => {
+      close()
+      for (const list of markLists) {
+        const value = lists?.[list].find(({ id }) => String(id) === chosen[list])
+        if (value) actions.set(selection, list, value)
+        else if (chosen[list] === cleared) actions.set(selection, list, null)
+      }
+    },
+  })
+  const option = ({ id, name }: ListValueView) => ({ id: String(id), label: name })
+  return (
+    <>
+      <Frame
+        title={w.setWhat(documents.count)}
+        isReady={markLists.some((list) => chosen[list] !== unchanged)}
+        isPending={apply.isPending}
+        error={apply.error}
+        onApply={() => apply.mutate()}
+      >
+        {markLists.map((list) => (
+          <div key={list} className="markingList">
+            <Select
+              label={w.lists[list]}
+              options={[
+                { id: unchanged, label: w.leaveValue },
+                ...(lists?.[list] ?? []).map(option),
+                { id: cleared, label: w.noValue },
+              ]}
+              value={chosen[list]}
+              onChange={(id) => setChosen({ ...chosen, [list]: id })}
+            />
+            <Button size="small" onPress={() => setEdited(list)}>
+              {w.editList[list]}
+            </Button>
+          </div>
+        ))}
+      </Frame>
+      {edited ? <ListDialog list={edited} values={lists?.[edited] ?? []} onClose={() => setEdited(null)} /> : null}
+    </>
+  )
+}
+
+function Frame({
+  title,
+  isReady,
+  isPending,
+  error,
+  onApply,
+  children,
+}: {
+  readonly title: string
+  readonly isReady: boolean
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly onApply: () => void
+  readonly children: React.ReactNode
+}) {
+  const strings = useStrings()
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={close}
+      foot={
+        <>
+          <Button onPress={close}>{strings.common.cancel}</Button>
+          <Button variant="primary" isDisabled={!isReady || isPending} onPress={onApply}>
+            {strings.marks.apply}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error ? <p className="fieldError">{failureLine(error)}</p> : null}
+    </Dialog>
+  )
+}

@@ -1,9 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Columns2, Copy, ExternalLink, MessageSquareQuote, Pilcrow, X } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Columns2,
+  Copy,
+  ExternalLink,
+  FolderInput,
+  MessageSquareQuote,
+  Pilcrow,
+  X,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
+import { chosenById, filing } from '../organising/filing.ts'
+import { useOfferChosen } from '../organising/useChosen.ts'
 import { OriginalShown } from '../originals/OriginalShown.tsx'
 import { originalKind } from '../originals/originalKind.ts'
 import { useOriginals } from '../originals/useOriginals.ts'
@@ -98,6 +110,12 @@ function Loaded({
     copyToClipboard(copied, strings.reading.copied)
   }
   const versions = useVersionsTab(document.id)
+  const [only, ...more] = document.collections
+  const filed = chosenById([document.id], {
+    title: document.title,
+    from: only && more.length === 0 ? only.id : null,
+  })
+  useOfferChosen('reader', () => filed)
   const href = webAddress(document.url)
   const facts = [
     document.domain,
@@ -181,6 +199,9 @@ function Loaded({
         </IconButton>
         <IconButton label={strings.ask.about} onPress={() => askAbout([document.id])}>
           <MessageSquareQuote aria-hidden />
+        </IconButton>
+        <IconButton label={strings.organising.addTo} keys="A" onPress={() => filing.set({ way: 'add', chosen: filed })}>
+          <FolderInput aria-hidden />
         </IconButton>
         <IconButton label={strings.reading.copyText} onPress={copy}>
           <Copy aria-hidden />

@@ -4,8 +4,9 @@ import { createStore } from './store.ts'
 export type OpenDialog = 'palette' | 'keys' | 'library' | 'interrupted' | null
 export const openDialog = createStore<OpenDialog>(null)
 
-/** A collection whose name is being written in the sidebar; 'new' for one that is not there yet. */
-export const namingCollection = createStore<number | 'new' | null>(null)
+/** The name that is being written in the sidebar: of a collection, or of one to be made within another (null: at the top). */
+export type Naming = { readonly id: number } | { readonly within: number | null }
+export const naming = createStore<Naming | null>(null)
 
 /** A collection whose results' images are about to be fetched: asked for first, with what that takes. */
 export const fetchingMedia = createStore<number | null>(null)

@@ -15,6 +15,7 @@ import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
 import { enChanges } from './enChanges.ts'
+import { enOrganising } from './enOrganising.ts'
 import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
 import { enWatching } from './enWatching.ts'
@@ -355,14 +356,14 @@ export const en = {
     verify: 'Verify the library',
     verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
     verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,
-    compactName: 'Deleted items',
+    compactName: 'Disk space',
     compactHint:
-      'Deleted collections, conversations and generation tasks can be restored until they are deleted permanently.',
-    compact: 'Delete permanently…',
-    compactTitle: 'Delete these items permanently?',
+      'Emptying the trash leaves the library file as large as it is. Compacting empties it and gives the room back to the disk.',
+    compact: 'Compact the library…',
+    compactTitle: 'Compact the library?',
     compactWhat:
       'This permanently deletes everything in the trash, and documents that are in no collection. The library file becomes smaller. You can keep working meanwhile.',
-    compactAction: 'Delete permanently',
+    compactAction: 'Empty trash and compact',
     compacting: 'Deleting and compacting the file…',
     compacted: (documents: number, texts: number, conversations: number, before: number, after: number) =>
       `Deleted ${plural(documents, 'document', 'documents')}, ${plural(texts, 'text', 'texts')} and ${plural(conversations, 'conversation', 'conversations')}. The library went from ${bytes(before)} to ${bytes(after)}.`,
@@ -385,6 +386,7 @@ export const en = {
   sizes: enSizes,
   jobs: enJobs,
   changes: enChanges,
+  organising: enOrganising,
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,

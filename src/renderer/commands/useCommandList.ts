@@ -11,7 +11,7 @@ import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { usePanes } from '../state/usePanes.ts'
 import { keys, useChangeSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
-import { focusList, focusSearch, naming, openDialog, walkList } from '../state/shell.ts'
+import { findInReader, focusList, focusSearch, naming, openDialog, walkList } from '../state/shell.ts'
 import { filing } from '../organising/filing.ts'
 import { chosenNow } from '../organising/useChosen.ts'
 import { useReversal } from '../organising/useReversal.ts'
@@ -198,6 +198,14 @@ export function useCommandList(): readonly Command[] {
         keys: ['Escape'],
         enabled: reading,
         run: closeReader,
+      },
+      {
+        id: 'reading.find',
+        title: w.findInDocument,
+        group: 'view',
+        keys: ['Mod+F'],
+        enabled: reading,
+        run: () => findInReader.set(true),
       },
       {
         id: 'view.sideBySide',

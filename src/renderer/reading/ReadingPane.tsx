@@ -10,7 +10,7 @@ import {
   Pilcrow,
   X,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
@@ -21,6 +21,7 @@ import { originalKind } from '../originals/originalKind.ts'
 import { useOriginals } from '../originals/useOriginals.ts'
 import { acceptBoolean, acceptNumber, type Json, usePageState } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
+import { findInReader } from '../state/shell.ts'
 import { openReading, type Reading } from '../state/route.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
@@ -31,6 +32,7 @@ import { type TabItem, Tabs } from '../ui/layout/Tabs.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
+import { FindInText } from './FindInText.tsx'
 import { DocumentText } from './DocumentText.tsx'
 import { useCited, useCitedSpans } from './useCited.ts'
 import { useVersionsTab } from './useVersionsTab.tsx'
@@ -131,13 +133,25 @@ function Loaded({
   // Text or original is a choice for all documents that can be shown both ways, and the rest of the tabs for a while.
   const own = chosen && (chosen.documentId === document.id || isAbout(chosen.tab)) ? chosen.tab : null
   const canBeWide = kind !== 'other'
+  const shown = own === 'original' && !original ? 'text' : (own ?? (showsOriginal ? 'original' : 'text'))
+  // The text has a field for that, and pages of a PDF have their own.
+  const canFind = isWide || shown === 'text' || (shown === 'original' && kind === 'pdf')
+  useEffect(
+    () =>
+      findInReader.subscribe(() => {
+        if (findInReader.get() && !canFind) setChosen({ tab: 'text', documentId: document.id })
+      }),
+    [canFind, document.id],
+  )
   const text: TabItem<TabId> = {
     id: 'text',
     label: strings.reading.text,
     content: (
       <>
         <DocumentMedia document={document} />
-        <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />
+        <FindInText documentId={document.id}>
+          <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />
+        </FindInText>
       </>
     ),
   }
@@ -251,7 +265,7 @@ function Loaded({
               ? [text, { id: 'original', label: strings.originals.tab, content: original }, ...about]
               : [text, ...about]
           }
-          selected={own === 'original' && !original ? 'text' : (own ?? (showsOriginal ? 'original' : 'text'))}
+          selected={shown}
           onSelect={(id) => {
             setChosen({ tab: id, documentId: document.id })
             if (canBeWide && (id === 'text' || id === 'original')) setPreferred(id)

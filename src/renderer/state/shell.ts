@@ -30,6 +30,9 @@ export const focusList = createStore(0)
 /** The document whose text takes the focus as soon as it shows; it may have to be loaded first. Null once it has. */
 export const focusReader = createStore<number | null>(null)
 
+/** Asks for a field to look for a text in the document that is read; what opens one sets it back. */
+export const findInReader = createStore(false)
+
 /** Asks the list of the page to go on by so many rows; a new object for each time. */
 export const walkList = createStore<{ readonly by: 1 | -1 } | null>(null)
 

@@ -13,7 +13,3 @@ export const marking = createLibraryStore<{
   readonly what: 'tags' | 'lists'
   readonly documents: MarkedDocuments
 } | null>(null)
-
-export function markedDocuments(ids: readonly number[]): MarkedDocuments {
-  return { count: ids.length, selection: async () => ({ kind: 'documents', ids: [...ids] }) }
-}

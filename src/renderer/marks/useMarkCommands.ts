@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../api.ts'
+import type { Chosen } from '../organising/filing.ts'
+import { chosenNow } from '../organising/useChosen.ts'
 import type { Command } from '../state/commands.ts'
 import { parseRoute } from '../state/route.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { marking } from './marking.ts'
 import { focusTags, selectionMarkers, writingNote } from './markState.ts'
-import { oneDocument, useMarkActions } from './useMarkActions.ts'
+import { useMarkActions } from './useMarkActions.ts'
 import { readDocumentMarks } from './useMarks.ts'
 
 const openDocument = () => parseRoute(window.location.hash).reading?.documentId
@@ -17,14 +21,25 @@ function markerNow() {
   return markers.find((marker) => marker.isSelected()) ?? markers[0]
 }
 
-/** What marks the open document, by key and in the palette. */
+/** What marks the documents that are chosen, or the text of the open one, by key and in the palette. */
 export function useMarkCommands(): readonly Command[] {
   const w = useStrings().marks
   const client = useClient()
   const queries = useQueryClient()
   const actions = useMarkActions()
   return useMemo(() => {
-    const command = (id: string, key: string, title: string, run: (documentId: number) => void): Command => ({
+    const ofChosen = (id: string, key: string, title: string, run: (chosen: Chosen) => Promise<void>): Command => ({
+      id: `marks.${id}`,
+      title,
+      group: 'edit',
+      keys: [key],
+      enabled: () => chosenNow() !== null,
+      run: () => {
+        const chosen = chosenNow()
+        if (chosen) run(chosen).catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+      },
+    })
+    const ofText = (id: string, key: string, title: string, run: (documentId: number) => void): Command => ({
       id: `marks.${id}`,
       title,
       group: 'edit',
@@ -35,20 +50,30 @@ export function useMarkCommands(): readonly Command[] {
         if (documentId !== undefined) run(documentId)
       },
     })
-    const toggle = (id: 'star' | 'read') => (documentId: number) =>
-      void readDocumentMarks(client, queries, documentId).then(({ starred, read }) =>
-        id === 'star' ? actions.star(oneDocument(documentId), !starred) : actions.read(oneDocument(documentId), !read),
-      )
+    /** The mark of one document is turned, several get it. */
+    const turn = (mark: 'star' | 'read') => async (chosen: Chosen) => {
+      const selection = await chosen.selection()
+      const [only, ...others] = selection.kind === 'documents' ? selection.ids : []
+      const isOne = only !== undefined && others.length === 0
+      const now = isOne ? await readDocumentMarks(client, queries, only) : null
+      actions[mark](selection, now === null || !(mark === 'star' ? now.starred : now.read))
+    }
     return [
-      command('star', 'S', w.toggleStar, toggle('star')),
-      command('read', 'U', w.toggleRead, toggle('read')),
-      command('tag', 'T', w.focusTags, () => focusTags.set((count) => count + 1)),
-      command('highlight', 'H', w.highlightSelection, () => {
+      ofChosen('star', 'S', w.toggleStar, turn('star')),
+      ofChosen('read', 'U', w.toggleRead, turn('read')),
+      ofChosen('tag', 'T', w.focusTags, async (chosen) => {
+        const selection = await chosen.selection()
+        const open = openDocument()
+        const isOpen = selection.kind === 'documents' && selection.ids.length === 1 && selection.ids[0] === open
+        if (isOpen) focusTags.set((count) => count + 1)
+        else marking.set({ what: 'tags', documents: chosen })
+      }),
+      ofText('highlight', 'H', w.highlightSelection, () => {
         const marker = markerNow()
         if (marker) marker.mark('highlight')
         else toast({ text: w.selectFirst })
       }),
-      command('note', 'N', w.noteSelection, (documentId) => {
+      ofText('note', 'N', w.noteSelection, (documentId) => {
         const marker = markerNow()
         if (marker) marker.mark('note')
         else writingNote.set({ kind: 'document', documentId })

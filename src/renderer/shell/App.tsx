@@ -9,6 +9,8 @@ import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
 import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
 import { MarkingDialog } from '../marks/MarkingDialog.tsx'
+import { FilingDialog } from '../organising/FilingDialog.tsx'
+import { NestDialog } from '../organising/NestDialog.tsx'
 import { ReadingPane } from '../reading/ReadingPane.tsx'
 import { CommandsContext } from '../state/commands.ts'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
@@ -124,6 +126,8 @@ function Window() {
       <KeySheet />
       <OpenLibraryDialog />
       <MarkingDialog />
+      <FilingDialog />
+      <NestDialog />
       <InterruptedDialog />
       <FetchMediaDialog />
       <Toasts />

@@ -6,6 +6,7 @@ import { generatePage } from './generate/page.ts'
 import { importPage } from './importing/page.ts'
 import { jobPage, jobsPage } from './jobs/page.ts'
 import { logPage } from './log/page.ts'
+import { notesPage } from './notes/page.ts'
 import { researchPage } from './research/page.ts'
 import { searchPage } from './search/page.ts'
 import { settingsPage } from './settings/page.ts'
@@ -22,6 +23,7 @@ export const pages: readonly AnyPage[] = [
   answersPage,
   researchPage,
   generatePage,
+  notesPage,
   importPage,
   collectionPage,
   sizePage,

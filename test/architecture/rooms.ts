@@ -65,6 +65,7 @@ const pageFolders = [
   'generate',
   'importing',
   'log',
+  'notes',
   'research',
   'search',
   'settings',

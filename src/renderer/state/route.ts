@@ -20,6 +20,7 @@ export const routes = {
   job: { id: 'required' },
   jobs: { id: 'none' },
   log: { id: 'none' },
+  notes: { id: 'none', keepsReading: true },
   research: { id: 'optional' },
   search: { id: 'none', keepsReading: true },
   settings: { id: 'none' },

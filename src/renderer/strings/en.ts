@@ -8,6 +8,7 @@ import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
+import { enKinds } from './enKinds.ts'
 import { enMarkFilters, enMarks } from './enMarks.ts'
 import { enMedia } from './enMedia.ts'
 import { enOriginals } from './enOriginals.ts'
@@ -262,20 +263,7 @@ export const en = {
     firstImportHint: 'You can search as soon as they arrive. Embedding continues in the background.',
     sampleFailed: 'The sample collection could not be imported.',
   },
-  kinds: {
-    web: 'Web',
-    news: 'News',
-    business: 'Business',
-    image: 'Image',
-    video: 'Video',
-    subject: 'Subject',
-    company: 'Company',
-    person: 'Person',
-    row: 'Row',
-    file: 'File',
-    answer: 'Answer',
-    report: 'Report',
-  } as Readonly<Record<string, string>>,
+  kinds: enKinds,
   originals: enOriginals,
   reading: {
     title: 'Reading pane',

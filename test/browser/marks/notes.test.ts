@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { importHere } from '../flows.ts'
+import { writeLines } from '../testApp.ts'
+import { openCollection } from './openCollection.ts'
+import { selectWords } from './selectWords.ts'
+
+test('notes are written, linked, edited in place, searched and removed', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await page.getByRole('button', { name: 'New note' }).click()
+  const editor = page.getByRole('textbox', { name: 'Text of the note' })
+  await editor.fill('See quarry:document/2 and quarry:document/1#29-41, not [this](quarry:document/99).')
+  await page.keyboard.press('Control+Enter')
+  const list = page.getByRole('list', { name: 'All notes' })
+  await list.getByText('Free note').waitFor()
+  expect(await list.getByRole('button', { name: 'this' }).count()).toBe(0)
+  await list.getByText('(leads to nothing in this library)').waitFor()
+  await list.getByRole('button', { name: 'Note 2 on the orchard' }).click()
+  await reader.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
+
+  // A link to a span leads to the text, also where notes are shown, and marks it.
+  await reader.getByRole('tab', { name: 'Notes' }).click()
+  await list.getByRole('button', { name: '“lit the lamp”' }).click()
+  await reader.locator('.readText mark', { hasText: 'lit the lamp' }).waitFor()
+
+  await list.getByRole('button', { name: 'Edit note' }).click()
+  await editor.fill('The *reef* near [the orchard](quarry:document/2).')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await list.locator('em', { hasText: 'reef' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('glacier')
+  await page.getByText('No note has these words.').waitFor()
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('reef')
+  await list.locator('em', { hasText: 'reef' }).waitFor()
+  await list.getByRole('button', { name: 'Remove note' }).click()
+  await page.getByText('No note has these words.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await list.locator('em', { hasText: 'reef' }).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('a highlight whose text is not in the new version is listed as lost, and taken off the list', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await selectWords(page, '.readText', 'lit the lamp')
+  await page.keyboard.press('h')
+  await reader.getByRole('button', { name: 'lit the lamp', exact: true }).waitFor()
+
+  await page.evaluate(`location.hash = '#/import?into=notes'`)
+  const again = { id: 'r1', title: 'Note 1 on the lighthouse', text: 'Nothing of the kind was ever written down.' }
+  await importHere(page, await writeLines(app, 'notes.jsonl', [again]), 'notes')
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await page.getByRole('tab', { name: 'Lost marks 1' }).click()
+  const lost = page.getByRole('list', { name: 'Lost marks' })
+  await lost.getByText('lit the lamp').waitFor()
+  await lost.getByText('The new version of the document does not have this text.').waitFor()
+  await lost.getByRole('button', { name: 'Note 1 on the lighthouse' }).click()
+  await reader.getByRole('heading', { name: 'Note 1 on the lighthouse' }).waitFor()
+  await lost.getByRole('button', { name: 'Remove lost mark: Highlight lit the lamp' }).click()
+  await page.getByRole('heading', { name: 'No mark is lost' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await lost.getByText('lit the lamp').waitFor()
+  expect(app.complaints).toEqual([])
+})

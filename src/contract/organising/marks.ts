@@ -94,9 +94,7 @@ export const marks = {
   facets: call(z.object({ filters: searchFilters }))<FacetsView>(),
   star: call(z.object({ selection, starred: z.boolean() }))<FiledView>(),
   /** With `opened` it is what the window notes of a document that was read in it: no change that one would undo. */
-  read: call(
-    z.object({ selection, read: z.boolean(), opened: z.boolean().default(false) }),
-  )<FiledView>(),
+  read: call(z.object({ selection, read: z.boolean(), opened: z.boolean().default(false) }))<FiledView>(),
   /** Sets the status or priority of documents; null takes it off. */
   set: call(z.object({ selection, list: z.enum(markLists), value: z.int().nullable() }))<FiledView>(),
   /** The user's own lists. */

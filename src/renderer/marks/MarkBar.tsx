@@ -103,7 +103,7 @@ function ValueMenu({
 }
 
 /** The values of a list, none of them, and a way to change the list. */
-export function valueEntries({
+function valueEntries({
   list,
   values,
   value,

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useState } from 'react'
 import type { DocumentView, PassageView } from '../../contract/documents.ts'
 import { HighlightBar } from '../marks/highlights/HighlightBar.tsx'
 import type { ChosenHighlight } from '../marks/highlights/HighlightPopover.tsx'
@@ -29,7 +29,6 @@ export function useHighlights({
   const highlights = marks?.highlights ?? none
   const noted = useMemo(() => new Set(marks?.notes.map(({ highlightId }) => highlightId)), [marks])
   const [chosen, setChosen] = useState<ChosenHighlight | null>(null)
-  useEffect(() => setChosen(null), [documentId])
   const actions = useHighlightActions()
   const read = useCallback((range: Range) => (frame.current ? spanOfRange(frame.current, range) : null), [frame])
   const selected = useSelected(frame, read)

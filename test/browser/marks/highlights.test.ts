@@ -49,7 +49,7 @@ test('selected text is highlighted, recoloured, noted and its highlight removed,
   await page.keyboard.press('Control+Enter')
   const noted = reader.getByRole('button', { name: 'the fog', exact: true })
   await noted.waitFor()
-  expect(await noted.getAttribute('aria-description')).toBe('Blue highlight with a note')
+  expect(await noted.getAttribute('title')).toBe('Blue highlight with a note')
   await noted.click()
   await choices.locator('strong', { hasText: 'autumn' }).waitFor()
   await choices.getByRole('button', { name: 'Remove' }).click()

@@ -112,6 +112,6 @@ function Choices({ highlight, onClose }: { readonly highlight: HighlightView; re
 }
 
 /** The address of a document, or of a span of it, as notes write it. */
-export function linkTo(documentId: number, span: HighlightView['span']): string {
+function linkTo(documentId: number, span: HighlightView['span']): string {
   return `quarry:document/${documentId}${span ? `#${span.start}-${span.end}` : ''}`
 }

@@ -31,7 +31,7 @@ export function HighlightedText({
       // It is text, which is read and selected as such: a button element would be neither.
       role="button"
       aria-haspopup="dialog"
-      aria-description={noted ? w.withNote(name) : name}
+      title={noted ? w.withNote(name) : name}
       tabIndex={isFirst ? 0 : -1}
       onClick={(event) => {
         // The end of a selection is no click on what it ends in.

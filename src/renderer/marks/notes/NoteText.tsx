@@ -1,5 +1,5 @@
 import { FileText, Unlink } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { createContext, memo, type ReactNode, useContext, useMemo } from 'react'
 import Markdown, { defaultUrlTransform, type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
@@ -13,36 +13,43 @@ import './notes.css'
 const { protocols } = defaultSchema
 const schema = { ...defaultSchema, protocols: { ...protocols, href: [...(protocols?.['href'] ?? []), 'quarry'] } }
 
+/** Where the links of the note that is drawn lead, by their addresses. */
+const LinksContext = createContext<ReadonlyMap<string, NoteLinkView>>(new Map())
+
 /** The text of a note: Markdown as in answers, and links to documents and spans of the library, which open them. */
 export const NoteText = memo(function NoteText({ note }: { readonly note: Pick<NoteView, 'text' | 'links'> }) {
   const { text, links } = note
-  const components = useMemo((): Components => {
-    const byAddress = new Map(links.map((link) => [link.address, link]))
-    return {
-      ...markdownParts,
-      a: (props) => {
-        const { href = '', children, node } = props
-        if (!libraryAddress.test(href)) return markdownParts.a(props)
-        const link = byAddress.get(href)
-        const isBare = node?.properties['dataBare'] !== undefined
-        return <NoteLink link={link}>{isBare && link?.target ? nameOf(link.target) : children}</NoteLink>
-      },
-    }
-  }, [links])
+  const byAddress = useMemo(() => new Map(links.map((link) => [link.address, link])), [links])
   return (
-    <div className="markdown noteText" dir="auto">
-      <Markdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[[rehypeSanitize, schema], linkAddresses]}
-        components={components}
-        urlTransform={(url) => (libraryAddress.test(url) ? url : defaultUrlTransform(url))}
-        skipHtml
-      >
-        {text}
-      </Markdown>
-    </div>
+    <LinksContext value={byAddress}>
+      <div className="markdown noteText" dir="auto">
+        <Markdown
+          remarkPlugins={[remarkGfm]}
+          rehypePlugins={[[rehypeSanitize, schema], linkAddresses]}
+          components={components}
+          urlTransform={(url) => (libraryAddress.test(url) ? url : defaultUrlTransform(url))}
+          skipHtml
+        >
+          {text}
+        </Markdown>
+      </div>
+    </LinksContext>
   )
 })
+
+const components: Components = {
+  ...markdownParts,
+  a: (props) => {
+    const { href = '', children, node } = props
+    if (!libraryAddress.test(href)) return markdownParts.a(props)
+    const isBare = node?.properties['dataBare'] !== undefined
+    return (
+      <NoteLink address={href} isBare={isBare}>
+        {children}
+      </NoteLink>
+    )
+  },
+}
 
 /** What a bare address is shown as. */
 function nameOf({ title, quote }: NonNullable<NoteLinkView['target']>): string {
@@ -50,8 +57,17 @@ function nameOf({ title, quote }: NonNullable<NoteLinkView['target']>): string {
 }
 
 /** A link that leads nowhere is shown as broken, never as a link. */
-function NoteLink({ link, children }: { readonly link: NoteLinkView | undefined; readonly children: React.ReactNode }) {
+function NoteLink({
+  address,
+  isBare,
+  children,
+}: {
+  readonly address: string
+  readonly isBare: boolean
+  readonly children: ReactNode
+}) {
   const w = useStrings().marks
+  const link = useContext(LinksContext).get(address)
   if (!link?.target) {
     return (
       <span className="noteLink" data-broken="" title={w.brokenLink}>
@@ -70,7 +86,7 @@ function NoteLink({ link, children }: { readonly link: NoteLinkView | undefined;
       onClick={() => openSpan(documentId, span)}
     >
       <FileText aria-hidden />
-      {children}
+      {isBare ? nameOf(target) : children}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover, Tag, TagGroup, TagList } from 'react-aria-components'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
+import type { TagView } from '../../../contract/organising/tags.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { ColourDot } from '../ColourDot.tsx'
 import { focusTags } from '../markState.ts'
@@ -13,6 +14,8 @@ export interface ChosenTag {
   readonly name: string
   readonly colour: MarkColour | null
 }
+
+const none: readonly TagView[] = []
 
 /** So many tags are offered below the field. */
 const mostOffered = 50
@@ -36,7 +39,7 @@ export function TagField({
   readonly autoFocus?: boolean
 }) {
   const w = useStrings().marks
-  const known = useTags().data ?? []
+  const { data: known = none } = useTags()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const newKey = useId()

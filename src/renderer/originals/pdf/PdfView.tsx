@@ -157,7 +157,7 @@ export function PdfView({
         />
       ) : null}
       {session && isFinding ? <PdfFind session={session} onClose={closeFind} /> : null}
-      {highlights.overlay}
+      {highlights}
       <div className="pdfGround">
         {session && hasOutline ? <PdfOutlineList session={session} /> : null}
         <div className="pdfPages">
@@ -172,7 +172,6 @@ export function PdfView({
             tabIndex={0}
             onClickCapture={openLink}
             onAuxClickCapture={openLink}
-            onClick={highlights.onClick}
           >
             <div className="pdfViewer" />
           </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import type { DocumentView } from '../../../contract/documents.ts'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { HighlightView } from '../../../contract/organising/marks.ts'
@@ -31,12 +31,12 @@ interface SelectedBox {
   readonly box: PageBox
 }
 
-/** Draws the highlights of a document on the pages of its PDF, and makes new ones of what is selected there. */
+/** Draws the highlights of a document on the pages of its PDF. Answers what makes new ones of a selection and changes them. */
 export function usePdfHighlights(
   document: DocumentView,
   session: PdfSession | null,
   container: RefObject<HTMLDivElement | null>,
-): { readonly onClick: (event: MouseEvent) => void; readonly overlay: ReactNode } {
+): ReactNode {
   const client = useClient()
   const documentId = document.id
   const highlights = useDocumentMarks(documentId).data?.highlights ?? none
@@ -71,31 +71,35 @@ export function usePdfHighlights(
     onHighlight: (what) => highlight(what, lastColour.get()),
     onNote: (what) => void note(what).catch(report),
   })
-  const choose = (element: HTMLElement | null | undefined) => {
-    if (element) setChosen({ id: Number(element.dataset['highlight']), element })
-  }
-  return {
-    onClick: (event) => {
-      if (event.detail === 0) {
-        // By the keyboard, on the box that has the focus.
-        choose((event.target as Element).closest<HTMLElement>('.highlightBoxes > button'))
-      } else if (container.current && window.getSelection()?.isCollapsed !== false)
-        choose(highlightAt(container.current, event.clientX, event.clientY))
-    },
-    overlay: (
-      <>
-        {selected ? (
-          <HighlightBar
-            selected={selected}
-            quote={selected.what.quote}
-            onHighlight={(colour) => highlight(selected.what, colour)}
-            onNote={() => void note(selected.what).catch(report)}
-          />
-        ) : null}
-        <HighlightPopover documentId={documentId} chosen={chosen} onClose={() => setChosen(null)} />
-      </>
-    ),
-  }
+  useEffect(() => {
+    const pages = container.current
+    const choose = (event: MouseEvent) => {
+      const target = event.target as Element
+      // By the keyboard it is the box that has the focus; boxes let the pointer through to the text.
+      const element =
+        event.detail === 0
+          ? target.closest<HTMLElement>('.highlightBoxes > button')
+          : pages && window.getSelection()?.isCollapsed !== false
+            ? highlightAt(pages, event.clientX, event.clientY)
+            : null
+      if (element) setChosen({ id: Number(element.dataset['highlight']), element })
+    }
+    pages?.addEventListener('click', choose)
+    return () => pages?.removeEventListener('click', choose)
+  }, [container])
+  return (
+    <>
+      {selected ? (
+        <HighlightBar
+          selected={selected}
+          quote={selected.what.quote}
+          onHighlight={(colour) => highlight(selected.what, colour)}
+          onNote={() => void note(selected.what).catch(report)}
+        />
+      ) : null}
+      <HighlightPopover documentId={documentId} chosen={chosen} onClose={() => setChosen(null)} />
+    </>
+  )
 }
 
 /** Highlights with the boxes that they have on the pages: their own, or those of their span. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { soughtText } from '../../../../src/renderer/originals/soughtText.ts'
-import { findInPage, type Span } from '../../../../src/renderer/ui/text/findInPage.ts'
+import { findAll, findInPage, type Span } from '../../../../src/renderer/ui/text/findInPage.ts'
 import { marksIn } from '../../../../src/renderer/originals/mail/mailParts.ts'
 
 /** The spans of every place of `word` in `text`. */
@@ -75,4 +75,14 @@ test('marks of a message are cut at the ends of its parts', () => {
     { start: 15, end: 30 },
   ]
   expect(cut(part.text, marksIn(part, marks))).toEqual(['four', 'five'])
+})
+
+test('finds every place of a text by its letters, as far as it is asked to', () => {
+  const text = 'Silt below the keel. Elsewhere: silt\nbelow — the  keel!'
+  const places = (sought: string, most: number) =>
+    findAll(text, sought, most).map(({ start, end }) => text.slice(start, end))
+  expect(places('SILT below  the keel', 10)).toEqual(['Silt below the keel', 'silt\nbelow — the  keel'])
+  expect(places('silt below', 1)).toEqual(['Silt below'])
+  expect(places('sand', 10)).toEqual([])
+  expect(places(' —!', 10)).toEqual([])
 })

@@ -106,7 +106,7 @@ test('the rows that come into sight next are there before they do, and none beyo
     offsets.add(offset)
   })
   await importInto(page, await writeLines(app, 'Notes.jsonl', records(450)), 'Notes')
-  await page.locator('.navItem', { hasText: 'Notes' }).click()
+  await page.locator('.treeRow > .navItem', { hasText: 'Notes' }).click()
   await page.getByRole('option', { name: /Note 1 on the lighthouse/ }).waitFor()
   await expect.poll(() => [...offsets]).toEqual([0, 200])
   await page.getByRole('listbox', { name: 'Documents' }).focus()

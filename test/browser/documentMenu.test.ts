@@ -30,6 +30,12 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Add to…',
     'Move to…',
     'New collection from…',
+    'Tag…',
+    'Star',
+    'Remove star',
+    'Mark as read',
+    'Mark as unread',
+    'Status and priority…',
     'Remove from collection',
   ])
   expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true')

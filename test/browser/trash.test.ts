@@ -42,7 +42,7 @@ test('a conversation that was deleted comes back, too, and what is deleted for g
   await page.getByRole('button', { name: /^Restore Who lit the lamp/ }).click()
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
 
-  await page.locator('.navItem', { hasText: 'notes' }).focus()
+  await page.locator('.treeRow > .navItem', { hasText: 'notes' }).focus()
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Restore notes' }).waitFor()
   await page.getByRole('button', { name: 'Compact the library…' }).click()
@@ -55,7 +55,7 @@ test('the way back is offered until it is taken, in the toast and by the keys al
   const app = await testApp()
   const { page } = app
   await importInto(page, await writeLines(app, 'notes.jsonl', records(3)), 'notes')
-  const row = page.locator('.navItem', { hasText: 'notes' })
+  const row = page.locator('.treeRow > .navItem', { hasText: 'notes' })
   const notices = page.getByRole('region', { name: /Notifications/ })
   await row.focus()
   await page.keyboard.press('Delete')

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { markColours, type MarkColour } from '../../contract/organising/colours.ts'
+import type { MarkColour } from '../../contract/organising/colours.ts'
 import { useStrings } from '../strings/strings.ts'
 import './colours.css'
 import './colourChoice.css'
+import { markColours } from './choices.ts'
 
 /** A row of colours as buttons, each with its name. */
 export function ColourChoice({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { markColours, type MarkColour } from '../../contract/organising/colours.ts'
+import type { MarkColour } from '../../contract/organising/colours.ts'
 import type { ListValueView, MarkList } from '../../contract/organising/marks.ts'
 import { useClient } from '../api.ts'
 import { refreshMarks } from '../state/refresh.ts'
@@ -12,6 +12,7 @@ import { TextField } from '../ui/controls/TextField.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { markColours } from './choices.ts'
 import { ColourDot } from './ColourDot.tsx'
 
 interface Row {

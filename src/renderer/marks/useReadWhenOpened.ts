@@ -29,7 +29,13 @@ export function useReadWhenOpened(documentId: number, read: boolean | undefined)
       client.marks
         .read({ selection: oneDocument(documentId), read: true, opened: true })
         // The searches on the page stay as they are: what is being read must not vanish from them.
-        .then(() => queries.invalidateQueries({ queryKey: keys.marks.all }))
+        .then(() =>
+          Promise.all(
+            [keys.marks.document(documentId), ['marks', 'summaries'], ['marks', 'facets']].map((queryKey) =>
+              queries.invalidateQueries({ queryKey }),
+            ),
+          ),
+        )
         // It is read again next time.
         .catch(() => {})
     }, readAfterMs)

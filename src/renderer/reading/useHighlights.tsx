@@ -39,6 +39,7 @@ export function useHighlights({
   }
   const note = ({ start, end }: Span) => {
     const quote = document.text.slice(start, end)
+    window.getSelection()?.removeAllRanges()
     writingNote.set({ kind: 'span', documentId, start, end, quote, colour: lastColour.get() })
   }
   useMarkSelection({

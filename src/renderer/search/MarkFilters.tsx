@@ -1,10 +1,10 @@
-import { markLists } from '../../contract/organising/marks.ts'
 import { useFacets } from '../marks/useFacets.ts'
 import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import type { Filters } from '../state/searchState.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { markLists } from '../marks/choices.ts'
 
 /** Filters by the user's marks, each with how many documents have it among those that pass the other filters. */
 export function MarkFilters({

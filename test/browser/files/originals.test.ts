@@ -296,7 +296,7 @@ test('a spreadsheet is a grid at the cited rows, walked and copied by keyboard',
   await page.keyboard.press('Control+End')
   await grid.getByText('Item 4000').waitFor()
 
-  await reader.getByRole('tab', { name: 'Notes' }).click()
+  await reader.getByRole('tablist', { name: 'Sheets' }).getByRole('tab', { name: 'Notes' }).click()
   await reader.getByRole('grid', { name: 'Cells of Notes' }).getByText('Checked in May').waitFor()
   expect(app.complaints).toEqual([])
 })

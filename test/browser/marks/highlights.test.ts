@@ -41,6 +41,11 @@ test('selected text is highlighted, recoloured, noted and its highlight removed,
   await choices.getByRole('button', { name: 'Copy link' }).click()
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('quarry:document/1#29-41')
 
+  // Escape takes the selection away, and only then closes what is read.
+  await selectWords(page, '.readText', 'the fog')
+  await bar.waitFor()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
   await selectWords(page, '.readText', 'the fog')
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Note on this text' })

@@ -40,6 +40,17 @@ export function HighlightBar({
     drawn.style.left = `${Math.max(min, Math.min(max, left + width / 2 - drawn.offsetWidth / 2))}px`
     drawn.style.top = `${above > (frame?.top ?? 0) ? above : Math.min(bottom + 8, window.innerHeight - room)}px`
   }, [left, top, bottom, width])
+  useEffect(() => {
+    // Escape takes the selection away before it closes what is read.
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      window.getSelection()?.removeAllRanges()
+    }
+    window.addEventListener('keydown', leave, true)
+    return () => window.removeEventListener('keydown', leave, true)
+  }, [])
   return (
     // A press must not take the selection away that it is about.
     <div

@@ -10,17 +10,23 @@ import './signs.css'
 const mostTags = 4
 
 /** The marks of a document in a row of a list: status, tags by their colours, notes, star. Nothing where it has none. */
-export const MarkSigns = memo(function MarkSigns({ marks }: { readonly marks: MarksSummaryView | null | undefined }) {
+export function MarkSigns({ marks }: { readonly marks: MarksSummaryView | null | undefined }) {
+  if (!marks) return null
+  const { starred, tags, status, priority, highlights, notes } = marks
+  const hasAny = starred || tags.length > 0 || (status ?? priority) !== null || highlights + notes > 0
+  // Most rows have none: they look nothing up.
+  return hasAny ? <Signs marks={marks} /> : null
+}
+
+const Signs = memo(function Signs({ marks }: { readonly marks: MarksSummaryView }) {
   const w = useStrings().marks
   const tags = useTags().data
   const lists = useMarkLists().data
   const byId = useMemo(() => new Map(tags?.map((tag) => [tag.id, tag])), [tags])
-  if (!marks) return null
   const own = marks.tags.flatMap((id) => byId.get(id) ?? [])
   const status = lists?.status.find(({ id }) => id === marks.status)
   const priority = lists?.priority.find(({ id }) => id === marks.priority)
   const written = marks.highlights + marks.notes
-  if (!marks.starred && own.length === 0 && !status && !priority && written === 0) return null
   return (
     <span className="markSigns">
       {[status, priority].map((value) =>

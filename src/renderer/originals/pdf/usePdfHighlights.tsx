@@ -54,6 +54,7 @@ export function usePdfHighlights(
     place(what).then((wanted) => actions.add(wanted, colour), report)
   }
   const note = async (what: SelectedBox) => {
+    window.getSelection()?.removeAllRanges()
     const { span, ...rest } = await place(what)
     const colour = lastColour.get()
     // A note needs a span or a highlight to be on: what is only a box is highlighted first.

@@ -53,6 +53,7 @@ export const commandMenus = {
         { id: 'answers.open', label: 'Ask', keys: 'Mod+Shift+U' },
         { id: 'research.open', label: 'Research', keys: 'Mod+Shift+Y' },
         { id: 'generate.open', label: 'Generate', keys: 'Mod+Shift+G' },
+        { id: 'notes.open', label: 'Notes' },
         { id: 'list.focus', label: 'Results', keys: 'Mod+L' },
         { id: 'jobs.open', label: 'Jobs', keys: 'Mod+J' },
       ],

@@ -93,7 +93,7 @@ export const marks = {
   summaries: call(z.object({ ids: z.array(z.int()).max(1_000) }))<readonly MarksSummaryView[]>(),
   facets: call(z.object({ filters: searchFilters }))<FacetsView>(),
   star: call(z.object({ selection, starred: z.boolean() }))<FiledView>(),
-  /** With `opened` it is what the window notes of a document that was read in it: no change that one would undo. */
+  /** `opened`: the document was opened in a window. That is not recorded as a change, so undo does not take it back. */
   read: call(z.object({ selection, read: z.boolean(), opened: z.boolean().default(false) }))<FiledView>(),
   /** Sets the status or priority of documents; null takes it off. */
   set: call(z.object({ selection, list: z.enum(markLists), value: z.int().nullable() }))<FiledView>(),

@@ -37,7 +37,7 @@ function documentMarkRecords({ readAfterWrite, write }: Store, clock: Clock) {
     summaries: (ids: readonly DocumentId[]) => readAfterWrite.marksSummaries(ids),
     facets: (filters: Filters) => readAfterWrite.facets(filters),
     star: (selection: Selection, starred: boolean) => write.starSelected(selection, starred, clock.now()),
-    /** Without `recorded` it is no change that can be undone. */
+    /** Without `recorded`, undo does not take it back. */
     read: (selection: Selection, read: boolean, recorded = true) =>
       write.readSelected(selection, read, recorded, clock.now()),
     set: (selection: Selection, list: MarkList, value: ListValueId | undefined) =>

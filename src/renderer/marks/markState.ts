@@ -1,7 +1,7 @@
 import type { MarkColour } from '../../contract/organising/colours.ts'
 import { createLibraryStore, createStore } from '../state/store.ts'
 
-/** Counted up to ask the field for tags in the reading pane for the focus. */
+/** Incremented to focus the tag field of the reading pane. */
 export const focusTags = createStore(0)
 
 /** A view of the open document in which text is selected, to be highlighted or to have a note on it. */
@@ -10,7 +10,7 @@ export interface SelectionMarker {
   readonly mark: (how: 'highlight' | 'note') => void
 }
 
-/** Those that are shown; text and original may stand side by side. */
+/** The views that are mounted: text and original may be side by side. */
 export const selectionMarkers = createStore<readonly SelectionMarker[]>([])
 
 /** The colour that the next highlight has without being asked. */

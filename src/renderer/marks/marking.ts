@@ -4,7 +4,7 @@ import { createLibraryStore } from '../state/store.ts'
 /** Documents that are about to be marked. */
 export interface MarkedDocuments {
   readonly count: number
-  /** Names them for the core, which may take reading what was never in sight. */
+  /** Resolves the documents for the core; this may load rows that were not in view. */
   readonly selection: () => Promise<SelectionInput>
 }
 

@@ -3,7 +3,7 @@ import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { filtersInput, type Filters } from '../state/searchState.ts'
 
-/** How many documents that pass the filters have which marks. */
+/** Counts the marks of the documents that pass the filters. */
 export function useFacets(filters: Filters) {
   const client = useClient()
   const input = filtersInput(filters)

@@ -14,7 +14,7 @@ interface Marking {
   readonly told: (documents: number) => string
 }
 
-/** Marks documents: tells what came of it, with the way back, and shows it everywhere. */
+/** Mutations that mark documents. Each shows a toast with Undo and refreshes the marks on screen. */
 export function useMarkActions() {
   const client = useClient()
   const queries = useQueryClient()

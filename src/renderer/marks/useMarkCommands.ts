@@ -50,7 +50,7 @@ export function useMarkCommands(): readonly Command[] {
         if (documentId !== undefined) run(documentId)
       },
     })
-    /** The mark of one document is turned, several get it. */
+    /** Toggles the mark of a single document; sets it on several. */
     const turn = (mark: 'star' | 'read') => async (chosen: Chosen) => {
       const selection = await chosen.selection()
       const [only, ...others] = selection.kind === 'documents' ? selection.ids : []

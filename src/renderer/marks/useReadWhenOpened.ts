@@ -5,10 +5,10 @@ import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 import { oneDocument } from './useMarkActions.ts'
 
-/** Long enough that walking through a list reads nothing. */
+/** Longer than a document is shown while the user steps through a list. */
 const readAfterMs = 3_000
 
-/** The setting; on where nobody changed it. */
+/** The setting `Mark as read when opened`. On by default. */
 export function useMarksRead() {
   return usePageState('readWhenOpened', true, acceptBoolean)
 }

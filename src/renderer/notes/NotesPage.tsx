@@ -59,7 +59,7 @@ export function NotesPage() {
   )
 }
 
-/** So many more are shown at a time. */
+/** Notes loaded at a time. */
 const pageSize = 100
 const mostNotes = 500
 

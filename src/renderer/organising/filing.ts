@@ -8,7 +8,7 @@ export interface Chosen {
   readonly title: string | null
   /** The collection that they are looked at in; null: none, or several. */
   readonly from: number | null
-  /** Names them for the core, which may take reading what was never in sight. */
+  /** Resolves the documents for the core; this may load rows that were not in view. */
   readonly selection: () => Promise<SelectionInput>
 }
 

@@ -14,7 +14,7 @@ import type { Span } from '../ui/text/findInPage.ts'
 
 const none: readonly HighlightView[] = []
 
-/** The highlights of the text in `frame`, and what makes new ones of what is selected there. */
+/** The highlights of the text in `frame`, the open popover, and the toolbar for the selection. */
 export function useHighlights({
   document,
   passage,

@@ -24,8 +24,8 @@ export function markRow(db: ReadableDb, id: DocumentId): MarkRow | undefined {
 }
 
 /**
- * Sets a column of a document's marks; answers whether that changed it. The row that holds them is part of no change, so
- * that one mark can be undone after another was set.
+ * Sets a column of a document's marks; returns whether that changed it. Inserting the row is not recorded, so that one
+ * mark can be undone after another was set.
  */
 export function setMark(
   db: WritableDb,
@@ -47,7 +47,7 @@ export function starSelected(db: WritableDb, selection: Selection, starred: bool
   )
 }
 
-/** Without `recorded` it is no change that can be undone. */
+/** Marks documents as read or unread. Without `recorded`, undo does not take it back. */
 export function readSelected(
   db: WritableDb,
   selection: Selection,

@@ -10,10 +10,10 @@ import { lastColour } from '../markState.ts'
 import type { Selected } from './useSelected.ts'
 import './highlights.css'
 
-/** In CSS pixels, with the gap to the selection. */
+/** Height of the bar and its gap to the selection, in CSS pixels. */
 const room = 46
 
-/** At what is selected: colours to highlight it in, a note on it, its text as a quote. */
+/** The toolbar at a selection: highlight in a colour, add a note, copy the quote. */
 export function HighlightBar({
   selected,
   quote,

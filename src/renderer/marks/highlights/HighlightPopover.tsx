@@ -12,13 +12,13 @@ import { useDocumentMarks } from '../useMarks.ts'
 import { useHighlightActions } from './useHighlightActions.ts'
 import './highlights.css'
 
-/** A highlight that was chosen, and what stands for it in the page. */
+/** The highlight whose popover is open, and the element it is anchored to. */
 export interface ChosenHighlight {
   readonly id: number
   readonly element: Element
 }
 
-/** What can be done with a highlight, at its place: another colour, a note, its link, its removal. */
+/** The popover of a highlight: recolour, add a note, copy the quote or link, remove. */
 export function HighlightPopover({
   documentId,
   chosen,

@@ -5,7 +5,7 @@ import type { ChosenHighlight } from './HighlightPopover.tsx'
 import '../colours.css'
 import './highlights.css'
 
-/** A piece of a text that is highlighted. The first piece of a highlight takes the focus; each opens what can be done with it. */
+/** A highlighted piece of text. Only the first piece of a highlight is a tab stop; each opens the popover. */
 export function HighlightedText({
   highlight,
   isFirst,

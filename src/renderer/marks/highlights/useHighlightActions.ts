@@ -14,12 +14,12 @@ import { useStrings } from '../../strings/strings.ts'
 import { lastColour } from '../markState.ts'
 
 interface Change {
-  /** Answers the number of the change that a message offers to undo; undefined for what is seen without one. */
+  /** Returns the id of the change for a toast with Undo; undefined shows no toast. */
   readonly run: () => Promise<number | null | undefined>
   readonly told: string
 }
 
-/** What is to be highlighted: a span of the stored text, or a box of a page with what is written there. */
+/** The target of a new highlight: a span of the stored text, or a box of a page with its text. */
 export interface NewHighlight {
   readonly documentId: number
   readonly span?: Span

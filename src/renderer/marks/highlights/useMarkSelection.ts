@@ -12,7 +12,7 @@ interface Marking<T> {
   readonly onNote: (what: T) => void
 }
 
-/** Lets the commands highlight what is selected, or write a note on it. A note without a selection is on the document. */
+/** Registers a view for the highlight and note commands. Without a selection a note is on the document. */
 export function useMarkSelection<T>(marking: Marking<T>): void {
   const w = useStrings().marks
   const latest = useRef(marking)

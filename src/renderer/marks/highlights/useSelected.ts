@@ -7,8 +7,8 @@ export interface Selected<T> {
 }
 
 /**
- * Watches the selection within `frame`. `read` says what a range is about; null for nothing. While the mouse still selects,
- * nothing is: what it will be is not known yet.
+ * Watches the selection within `frame`. `read` maps a range to what it covers, or to null. While a pointer button is down
+ * the value stays as it was.
  */
 export function useSelected<T>(
   frame: RefObject<HTMLElement | null>,

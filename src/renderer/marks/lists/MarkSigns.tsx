@@ -6,7 +6,7 @@ import { ColourDot } from '../ColourDot.tsx'
 import { useMarkLists, useTags } from '../useMarks.ts'
 import './signs.css'
 
-/** So many tags are shown in a row; the title names all. */
+/** Tags shown in a row; the title lists all of them. */
 const mostTags = 4
 
 /** The marks of a document in a row of a list: status, tags by their colours, notes, star. Nothing where it has none. */

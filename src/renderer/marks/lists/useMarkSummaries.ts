@@ -4,11 +4,11 @@ import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { useClient } from '../../api.ts'
 import { keys } from '../../state/queries.ts'
 
-/** Marks are read for so many rows at once, from where a multiple of it begins: scrolling asks once for each stretch. */
+/** Rows per request. Batches start at multiples of it, so scrolling requests each batch once. */
 const batch = 100
 
 export interface MarkSummaries {
-  /** Null: not known yet. Undefined marks are those of a document without any. */
+  /** Null while loading, undefined for a document without marks. */
   readonly of: (index: number) => MarksSummaryView | null | undefined
   readonly onVisible: (first: number, last: number) => void
 }

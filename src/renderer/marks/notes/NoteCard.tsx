@@ -20,9 +20,9 @@ export function NoteCard({
 }: {
   readonly note: NoteView
   readonly colour?: MarkColour | null
-  /** Where the highlight that it is on is shown above it. */
+  /** Set where the highlight is already shown above the note. */
   readonly hidesQuote?: boolean
-  /** With a link to the document that it is on. */
+  /** Shows a link to the document of the note. */
   readonly namesDocument?: boolean
 }) {
   const strings = useStrings()

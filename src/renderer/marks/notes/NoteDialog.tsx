@@ -8,7 +8,7 @@ import { useNoteActions } from './useNoteActions.ts'
 
 const close = () => writingNote.set(null)
 
-/** Writes a note on what it was asked for: a document, or a part of its text. */
+/** The dialog that writes the note in `writingNote`. */
 export function NoteDialog() {
   const w = useStrings().marks
   const on = useStore(writingNote)

@@ -4,14 +4,14 @@ import { TextArea } from '../../ui/controls/TextArea.tsx'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { useStrings } from '../../strings/strings.ts'
 
-/** The text of a note while it is written. Control and Enter keeps it; Escape leaves it as it was. */
+/** Edits the text of a note. Ctrl+Enter saves, Escape cancels. */
 export function NoteEditor({
   initial = '',
   onSave,
   onClose,
 }: {
   readonly initial?: string
-  /** Rejects where the note could not be kept: the text stays here with the reason. */
+  /** When it rejects, the editor stays open and shows the error. */
   readonly onSave: (text: string) => Promise<unknown>
   readonly onClose: () => void
 }) {

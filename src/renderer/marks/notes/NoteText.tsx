@@ -13,10 +13,10 @@ import './notes.css'
 const { protocols } = defaultSchema
 const schema = { ...defaultSchema, protocols: { ...protocols, href: [...(protocols?.['href'] ?? []), 'quarry'] } }
 
-/** Where the links of the note that is drawn lead, by their addresses. */
+/** The links of the note being rendered, by address. */
 const LinksContext = createContext<ReadonlyMap<string, NoteLinkView>>(new Map())
 
-/** The text of a note: Markdown as in answers, and links to documents and spans of the library, which open them. */
+/** Renders a note as Markdown. Links to documents and spans open them in the reading pane. */
 export const NoteText = memo(function NoteText({ note }: { readonly note: Pick<NoteView, 'text' | 'links'> }) {
   const { text, links } = note
   const byAddress = useMemo(() => new Map(links.map((link) => [link.address, link])), [links])
@@ -51,12 +51,12 @@ const components: Components = {
   },
 }
 
-/** What a bare address is shown as. */
+/** The text of a link that was written as a bare address. */
 function nameOf({ title, quote }: NonNullable<NoteLinkView['target']>): string {
   return quote === null ? title : `“${quote}”`
 }
 
-/** A link that leads nowhere is shown as broken, never as a link. */
+/** A link without a target is shown as broken and cannot be followed. */
 function NoteLink({
   address,
   isBare,

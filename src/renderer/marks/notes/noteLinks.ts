@@ -6,10 +6,10 @@ interface TreeNode {
   children?: TreeNode[]
 }
 
-/** An address of the library: of a document or a span of it, or of one that an export named and that is not here. */
+/** A link of a note. `elsewhere` is a document of another library, named by an export. */
 export const libraryAddress = /quarry:(?:document|elsewhere)\/\d{1,15}(?:#\d{1,15}-\d{1,15})?/
 
-/** A rehype plugin, to run after sanitising: addresses of the library that stand in the text by themselves become links. */
+/** A rehype plugin, run after sanitising. Turns bare `quarry:` addresses in text into links. */
 export function linkAddresses() {
   return (tree: TreeNode): void => link(tree)
 }

@@ -12,7 +12,7 @@ import type { NewNote } from '../markState.ts'
 
 export type NotesAsked = Readonly<{ query?: string; free: boolean; limit: number }>
 
-/** Notes of the library: the last changed first, with a query the best first. */
+/** Notes of the library: most recently changed first, or by relevance with a query. */
 export function useNotes(asked: NotesAsked) {
   const client = useClient()
   return useQuery({
@@ -22,7 +22,7 @@ export function useNotes(asked: NotesAsked) {
   })
 }
 
-/** Writes, changes and removes notes. `mutateAsync` of each rejects, so that a text that was not kept stays in its field. */
+/** Mutations that add, change and remove notes. Callers of `add` and `change` show the error themselves. */
 export function useNoteActions() {
   const client = useClient()
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ export interface ChosenTag {
 
 const none: readonly TagView[] = []
 
-/** So many tags are offered below the field. */
+/** Suggestions shown at most. */
 const mostOffered = 50
 
 /**
@@ -34,7 +34,7 @@ export function TagField({
   readonly tags: readonly ChosenTag[]
   readonly onAdd: (name: string) => void
   readonly onRemove: (tag: ChosenTag) => void
-  /** The key for tags leads here. */
+  /** Focused by the command that tags the open document. */
   readonly takesFocus?: boolean
   readonly autoFocus?: boolean
 }) {
@@ -146,7 +146,7 @@ function matches(name: string, wanted: string): boolean {
   return name.toLowerCase().includes(wanted)
 }
 
-/** What begins so comes first, then a part that does, in the order of names. */
+/** Sorts names that start with the text first, then those with a part that does. */
 function rank(name: string, wanted: string): number {
   const lower = name.toLowerCase()
   return lower.startsWith(wanted) ? 0 : lower.includes(`/${wanted}`) ? 1 : 2

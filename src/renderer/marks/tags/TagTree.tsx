@@ -18,7 +18,7 @@ import { MergeTagDialog } from './MergeTagDialog.tsx'
 import { useTagActions } from './useTagActions.ts'
 import './tagTree.css'
 
-/** The tags in the sidebar, nested, each a filter of the search. Not there before there is a tag. */
+/** The nested tags in the sidebar; each filters the search. Hidden while there are no tags. */
 export function TagTree() {
   const w = useStrings().marks
   const tags = useTags().data ?? []
@@ -98,7 +98,7 @@ function TagRow({ tag, onAsk }: { readonly tag: TagView; readonly onAsk: (what: 
   )
 }
 
-/** Searches what has a tag, beside the other filters; null for no tag. */
+/** Filters the search by a tag and opens the search page; null removes the filter. */
 function filterByTag(id: number | null): void {
   const { filters } = searchState.get()
   changeSearch({ filters: { ...filters, tags: id === null ? [] : [id] } })

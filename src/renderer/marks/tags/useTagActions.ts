@@ -13,7 +13,7 @@ import { useStrings } from '../../strings/strings.ts'
 interface TagChange {
   readonly run: () => Promise<{ readonly changeId: number | null }>
   readonly told: string
-  /** A tag that is gone then: the search must not filter by it. */
+  /** The tag that this removes; it is also removed from the search filters. */
   readonly gone?: number
   readonly left?: number
 }

@@ -46,7 +46,7 @@ export function placeBox({ style }: HTMLElement, { left, top, width, height }: P
   Object.assign(style, { left: percent(left), top: percent(top), width: percent(width), height: percent(height) })
 }
 
-/** What is drawn of the highlight at a point of the window; the last one drawn where several lie there. */
+/** The element of the topmost highlight at a point of the window. */
 export function highlightAt(container: Element, x: number, y: number): HTMLElement | null {
   const drawn = [...container.querySelectorAll<HTMLElement>('.highlightBoxes > [data-highlight]')]
   return (
@@ -68,7 +68,7 @@ export function pageElementOf(node: Node): HTMLElement | null {
   return element?.closest<HTMLElement>('.page') ?? null
 }
 
-/** The part of a page that a range covers, as it lies on the page when that is not turned. */
+/** The box of a range on its page, as on the page without rotation. */
 export function boxOfRange(page: HTMLElement, range: Range, rotation: number): PageBox | null {
   const frame = page.getBoundingClientRect()
   const selected = range.getBoundingClientRect()

@@ -22,7 +22,7 @@ import { boxOfRange, highlightAt, type PdfHighlight, pageElementOf } from './pdf
 import type { PdfSession } from './pdfSession.ts'
 
 const none: readonly HighlightView[] = []
-/** So many places of a text in its document are compared with the place of the selection. */
+/** Occurrences of the selected text that are compared with the place of the selection. */
 const mostPlaces = 200
 
 /** What is selected on a page: its text and where it lies. */
@@ -31,7 +31,7 @@ interface SelectedBox {
   readonly box: PageBox
 }
 
-/** Draws the highlights of a document on the pages of its PDF. Answers what makes new ones of a selection and changes them. */
+/** Draws the highlights of a document on the pages of its PDF. Returns the toolbar and the popover for them. */
 export function usePdfHighlights(
   document: DocumentView,
   session: PdfSession | null,
@@ -103,7 +103,7 @@ export function usePdfHighlights(
   )
 }
 
-/** Highlights with the boxes that they have on the pages: their own, or those of their span. */
+/** Highlights with their boxes on the pages: their own box, or the boxes of their span. */
 function useDrawn(documentId: number, highlights: readonly HighlightView[]): readonly PdfHighlight[] {
   const client = useClient()
   const w = useStrings().marks
@@ -137,7 +137,7 @@ function readSelection(range: Range, rotation: number): SelectedBox | null {
   return box && { quote, box }
 }
 
-/** The stored text of what is selected on a page: of several places the nearest. Where there is none, the box with its text. */
+/** Maps a selection on a page to the nearest occurrence in the stored text; otherwise to a box with its text. */
 async function placeInText(
   client: QuarryClient,
   { id: documentId, text }: DocumentView,

@@ -67,16 +67,3 @@ export function pageElementOf(node: Node): HTMLElement | null {
   const element = node instanceof Element ? node : node.parentElement
   return element?.closest<HTMLElement>('.page') ?? null
 }
-
-/** The box of a range on its page, as on the page without rotation. */
-export function boxOfRange(page: HTMLElement, range: Range, rotation: number): PageBox | null {
-  const frame = page.getBoundingClientRect()
-  const selected = range.getBoundingClientRect()
-  const clamp = (share: number) => Math.min(1, Math.max(0, share))
-  const left = clamp((selected.left - frame.left) / frame.width)
-  const top = clamp((selected.top - frame.top) / frame.height)
-  const width = clamp((selected.right - frame.left) / frame.width) - left
-  const height = clamp((selected.bottom - frame.top) / frame.height) - top
-  if (width <= 0 || height <= 0) return null
-  return turnBox({ page: Number(page.dataset['pageNumber']), left, top, width, height }, -rotation)
-}

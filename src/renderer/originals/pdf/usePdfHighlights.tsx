@@ -18,7 +18,8 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { findAll } from '../../ui/text/findInPage.ts'
 import { useStrings } from '../../strings/strings.ts'
 import type { PageBox } from '../citedPlace.ts'
-import { boxOfRange, highlightAt, type PdfHighlight, pageElementOf } from './pdfHighlights.ts'
+import { boxWithin } from './boxWithin.ts'
+import { highlightAt, type PdfHighlight, pageElementOf } from './pdfHighlights.ts'
 import type { PdfSession } from './pdfSession.ts'
 
 const none: readonly HighlightView[] = []
@@ -133,7 +134,9 @@ function useDrawn(documentId: number, highlights: readonly HighlightView[]): rea
 function readSelection(range: Range, rotation: number): SelectedBox | null {
   const page = pageElementOf(range.startContainer)
   const quote = range.toString().replaceAll(/\s+/g, ' ').trim()
-  const box = page && quote !== '' ? boxOfRange(page, range, rotation) : null
+  if (!page || quote === '') return null
+  const number = Number(page.dataset['pageNumber'])
+  const box = boxWithin(page.getBoundingClientRect(), range.getBoundingClientRect(), number, rotation)
   return box && { quote, box }
 }
 

@@ -37,6 +37,9 @@ export const organisedTables = {
   highlights: { key: ['id'] },
   notes: { key: ['id'] },
   lost_marks: { key: ['id'] },
+  fields: { key: ['id'] },
+  field_choices: { key: ['id'] },
+  field_edits: { key: ['field_id', 'document_id'] },
 } satisfies Record<string, OrganisedTable>
 
 export type TableName = keyof typeof organisedTables

@@ -121,3 +121,10 @@ export interface FieldFacet {
   /** Of numbers and dates: `end` belongs only to the last. */
   readonly ranges: readonly { readonly start: number; readonly end: number; readonly documents: number }[]
 }
+
+/** A value for people and other programs: dates as ISO 8601, without a time where it is midnight; choices by name. */
+export function shownFieldValue({ type, choices }: Pick<Field, 'type' | 'choices'>, value: FieldValue): FieldValue {
+  if (type === 'choice') return choices.find(({ id }) => id === value)?.name ?? value
+  if (type !== 'date') return value
+  return new Date(value).toISOString().replace('T00:00:00.000Z', '')
+}

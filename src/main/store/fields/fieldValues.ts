@@ -1,5 +1,11 @@
 import type { DocumentId, FieldId } from '../../model/ids.ts'
-import type { DocumentFieldValue, Field, FieldFacet, FieldValue } from '../../model/organising/fields.ts'
+import {
+  shownFieldValue,
+  type DocumentFieldValue,
+  type Field,
+  type FieldFacet,
+  type FieldValue,
+} from '../../model/organising/fields.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'
@@ -64,26 +70,21 @@ export function unreadableValues(
   }
 }
 
-/** The values of a document in each field that has one, by the field's name. */
+/** For each of the documents its values, by the names of the fields. */
 export function exportFields(db: ReadableDb, ids: readonly DocumentId[]): Map<DocumentId, Record<string, FieldValue>> {
   const fields = new Map(listFields(db).map((field) => [field.id, field]))
-  const found = new Map<DocumentId, Record<string, FieldValue>>()
-  if (fields.size === 0) return found
-  for (const { documentId, fieldId, value } of fieldValues(db, ids)) {
-    const field = fields.get(fieldId)
-    if (value === undefined || !field) continue
-    const own = found.get(documentId) ?? {}
-    found.set(documentId, own)
-    own[field.name] = shownValue(field, value)
-  }
-  return found
-}
-
-/** A value for people and other programs: dates as ISO 8601, choices by name. */
-export function shownValue({ type, choices }: Pick<Field, 'type' | 'choices'>, value: FieldValue): FieldValue {
-  if (type === 'choice') return choices.find(({ id }) => id === value)?.name ?? value
-  if (type !== 'date') return value
-  return new Date(value).toISOString().replace('T00:00:00.000Z', '')
+  const found = fields.size === 0 ? [] : fieldValues(db, ids)
+  return new Map(
+    [...Map.groupBy(found, ({ documentId }) => documentId)].map(([id, values]) => [
+      id,
+      Object.fromEntries(
+        values.flatMap(({ fieldId, value }) => {
+          const field = fields.get(fieldId)
+          return field && value !== undefined ? [[field.name, shownFieldValue(field, value)]] : []
+        }),
+      ),
+    ]),
+  )
 }
 
 const mostValues = 100

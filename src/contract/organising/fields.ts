@@ -135,7 +135,10 @@ export const fields = {
       source: source.default({ kind: 'typed' }),
       format: z.enum(fieldFormats).optional(),
       collectionId: z.int().optional(),
-      choices: z.array(choice.omit({ id: true })).max(500).default([]),
+      choices: z
+        .array(choice.omit({ id: true }))
+        .max(500)
+        .default([]),
     }),
   )<FieldChangeView>(),
   rename: call(z.object({ id: z.int(), name: fieldName }))<FieldChangeView>(),

@@ -31,7 +31,8 @@ export async function* exportCollection(
   }
   const write = (document: DocumentWithMedia) =>
     format === 'csv'
-      ? csvRecord([...csvCells(document), ...fields.map((name) => document.fields?.[name])], forSpreadsheets) : `${JSON.stringify(jsonRecord(document))}\n`
+      ? csvRecord([...csvCells(document), ...fields.map((name) => document.fields?.[name])], forSpreadsheets)
+      : `${JSON.stringify(jsonRecord(document))}\n`
   for (let after = 0; ;) {
     const documents = await source.exportDocuments(collectionId, after, documentsAtOnce)
     if (documents.length > 0) yield { text: documents.map(write).join(''), documents: documents.length }
@@ -45,7 +46,8 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 
 /** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
 export function jsonRecord(document: DocumentWithMedia): Record<string, unknown> {
-  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, fields, ...rest } = document
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, fields, ...rest } =
+    document
   return {
     id: externalId ?? String(id),
     documentId: id,

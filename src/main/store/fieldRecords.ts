@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.ts'
 import type { CollectionId, DocumentId, FieldId } from '../model/ids.ts'
-import type { AskedFieldFilter, FieldValue } from '../model/organising/fields.ts'
+import type { AskedFieldFilter, DefinedChoice, DefinedField, FieldValue } from '../model/organising/fields.ts'
 import type { Selection } from '../model/organising/selection.ts'
 import type { Filters } from '../model/search/filters.ts'
-import type { DefinedChoice, DefinedField } from './fields/fieldChanges.ts'
 import type { Store } from './store.ts'
 
 /** Documents whose fields are read in one transaction: some tens of milliseconds. */

@@ -85,8 +85,17 @@ test('values are read as the type; what cannot be read is empty, counted and lis
   const state = await column('State', 'choice', 'state')
   expect(state.choices.map(({ name }) => name)).toEqual(['open', 'done'])
   expect(await valuesOf(state.id)).toEqual(['open', 'open', 'done', 'done', 'open', null])
-  expect(await valuesOf((await column('City', 'text', 'nested.city')).id)).toEqual(['Oslo', 'Bergen', 'Oslo', null, null, null])
-  const length = (await client.fields.define({ name: 'Length', type: 'number', source: { kind: 'fact', fact: 'characters' } })).field
+  expect(await valuesOf((await column('City', 'text', 'nested.city')).id)).toEqual([
+    'Oslo',
+    'Bergen',
+    'Oslo',
+    null,
+    null,
+    null,
+  ])
+  const length = (
+    await client.fields.define({ name: 'Length', type: 'number', source: { kind: 'fact', fact: 'characters' } })
+  ).field
   expect(await valuesOf(length.id)).toEqual(ids.map(() => 'Text number 1 about harbours.'.length))
 })
 
@@ -108,12 +117,16 @@ test('documents that are imported later have values, also where the field was aw
 test('an edited value overrules what was read, for one and for a selection, and is taken back', async () => {
   const { client, goods, ids, column, valuesOf } = await sixRecords()
   const { id } = await column('Price', 'number', 'price')
-  expect(await client.fields.set({ selection: named([ids[3]!]), field: id, value: '1.000,5' })).toMatchObject({ documents: 1 })
+  expect(await client.fields.set({ selection: named([ids[3]!]), field: id, value: '1.000,5' })).toMatchObject({
+    documents: 1,
+  })
   const all = { kind: 'collection' as const, id: goods.id, except: [ids[3]!] }
   expect(await client.fields.set({ selection: all, field: id, value: 12 })).toMatchObject({ documents: 4 })
   expect(await valuesOf(id)).toEqual([12, 12, 12, 1000.5, 12, 12])
   expect((await client.fields.list({}))[0]).toMatchObject({ documents: 6, edited: 5, unreadable: 0 })
-  expect(await client.fields.set({ selection: named(ids.slice(0, 2)), field: id, value: null })).toMatchObject({ documents: 2 })
+  expect(await client.fields.set({ selection: named(ids.slice(0, 2)), field: id, value: null })).toMatchObject({
+    documents: 2,
+  })
   expect(await valuesOf(id)).toEqual([null, null, 12, 1000.5, 12, 12])
   expect(await client.fields.reset({ selection: named(ids), field: id })).toMatchObject({ documents: 5 })
   expect(await valuesOf(id)).toEqual([1234.5, 7.5, 12, null, 0.99, null])
@@ -164,7 +177,10 @@ test('fields are filters of every search before ranking, of lists and of selecti
     }
     expect(await listed(client, { collectionId: goods.id, fields: [filter] })).toEqual(documents)
   }
-  const both = [{ field: price!.id, from: 1 }, { field: state!.id, values: ['done'] }]
+  const both = [
+    { field: price!.id, from: 1 },
+    { field: state!.id, values: ['done'] },
+  ]
   expect(await listed(client, { collectionId: goods.id, fields: both })).toEqual([ids[2]])
   await client.tags.add({ selection: { kind: 'filters', filters: { fields: both } }, name: 'chosen' })
   expect(await client.tags.list({})).toMatchObject([{ name: 'chosen', documents: 1 }])
@@ -184,7 +200,11 @@ test('a list is in the order of a field, with what has no value last, page by pa
     const whole = await listed(client, { collectionId: goods.id, sort, fields })
     const pages: number[] = []
     for (let offset = 0; offset < whole.length; offset += 2)
-      pages.push(...(await client.documents.list({ collectionId: goods.id, sort, fields, offset, limit: 2 })).items.map(({ id }) => id))
+      pages.push(
+        ...(await client.documents.list({ collectionId: goods.id, sort, fields, offset, limit: 2 })).items.map(
+          ({ id }) => id,
+        ),
+      )
     expect(pages).toEqual(whole)
     return whole.map((id) => ids.indexOf(id))
   }
@@ -255,7 +275,10 @@ test('facets count values, ranges and what is empty, of what passes filters', as
 
 test('a field of a collection is one of its documents and of those in collections within it, and of no others', async () => {
   const { bench, client, goods, ids } = await sixRecords()
-  await bench.import(client, [{ id: 'x', title: 'X', text: 'Text x.', price: '5' }], { collection: 'Other', embed: false })
+  await bench.import(client, [{ id: 'x', title: 'X', text: 'Text x.', price: '5' }], {
+    collection: 'Other',
+    embed: false,
+  })
   const part = await client.collections.create({ name: 'Part', parentId: goods.id })
   const source = { kind: 'column' as const, column: 'price' }
   const { field } = await client.fields.define({ name: 'Price', type: 'number', source, collectionId: goods.id })
@@ -269,7 +292,13 @@ test('a field of a collection is one of its documents and of those in collection
     documents: 1,
   })
   const found = async () =>
-    (await client.search.query({ query: 'text', mode: 'keyword', filters: { fields: [{ field: field.id, values: [5] }] } })).hits
+    (
+      await client.search.query({
+        query: 'text',
+        mode: 'keyword',
+        filters: { fields: [{ field: field.id, values: [5] }] },
+      })
+    ).hits
   expect(await found()).toEqual([])
   await client.documents.add({ selection: named([x!.id]), into: part.id })
   expect(await found()).toMatchObject([{ documentId: x!.id }])
@@ -283,7 +312,9 @@ test('edited values follow a document to its new version, and are gone with a do
     collection: 'Goods',
     embed: false,
   })
-  const newest = (await client.documents.list({ collectionId: goods.id })).items.find(({ externalId }) => externalId === 'r0')!
+  const newest = (await client.documents.list({ collectionId: goods.id })).items.find(
+    ({ externalId }) => externalId === 'r0',
+  )!
   expect(newest.id).not.toBe(ids[0])
   expect(await client.fields.values({ ids: [newest.id] })).toMatchObject([{ value: 3, edited: true }])
   await client.fields.reset({ selection: named([newest.id]), field: id })
@@ -309,7 +340,9 @@ test('names are refused where they are taken, types where they do not fit', asyn
     { name: 'a', type: 'date', format: 'comma' },
   ] as const
   for (const one of wrong)
-    await expect(client.fields.define({ ...one, choices: 'choices' in one ? [...one.choices] : [] })).rejects.toMatchObject({
+    await expect(
+      client.fields.define({ ...one, choices: 'choices' in one ? [...one.choices] : [] }),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
     })
 })
@@ -321,7 +354,8 @@ test('exports carry the values of fields', async () => {
   await column('title', 'choice', 'state')
   const read = async (format: 'jsonl' | 'csv') => {
     let text = ''
-    for await (const piece of client.exports.read({ subject: { kind: 'collection', id: goods.id }, format })) text += piece.text
+    for await (const piece of client.exports.read({ subject: { kind: 'collection', id: goods.id }, format }))
+      text += piece.text
     return text.trimEnd().split(/\r?\n/)
   }
   const lines = (await read('jsonl')).map((line) => (JSON.parse(line) as { fields?: unknown }).fields)

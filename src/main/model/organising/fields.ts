@@ -128,3 +128,19 @@ export function shownFieldValue({ type, choices }: Pick<Field, 'type' | 'choices
   if (type !== 'date') return value
   return new Date(value).toISOString().replace('T00:00:00.000Z', '')
 }
+
+/** A choice as a user defines it; without `id` a new one. */
+export interface DefinedChoice {
+  readonly id?: FieldChoiceId | undefined
+  readonly name: string
+  readonly colour: MarkColour | null
+}
+
+export interface DefinedField {
+  readonly name: string
+  readonly type: FieldType
+  readonly source: FieldSource
+  readonly format?: FieldFormat | undefined
+  readonly collectionId?: CollectionId | undefined
+  readonly choices: readonly DefinedChoice[]
+}

@@ -1,7 +1,13 @@
 import { QuarryError } from '../../base/errors.ts'
-import type { ChangeId, CollectionId, DocumentId, FieldChoiceId, FieldId } from '../../model/ids.ts'
-import { facts, type Field, type FieldFormat, type FieldSource, type FieldType } from '../../model/organising/fields.ts'
-import type { MarkColour } from '../../model/organising/marks.ts'
+import type { ChangeId, DocumentId, FieldChoiceId, FieldId } from '../../model/ids.ts'
+import {
+  facts,
+  type DefinedChoice,
+  type DefinedField,
+  type Field,
+  type FieldFormat,
+  type FieldType,
+} from '../../model/organising/fields.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { getLiveCollection } from '../documents/collections.ts'
 import { recordChange, type Recording } from '../organising/changes.ts'
@@ -10,22 +16,6 @@ import { findField, getField } from './fields.ts'
 import { completed } from './foundColumns.ts'
 import { foldAscii } from './typedValue.ts'
 
-/** A choice as a user defines it; without `id` a new one. */
-export interface DefinedChoice {
-  readonly id?: FieldChoiceId | undefined
-  readonly name: string
-  readonly colour: MarkColour | null
-}
-
-export interface DefinedField {
-  readonly name: string
-  readonly type: FieldType
-  readonly source: FieldSource
-  readonly format?: FieldFormat | undefined
-  readonly collectionId?: CollectionId | undefined
-  readonly choices: readonly DefinedChoice[]
-}
-
 /** A field that was changed, and the change's number where anything changed. */
 export interface FieldChange {
   readonly id: FieldId
@@ -33,8 +23,9 @@ export interface FieldChange {
 }
 
 /**
- * Defines a field; choices and formats that are left out are those that documents have. Values are read later (readFields). Undone, it is removed: documents may have edited
- * values by then. @throws QuarryError conflict where the name is taken, invalid_input where the parts do not fit, not_found
+ * Defines a field. A format and choices that are left out are those that documents have; values are read later (readFields).
+ * Undone, the field is removed: documents may have edited values by then.
+ * @throws QuarryError conflict where the name is taken, invalid_input where the parts do not fit, not_found
  */
 export function defineField(db: WritableDb, defined: DefinedField, now: number): FieldChange {
   checkParts(defined)

@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { AskedFieldFilter, Field, FieldCondition, FieldValue } from '../../model/organising/fields.ts'
 import type { ReadableDb } from '../connection.ts'
-import type { Condition } from '../search/filters.ts'
+import type { Condition } from '../search/condition.ts'
 import { getField, scopeCondition, scopeOf } from './fields.ts'
 import { typedValue } from './typedValue.ts'
 
@@ -90,14 +90,19 @@ function comparison(condition: FieldCondition): Condition {
   }
   if (spans !== undefined) {
     parts.push(
-      `EXISTS (SELECT 1 FROM json_each(?) p WHERE f.value >= p.value ->> 'start' AND f.value < p.value ->> 'end')`,
+      `EXISTS (SELECT 1 FROM json_each(?) w WHERE f.value >= w.value ->> 'start' AND f.value < w.value ->> 'end')`,
     )
     bound.push(JSON.stringify(spans))
     // The index serves the whole of the periods.
     parts.push('f.value >= ? AND f.value < ?')
     bound.push(Math.min(...spans.map(({ start }) => start)), Math.max(...spans.map(({ end }) => end)))
   }
-  for (const [sign, value] of [['>=', least], ['>', above], ['<=', most], ['<', below]] as const) {
+  for (const [sign, value] of [
+    ['>=', least],
+    ['>', above],
+    ['<=', most],
+    ['<', below],
+  ] as const) {
     if (value === undefined) continue
     parts.push(`f.value ${sign} ?`)
     bound.push(value)

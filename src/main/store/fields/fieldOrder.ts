@@ -1,7 +1,7 @@
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { FieldOrder } from '../../model/organising/fields.ts'
 import type { ReadableDb } from '../connection.ts'
-import type { Condition } from '../search/filters.ts'
+import type { Condition } from '../search/condition.ts'
 import { count, statement } from '../statement.ts'
 import { getField, scopeCondition, scopeOf } from './fields.ts'
 

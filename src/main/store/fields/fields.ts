@@ -5,7 +5,7 @@ import type { MarkColour } from '../../model/organising/marks.ts'
 import type { ReadableDb } from '../connection.ts'
 import { collectionsWithin } from '../organising/collectionChanges.ts'
 import { count, known, named, row, rows } from '../statement.ts'
-import type { Condition } from '../search/filters.ts'
+import type { Condition } from '../search/condition.ts'
 
 interface FieldRow {
   readonly id: FieldId
@@ -23,9 +23,7 @@ const columns = 'id, name, type, source, source_name, format, collection_id'
 export function listFields(db: ReadableDb, collectionId?: CollectionId): Field[] {
   return rows<FieldRow>(db, `SELECT ${columns} FROM fields WHERE removed_at IS NULL ORDER BY name`)
     .map((found) => toField(db, found))
-    .filter(
-      (field) => collectionId === undefined || scopeOf(db, field)?.includes(collectionId) !== false,
-    )
+    .filter((field) => collectionId === undefined || scopeOf(db, field)?.includes(collectionId) !== false)
 }
 
 /** The same with how many documents have a value, an edit, or a text that is not of the type. */

@@ -1,11 +1,10 @@
 import { columnsOf, fieldOf, type Row } from '../../model/columns.ts'
 import type { CollectionId } from '../../model/ids.ts'
-import type { Fact, FieldFormat, FoundColumn } from '../../model/organising/fields.ts'
+import type { DefinedField, Fact, FieldFormat, FoundColumn } from '../../model/organising/fields.ts'
 import { dayOrderOf, parseDate } from '../../text/parseDate.ts'
 import { decimalSignOf, parseNumber } from '../../text/parseNumber.ts'
 import type { ReadableDb } from '../connection.ts'
 import { count, statement } from '../statement.ts'
-import type { DefinedField } from './fieldChanges.ts'
 import { factColumns } from './readFields.ts'
 import { fieldText, foldAscii } from './typedValue.ts'
 

@@ -42,8 +42,11 @@ export function readFields(db: WritableDb, most: number): CompactStep {
  * transaction.
  */
 export function readStoredFields(db: WritableDb, firstNew: number): void {
-  const before = count(db, `SELECT min(read_to) FROM fields WHERE removed_at IS NULL AND source <> 'typed'`)
-  if (before === 0 || before < firstNew - 1) return
+  const last = row<{ read: number | null }>(
+    db,
+    `SELECT min(read_to) AS read FROM fields WHERE removed_at IS NULL AND source <> 'typed'`,
+  )?.read
+  if (typeof last !== 'number' || last < firstNew - 1) return
   while (readSome(db, 1_000));
 }
 
@@ -57,7 +60,9 @@ function readSome(db: WritableDb, most: number): boolean {
   const fields = listFields(db).filter(({ id }) => readTo.has(id))
   const documents = rows<FactRow & { id: DocumentId; raw: string | null }>(
     db,
-    `SELECT d.id, ${Object.entries(factColumns).map(([fact, column]) => `${column} AS ${fact}`).join(', ')},
+    `SELECT d.id, ${Object.entries(factColumns)
+      .map(([fact, column]) => `${column} AS ${fact}`)
+      .join(', ')},
        ${fields.some(({ source }) => source.kind === 'column') ? 'b.raw' : 'NULL AS raw'}
      FROM documents d JOIN document_bodies b ON b.document_id = d.id WHERE d.id > ? ORDER BY d.id LIMIT ?`,
     from,

@@ -1,11 +1,6 @@
 import type { Filters } from '../../model/search/filters.ts'
 import { conditionsOnFields } from '../fields/fieldConditions.ts'
-
-/** A condition on `documents d`, with the values it binds. */
-export interface Condition {
-  readonly sql: string
-  readonly values: readonly unknown[]
-}
+import type { Condition } from './condition.ts'
 
 /** What a document must be to be found: in a live collection (one of those asked for), and through every filter. */
 export function allowed(filters: Filters, { dated = true }: { dated?: boolean } = {}): Condition {

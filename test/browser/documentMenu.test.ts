@@ -27,6 +27,9 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Open page',
     'Ask about this document',
     'Copy link',
+    'Add to…',
+    'Move to…',
+    'New collection from…',
     'Remove from collection',
   ])
   expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true')
@@ -77,7 +80,7 @@ test('all documents are acted on at once, also those that were never in sight', 
   await page.evaluate(`location.hash = '#/collection/1'`)
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Control+a')
-  await page.getByText('450 selected').waitFor()
+  await page.getByText('450 selected', { exact: true }).waitFor()
   await page.keyboard.press('Delete')
   await page.getByText('450 documents removed.').waitFor()
   await page.getByRole('heading', { name: 'This collection is empty' }).waitFor()

@@ -1,5 +1,4 @@
 import { Ellipsis, FolderOpen, Gauge, Search } from 'lucide-react'
-import { useState } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { searchInCollection } from '../state/searchState.ts'
@@ -36,7 +35,6 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
   const strings = useStrings()
   const actions = useCollectionActions()
   const [sort, setSort] = usePageState<DocumentSort>('documentSort', 'added', acceptSort)
-  const [selectedCount, setSelectedCount] = useState(0)
   const documents = useDocumentPages(collection.id, sort)
   const space = coverageOf(collection)
   const percent = Math.floor(coverageFraction(space) * 100)
@@ -58,7 +56,6 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
           {[strings.common.documents(total), strings.common.passages(collection.passages), coverage]
             .filter((part) => part !== null)
             .join(' · ')}
-          {selectedCount > 1 ? ` · ${strings.documents.selected(selectedCount)}` : ''}
         </span>
       }
       actions={
@@ -111,7 +108,6 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
           total={documents.total}
           sort={sort}
           onSort={setSort}
-          onSelected={setSelectedCount}
         />
       )}
     </Page>

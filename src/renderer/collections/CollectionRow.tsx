@@ -1,9 +1,26 @@
-import { Cpu, Ellipsis, Gauge, ImageDown, Images, Import, Pencil, Search, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import {
+  ChevronRight,
+  Cpu,
+  Ellipsis,
+  FolderInput,
+  FolderPlus,
+  Gauge,
+  ImageDown,
+  Images,
+  Import,
+  Pencil,
+  Search,
+  Trash2,
+} from 'lucide-react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { CollectionView } from '../../contract/collections.ts'
+import type { TreePlace } from '../organising/collectionTree.ts'
+import { dragCollection } from '../organising/dragging.ts'
+import { nesting } from '../organising/NestDialog.tsx'
+import { useDropInto } from '../organising/useDropInto.ts'
 import { goTo } from '../state/route.ts'
-import { fetchingMedia, namingCollection } from '../state/shell.ts'
+import { fetchingMedia, naming } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
 import { searchInCollection } from '../state/searchState.ts'
@@ -65,7 +82,19 @@ export function collectionEntries(
       label: strings.collections.rename,
       icon: <Pencil aria-hidden />,
       keys: 'F2',
-      run: () => namingCollection.set(collection.id),
+      run: () => naming.set({ id: collection.id }),
+    },
+    {
+      id: 'newWithin',
+      label: strings.organising.newWithin,
+      icon: <FolderPlus aria-hidden />,
+      run: () => naming.set({ within: collection.id }),
+    },
+    {
+      id: 'nest',
+      label: strings.organising.moveCollection,
+      icon: <FolderInput aria-hidden />,
+      run: () => nesting.set(collection.id),
     },
     {
       id: 'remove',
@@ -77,49 +106,93 @@ export function collectionEntries(
   ]
 }
 
+/** One collection of the tree: arrows walk, close and open; it takes what is dragged onto it, and can be dragged itself. */
 export function CollectionRow({
-  collection,
+  place: { collection, depth, within, hasParts },
+  isClosed,
+  onClosed,
   current,
-  naming,
+  naming: isNamed,
   actions,
 }: {
-  readonly collection: CollectionView
+  readonly place: TreePlace
+  readonly isClosed: boolean
+  readonly onClosed: (id: number, close: boolean) => void
   readonly current: boolean
   readonly naming: boolean
   readonly actions: Actions
 }) {
   const strings = useStrings()
   const button = useRef<HTMLButtonElement>(null)
-  const wasNaming = useRef(false)
+  const wasNamed = useRef(false)
+  const { isOver, drop } = useDropInto(collection)
   useEffect(() => {
     // The focus comes back from the name to its row.
-    if (wasNaming.current && !naming) button.current?.focus()
-    wasNaming.current = naming
-  }, [naming])
-  if (naming) {
+    if (wasNamed.current && !isNamed) button.current?.focus()
+    wasNamed.current = isNamed
+  }, [isNamed])
+  const style = { '--depth': depth } as CSSProperties
+  if (isNamed) {
     return (
-      <li className="treeRow">
+      <li className="treeRow" style={style}>
         <NameInput
           label={strings.collections.namePlaceholder}
           initial={collection.name}
           onDone={(name) => {
-            namingCollection.set(null)
+            naming.set(null)
             if (name) actions.rename.mutate({ id: collection.id, name })
           }}
         />
       </li>
     )
   }
+  const focusRow = (by: number) => {
+    const rows = [...(button.current?.closest('.treeList')?.querySelectorAll<HTMLElement>('.treeRow > .navItem') ?? [])]
+    rows[rows.indexOf(button.current!) + by]?.focus()
+  }
+  /** True where the key did something here. */
+  const act = (key: string): boolean => {
+    if (key === 'F2') naming.set({ id: collection.id })
+    else if (key === 'Delete') actions.remove.mutate(collection)
+    else if (key === 'ArrowDown') focusRow(1)
+    else if (key === 'ArrowUp') focusRow(-1)
+    else if (key === 'ArrowRight' && hasParts && isClosed) onClosed(collection.id, false)
+    else if (key === 'ArrowLeft' && hasParts && !isClosed) onClosed(collection.id, true)
+    else return false
+    return true
+  }
+  const path = within.map(({ name }) => name).join(' / ')
   return (
-    <li className="treeRow">
+    // The pointer's way: the menu of the collection moves it by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className="treeRow"
+      style={style}
+      data-drop={isOver || undefined}
+      draggable
+      onDragStart={(event) => dragCollection(event, collection.id, collection.name)}
+      {...drop}
+    >
+      {hasParts ? (
+        <button
+          type="button"
+          className="treeTwist"
+          tabIndex={-1}
+          aria-expanded={!isClosed}
+          aria-label={(isClosed ? strings.organising.expand : strings.organising.collapse)(collection.name)}
+          onClick={() => onClosed(collection.id, !isClosed)}
+        >
+          <ChevronRight aria-hidden />
+        </button>
+      ) : null}
       <Button
         ref={button}
         className="navItem"
         aria-current={current ? 'page' : 'false'}
+        {...(path === '' ? {} : { 'aria-label': strings.organising.inside(collection.name, path) })}
         onPress={() => goTo({ page: 'collection', id: collection.id })}
         onKeyDown={(event) => {
-          if (event.key === 'F2') namingCollection.set(collection.id)
-          else if (event.key === 'Delete') actions.remove.mutate(collection)
+          if (act(event.key)) event.preventDefault()
           else event.continuePropagation()
         }}
       >

@@ -1,8 +1,11 @@
 import { Plus } from 'lucide-react'
+import { collectionTree } from '../organising/collectionTree.ts'
+import { useDropInto } from '../organising/useDropInto.ts'
 import { useCommand } from '../state/commands.ts'
+import { usePageState, type Json } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { useRoute } from '../state/route.ts'
-import { namingCollection } from '../state/shell.ts'
+import { naming } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -10,18 +13,46 @@ import { CollectionRow } from './CollectionRow.tsx'
 import { NameInput } from './NameInput.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 
-/** The collections in the sidebar: open, create, rename in place, delete. */
+const acceptIds = (stored: Json) =>
+  Array.isArray(stored) && stored.every((id) => typeof id === 'number') ? (stored as number[]) : undefined
+
+/** The collections in the sidebar, as deep as they are nested: open, create, rename in place, move, delete. */
 export function CollectionTree() {
   const strings = useStrings()
   const collections = useCollections()
-  const naming = useStore(namingCollection)
+  const named = useStore(naming)
   const actions = useCollectionActions()
   const create = useCommand('collection.create')
   const { at } = useRoute()
-  const list = collections.data ?? []
+  const top = useDropInto(null)
+  const [closed, setClosed] = usePageState<number[]>('closedCollections', [], acceptIds)
+  const places = collectionTree(collections.data ?? [])
+  const within = named && 'within' in named ? named.within : undefined
+  // What is named or shown is in sight, wherever it is.
+  const opened = new Set([
+    ...(within == null ? [] : [within]),
+    ...(at.page === 'collection'
+      ? (places.find(({ collection }) => collection.id === at.id)?.within ?? []).map(({ id }) => id)
+      : []),
+  ])
+  const isClosed = (id: number) => closed.includes(id) && !opened.has(id)
+  const shown = places.filter((place) => !place.within.some(({ id }) => isClosed(id)))
+  const isNested = places.some(({ depth }) => depth > 0) || within != null
+  const input = (depth: number) => (
+    <li className="treeRow" key="new" style={{ '--depth': depth } as React.CSSProperties}>
+      <NameInput
+        label={strings.collections.namePlaceholder}
+        initial=""
+        onDone={(name) => {
+          naming.set(null)
+          if (name) actions.create.mutate({ name, parentId: within ?? null })
+        }}
+      />
+    </li>
+  )
   return (
     <section className="tree" aria-label={strings.collections.title}>
-      <header className="treeHead">
+      <header className="treeHead" data-drop={top.isOver || undefined} {...top.drop}>
         <h2>{strings.collections.title}</h2>
         <IconButton
           size="small"
@@ -32,29 +63,21 @@ export function CollectionTree() {
           <Plus aria-hidden />
         </IconButton>
       </header>
-      <ul className="treeList scroll">
-        {naming === 'new' ? (
-          <li className="treeRow">
-            <NameInput
-              label={strings.collections.namePlaceholder}
-              initial=""
-              onDone={(name) => {
-                namingCollection.set(null)
-                if (name) actions.create.mutate(name)
-              }}
-            />
-          </li>
-        ) : null}
-        {list.map((collection) => (
+      <ul className="treeList scroll" data-nested={isNested || undefined}>
+        {within === null ? input(0) : null}
+        {shown.flatMap((place) => [
           <CollectionRow
-            key={collection.id}
-            collection={collection}
-            current={at.page === 'collection' && at.id === collection.id}
-            naming={naming === collection.id}
+            key={place.collection.id}
+            place={place}
+            isClosed={isClosed(place.collection.id)}
+            onClosed={(id, close) => setClosed([...closed.filter((other) => other !== id), ...(close ? [id] : [])])}
+            current={at.page === 'collection' && at.id === place.collection.id}
+            naming={named !== null && 'id' in named && named.id === place.collection.id}
             actions={actions}
-          />
-        ))}
-        {list.length === 0 && naming !== 'new' && collections.isSuccess ? (
+          />,
+          ...(within === place.collection.id ? [input(place.depth + 1)] : []),
+        ])}
+        {places.length === 0 && within === undefined && collections.isSuccess ? (
           <li className="treeEmpty">{strings.collections.empty}</li>
         ) : null}
       </ul>

@@ -1,7 +1,11 @@
 import { ArrowDown, Ellipsis } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { type DragEvent, memo, useEffect, useRef, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
+import { dragDocuments } from '../organising/dragging.ts'
+import type { Chosen } from '../organising/filing.ts'
+import { SelectionBar } from '../organising/SelectionBar.tsx'
+import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
@@ -10,14 +14,15 @@ import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
+import { useListSelection } from '../ui/layout/useListSelection.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DocumentMenu, type DocumentMenuState } from './DocumentMenu.tsx'
 import type { DocumentSort, useDocumentPages } from './useDocumentPages.ts'
 import { useRemove } from './useRemove.ts'
 
-/** What one call of the core takes. */
-const mostAtOnce = 10_000
+/** So many documents are asked about, or have their links copied. */
+const mostInMenu = 10_000
 
 /** The documents as a table of any length. Clicks and arrows select, Shift extends, Delete takes out, Shift F10 offers more. */
 export function DocumentList({
@@ -26,30 +31,32 @@ export function DocumentList({
   total,
   sort,
   onSort,
-  onSelected,
 }: {
   readonly collectionId: number
   readonly documents: ReturnType<typeof useDocumentPages>
   readonly total: number
   readonly sort: DocumentSort
   readonly onSort: (sort: DocumentSort) => void
-  readonly onSelected: (count: number) => void
 }) {
   const strings = useStrings()
   const { reading } = useRoute()
   const remove = useRemove(collectionId)
   const compact = document.documentElement.dataset['density'] === 'compact'
   const [active, setActive] = useState(0)
-  const [anchor, setAnchor] = useState(0)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const { selected, select, clear, chosenAt } = useListSelection(total)
+  // Rows are selected by their places: when those are others, what is selected must not become another document.
+  const [selectedOf, setSelectedOf] = useState(total)
+  if (selectedOf !== total) {
+    setSelectedOf(total)
+    clear()
+  }
   const list = useRef<VirtualListHandle>(null)
   useEffect(() => {
     const take = () => list.current?.focus()
     take()
     return focusList.subscribe(take)
   }, [])
-  useEffect(() => onSelected(selected.size), [selected, onSelected])
 
   const open = (index: number, andRead: boolean): number | null => {
     const item = documents.item(index)
@@ -58,46 +65,39 @@ export function DocumentList({
     if (andRead) focusReader.set(item.id)
     return item.id
   }
-  const select = (index: number, how: 'only' | 'toggle' | 'range' | 'all') => {
-    if (how === 'range') {
-      const [from, to] = anchor < index ? [anchor, index] : [index, anchor]
-      setSelected(new Set(Array.from({ length: to - from + 1 }, (_, step) => from + step)))
-      return
-    }
-    if (how === 'all') {
-      setSelected(new Set(Array.from({ length: total }, (_, at) => at)))
-      return
-    }
-    setAnchor(index)
-    setSelected((now) => {
-      if (how === 'only') return new Set([index])
-      const next = new Set(now)
-      if (!next.delete(index)) next.add(index)
-      return next
-    })
-  }
+  const choose = (indexes: readonly number[]): Chosen => ({
+    count: indexes.length,
+    title: indexes.length === 1 ? (documents.item(indexes[0] ?? 0)?.title ?? null) : null,
+    from: collectionId,
+    selection: async () =>
+      indexes.length === total
+        ? { kind: 'collection', id: collectionId }
+        : { kind: 'documents', ids: (await documents.items(indexes)).map(({ id }) => id) },
+  })
+  useOfferChosen('list', () => (total > 0 ? choose(chosenAt(active)) : null))
   useWalk((by) => {
     const index = Math.max(0, Math.min(total - 1, active + by))
     setActive(index)
     select(index, 'only')
     return open(index, false)
   })
-  const chosenAt = (index: number) =>
-    (selected.has(index) ? [...selected].toSorted((a, b) => a - b) : [index]).slice(0, mostAtOnce)
   const takeSelectedOut = async (index: number) => {
     const chosen = chosenAt(index)
-    const ids = (await documents.items(chosen)).map(({ id }) => id)
-    if (ids.length === 0) return
-    remove.mutate(ids)
-    setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - ids.length - 1)))
-    setSelected(new Set())
+    const selection = await choose(chosen).selection()
+    remove.mutate(selection)
+    setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - chosen.length - 1)))
+    clear()
   }
   /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
   const showMenu = async (index: number, at: MenuPlace) => {
     const chosen = chosenAt(index)
     if (!selected.has(index)) select(index, 'only')
-    const found = await documents.items(chosen)
-    if (found.length > 0) setMenu({ documents: found, at })
+    const found = await documents.items(chosen.slice(0, mostInMenu))
+    if (found.length > 0) setMenu({ chosen: choose(chosen), documents: found, at })
+  }
+  const drag = (index: number, event: DragEvent) => {
+    const chosen = choose(chosenAt(index))
+    dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
   }
   const report = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
 
@@ -119,12 +119,14 @@ export function DocumentList({
         onPick={(index) => open(index, false)}
         onDelete={(index) => void takeSelectedOut(index).catch(report)}
         onMenu={(index, at) => void showMenu(index, at).catch(report)}
+        onDragRow={drag}
         selected={selected}
         onSelect={select}
         onVisible={documents.onVisible}
         handle={list}
         renderRow={(item) => (item ? <Row item={item} /> : <div className="documentRow" />)}
       />
+      <SelectionBar chosen={selected.size > 1 ? choose([...selected]) : null} onClear={clear} />
       <DocumentMenu
         open={menu}
         onClose={() => setMenu(null)}

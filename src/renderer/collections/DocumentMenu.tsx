@@ -1,6 +1,7 @@
 import { ExternalLink, FileText, Link, ListX, MessageSquareQuote } from 'lucide-react'
-import type { DocumentSummary } from '../../contract/documents.ts'
 import { askAbout } from '../conversations/askAbout.ts'
+import { filingEntries } from '../organising/filingEntries.tsx'
+import type { Chosen } from '../organising/filing.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
@@ -9,11 +10,18 @@ import { useStrings, type Strings } from '../strings/strings.ts'
 
 /** What a menu is about, and where it is. */
 export interface DocumentMenuState {
-  readonly documents: readonly DocumentSummary[]
+  readonly chosen: Chosen
+  /** Those that are asked about and whose links are copied: not all of a very large selection. */
+  readonly documents: readonly MenuDocument[]
   readonly at: MenuPlace
 }
 
-/** What can be done to the documents that are selected in a collection. */
+interface MenuDocument {
+  readonly id: number
+  readonly url: string | null
+}
+
+/** What can be done to the documents that are selected in a list. */
 export function DocumentMenu({
   open,
   onClose,
@@ -25,29 +33,30 @@ export function DocumentMenu({
   readonly onClose: () => void
   /** Reads the one document. */
   readonly onOpen: () => void
-  readonly onTakeOut: () => void
+  /** Left out where they are not looked at in a collection. */
+  readonly onTakeOut?: () => void
 }) {
   const strings = useStrings()
-  const documents = open?.documents ?? []
+  const count = open?.chosen.count ?? 0
   return (
     <MenuAt
-      label={documents.length === 1 ? strings.documents.actions : strings.documents.actionsFor(documents.length)}
+      label={count === 1 ? strings.documents.actions : strings.documents.actionsFor(count)}
       at={open?.at ?? null}
       onClose={onClose}
-      entries={entriesFor(documents, strings, onOpen, onTakeOut)}
+      entries={open ? entriesFor(open, strings, onOpen, onTakeOut) : []}
     />
   )
 }
 
 function entriesFor(
-  documents: readonly DocumentSummary[],
+  { chosen, documents }: DocumentMenuState,
   strings: Strings,
   onOpen: () => void,
-  onTakeOut: () => void,
+  onTakeOut: (() => void) | undefined,
 ): readonly MenuEntry[] {
   const w = strings.documents
   const links = documents.map(({ url }) => webAddress(url)).filter((link) => link !== null)
-  const isOne = documents.length === 1
+  const isOne = chosen.count === 1
   const page = isOne ? links[0] : undefined
   return [
     ...(isOne
@@ -76,14 +85,20 @@ function entriesFor(
       disabled: links.length === 0,
       run: () => copyToClipboard(links.join('\n'), w.linksCopied(links.length)),
     },
-    { id: 'line', separator: true },
-    {
-      id: 'remove',
-      label: isOne ? w.remove : w.removeSeveral(documents.length),
-      icon: <ListX aria-hidden />,
-      keys: 'Delete',
-      danger: true,
-      run: onTakeOut,
-    },
+    { id: 'filing', separator: true },
+    ...filingEntries(chosen, strings),
+    ...(onTakeOut
+      ? [
+          { id: 'line', separator: true } as const,
+          {
+            id: 'remove',
+            label: isOne ? w.remove : w.removeSeveral(chosen.count),
+            icon: <ListX aria-hidden />,
+            keys: 'Delete',
+            danger: true,
+            run: onTakeOut,
+          },
+        ]
+      : []),
   ]
 }

@@ -17,7 +17,8 @@ export function useCollectionActions() {
   const tell = useTellChange()
 
   const create = useMutation({
-    mutationFn: (name: string) => client.collections.create({ name }),
+    mutationFn: ({ name, parentId }: { readonly name: string; readonly parentId: number | null }) =>
+      client.collections.create({ name, ...(parentId === null ? {} : { parentId }) }),
     onSuccess: async (collection) => {
       await refresh()
       goTo({ page: 'collection', id: collection.id })

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { SelectionInput } from '../../contract/organising/selection.ts'
 import { useClient } from '../api.ts'
 import { useTellChange } from '../organising/useTellChange.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -11,8 +12,7 @@ export function useRemove(collectionId: number) {
   const tell = useTellChange()
   const { refresh, onError } = useDocumentChanges()
   return useMutation({
-    mutationFn: (ids: readonly number[]) =>
-      client.documents.remove({ selection: { kind: 'documents', ids: [...ids] }, from: collectionId }),
+    mutationFn: (selection: SelectionInput) => client.documents.remove({ selection, from: collectionId }),
     onSuccess: ({ documents, changeId }) => tell({ text: strings.documents.removed(documents) }, changeId),
     onSettled: refresh,
     onError,

@@ -1,27 +1,14 @@
 import { FolderClosed } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import {
-  Autocomplete,
-  Dialog,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  Modal,
-  ModalOverlay,
-  useFilter,
-} from 'react-aria-components'
+import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
-import { PaletteInput } from './PaletteInput.tsx'
+import { Picker } from '../ui/overlays/Picker.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { Command, CommandGroup } from '../state/commands.ts'
 import { useCommands } from '../state/commands.ts'
-import { useRestingPointer } from './useRestingPointer.ts'
-import './palette.css'
 
 const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'jobs', 'view', 'help']
 
@@ -31,7 +18,6 @@ export function CommandPalette() {
   const strings = useStrings()
   const commands = useCommands()
   const collections = useCollections().data ?? []
-  const { contains } = useFilter({ sensitivity: 'base' })
   const close = () => openDialog.set(null)
   // Closed first, so that the command finds the focus where it was.
   const runLater = (run: () => void) => () => {
@@ -42,72 +28,52 @@ export function CommandPalette() {
   const offered = commands.filter((command) => command.id !== 'palette.open' && command.enabled())
 
   return (
-    <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && close()} isDismissable>
-      <Modal className="modal palette" data-size="large">
-        <Dialog aria-label={strings.commands.palette}>
-          <StillFrame>
-            <Autocomplete filter={contains}>
-              <PaletteInput label={strings.commands.palette} placeholder={strings.commands.palettePlaceholder} />
-              <Menu
-                className="menu paletteList scroll"
-                aria-label={strings.commands.palette}
-                renderEmptyState={() => <div className="paletteEmpty">{strings.commands.paletteEmpty}</div>}
+    <Picker
+      label={strings.commands.palette}
+      placeholder={strings.commands.palettePlaceholder}
+      empty={strings.commands.paletteEmpty}
+      open={open}
+      onClose={close}
+    >
+      {groupOrder.map((group) => {
+        const inGroup = offered.filter((command) => command.group === group)
+        if (inGroup.length === 0) return null
+        return (
+          <MenuSection key={group} id={group} className="menuSection">
+            <Header>{strings.commands.group[group]}</Header>
+            {inGroup.map((command) => (
+              <MenuItem
+                key={command.id}
+                id={command.id}
+                className="menuItem"
+                textValue={title(command)}
+                onAction={runLater(command.run)}
               >
-                {groupOrder.map((group) => {
-                  const inGroup = offered.filter((command) => command.group === group)
-                  if (inGroup.length === 0) return null
-                  return (
-                    <MenuSection key={group} id={group} className="menuSection">
-                      <Header>{strings.commands.group[group]}</Header>
-                      {inGroup.map((command) => (
-                        <MenuItem
-                          key={command.id}
-                          id={command.id}
-                          className="menuItem"
-                          textValue={title(command)}
-                          onAction={runLater(command.run)}
-                        >
-                          <span className="grow ellipsis">{title(command)}</span>
-                          {command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
-                        </MenuItem>
-                      ))}
-                    </MenuSection>
-                  )
-                })}
-                {collections.length > 0 ? (
-                  <MenuSection id="collections" className="menuSection">
-                    <Header>{strings.collections.title}</Header>
-                    {collections.map((collection) => (
-                      <MenuItem
-                        key={collection.id}
-                        id={`collection-${collection.id}`}
-                        className="menuItem"
-                        textValue={collection.name}
-                        onAction={runLater(() => goTo({ page: 'collection', id: collection.id }))}
-                      >
-                        <FolderClosed aria-hidden />
-                        <span className="grow ellipsis">{collection.name}</span>
-                        <span className="faint num">{strings.common.number(collection.documents)}</span>
-                      </MenuItem>
-                    ))}
-                  </MenuSection>
-                ) : null}
-              </Menu>
-            </Autocomplete>
-          </StillFrame>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
-  )
-}
-
-/** The palette opens below a mouse that nobody moved: that must not choose what is run on Enter. */
-function StillFrame({ children }: { readonly children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
-  useRestingPointer(frame)
-  return (
-    <div ref={frame} className="paletteFrame">
-      {children}
-    </div>
+                <span className="grow ellipsis">{title(command)}</span>
+                {command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        )
+      })}
+      {collections.length > 0 ? (
+        <MenuSection id="collections" className="menuSection">
+          <Header>{strings.collections.title}</Header>
+          {collections.map((collection) => (
+            <MenuItem
+              key={collection.id}
+              id={`collection-${collection.id}`}
+              className="menuItem"
+              textValue={collection.name}
+              onAction={runLater(() => goTo({ page: 'collection', id: collection.id }))}
+            >
+              <FolderClosed aria-hidden />
+              <span className="grow ellipsis">{collection.name}</span>
+              <span className="faint num">{strings.common.number(collection.documents)}</span>
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ) : null}
+    </Picker>
   )
 }

@@ -5,7 +5,7 @@ import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { CommandGroup } from '../state/commands.ts'
 import { useCommands } from '../state/commands.ts'
-import './palette.css'
+import './keySheet.css'
 
 const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'view', 'jobs', 'help']
 

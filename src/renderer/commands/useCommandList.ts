@@ -11,7 +11,9 @@ import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { usePanes } from '../state/usePanes.ts'
 import { keys, useChangeSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
-import { focusList, focusSearch, namingCollection, openDialog, walkList } from '../state/shell.ts'
+import { findInReader, focusList, focusSearch, naming, openDialog, walkList } from '../state/shell.ts'
+import { filing } from '../organising/filing.ts'
+import { chosenNow } from '../organising/useChosen.ts'
 import { useReversal } from '../organising/useReversal.ts'
 import { useJobs } from '../jobs/useJobs.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -131,7 +133,7 @@ export function useCommandList(): readonly Command[] {
         enabled: always,
         run: () => {
           showSidebar(true)
-          namingCollection.set('new')
+          naming.set({ within: null })
         },
       },
       {
@@ -167,6 +169,20 @@ export function useCommandList(): readonly Command[] {
         enabled: () => reversal.redoName !== null,
         run: reversal.redo,
       },
+      ...(['add', 'move', 'new'] as const).map((way): Command => ({
+        id: `documents.${way}`,
+        title: { add: strings.organising.addTo, move: strings.organising.moveTo, new: strings.organising.newFrom }[way],
+        group: 'edit',
+        ...(way === 'new' ? {} : { keys: [way === 'add' ? 'A' : 'M'] }),
+        enabled: () => {
+          const chosen = chosenNow()
+          return chosen !== null && (way !== 'move' || chosen.from !== null)
+        },
+        run: () => {
+          const chosen = chosenNow()
+          if (chosen) filing.set({ way, chosen })
+        },
+      })),
       {
         id: 'view.sidebar',
         title: w.toggleSidebar,
@@ -182,6 +198,14 @@ export function useCommandList(): readonly Command[] {
         keys: ['Escape'],
         enabled: reading,
         run: closeReader,
+      },
+      {
+        id: 'reading.find',
+        title: w.findInDocument,
+        group: 'view',
+        keys: ['Mod+F'],
+        enabled: reading,
+        run: () => findInReader.set(true),
       },
       {
         id: 'view.sideBySide',

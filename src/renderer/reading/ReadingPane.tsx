@@ -1,14 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Columns2, Copy, ExternalLink, MessageSquareQuote, Pilcrow, X } from 'lucide-react'
-import { useState } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Columns2,
+  Copy,
+  ExternalLink,
+  FolderInput,
+  MessageSquareQuote,
+  Pilcrow,
+  X,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
+import { chosenById, filing } from '../organising/filing.ts'
+import { useOfferChosen } from '../organising/useChosen.ts'
 import { OriginalShown } from '../originals/OriginalShown.tsx'
 import { originalKind } from '../originals/originalKind.ts'
 import { useOriginals } from '../originals/useOriginals.ts'
 import { acceptBoolean, acceptNumber, type Json, usePageState } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
+import { findInReader } from '../state/shell.ts'
 import { openReading, type Reading } from '../state/route.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
@@ -19,6 +32,7 @@ import { type TabItem, Tabs } from '../ui/layout/Tabs.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
+import { FindInText } from './FindInText.tsx'
 import { DocumentText } from './DocumentText.tsx'
 import { useCited, useCitedSpans } from './useCited.ts'
 import { useVersionsTab } from './useVersionsTab.tsx'
@@ -98,6 +112,12 @@ function Loaded({
     copyToClipboard(copied, strings.reading.copied)
   }
   const versions = useVersionsTab(document.id)
+  const [only, ...more] = document.collections
+  const filed = chosenById([document.id], {
+    title: document.title,
+    from: only && more.length === 0 ? only.id : null,
+  })
+  useOfferChosen('reader', () => filed)
   const href = webAddress(document.url)
   const facts = [
     document.domain,
@@ -113,13 +133,25 @@ function Loaded({
   // Text or original is a choice for all documents that can be shown both ways, and the rest of the tabs for a while.
   const own = chosen && (chosen.documentId === document.id || isAbout(chosen.tab)) ? chosen.tab : null
   const canBeWide = kind !== 'other'
+  const shown = own === 'original' && !original ? 'text' : (own ?? (showsOriginal ? 'original' : 'text'))
+  // The text has a field for that, and pages of a PDF have their own.
+  const canFind = isWide || shown === 'text' || (shown === 'original' && kind === 'pdf')
+  useEffect(
+    () =>
+      findInReader.subscribe(() => {
+        if (findInReader.get() && !canFind) setChosen({ tab: 'text', documentId: document.id })
+      }),
+    [canFind, document.id],
+  )
   const text: TabItem<TabId> = {
     id: 'text',
     label: strings.reading.text,
     content: (
       <>
         <DocumentMedia document={document} />
-        <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />
+        <FindInText documentId={document.id}>
+          <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />
+        </FindInText>
       </>
     ),
   }
@@ -182,6 +214,9 @@ function Loaded({
         <IconButton label={strings.ask.about} onPress={() => askAbout([document.id])}>
           <MessageSquareQuote aria-hidden />
         </IconButton>
+        <IconButton label={strings.organising.addTo} keys="A" onPress={() => filing.set({ way: 'add', chosen: filed })}>
+          <FolderInput aria-hidden />
+        </IconButton>
         <IconButton label={strings.reading.copyText} onPress={copy}>
           <Copy aria-hidden />
         </IconButton>
@@ -230,7 +265,7 @@ function Loaded({
               ? [text, { id: 'original', label: strings.originals.tab, content: original }, ...about]
               : [text, ...about]
           }
-          selected={own === 'original' && !original ? 'text' : (own ?? (showsOriginal ? 'original' : 'text'))}
+          selected={shown}
           onSelect={(id) => {
             setChosen({ tab: id, documentId: document.id })
             if (canBeWide && (id === 'text' || id === 'original')) setPreferred(id)

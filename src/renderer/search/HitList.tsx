@@ -1,13 +1,21 @@
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type DragEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { HitView, SearchResult } from '../../contract/search.ts'
+import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
+import { dragDocuments } from '../organising/dragging.ts'
+import { chosenById, type Chosen } from '../organising/filing.ts'
+import { SelectionBar } from '../organising/SelectionBar.tsx'
+import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { useListSelection } from '../ui/layout/useListSelection.ts'
+import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { HitRow } from './HitRow.tsx'
-import { foundWords, showMore } from '../state/searchState.ts'
+import { foundWords, searchState, showMore } from '../state/searchState.ts'
+import { useStore } from '../state/store.ts'
 
 export function HitList({
   result,
@@ -23,8 +31,18 @@ export function HitList({
 }) {
   const strings = useStrings()
   const { reading } = useRoute()
+  const { collections } = useStore(searchState).filters
+  const from = collections.length === 1 ? (collections[0] ?? null) : null
   const [active, setActive] = useState(0)
   const [explained, setExplained] = useState<ReadonlySet<number>>(new Set())
+  const { selected, select, clear, chosenAt } = useListSelection(result.hits.length)
+  const [menu, setMenu] = useState<DocumentMenuState | null>(null)
+  // Rows are selected by their places: when other hits take those, what is selected must not become another document.
+  const [selectedOf, setSelectedOf] = useState(result.hits)
+  if (selectedOf !== result.hits) {
+    setSelectedOf(result.hits)
+    if (selectedOf.some(({ passageId }, at) => result.hits[at]?.passageId !== passageId)) clear()
+  }
   const list = useRef<VirtualListHandle>(null)
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }))
   useEffect(() => focusList.subscribe(() => list.current?.focus()), [])
@@ -43,8 +61,34 @@ export function HitList({
   useWalk((by) => {
     const index = Math.max(0, Math.min(result.hits.length - 1, active + by))
     setActive(index)
+    select(index, 'only')
     return open(index, false)
   })
+  const hitsAt = (indexes: readonly number[]): readonly HitView[] => {
+    const hits = indexes.flatMap((index) => result.hits[index] ?? [])
+    return [...new Map(hits.map((hit) => [hit.documentId, hit])).values()]
+  }
+  /** Several hits of a document are that document once. */
+  const choose = (indexes: readonly number[]): Chosen => {
+    const hits = hitsAt(indexes)
+    const title = hits.length === 1 ? (hits[0]?.title ?? null) : null
+    return chosenById(
+      hits.map(({ documentId }) => documentId),
+      { title, from },
+    )
+  }
+  useOfferChosen('list', () => (result.hits.length > 0 ? choose(chosenAt(active)) : null))
+  /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
+  const showMenu = (index: number, at: MenuPlace) => {
+    const indexes = chosenAt(index)
+    if (!selected.has(index)) select(index, 'only')
+    const documents = hitsAt(indexes).map(({ documentId, url }) => ({ id: documentId, url }))
+    setMenu({ chosen: choose(indexes), documents, at })
+  }
+  const drag = (index: number, event: DragEvent) => {
+    const chosen = choose(chosenAt(index))
+    dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
+  }
   // The same function each time, so that a row is not rendered again with every frame of scrolling.
   const explain = useCallback(
     (hit: HitView) =>
@@ -78,11 +122,17 @@ export function HitList({
           const hit = result.hits[index]
           if (key === 'w' && hit) explain(hit)
         }}
+        selected={selected}
+        onSelect={select}
+        onMenu={showMenu}
+        onDragRow={drag}
         handle={list}
         renderRow={(hit) =>
           hit ? <HitRow hit={hit} explained={explained.has(hit.passageId)} onExplain={explain} /> : null
         }
       />
+      <SelectionBar chosen={selected.size > 1 ? choose([...selected]) : null} onClear={clear} />
+      <DocumentMenu open={menu} onClose={() => setMenu(null)} onOpen={() => open(active, true)} />
       {result.hits.length >= limit && limit < 1000 ? (
         <div className="hitMore">
           <Button variant="quiet" onPress={showMore}>

@@ -8,6 +8,8 @@ import { DropTarget } from '../importing/DropTarget.tsx'
 import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
 import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
+import { FilingDialog } from '../organising/FilingDialog.tsx'
+import { NestDialog } from '../organising/NestDialog.tsx'
 import { ReadingPane } from '../reading/ReadingPane.tsx'
 import { CommandsContext } from '../state/commands.ts'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
@@ -122,6 +124,8 @@ function Window() {
       <CommandPalette />
       <KeySheet />
       <OpenLibraryDialog />
+      <FilingDialog />
+      <NestDialog />
       <InterruptedDialog />
       <FetchMediaDialog />
       <Toasts />

@@ -4,8 +4,9 @@ import { createStore } from './store.ts'
 export type OpenDialog = 'palette' | 'keys' | 'library' | 'interrupted' | null
 export const openDialog = createStore<OpenDialog>(null)
 
-/** A collection whose name is being written in the sidebar; 'new' for one that is not there yet. */
-export const namingCollection = createStore<number | 'new' | null>(null)
+/** The name that is being written in the sidebar: of a collection, or of one to be made within another (null: at the top). */
+export type Naming = { readonly id: number } | { readonly within: number | null }
+export const naming = createStore<Naming | null>(null)
 
 /** A collection whose results' images are about to be fetched: asked for first, with what that takes. */
 export const fetchingMedia = createStore<number | null>(null)
@@ -28,6 +29,9 @@ export const focusList = createStore(0)
 
 /** The document whose text takes the focus as soon as it shows; it may have to be loaded first. Null once it has. */
 export const focusReader = createStore<number | null>(null)
+
+/** Asks for a field to look for a text in the document that is read; what opens one sets it back. */
+export const findInReader = createStore(false)
 
 /** Asks the list of the page to go on by so many rows; a new object for each time. */
 export const walkList = createStore<{ readonly by: 1 | -1 } | null>(null)

@@ -15,6 +15,7 @@ import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
 import { enChanges } from './enChanges.ts'
+import { enOrganising } from './enOrganising.ts'
 import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
 import { enWatching } from './enWatching.ts'
@@ -109,6 +110,7 @@ export const en = {
     about: (command: string, what: string) => `${command}: ${what.replace(/\.$/, '')}`,
     toggleSidebar: 'Show or hide the sidebar',
     toggleReader: 'Close the reading pane',
+    findInDocument: 'Find in the document',
     sideBySide: 'Show the original beside the text, or not',
     themeLight: 'Theme: light',
     themeDark: 'Theme: dark',
@@ -275,6 +277,7 @@ export const en = {
   originals: enOriginals,
   reading: {
     title: 'Reading pane',
+    findText: 'Find in this text',
     empty: 'No document open',
     emptyHint: 'Select a result or a document to read it here.',
     text: 'Text',
@@ -355,14 +358,14 @@ export const en = {
     verify: 'Verify the library',
     verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
     verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,
-    compactName: 'Deleted items',
+    compactName: 'Disk space',
     compactHint:
-      'Deleted collections, conversations and generation tasks can be restored until they are deleted permanently.',
-    compact: 'Delete permanently…',
-    compactTitle: 'Delete these items permanently?',
+      'Emptying the trash leaves the library file as large as it is. Compacting empties it and gives the room back to the disk.',
+    compact: 'Compact the library…',
+    compactTitle: 'Compact the library?',
     compactWhat:
       'This permanently deletes everything in the trash, and documents that are in no collection. The library file becomes smaller. You can keep working meanwhile.',
-    compactAction: 'Delete permanently',
+    compactAction: 'Empty trash and compact',
     compacting: 'Deleting and compacting the file…',
     compacted: (documents: number, texts: number, conversations: number, before: number, after: number) =>
       `Deleted ${plural(documents, 'document', 'documents')}, ${plural(texts, 'text', 'texts')} and ${plural(conversations, 'conversation', 'conversations')}. The library went from ${bytes(before)} to ${bytes(after)}.`,
@@ -384,7 +387,15 @@ export const en = {
   service: enService,
   sizes: enSizes,
   jobs: enJobs,
+  find: {
+    none: 'No match',
+    matches: (at: number, of: number) => `${number(at)} of ${number(of)}`,
+    next: 'Next match',
+    previous: 'Previous match',
+    close: 'Close find',
+  },
   changes: enChanges,
+  organising: enOrganising,
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,

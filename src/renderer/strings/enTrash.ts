@@ -5,11 +5,24 @@ export const enTrash = {
   show: 'Show trash',
   list: 'Deleted items',
   emptyTitle: 'The trash is empty',
-  empty: 'Collections, conversations and generated media that you delete can be restored here.',
+  empty: 'Collections, documents, conversations and generated media that you delete can be restored here.',
   kinds: { collection: 'Collection', conversation: 'Conversation', task: 'Generation' },
   documents: (count: number) => plural(count, 'document', 'documents'),
   removedAt: (when: string) => `deleted ${when}`,
   restore: 'Restore',
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” was restored.`,
+  documentsTitle: 'Documents removed from collections',
+  restoreAll: (count: number, collection: string) =>
+    `Restore ${count === 1 ? 'it' : `all ${count}`} to “${collection}”`,
+  documentsRestored: (count: number, name: string) =>
+    `${plural(count, 'document', 'documents')} restored to “${name}”.`,
+  more: (count: number) => `Show more (${count} left)`,
+  emptyAction: 'Empty trash…',
+  emptyTitleAsk: 'Empty the trash?',
+  emptyWhat:
+    'All that is in the trash, and documents in no collection, are deleted permanently, with their vectors, marks and originals that nothing else uses. This cannot be undone.',
+  emptyNow: 'Empty trash',
+  emptied: (documents: number, conversations: number) =>
+    `Deleted permanently: ${plural(documents, 'document', 'documents')}, ${plural(conversations, 'conversation', 'conversations')}.`,
 }

@@ -1,12 +1,15 @@
 import { FolderClosed, MessageSquareQuote, Sparkles, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { RemovedView } from '../../contract/trash.ts'
 import { CompactSetting } from '../libraries/CompactSetting.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { dateTime } from '../strings/plural.ts'
 import { useStrings } from '../strings/strings.ts'
-import { useRestore, useTrash } from './useTrash.ts'
+import { TrashedDocuments } from './TrashedDocuments.tsx'
+import { useEmptyTrash, useRestore, useTrash, useTrashedDocuments } from './useTrash.ts'
 import './trash.css'
 
 const icons = { collection: FolderClosed, conversation: MessageSquareQuote, task: Sparkles }
@@ -15,29 +18,74 @@ const icons = { collection: FolderClosed, conversation: MessageSquareQuote, task
 export function TrashPage() {
   const strings = useStrings()
   const trash = useTrash()
+  const trashed = useTrashedDocuments()
+  const isEmpty = trash.data?.length === 0 && trashed.data?.pages[0]?.total === 0
   return (
-    <Page title={strings.trash.title} scroll>
+    <Page title={strings.trash.title} scroll actions={isEmpty || !trash.data ? null : <EmptyTrash />}>
       {trash.isError ? (
         <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />
-      ) : !trash.data ? (
+      ) : !trash.data || trashed.isPending ? (
         <Skeleton lines={6} />
-      ) : trash.data.length === 0 ? (
+      ) : isEmpty ? (
         <EmptyState icon={<Trash2 aria-hidden />} title={strings.trash.emptyTitle}>
           <p>{strings.trash.empty}</p>
         </EmptyState>
       ) : (
         <>
-          <ul className="trashList" aria-label={strings.trash.list}>
-            {trash.data.map((removed) => (
-              <Row key={`${removed.kind} ${removed.id}`} removed={removed} />
-            ))}
-          </ul>
+          {trash.data.length === 0 ? null : (
+            <ul className="trashList" aria-label={strings.trash.list}>
+              {trash.data.map((removed) => (
+                <Row key={`${removed.kind} ${removed.id}`} removed={removed} />
+              ))}
+            </ul>
+          )}
+          <TrashedDocuments trashed={trashed} />
           <div className="trashFoot">
             <CompactSetting />
           </div>
         </>
       )}
     </Page>
+  )
+}
+
+function EmptyTrash() {
+  const strings = useStrings()
+  const w = strings.trash
+  const [isAsked, setAsked] = useState(false)
+  const empty = useEmptyTrash()
+  const close = () => setAsked(false)
+  return (
+    <>
+      <Button isDisabled={empty.isPending} onPress={() => setAsked(true)}>
+        <Trash2 aria-hidden />
+        {w.emptyAction}
+      </Button>
+      <Dialog
+        role="alertdialog"
+        title={w.emptyTitleAsk}
+        open={isAsked}
+        onClose={close}
+        foot={
+          <>
+            <Button variant="quiet" autoFocus onPress={close}>
+              {strings.common.cancel}
+            </Button>
+            <Button
+              variant="danger"
+              onPress={() => {
+                empty.mutate()
+                close()
+              }}
+            >
+              {w.emptyNow}
+            </Button>
+          </>
+        }
+      >
+        <p>{w.emptyWhat}</p>
+      </Dialog>
+    </>
   )
 }
 

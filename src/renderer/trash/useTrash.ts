@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RemovedView } from '../../contract/trash.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RemovedDocumentView, RemovedView } from '../../contract/trash.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
+import { useTellChange } from '../organising/useTellChange.ts'
 import { keys } from '../state/queries.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
@@ -16,6 +17,58 @@ export function useTrash() {
     queryKey: keys.trash,
     queryFn: ({ signal }) => client.trash.list({}, { signal }),
     staleTime: 0,
+  })
+}
+
+const pageSize = 100
+
+/** Documents that were taken out of collections, in pages, the last first. */
+export function useTrashedDocuments() {
+  const client = useClient()
+  return useInfiniteQuery({
+    queryKey: [...keys.trash, 'documents'],
+    queryFn: ({ pageParam, signal }) => client.trash.documents({ offset: pageParam, limit: pageSize }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
+      return loaded < last.total ? loaded : undefined
+    },
+    staleTime: 0,
+  })
+}
+
+/** Puts documents back into the collection that they were taken out of, with a way back. */
+export function useRestoreDocuments() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const strings = useStrings()
+  const tell = useTellChange()
+  return useMutation({
+    mutationFn: ({ documents: [first, ...others] }: { readonly documents: readonly RemovedDocumentView[] }) =>
+      client.trash.restoreDocuments({
+        ids: [first, ...others].flatMap((one) => one?.documentId ?? []),
+        into: first?.collectionId ?? 0,
+      }),
+    onSuccess: ({ documents, changeId }, { documents: [first] }) => {
+      const open = () => goTo({ page: 'collection', id: first?.collectionId ?? 0 })
+      const text = strings.trash.documentsRestored(documents, first?.collection ?? '')
+      tell({ text, action: { label: strings.common.open, run: open } }, changeId)
+    },
+    onSettled: () => refreshDocuments(queries),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+}
+
+/** Deletes for good all that is in the trash. */
+export function useEmptyTrash() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const strings = useStrings()
+  return useMutation({
+    mutationFn: () => client.trash.empty({}),
+    onSuccess: ({ documents, conversations }) => toast({ text: strings.trash.emptied(documents, conversations) }),
+    onSettled: () => queries.invalidateQueries(),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
 }
 

@@ -61,6 +61,7 @@ describe('the output of Tesseract', () => {
       row(5, 1, 1, 1, 1, 2, 45, 20, 30, 8, 60, 'cd'),
       row(5, 1, 1, 2, 1, 1, 10, 40, 30, 8, 100, 'e'),
       row(5, 1, 2, 1, 1, 1, 10, 60, 30, 8, 0, ' '),
+      row(5, 1, 3, 1, 1, 1, 10, 80, 3, 8, 59, '|'),
     ].join('\n')
     const { blocks, confidence } = parseTsv(tsv)
     expect(
@@ -103,6 +104,12 @@ describe('recognised lines', () => {
     expect(first?.u1).toBeLessThan(second?.u0 ?? 0)
   })
 
+  it('have the size of their letters, not of a rule in the box of one word', () => {
+    const ruled = { ...word('d', 75, -10), box: { left: 75, top: -10, width: 20, height: 60 } }
+    const [line] = linesOf(page([word('a', 0, 0), word('b', 25, 0), word('c', 50, 0), ruled]))
+    expect(line?.size).toBe(linesOf(page([word('a', 0, 0)]))[0]?.size)
+  })
+
   it('of nearly one size have it, and those of a heading have their own', () => {
     const paragraphs = [
       [[word('Heading', 0, 0, 60)]],
@@ -124,6 +131,25 @@ describe('recognised paragraphs', () => {
       ...numbered('left'),
       ...numbered('right'),
     ])
+  })
+
+  it('have lines whole whose end the engine took for a block of its own', () => {
+    const [begin, end] = [word('The first line ends', 0, 0), word('here', 60, 3)]
+    const others = [[word('and the second follows', 0, 25)], [word('and the third', 0, 50)]]
+    const blocks = [{ paragraphs: [[[begin], ...others]] }, { paragraphs: [[[end]]] }]
+    const recognised = recognisedParagraphs({ blocks, confidence: 1 }, 1, shown)
+    expect(recognised.map(({ lines }) => lines.map(textOf))).toEqual([
+      ['The first line ends here', 'and the second follows', 'and the third'],
+    ])
+  })
+
+  it('are of one column where the engine took the lines of two for one', () => {
+    const line = (at: number) => [
+      word(`left column line ${at}`, 0, at * 25),
+      word(`right column line ${at}`, 60, at * 25),
+    ]
+    const numbered = (column: string) => [1, 2, 3].map((at) => `${column} column line ${at}`)
+    expect(textsOf(page(...[1, 2, 3].map(line)))).toEqual([...numbered('left'), ...numbered('right')])
   })
 
   it('become blocks, with the items of a list in them', () => {

@@ -2,10 +2,13 @@ import type { RecognisedLine, RecognisedPage, RecognisedWord } from './recognise
 
 /** The level of a word in Tesseract's table: 1 page, 2 block, 3 paragraph, 4 line, 5 word. */
 const WORD = 5
+/** Below this, signs without a letter or digit are specks and rules of the picture. */
+const SURE_SIGN = 0.6
+const letterOrDigit = /[\p{L}\p{N}]/u
 
 /**
  * The text of a page from Tesseract's TSV output: level, page, block, paragraph, line, word, left, top, width, height,
- * confidence in percent, text. A header, and lines that are no word, are passed over.
+ * confidence in percent, text. A header, lines that are no word, and unsure signs are passed over.
  */
 export function parseTsv(tsv: string): RecognisedPage {
   const blocks = new Map<string, Map<string, Map<string, RecognisedWord[]>>>()
@@ -17,6 +20,7 @@ export function parseTsv(tsv: string): RecognisedPage {
     const text = cells.slice(11).join('\t').trim()
     if (Number(level) !== WORD || text === '') continue
     const confidence = Math.min(1, Math.max(0, Number(percent) / 100))
+    if (confidence < SURE_SIGN && !letterOrDigit.test(text)) continue
     const box = { left: Number(left), top: Number(top), width: Number(width), height: Number(height) }
     const paragraphs = entryOf(blocks, block, () => new Map<string, Map<string, RecognisedWord[]>>())
     const lines = entryOf(paragraphs, paragraph, () => new Map<string, RecognisedWord[]>())

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/controls/TextField.tsx'
 import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { useFindRequest } from '../../state/useFindRequest.ts'
 import { matchesKeys } from '../../ui/keys/keys.ts'
 import { openOutside } from '../../ui/text/openOutside.ts'
 import { webAddress } from '../../ui/text/webAddress.ts'
@@ -104,6 +105,7 @@ export function PdfView({
     session.zoom(by)
     setScale(`${Number(session.view.get().scale.toFixed(2))}`)
   }
+  useFindRequest(() => setFinding(true))
   const closeFind = () => {
     setFinding(false)
     session?.find('')

@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
 import './virtualList.css'
 
@@ -27,6 +36,8 @@ interface VirtualListProps<Item> {
   readonly onDelete?: (index: number) => void
   /** The right button, the menu key or Shift F10: where the menu of a row is to open. */
   readonly onMenu?: (index: number, at: MenuPlace) => void
+  /** A row is being dragged away. */
+  readonly onDragRow?: (index: number, event: DragEvent) => void
   /** Any other plain key. */
   readonly onKey?: (key: string, index: number) => void
   readonly selected?: ReadonlySet<number>
@@ -150,6 +161,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
               props.onSelect?.(virtual.index, how)
               if (how === 'only') props.onPick?.(virtual.index)
             }}
+            draggable={props.onDragRow !== undefined}
+            onDragStart={(event) => props.onDragRow?.(virtual.index, event)}
             onDoubleClick={() => props.onOpen?.(virtual.index)}
             onContextMenu={(event) => {
               if (!props.onMenu) return

@@ -83,7 +83,7 @@ function facts(lines: readonly Line[], place: BlockPlace) {
 }
 
 /** What stands on one height and is no table is one line. */
-function joined(row: Row): Line {
+export function joined(row: Row): Line {
   const [first, ...others] = row
   if (!first) throw new RangeError('A row has no lines.')
   if (others.length === 0) return first

@@ -4,7 +4,7 @@ import type { Line } from './lines.ts'
 export type Row = readonly Line[]
 
 /** In units of the usual font size: narrower strips are gaps between words or cells. */
-const narrowestGutter = 0.9
+export const narrowestGutter = 0.9
 /** Columns of text have this many lines at least, or two that are long in the mean. */
 const fewestLines = 3
 const longLine = 18

@@ -1,8 +1,9 @@
 import type { Box } from '../../../model/place.ts'
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../ocr/recognisedPage.ts'
+import { joined } from './blocks.ts'
 import type { PageSize, Turn } from './drawnChars.ts'
 import { readable, type Line, type Word } from './lines.ts'
-import { readingOrder } from './order.ts'
+import { narrowestGutter, readingOrder, type Row } from './order.ts'
 import { turnedBox } from './runs.ts'
 
 /** Lines that are turned alike, in reading order. */
@@ -17,6 +18,10 @@ const INK = 0.92
 const BODY_TOLERANCE = 0.25
 /** Of the height of a line, in parts of the size of its font. */
 const DESCENT = 0.2
+/** In parts of the median of a line: a word with ascenders and descenders is less high than this. */
+const HIGHEST_WORD = 1.6
+/** In parts of the size of the font: a wider gap on one height is between things that stand side by side. */
+const WIDEST_SPACE = 3
 
 /**
  * The paragraphs of a recognised picture on a page, column by column, and within a column in the order of the engine;
@@ -40,17 +45,77 @@ export function recognisedParagraphs({ blocks }: RecognisedPage, scale: number, 
   return [...Map.groupBy(placed, ({ turn }) => turn)].flatMap(([turn, own]) => inColumns(own, turn))
 }
 
-/** Engines divide a column into blocks where a line has wide gaps, and read the blocks of both columns in turn. */
+/**
+ * Engines divide a column into blocks where a line has wide gaps, and take lines of two columns for one where there are few
+ * of them: lines are divided at wide gaps, put into columns, and what was not divided by those is put together again.
+ */
 function inColumns(paragraphs: readonly RecognisedParagraph[], turn: Turn): RecognisedParagraph[] {
-  const lines = paragraphs.flatMap((paragraph) => paragraph.lines)
-  const areas = readingOrder(lines, lines.filter(({ isRtl }) => isRtl).length > lines.length / 2)
-  return areas.flatMap((rows) => {
-    const area = new Set(rows.flat())
-    return paragraphs.flatMap((paragraph) => {
-      const own = paragraph.lines.filter((line) => area.has(line))
-      return own.length > 0 ? [{ turn, lines: own }] : []
-    })
-  })
+  const origins = new Map<Line, Origin>()
+  for (const [paragraph, { lines }] of paragraphs.entries())
+    for (const line of lines) for (const piece of dividedAtGaps(line)) origins.set(piece, { paragraph, line })
+  const pieces = [...origins.keys()]
+  const areas = readingOrder(pieces, pieces.filter(({ isRtl }) => isRtl).length > pieces.length / 2)
+  return areas.flatMap((rows) => wholeParagraphs(rows, origins).map((lines) => ({ turn, lines })))
+}
+
+/** What the engine took a piece for a part of. */
+interface Origin {
+  /** By its place in the order of the engine. */
+  readonly paragraph: number
+  readonly line: Line
+}
+
+function dividedAtGaps(line: Line): readonly Line[] {
+  const groups: Word[][] = []
+  for (const word of line.words) {
+    const before = groups.at(-1)?.at(-1)
+    const gap = before ? Math.max(word.u0 - before.u1, before.u0 - word.u1) : Infinity
+    if (gap < narrowestGutter * line.size) groups.at(-1)?.push(word)
+    else groups.push([word])
+  }
+  if (groups.length === 1) return [line]
+  return groups.map((words) => ({
+    ...line,
+    words,
+    u0: Math.min(...words.map(({ u0 }) => u0)),
+    u1: Math.max(...words.map(({ u1 }) => u1)),
+  }))
+}
+
+/** The paragraphs of an area in the order of the engine. Those that a line goes through are one. */
+function wholeParagraphs(rows: readonly Row[], origins: ReadonlyMap<Line, Origin>): Line[][] {
+  const lines = new Map<number, Line[]>()
+  const partOf = new Map<number, number>()
+  const wholeOf = (number: number): number => {
+    const whole = partOf.get(number)
+    return whole === undefined ? number : wholeOf(whole)
+  }
+  for (const pieces of rows.flatMap((row) => piecesOfLines(row, origins))) {
+    const parts = [...new Set(pieces.map((piece) => wholeOf(origins.get(piece)?.paragraph ?? 0)))]
+    const whole = Math.min(...parts)
+    const before = parts.flatMap((part) => lines.get(part) ?? [])
+    for (const part of parts) {
+      lines.delete(part)
+      if (part !== whole) partOf.set(part, whole)
+    }
+    lines.set(whole, [...before.toSorted((a, b) => a.base - b.base), joined(pieces)])
+  }
+  return [...lines].toSorted(([a], [b]) => a - b).map(([, own]) => own)
+}
+
+/** A row divided where its gaps are wider than between words, and the engine saw no line. */
+function piecesOfLines(row: Row, origins: ReadonlyMap<Line, Origin>): Line[][] {
+  const found: Line[][] = []
+  for (const piece of row) {
+    const before = found.at(-1)?.at(-1)
+    const goesOn =
+      before &&
+      (origins.get(before)?.line === origins.get(piece)?.line ||
+        piece.u0 - before.u1 < WIDEST_SPACE * Math.min(before.size, piece.size))
+    if (goesOn) found.at(-1)?.push(piece)
+    else found.push([piece])
+  }
+  return found
 }
 
 function toLine(recognised: RecognisedLine, scale: number, size: number, turn: Turn, page: PageSize): Line[] {
@@ -101,10 +166,11 @@ function centre({ box }: RecognisedWord) {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
 }
 
-/** Across the direction of the line. */
+/** Across the direction of the line, without words whose boxes have rules and specks in them. */
 function inkHeight(line: RecognisedLine, turn: Turn): number {
-  const { width, height } = unionOf(line)
-  return turn % 2 === 0 ? height : width
+  const across = ({ width, height }: Box) => (turn % 2 === 0 ? height : width)
+  const most = HIGHEST_WORD * median(line.map(({ box }) => across(box)))
+  return across(unionOf(line.filter(({ box }) => across(box) <= most)))
 }
 
 function unionOf(words: RecognisedLine): Box {

@@ -1,0 +1,31 @@
+import { FolderInput, FolderOutput, X } from 'lucide-react'
+import { Button, IconButton } from '../ui/controls/Button.tsx'
+import { useStrings } from '../strings/strings.ts'
+import { filing, type Chosen } from './filing.ts'
+import './selectionBar.css'
+
+/** How much is selected below it, and what is done most often with that. Without a selection of several it is not there. */
+export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | null; readonly onClear: () => void }) {
+  const strings = useStrings()
+  if (!chosen || chosen.count < 2) return null
+  return (
+    <div className="selectionBar" role="group" aria-label={strings.organising.selection}>
+      <span className="grow num" role="status">
+        {strings.documents.selected(chosen.count)}
+      </span>
+      <Button size="small" onPress={() => filing.set({ way: 'add', chosen })}>
+        <FolderInput aria-hidden />
+        {strings.organising.addTo}
+      </Button>
+      {chosen.from === null ? null : (
+        <Button size="small" onPress={() => filing.set({ way: 'move', chosen })}>
+          <FolderOutput aria-hidden />
+          {strings.organising.moveTo}
+        </Button>
+      )}
+      <IconButton size="small" label={strings.organising.clear} onPress={onClear}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DragEvent } from 'react'
+import { createStore } from '../state/store.ts'
+import { dragged, type Chosen } from './filing.ts'
+import './dragging.css'
+
+/** What a drag is known by before it is dropped: a page may then look at its types alone. */
+export const documentsType = 'application/x-quarry-documents'
+export const collectionType = 'application/x-quarry-collection'
+
+/** The collection that is being dragged. */
+export const draggedCollection = createStore<number | null>(null)
+
+/** Begins to drag documents; `label` is what follows the pointer. */
+export function dragDocuments(event: DragEvent, chosen: Chosen, label: string): void {
+  begin(event, documentsType, label)
+  dragged.set(chosen)
+  endWith(() => dragged.set(null))
+}
+
+export function dragCollection(event: DragEvent, id: number, label: string): void {
+  begin(event, collectionType, label)
+  draggedCollection.set(id)
+  endWith(() => draggedCollection.set(null))
+}
+
+function begin({ dataTransfer }: DragEvent, type: string, label: string): void {
+  dataTransfer.setData(type, '')
+  dataTransfer.effectAllowed = 'copyMove'
+  const image = document.createElement('div')
+  image.className = 'dragLabel'
+  image.textContent = label
+  document.body.append(image)
+  dataTransfer.setDragImage(image, -8, -8)
+  // The browser takes its picture after this event.
+  setTimeout(() => image.remove(), 0)
+}
+
+/** The row that is dragged may be gone by then: a virtual list draws only what is in sight. */
+function endWith(end: () => void): void {
+  window.addEventListener('dragend', end, { once: true })
+  window.addEventListener('drop', () => setTimeout(end, 0), { once: true })
+}

@@ -1,0 +1,26 @@
+import type { SelectionInput } from '../../contract/organising/selection.ts'
+import { createLibraryStore } from '../state/store.ts'
+
+/** Documents that something can be done to. */
+export interface Chosen {
+  readonly count: number
+  /** Of the only one. */
+  readonly title: string | null
+  /** The collection that they are looked at in; null: none, or several. */
+  readonly from: number | null
+  /** Names them for the core, which may take reading what was never in sight. */
+  readonly selection: () => Promise<SelectionInput>
+}
+
+/** Into a collection beside where they are, out of one into another, or into a new one. */
+export type FilingWay = 'add' | 'move' | 'new'
+
+/** Documents for which a collection is being chosen. */
+export const filing = createLibraryStore<{ readonly way: FilingWay; readonly chosen: Chosen } | null>(null)
+
+/** Documents that are being dragged, from the first row on to where they are dropped. */
+export const dragged = createLibraryStore<Chosen | null>(null)
+
+export function chosenById(ids: readonly number[], about: Pick<Chosen, 'title' | 'from'>): Chosen {
+  return { count: ids.length, ...about, selection: async () => ({ kind: 'documents', ids: [...ids] }) }
+}

@@ -1,0 +1,22 @@
+import { FolderInput, FolderOutput, FolderPlus } from 'lucide-react'
+import type { MenuEntry } from '../ui/overlays/Menu.tsx'
+import type { Strings } from '../strings/strings.ts'
+import { filing, type Chosen, type FilingWay } from './filing.ts'
+
+/** What files documents, for every menu that is about some. */
+export function filingEntries(chosen: Chosen, strings: Strings): readonly MenuEntry[] {
+  const w = strings.organising
+  const ask = (way: FilingWay) => () => filing.set({ way, chosen })
+  return [
+    { id: 'add', label: w.addTo, icon: <FolderInput aria-hidden />, keys: 'A', run: ask('add') },
+    {
+      id: 'move',
+      label: w.moveTo,
+      icon: <FolderOutput aria-hidden />,
+      keys: 'M',
+      disabled: chosen.from === null,
+      run: ask('move'),
+    },
+    { id: 'new', label: w.newFrom, icon: <FolderPlus aria-hidden />, run: ask('new') },
+  ]
+}

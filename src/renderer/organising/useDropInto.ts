@@ -1,0 +1,44 @@
+import { type DragEvent, useState } from 'react'
+import type { CollectionView } from '../../contract/collections.ts'
+import { useStore } from '../state/store.ts'
+import { collectionType, documentsType, draggedCollection } from './dragging.ts'
+import { dragged } from './filing.ts'
+import { useFile } from './useFile.ts'
+import { useNest } from './useNest.ts'
+
+/**
+ * Makes an element take dragged documents (Shift moves them out of where they are looked at) and dragged collections.
+ * `target`: null for the top of the tree, where only collections can be put.
+ */
+export function useDropInto(target: CollectionView | null) {
+  const { file } = useFile()
+  const nest = useNest()
+  const [isOver, setOver] = useState(false)
+  const chosen = useStore(dragged)
+  const collection = useStore(draggedCollection)
+  const takes = ({ dataTransfer: { types } }: DragEvent) =>
+    (target !== null && types.includes(documentsType) && chosen !== null && chosen.from !== target.id) ||
+    (types.includes(collectionType) && collection !== null && collection !== target?.id)
+  return {
+    isOver,
+    drop: {
+      onDragOver: (event: DragEvent) => {
+        if (!takes(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        const moves = collection !== null || (event.shiftKey && chosen?.from !== null)
+        event.dataTransfer.dropEffect = moves ? ('move' as const) : ('copy' as const)
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false)
+        if (!takes(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (collection !== null) nest.mutate({ id: collection, parentId: target?.id ?? null })
+        else if (chosen && target) file({ chosen, into: target.id, moves: event.shiftKey && chosen.from !== null })
+      },
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FiledInto } from '../../contract/organising/selection.ts'
+import { useClient } from '../api.ts'
+import { usePageState, type Json } from '../state/pageState.ts'
+import { useCollections } from '../state/queries.ts'
+import { refreshDocuments } from '../state/refresh.ts'
+import { goTo } from '../state/route.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { useStrings } from '../strings/strings.ts'
+import type { Chosen } from './filing.ts'
+import { useTellChange } from './useTellChange.ts'
+
+/** So many collections that were filed into are offered first. */
+const remembered = 5
+const acceptIds = (stored: Json) =>
+  Array.isArray(stored) && stored.every((id) => typeof id === 'number') ? (stored as number[]) : undefined
+
+/** Puts documents into a collection, or moves them there; tells what came of it and offers the way back. */
+export function useFile() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const strings = useStrings()
+  const tell = useTellChange()
+  const collections = useCollections().data ?? []
+  const [recent, setRecent] = usePageState<number[]>('filedInto', [], acceptIds)
+  const { mutate } = useMutation({
+    mutationFn: async ({ chosen, into, moves }: Filing) => {
+      const selection = await chosen.selection()
+      const filed =
+        moves && chosen.from !== null
+          ? await client.documents.move({ selection, from: chosen.from, into })
+          : await client.documents.add({ selection, into })
+      const all = await client.collections.list({})
+      return { filed, name: all.find(({ id }) => id === filed.into)?.name ?? '' }
+    },
+    onSuccess: ({ filed: { documents, into, changeId }, name }, { moves }) => {
+      setRecent([into, ...recent.filter((id) => id !== into)].slice(0, remembered))
+      const w = strings.organising
+      const text = documents === 0 ? w.already(name) : moves ? w.moved(documents, name) : w.added(documents, name)
+      const open = () => goTo({ page: 'collection', id: into })
+      tell({ text, action: { label: strings.common.open, run: open } }, changeId)
+    },
+    onSettled: () => refreshDocuments(queries),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  return { file: mutate, recent: recent.filter((id) => collections.some((one) => one.id === id)) }
+}
+
+interface Filing {
+  readonly chosen: Chosen
+  readonly into: FiledInto
+  /** Takes them out of where they are looked at. */
+  readonly moves: boolean
+}

@@ -1,0 +1,35 @@
+import { plural } from './plural.ts'
+
+const documents = (count: number) => plural(count, 'document', 'documents')
+const what = (count: number, title: string | null) => (count === 1 && title ? `“${title}”` : documents(count))
+
+export const enOrganising = {
+  addTo: 'Add to…',
+  moveTo: 'Move to…',
+  newFrom: 'New collection from…',
+  selection: 'Selection',
+  clear: 'Clear selection',
+  addWhat: (count: number, title: string | null) => `Add ${what(count, title)} to`,
+  moveWhat: (count: number, title: string | null) => `Move ${what(count, title)} to`,
+  newFromWhat: (count: number, title: string | null) => `New collection from ${what(count, title)}`,
+  chooseOrName: 'Choose a collection, or type the name of a new one',
+  noCollections: 'There are no collections yet. Type a name.',
+  recent: 'Recent',
+  others: 'All other collections',
+  newNamed: (name: string) => `New collection “${name}”`,
+  create: 'Create',
+  taken: 'A collection has this name.',
+  already: (name: string) => `“${name}” has all of it already.`,
+  added: (count: number, name: string) => `${documents(count)} added to “${name}”.`,
+  moved: (count: number, name: string) => `${documents(count)} moved to “${name}”.`,
+  dragged: (count: number, title: string | null) => (count === 1 && title ? title : documents(count)),
+  newWithin: 'New collection inside',
+  moveCollection: 'Move into…',
+  moveCollectionWhat: (name: string) => `Move “${name}” into`,
+  chooseParent: 'Choose a collection',
+  noParents: 'No collection matches.',
+  inside: (name: string, path: string) => `${name}, in ${path}`,
+  toTop: 'Top of the tree',
+  expand: (name: string) => `Show what is in ${name}`,
+  collapse: (name: string) => `Hide what is in ${name}`,
+}

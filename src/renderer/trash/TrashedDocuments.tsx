@@ -1,0 +1,83 @@
+import { Undo2 } from 'lucide-react'
+import type { RemovedDocumentView } from '../../contract/trash.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { ErrorState } from '../ui/feedback/EmptyState.tsx'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { dateTime } from '../strings/plural.ts'
+import { useStrings } from '../strings/strings.ts'
+import { useRestoreDocuments, type useTrashedDocuments } from './useTrash.ts'
+
+/** Documents that were taken out of collections, by collection: each, or all that are shown of one, can be put back. */
+export function TrashedDocuments({ trashed }: { readonly trashed: ReturnType<typeof useTrashedDocuments> }) {
+  const strings = useStrings()
+  const w = strings.trash
+  const restore = useRestoreDocuments()
+  if (trashed.isError) return <ErrorState error={trashed.error} onRetry={() => void trashed.refetch()} />
+  const items = trashed.data?.pages.flatMap((page) => page.items) ?? []
+  const total = trashed.data?.pages[0]?.total ?? 0
+  if (items.length === 0) return null
+  const byCollection = Map.groupBy(items, ({ collectionId }) => collectionId)
+  return (
+    <section aria-label={w.documentsTitle}>
+      <h2 className="trashHead">{w.documentsTitle}</h2>
+      {[...byCollection].map(([id, documents]) => (
+        <div key={id} className="trashGroup">
+          <div className="trashGroupHead">
+            <h3 className="grow ellipsis" dir="auto">
+              {documents[0]?.collection}
+            </h3>
+            <Button size="small" isDisabled={restore.isPending} onPress={() => restore.mutate({ documents })}>
+              <Undo2 aria-hidden />
+              {w.restoreAll(documents.length, documents[0]?.collection ?? '')}
+            </Button>
+          </div>
+          <ul className="trashList">
+            {documents.map((document) => (
+              <Row
+                key={document.documentId}
+                document={document}
+                isBusy={restore.isPending}
+                onRestore={() => restore.mutate({ documents: [document] })}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {trashed.hasNextPage ? (
+        <div className="trashMore">
+          <Button variant="quiet" isDisabled={trashed.isFetchingNextPage} onPress={() => void trashed.fetchNextPage()}>
+            {w.more(total - items.length)}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Row({
+  document,
+  isBusy,
+  onRestore,
+}: {
+  readonly document: RemovedDocumentView
+  readonly isBusy: boolean
+  readonly onRestore: () => void
+}) {
+  const strings = useStrings()
+  const name = document.title || strings.documents.untitled
+  return (
+    <li className="trashRow">
+      <KindIcon kind={document.kind} />
+      <span className="trashBody">
+        <span className="trashName ellipsis" dir="auto">
+          {name}
+        </span>
+        <span className="trashFacts ellipsis num">{strings.trash.removedAt(dateTime(document.removedAt))}</span>
+      </span>
+      <Button size="small" aria-label={strings.trash.restoreOf(name)} isDisabled={isBusy} onPress={onRestore}>
+        <Undo2 aria-hidden />
+        {strings.trash.restore}
+      </Button>
+    </li>
+  )
+}

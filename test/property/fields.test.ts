@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
 import type { CollectionId, DocumentId, FieldId } from '../../src/main/model/ids.ts'
-import type { FieldType } from '../../src/main/model/organising/fields.ts'
+import type { Field, FieldType } from '../../src/main/model/organising/fields.ts'
 import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
@@ -12,6 +12,7 @@ import { resetField, setField } from '../../src/main/store/fields/fieldEdits.ts'
 import { fieldValues } from '../../src/main/store/fields/fieldValues.ts'
 import { getField, listFields } from '../../src/main/store/fields/fields.ts'
 import { dropFields, fieldsBehind, readFields } from '../../src/main/store/fields/readFields.ts'
+import { verifyFields } from '../../src/main/store/fields/verifyFields.ts'
 import { verifyLibrary } from '../../src/main/store/library/verify.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
 import { selectedIds } from '../../src/main/store/organising/selected.ts'
@@ -153,32 +154,7 @@ test('undoing any changes of fields one by one passes through every state before
   )
 })
 
-/** What derived values must be, from the documents' own columns, the choices and the edits. */
-function derivedAgain(db: WritableDb): unknown[] {
-  const all = db
-    .prepare(
-      `SELECT f.field_id, f.document_id, f.read, f.value, f.is_edited, e.document_id IS NOT NULL AS hasEdit, e.value AS edit,
-         t.type, c.id AS choice
-       FROM field_values f JOIN fields t ON t.id = f.field_id
-       LEFT JOIN field_edits e ON e.field_id = f.field_id AND e.document_id = f.document_id
-       LEFT JOIN field_choices c ON t.type = 'choice' AND c.field_id = f.field_id AND c.origin = f.text`,
-    )
-    .all() as {
-    read: unknown
-    value: unknown
-    is_edited: number
-    hasEdit: number
-    edit: unknown
-    type: string
-    choice: unknown
-  }[]
-  return all.filter(
-    (one) =>
-      one.is_edited !== one.hasEdit ||
-      one.value !== (one.hasEdit === 1 ? one.edit : one.read) ||
-      (one.type === 'choice' && one.read !== one.choice),
-  )
-}
+const wrongValues = (db: WritableDb) => verifyFields(db).problems
 
 test('whatever is undone, out of order or in between, values are those of documents, choices and edits', () => {
   const step = fc.oneof(
@@ -203,13 +179,32 @@ test('whatever is undone, out of order or in between, values are those of docume
             if (!(error instanceof QuarryError)) throw error
           }
         readAll(db)
-        expect(derivedAgain(db)).toEqual([])
+        expect(wrongValues(db)).toEqual([])
       }
       expect(verifyLibrary(db).flatMap(({ problems }) => problems)).toEqual([])
       db.close()
     }),
     { numRuns: 150 },
   )
+})
+
+test('a value that is not the one that counts is found by the check of the library', () => {
+  const library = openLibrary()
+  const { db, documents: ids } = library
+  const [first, second] = listFields(db)
+  setField(db, { kind: 'documents', ids }, (first as Field).id, '7', 2)
+  expect(wrongValues(db)).toEqual([])
+  const spoil = (sql: string, name: string | undefined) => {
+    db.exec('SAVEPOINT whole')
+    db.exec(sql)
+    expect(wrongValues(db)).toEqual([`The value of the field "${name}" of document 1 is not the one that counts.`])
+    db.exec('ROLLBACK TO whole')
+  }
+  spoil('UPDATE field_values SET value = 8 WHERE field_id = 1 AND document_id = 1', first?.name)
+  spoil('UPDATE field_values SET is_edited = 0 WHERE field_id = 1 AND document_id = 1', first?.name)
+  spoil('DELETE FROM field_values WHERE field_id = 1 AND document_id = 1', first?.name)
+  spoil('UPDATE field_values SET read = 2, value = 2 WHERE field_id = 2 AND document_id = 1', second?.name)
+  db.close()
 })
 
 test('documents that are stored while fields are being read, before or after, have the same values', () => {

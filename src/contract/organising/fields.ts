@@ -78,7 +78,7 @@ export interface FieldChangeView {
 /** A column of imported records, and what it could be as a field. */
 export interface FieldColumnView {
   readonly column: string
-  /** Of the documents that were looked at, 1,000 to 2,000 spread over the collection. */
+  /** Of the documents that were looked at: at most 1,000, spread over the collection. */
   readonly filled: number
   readonly examples: readonly string[]
   readonly type: FieldTypeName
@@ -122,7 +122,7 @@ export interface FieldFacetView {
 export const fields = {
   /** By name; with a collection, those that its documents have. */
   list: call(z.object({ collectionId: z.int().optional() }))<readonly FieldView[]>(),
-  /** Columns of the imported records of a collection, or of the library. */
+  /** Columns of the imported records of a collection and those within it, or of the library. */
   columns: call(z.object({ collectionId: z.int().optional() }))<readonly FieldColumnView[]>(),
   /**
    * Defines a field and reads its values from the documents. The format, and the choices of a `choice`, are taken from the

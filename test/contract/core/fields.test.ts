@@ -1,43 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FieldFilter } from '../../../src/contract/organising/fieldFilters.ts'
-import type { QuarryClient } from '../../../src/contract/routes.ts'
-import type { SearchInput } from '../../../src/contract/search.ts'
+import { listed, named, sixRecords } from '../../fixtures/fieldRecords.ts'
 import { records, testBench } from '../../fixtures/testCore.ts'
-
-const named = (ids: readonly number[]) => ({ kind: 'documents' as const, ids: [...ids] })
-
-/** The columns of six records; what is left out is empty there. */
-const columns = [
-  { price: '1.234,50', due: '2024-03-01', state: 'open', nested: { city: 'Oslo' } },
-  { price: '7,5', due: '2024-03-15T12:00:00Z', state: 'Open', nested: { city: 'Bergen' } },
-  { price: 12, due: '31.12.2023', state: 'done', nested: { city: 'Oslo' } },
-  { price: 'on request', due: 'soon', state: 'done' },
-  { price: '€ 0,99', state: 'open' },
-  {},
-]
-
-async function sixRecords({ embed = false } = {}) {
-  const bench = await testBench()
-  const { client } = await bench.open()
-  const wanted = records(6).map((record, index) => ({ ...record, ...columns[index] }))
-  await bench.import(client, wanted, { collection: 'Goods', embed })
-  const [goods] = await client.collections.list({})
-  const ids = (await client.documents.list({ collectionId: goods!.id })).items.map(({ id }) => id)
-  const column = async (name: string, type: 'text' | 'number' | 'date' | 'choice', of = name) =>
-    (await client.fields.define({ name, type, source: { kind: 'column', column: of } })).field
-  /** Values of a field in the order of the documents. */
-  const valuesOf = async (field: number) => {
-    const found = await client.fields.values({ ids: [...ids], fields: [field] })
-    return ids.map((id) => found.find(({ documentId }) => documentId === id)?.value ?? null)
-  }
-  return { bench, client, goods: goods!, ids, column, valuesOf }
-}
-
-const listed = async (client: QuarryClient, input: Parameters<QuarryClient['documents']['list']>[0]) => {
-  const { total, items } = await client.documents.list(input)
-  expect(items).toHaveLength(Math.min(total, input.limit ?? 100))
-  return items.map(({ id }) => id)
-}
 
 test('the columns of a collection are found, with a type that fits what stands in them', async () => {
   const { client, goods } = await sixRecords()
@@ -99,6 +62,39 @@ test('values are read as the type; what cannot be read is empty, counted and lis
   expect(await valuesOf(length.id)).toEqual(ids.map(() => 'Text number 1 about harbours.'.length))
 })
 
+test('facts of documents are fields: of texts also as choices', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const parent = await client.collections.create({ name: 'All' })
+  const page = (id: string, host: string, more: object) => ({
+    id,
+    title: id,
+    text: `A text about ${id} and about the harbour, in English.`,
+    url: `https://${host}/${id}`,
+    ...more,
+  })
+  const pages = [
+    page('a', 'one.example', { author: ['Ann', 'Bo'], date: '2024-05-06', weight: 1 }),
+    page('b', 'two.example', { author: 'Ann', weight: 2 }),
+    page('c', 'one.example', { language: 'de', weight: 3 }),
+  ]
+  await bench.import(client, pages, { collection: 'Pages', embed: false })
+  const found = (await client.collections.list({})).find(({ name }) => name === 'Pages')!
+  await client.collections.move({ id: found.id, parentId: parent.id })
+  const ids = (await client.documents.list({ collectionId: found.id })).items.map(({ id }) => id)
+  const ofFact = async (fact: 'domain' | 'authors' | 'published' | 'language', type: 'text' | 'date' | 'choice') => {
+    const { field } = await client.fields.define({ name: fact, type, source: { kind: 'fact', fact } })
+    const values = await client.fields.values({ ids: [...ids], fields: [field.id] })
+    return ids.map((id) => values.find(({ documentId }) => documentId === id)?.value ?? null)
+  }
+  expect(await ofFact('domain', 'choice')).toEqual(['one.example', 'two.example', 'one.example'])
+  expect(await ofFact('authors', 'text')).toEqual(['Ann; Bo', 'Ann', null])
+  expect(await ofFact('published', 'date')).toEqual(['2024-05-06', null, null])
+  expect(await ofFact('language', 'choice')).toEqual(['en', 'en', 'de'])
+  const columnsOfParent = await client.fields.columns({ collectionId: parent.id })
+  expect(columnsOfParent.find(({ column }) => column === 'weight')).toMatchObject({ type: 'number', filled: 3 })
+})
+
 test('documents that are imported later have values, also where the field was away meanwhile', async () => {
   const { bench, client, goods, column } = await sixRecords()
   const price = await column('Price', 'number', 'price')
@@ -140,83 +136,6 @@ test('an edited value overrules what was read, for one and for a selection, and 
   })
 })
 
-test('fields are filters of every search before ranking, of lists and of selections', async () => {
-  const { client, goods, ids, column } = await sixRecords({ embed: true })
-  const [price, due, state, city] = [
-    await column('Price', 'number', 'price'),
-    await column('Due', 'date', 'due'),
-    await column('State', 'choice', 'state'),
-    await column('City', 'text', 'nested.city'),
-  ]
-  const cases: [Omit<FieldFilter, 'field'> & { field: number }, number[]][] = [
-    [{ field: price!.id, from: 7.5 }, [0, 1, 2]],
-    [{ field: price!.id, above: '7,5' }, [0, 2]],
-    [{ field: price!.id, to: 7.5 }, [1, 4]],
-    [{ field: price!.id, below: 7.5 }, [4]],
-    [{ field: price!.id, values: [12, '0,99'] }, [2, 4]],
-    [{ field: price!.id, empty: true }, [3, 5]],
-    [{ field: price!.id, empty: false, below: 1000 }, [1, 2, 4]],
-    [{ field: due!.id, values: ['2024-03'] }, [0, 1]],
-    [{ field: due!.id, values: ['2024-03-15', '2023'] }, [1, 2]],
-    [{ field: due!.id, to: '2024-03-01' }, [0, 2]],
-    [{ field: due!.id, below: '2024-03-01' }, [2]],
-    [{ field: due!.id, above: '2024-03-01' }, [1]],
-    [{ field: due!.id, from: '2024-03-15T12:00:00Z' }, [1]],
-    [{ field: state!.id, values: ['OPEN'] }, [0, 1, 4]],
-    [{ field: state!.id, values: [state!.choices[1]!.id] }, [2, 3]],
-    [{ field: city!.id, values: ['oslo'] }, [0, 2]],
-    [{ field: city!.id, from: 'c' }, [0, 2]],
-  ]
-  for (const [filter, wanted] of cases) {
-    const documents = wanted.map((at) => ids[at])
-    for (const mode of ['keyword', 'semantic', 'hybrid'] as const) {
-      const input: SearchInput = { query: 'record', mode, filters: { fields: [filter] } }
-      const { hits, searched } = await client.search.query(input)
-      expect([mode, filter, hits.map((hit) => hit.documentId).sort()]).toEqual([mode, filter, documents])
-      expect(searched.passages).toBe(wanted.length)
-    }
-    expect(await listed(client, { collectionId: goods.id, fields: [filter] })).toEqual(documents)
-  }
-  const both = [
-    { field: price!.id, from: 1 },
-    { field: state!.id, values: ['done'] },
-  ]
-  expect(await listed(client, { collectionId: goods.id, fields: both })).toEqual([ids[2]])
-  await client.tags.add({ selection: { kind: 'filters', filters: { fields: both } }, name: 'chosen' })
-  expect(await client.tags.list({})).toMatchObject([{ name: 'chosen', documents: 1 }])
-  await expect(client.search.query({ query: 'a', filters: { fields: [{ field: 99 }] } })).rejects.toMatchObject({
-    code: 'not_found',
-  })
-  await expect(
-    client.search.query({ query: 'a', filters: { fields: [{ field: state!.id, from: 'open' }] } }),
-  ).rejects.toMatchObject({ code: 'invalid_input' })
-})
-
-test('a list is in the order of a field, with what has no value last, page by page', async () => {
-  const { client, goods, ids, column } = await sixRecords()
-  const price = await column('Price', 'number', 'price')
-  const state = await column('State', 'choice', 'state')
-  const inOrder = async (sort: { field: number; descending?: boolean }, fields: FieldFilter[] = []) => {
-    const whole = await listed(client, { collectionId: goods.id, sort, fields })
-    const pages: number[] = []
-    for (let offset = 0; offset < whole.length; offset += 2)
-      pages.push(
-        ...(await client.documents.list({ collectionId: goods.id, sort, fields, offset, limit: 2 })).items.map(
-          ({ id }) => id,
-        ),
-      )
-    expect(pages).toEqual(whole)
-    return whole.map((id) => ids.indexOf(id))
-  }
-  expect(await inOrder({ field: price.id })).toEqual([4, 1, 2, 0, 3, 5])
-  expect(await inOrder({ field: price.id, descending: true })).toEqual([0, 2, 1, 4, 3, 5])
-  expect(await inOrder({ field: state.id })).toEqual([0, 1, 4, 2, 3, 5])
-  expect(await inOrder({ field: price.id }, [{ field: state.id, values: ['open'] }])).toEqual([4, 1, 0])
-  await client.fields.setChoices({ id: state.id, choices: state.choices.toReversed().map((choice) => ({ ...choice })) })
-  expect(await inOrder({ field: state.id })).toEqual([2, 3, 0, 1, 4, 5])
-  expect(await inOrder({ field: state.id, descending: true })).toEqual([4, 1, 0, 3, 2, 5])
-})
-
 test('choices are renamed, added and deleted, and documents follow by what stands in them', async () => {
   const { client, ids, column, valuesOf } = await sixRecords()
   const { id, choices } = await column('State', 'choice', 'state')
@@ -233,44 +152,6 @@ test('choices are renamed, added and deleted, and documents follow by what stand
   await expect(client.fields.setChoices({ id, choices: [{ ...done!, id: 999 }] })).rejects.toMatchObject({
     code: 'not_found',
   })
-})
-
-test('facets count values, ranges and what is empty, of what passes filters', async () => {
-  const { client, goods, ids, column } = await sixRecords()
-  const price = await column('Price', 'number', 'price')
-  const due = await column('Due', 'date', 'due')
-  const state = await column('State', 'choice', 'state')
-  const city = await column('City', 'text', 'nested.city')
-  const [prices, dues, states, cities] = await client.fields.facets({
-    filters: { collections: [goods.id] },
-    fields: [price.id, due.id, state.id, city.id],
-  })
-  expect(states).toMatchObject({
-    documents: 5,
-    empty: 1,
-    values: [
-      { value: 'open', documents: 3 },
-      { value: 'done', documents: 2 },
-    ],
-  })
-  expect(cities?.values).toEqual([
-    { value: 'Oslo', choiceId: null, documents: 2 },
-    { value: 'Bergen', choiceId: null, documents: 1 },
-  ])
-  expect(prices?.ranges).toEqual([
-    { start: 0, end: 100, documents: 3 },
-    { start: 1200, end: 1300, documents: 1 },
-  ])
-  expect(dues?.ranges).toEqual([
-    { start: '2023-12-01', end: '2024-01-01', documents: 1 },
-    { start: '2024-03-01', end: '2024-04-01', documents: 2 },
-  ])
-  const [some] = await client.fields.facets({
-    filters: { fields: [{ field: price.id, from: 10 }] },
-    fields: [state.id],
-  })
-  expect(some).toMatchObject({ documents: 2, values: [{ documents: 1 }, { documents: 1 }] })
-  expect(ids).toHaveLength(6)
 })
 
 test('a field of a collection is one of its documents and of those in collections within it, and of no others', async () => {
@@ -345,30 +226,4 @@ test('names are refused where they are taken, types where they do not fit', asyn
     ).rejects.toMatchObject({
       code: 'invalid_input',
     })
-})
-
-test('exports carry the values of fields', async () => {
-  const { client, goods, column } = await sixRecords()
-  await column('Price', 'number', 'price')
-  await column('Due', 'date', 'due')
-  await column('title', 'choice', 'state')
-  const read = async (format: 'jsonl' | 'csv') => {
-    let text = ''
-    for await (const piece of client.exports.read({ subject: { kind: 'collection', id: goods.id }, format }))
-      text += piece.text
-    return text.trimEnd().split(/\r?\n/)
-  }
-  const lines = (await read('jsonl')).map((line) => (JSON.parse(line) as { fields?: unknown }).fields)
-  expect(lines).toEqual([
-    { Price: 1234.5, Due: '2024-03-01', title: 'open' },
-    { Price: 7.5, Due: '2024-03-15T12:00:00.000Z', title: 'open' },
-    { Price: 12, Due: '2023-12-31', title: 'done' },
-    { title: 'done' },
-    { Price: 0.99, title: 'open' },
-    undefined,
-  ])
-  const [header, first, , , fourth] = await read('csv')
-  expect(header).toMatch(/,media,Due,Price,title \(field\)$/)
-  expect(first).toMatch(/,2024-03-01,1234\.5,open$/)
-  expect(fourth).toMatch(/,,,done$/)
 })

@@ -95,7 +95,7 @@ function choicesOf(db: ReadableDb, id: FieldId): FieldChoice[] {
 }
 
 /** The collections whose documents have the field; undefined: all. */
-export function scopeOf(db: ReadableDb, { collectionId }: Field): CollectionId[] | undefined {
+export function scopeOf(db: ReadableDb, { collectionId }: Pick<Field, 'collectionId'>): CollectionId[] | undefined {
   return collectionId === undefined ? undefined : [collectionId, ...collectionsWithin(db, collectionId)]
 }
 

@@ -5,6 +5,7 @@ import { dayOrderOf, parseDate } from '../../text/parseDate.ts'
 import { decimalSignOf, parseNumber } from '../../text/parseNumber.ts'
 import type { ReadableDb } from '../connection.ts'
 import { count, statement } from '../statement.ts'
+import { scopeOf } from './fields.ts'
 import { factColumns } from './readFields.ts'
 import { fieldText, foldAscii } from './typedValue.ts'
 
@@ -20,7 +21,7 @@ const choices = { most: 20, longest: 40 } as const
 const mostChoices = 100
 const longestChoice = 200
 
-/** The columns of the raw records of a collection (or of the library), in the order in which they occur. */
+/** The columns of the raw records of a collection and those within it (or of the library), in the order in which they occur. */
 export function foundColumns(db: ReadableDb, collectionId: CollectionId | undefined): FoundColumn[] {
   const records = someRecords(db, collectionId)
   return columnsOf(records).flatMap((column) => {
@@ -98,8 +99,9 @@ function someRecords(db: ReadableDb, collectionId: CollectionId | undefined): Ro
   const from =
     collectionId === undefined
       ? 'SELECT id AS document_id FROM documents'
-      : 'SELECT document_id FROM collection_documents WHERE collection_id = ?'
-  const bound = collectionId === undefined ? [] : [collectionId]
+      : 'SELECT DISTINCT document_id FROM collection_documents WHERE collection_id IN (SELECT value FROM json_each(?))'
+  const scope = scopeOf(db, { collectionId })
+  const bound = scope === undefined ? [] : [JSON.stringify(scope)]
   const step = Math.max(1, Math.floor(count(db, `SELECT count(*) FROM (${from})`, ...bound) / lookedAt))
   const raws = statement(
     db,

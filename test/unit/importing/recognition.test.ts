@@ -104,6 +104,15 @@ describe('recognised lines', () => {
     expect(first?.u1).toBeLessThan(second?.u0 ?? 0)
   })
 
+  it.each([
+    ['a micro sign in a Greek word', 'προικισ\u00b5ένοι', 'προικισ\u03bcένοι'],
+    ['a micro sign of a unit', '5\u00b5m', '5\u00b5m'],
+    ['a colon at the end of an Armenian word', 'իրավունքներով:', 'իրավունքներով\u0589'],
+    ['a colon of another word', 'Cargo:', 'Cargo:'],
+  ])('have the signs of their script: %s', (_, read, expected) => {
+    expect(textsOf(page([word(read, 0, 0)]))).toEqual([expected])
+  })
+
   it('have the size of their letters, not of a rule in the box of one word', () => {
     const ruled = { ...word('d', 75, -10), box: { left: 75, top: -10, width: 20, height: 60 } }
     const [line] = linesOf(page([word('a', 0, 0), word('b', 25, 0), word('c', 50, 0), ruled]))

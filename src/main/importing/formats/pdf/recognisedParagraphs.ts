@@ -124,7 +124,7 @@ function toLine(recognised: RecognisedLine, scale: number, size: number, turn: T
     0,
   )
   const words = recognised.flatMap((word, index): Word[] => {
-    const text = readable(word.text)
+    const text = inItsScript(readable(word.text))
     if (text.trim() === '') return []
     const before = recognised[index - 1]
     const { u0, u1 } = turnedBox(scaled(word.box, scale), turn, page)
@@ -134,6 +134,15 @@ function toLine(recognised: RecognisedLine, scale: number, size: number, turn: T
   const { u0, u1, v0, v1 } = turnedBox(scaled(unionOf(recognised), scale), turn, page)
   const base = v1 - DESCENT * size
   return [{ words, u0, u1, v0, v1, base, size, isBold: false, isRtl: characters > 0, hasRaisedStart: false }]
+}
+
+/**
+ * Signs that look alike, as the script of the word has them: engines give the micro sign for a Greek mu and a colon for the
+ * Armenian full stop, and a search would not find the word.
+ */
+function inItsScript(word: string): string {
+  if (/\p{Script=Greek}/u.test(word)) return word.replaceAll('\u00b5', '\u03bc')
+  return word.replace(/(?<=\p{Script=Armenian}):$/u, '\u0589')
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u

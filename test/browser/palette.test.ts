@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { importInto } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+test('the palette finds documents by their words, and searches for what it does not find', async () => {
+  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const { page, complaints } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(5)), 'notes')
+  await page.evaluate(`location.hash = '#/settings'`)
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  // The word is in the text, not in the title.
+  await page.keyboard.type('blossom')
+  await palette.getByRole('menuitem', { name: 'Note 2 on the orchard' }).waitFor()
+  // Enter would search: what comes later does not take its place.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('role')`)).toBe('document')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zeppelin')
+  await palette.getByRole('menuitem', { name: 'Search for “zeppelin”' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Search query' }).inputValue()).toBe('zeppelin')
+  // Opened again, it has nothing of before.
+  await page.keyboard.press('Control+k')
+  expect(await palette.getByRole('searchbox').inputValue()).toBe('')
+  expect(complaints).toEqual([])
+})

@@ -188,7 +188,7 @@ test('whatever is undone, out of order or in between, values are those of docume
   )
 })
 
-test('a value that is not the one that counts is found by the check of the library', () => {
+test('an indexed value that was neither set nor read is found by the check of the library', () => {
   const library = openLibrary()
   const { db, documents: ids } = library
   const [first, second] = listFields(db)
@@ -197,7 +197,9 @@ test('a value that is not the one that counts is found by the check of the libra
   const spoil = (sql: string, name: string | undefined) => {
     db.exec('SAVEPOINT whole')
     db.exec(sql)
-    expect(wrongValues(db)).toEqual([`The value of the field "${name}" of document 1 is not the one that counts.`])
+    expect(wrongValues(db)).toEqual([
+      `The indexed value of the field "${name}" of document 1 is neither the one that was set nor the one that was read.`,
+    ])
     db.exec('ROLLBACK TO whole')
   }
   spoil('UPDATE field_values SET value = 8 WHERE field_id = 1 AND document_id = 1', first?.name)

@@ -26,7 +26,7 @@ export function fieldRecords(store: Store, clock: Clock) {
       return readAfterWrite.countedFields(collectionId)
     },
     /** The same without counts, which take longer the more documents there are. */
-    all: () => readAfterWrite.listFields(),
+    all: (collectionId?: CollectionId) => readAfterWrite.listFields(collectionId),
     /** @throws QuarryError not_found */
     get: async (id: FieldId) => {
       await catchUp()

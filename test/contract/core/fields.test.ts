@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listed, named, sixRecords } from '../../fixtures/fieldRecords.ts'
 import { records, testBench } from '../../fixtures/testCore.ts'
@@ -226,4 +227,14 @@ test('names are refused where they are taken, types where they do not fit', asyn
     ).rejects.toMatchObject({
       code: 'invalid_input',
     })
+})
+
+test('another library that is opened has fields of its own', async () => {
+  const { bench, client, column } = await sixRecords()
+  await column('Price', 'number', 'price')
+  await client.libraries.open({ path: path.join(bench.folder, 'other.quarry'), create: true })
+  expect(await client.fields.list({})).toEqual([])
+  await client.fields.define({ name: 'Price', type: 'date' })
+  await client.libraries.open({ path: path.join(bench.folder, 'library.quarry') })
+  expect(await client.fields.list({})).toMatchObject([{ name: 'Price', type: 'number', documents: 4 }])
 })

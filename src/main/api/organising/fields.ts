@@ -7,20 +7,21 @@ import { filedView } from '../views/filed.ts'
 import { filtersOf, selectionOf } from '../views/filters.ts'
 
 export function fieldHandlers(core: Core): QuarryHandlers['fields'] {
-  const { fields } = core.library
+  // Another library may be open by the next call.
+  const fields = () => core.library.fields
   const changed = async ({
     id,
     changeId,
   }: {
     readonly id: FieldId
     readonly changeId: ChangeId | undefined
-  }): Promise<FieldChangeView> => ({ field: fieldView(await fields.get(id)), changeId: changeId ?? null })
-  const fieldsById = async () => new Map((await fields.all()).map((field) => [field.id, field]))
+  }): Promise<FieldChangeView> => ({ field: fieldView(await fields().get(id)), changeId: changeId ?? null })
+  const fieldsById = async () => new Map((await fields().all()).map((field) => [field.id, field]))
   return {
-    list: async ({ collectionId }) => (await fields.list(collectionId as CollectionId | undefined)).map(fieldView),
+    list: async ({ collectionId }) => (await fields().list(collectionId as CollectionId | undefined)).map(fieldView),
     columns: async ({ collectionId }) => {
-      const known = await fields.all()
-      const found = await fields.columns(collectionId as CollectionId | undefined)
+      const known = await fields().all(collectionId as CollectionId | undefined)
+      const found = await fields().columns(collectionId as CollectionId | undefined)
       return found.map(({ format, ...column }) => ({
         ...column,
         format: format ?? null,
@@ -28,19 +29,19 @@ export function fieldHandlers(core: Core): QuarryHandlers['fields'] {
       }))
     },
     define: async ({ collectionId, ...defined }) =>
-      changed(await fields.define({ ...defined, collectionId: collectionId as CollectionId | undefined })),
-    rename: async ({ id, name }) => changed(await fields.rename(id as FieldId, name)),
+      changed(await fields().define({ ...defined, collectionId: collectionId as CollectionId | undefined })),
+    rename: async ({ id, name }) => changed(await fields().rename(id as FieldId, name)),
     setChoices: async ({ id, choices }) =>
       changed(
-        await fields.setChoices(
+        await fields().setChoices(
           id as FieldId,
           choices.map((choice) => ({ ...choice, id: choice.id as FieldChoiceId | undefined })),
         ),
       ),
-    remove: async ({ id }) => ({ id, changeId: (await fields.remove(id as FieldId)).changeId ?? null }),
+    remove: async ({ id }) => ({ id, changeId: (await fields().remove(id as FieldId)).changeId ?? null }),
     values: async ({ ids, fields: wanted }) => {
       const all = await fieldsById()
-      const found = await fields.values(ids as DocumentId[], wanted as FieldId[] | undefined)
+      const found = await fields().values(ids as DocumentId[], wanted as FieldId[] | undefined)
       return found.map(({ documentId, fieldId, value, isEdited, unreadable }): FieldValueView => {
         const field = all.get(fieldId)
         return {
@@ -54,13 +55,13 @@ export function fieldHandlers(core: Core): QuarryHandlers['fields'] {
       })
     },
     set: async ({ selection, field, value }) =>
-      filedView(await fields.set(await selectionOf(core, selection), field as FieldId, value)),
+      filedView(await fields().set(await selectionOf(core, selection), field as FieldId, value)),
     reset: async ({ selection, field }) =>
-      filedView(await fields.reset(await selectionOf(core, selection), field as FieldId)),
-    unreadable: ({ id, offset, limit }) => fields.unreadable(id as FieldId, offset, limit),
+      filedView(await fields().reset(await selectionOf(core, selection), field as FieldId)),
+    unreadable: ({ id, offset, limit }) => fields().unreadable(id as FieldId, offset, limit),
     facets: async ({ filters, fields: wanted }) => {
       const all = await fieldsById()
-      const found = await fields.facets(await filtersOf(core, filters), wanted as FieldId[])
+      const found = await fields().facets(await filtersOf(core, filters), wanted as FieldId[])
       return found.map(({ values, ranges, ...facet }) => {
         const field = all.get(facet.fieldId)
         const shown = (value: FieldValue) => (field ? shownFieldValue(field, value) : value)

@@ -22,7 +22,8 @@ export function verifyFields(db: ReadableDb): Check {
     name: 'field values',
     checked: count(db, 'SELECT count(*) FROM field_values'),
     problems: [...wrong, ...missing].map(
-      ({ name, document }) => `The value of the field "${name}" of document ${document} is not the one that counts.`,
+      ({ name, document }) =>
+        `The indexed value of the field "${name}" of document ${document} is neither the one that was set nor the one that was read.`,
     ),
   }
 }

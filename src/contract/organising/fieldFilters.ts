@@ -3,7 +3,9 @@ import { z } from 'zod'
 /** Dates and numbers may be texts as people write them, choices names. */
 export const fieldValue = z.union([z.string(), z.number()])
 
-/** What a document has in a field; all that is given must hold. `2024` or `2024-05` stand for the whole year or month. */
+/**
+ * What a document has in a field; all that is given must hold, and where nothing is, any value will do. `2024` or `2024-05` stand for the whole year or month.
+ */
 export const fieldFilter = z.object({
   field: z.int(),
   /** Any of these. Texts and choices are compared without case in ASCII. */

@@ -18,6 +18,8 @@ test('fields are filters of every search before ranking, of lists and of selecti
     [{ field: price!.id, below: 7.5 }, [4]],
     [{ field: price!.id, values: [12, '0,99'] }, [2, 4]],
     [{ field: price!.id, empty: true }, [3, 5]],
+    [{ field: price!.id, empty: true, from: 1 }, []],
+    [{ field: price!.id }, [0, 1, 2, 4]],
     [{ field: price!.id, empty: false, below: 1000 }, [1, 2, 4]],
     [{ field: due!.id, values: ['2024-03'] }, [0, 1]],
     [{ field: due!.id, values: ['2024-03-15', '2023'] }, [1, 2]],

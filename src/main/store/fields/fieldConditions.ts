@@ -17,14 +17,14 @@ export function fieldConditions(db: ReadableDb, asked: readonly AskedFieldFilter
 
 type Compared = Omit<FieldCondition, 'field' | 'scope' | 'isEmpty'>
 
-function values(field: Field, { values: any, from, above, to, below }: AskedFieldFilter): Compared {
+function values(field: Field, { values: anyOf, from, above, to, below }: AskedFieldFilter): Compared {
   const isRange = [from, above, to, below].some((bound) => bound !== undefined)
   if (field.type === 'choice' && isRange)
     throw new QuarryError('invalid_input', `The choices of the field "${field.name}" are not compared by size.`, {
       hint: 'Ask for one of them, or for several.',
     })
   return {
-    ...(any === undefined ? {} : { values: any.map((value) => typedValue(field, value)) }),
+    ...(anyOf === undefined ? {} : { values: anyOf.map((value) => typedValue(field, value)) }),
     ...(from === undefined ? {} : { least: typedValue(field, from) }),
     ...(above === undefined ? {} : { above: typedValue(field, above) }),
     ...(to === undefined ? {} : { most: typedValue(field, to) }),
@@ -33,7 +33,7 @@ function values(field: Field, { values: any, from, above, to, below }: AskedFiel
 }
 
 /** A date stands for its whole day, month or year. */
-function periods(field: Field, { values: any, from, above, to, below }: AskedFieldFilter): Compared {
+function periods(field: Field, { values: anyOf, from, above, to, below }: AskedFieldFilter): Compared {
   const [below1, below2] = [below, to].map((bound, at) =>
     bound === undefined ? Infinity : periodOf(field, bound)[at === 0 ? 'start' : 'end'],
   ) as [number, number]
@@ -43,7 +43,7 @@ function periods(field: Field, { values: any, from, above, to, below }: AskedFie
     above === undefined ? -Infinity : periodOf(field, above).end,
   )
   return {
-    ...(any === undefined ? {} : { periods: any.map((value) => periodOf(field, value)) }),
+    ...(anyOf === undefined ? {} : { periods: anyOf.map((value) => periodOf(field, value)) }),
     ...(start === -Infinity ? {} : { least: start }),
     ...(end === Infinity ? {} : { below: end }),
   }
@@ -69,24 +69,29 @@ export function conditionsOnFields(conditions: readonly FieldCondition[]): Condi
   const parts: string[] = []
   const bound: unknown[] = []
   for (const condition of conditions) {
-    const { sql, values: those } = comparison(condition)
     const scope = scopeCondition('f.document_id', condition.scope)
-    const isIn = `SELECT f.document_id FROM field_values f WHERE f.field_id = ? AND f.value IS NOT NULL AND ${sql}
-      AND ${scope.sql}`
-    if (condition.isEmpty === true) parts.push(`d.id NOT IN (${isIn})`)
-    else parts.push(`d.id IN (${isIn})`)
-    bound.push(condition.field, ...those, ...scope.values)
+    const valued = `SELECT f.document_id FROM field_values f WHERE f.field_id = ? AND f.value IS NOT NULL AND ${scope.sql}`
+    const compared = comparison(condition)
+    if (condition.isEmpty === true) {
+      parts.push(`d.id NOT IN (${valued})`)
+      bound.push(condition.field, ...scope.values)
+    }
+    if (condition.isEmpty !== true || compared) {
+      parts.push(`d.id IN (${valued} AND ${compared?.sql ?? 'TRUE'})`)
+      bound.push(condition.field, ...scope.values, ...(compared?.values ?? []))
+    }
   }
   return { sql: parts.join(' AND '), values: bound }
 }
 
-function comparison(condition: FieldCondition): Condition {
-  const { values: any, periods: spans, least, above, most, below } = condition
-  const parts = ['TRUE']
+/** What is asked of the value; undefined: nothing. */
+function comparison(condition: FieldCondition): Condition | undefined {
+  const { values: anyOf, periods: spans, least, above, most, below } = condition
+  const parts: string[] = []
   const bound: unknown[] = []
-  if (any !== undefined) {
+  if (anyOf !== undefined) {
     parts.push('f.value IN (SELECT value FROM json_each(?))')
-    bound.push(JSON.stringify(any))
+    bound.push(JSON.stringify(anyOf))
   }
   if (spans !== undefined) {
     parts.push(
@@ -107,5 +112,5 @@ function comparison(condition: FieldCondition): Condition {
     parts.push(`f.value ${sign} ?`)
     bound.push(value)
   }
-  return { sql: parts.join(' AND '), values: bound }
+  return parts.length === 0 ? undefined : { sql: parts.join(' AND '), values: bound }
 }

@@ -24,7 +24,10 @@ export function readValue(
 ): ReadValue | undefined {
   const text = fieldText(json)
   if (text === '') return undefined
-  if (type === 'choice') return { text: text.slice(0, longestText), value: choice(text) ?? null }
+  if (type === 'choice') {
+    const kept = text.slice(0, longestText)
+    return { text: kept, value: choice(kept) ?? null }
+  }
   const value = typed(type, format, typeof json === 'number' ? json : text)
   return value === undefined ? { text: text.slice(0, shownText), value: null } : { text: null, value }
 }

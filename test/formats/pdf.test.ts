@@ -193,5 +193,11 @@ describe('a PDF', () => {
     })
     // Readers mend a file whose end is missing.
     expect((await read(whole.subarray(0, whole.length - 40))).drafts[0]?.text).toBe('Words.')
+    // Its text may be gone with that. Recognised, it would be what another font draws for the same codes.
+    const bad = pdfFile([{ texts: column(60, ['Letters that nothing names.']), unnamedLetters: true }])
+    const cut = await read(bad.subarray(0, bad.length - 40))
+    expect(cut.drafts).toEqual([])
+    expect(cut.refused).toEqual([expect.stringContaining('its end is missing')])
+    expect(cut.warnings).toEqual([expect.stringContaining('the end of the file is missing')])
   })
 })

@@ -14,8 +14,8 @@ async function fileBench() {
     await utimes(file, new Date(at), new Date(at))
     return file
   }
-  const importFile = async (file: string) => {
-    const plan = { sources: [{ kind: 'path' as const, path: file }], collection: 'Case' }
+  const importFile = async (file: string, collection = 'Case') => {
+    const plan = { sources: [{ kind: 'path' as const, path: file }], collection }
     const expected = await client.imports.dryRun(plan)
     const { import: job } = await client.imports.start({ ...plan, embed: false })
     for await (const now of client.jobs.watch({ id: job.id })) if (now.state === 'done') break
@@ -52,6 +52,26 @@ describe('a file that is imported again after it was changed', () => {
     expect(texts.map(({ text, replaces }) => [text, replaces])).toEqual([
       ['The harbour is open.', first?.id],
       ['Another file.', null],
+    ])
+  })
+
+  it('is a new version of the document that a file of the same content elsewhere made', async () => {
+    const { client, write, importFile } = await fileBench()
+    await importFile(await write('one.txt', 'The harbour was closed.', '2020-01-01'))
+    const copy = await write('copy.txt', 'The harbour was closed.', '2020-01-01')
+    expect(await importFile(copy, 'Copies')).toEqual({ imported: 1, updated: 0, duplicate: 0 })
+    await write('copy.txt', 'The harbour is open.', '2020-02-01')
+    expect(await importFile(copy, 'Copies')).toEqual({ imported: 0, updated: 1, duplicate: 0 })
+    const contents = await Promise.all(
+      (await client.collections.list({})).map(async ({ name, id }) => {
+        const { items } = await client.documents.list({ collectionId: id })
+        const texts = await Promise.all(items.map((item) => client.documents.get({ id: item.id })))
+        return [name, ...texts.map(({ text }) => text)]
+      }),
+    )
+    expect(contents).toEqual([
+      ['Case', 'The harbour was closed.'],
+      ['Copies', 'The harbour is open.'],
     ])
   })
 

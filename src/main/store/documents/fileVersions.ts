@@ -55,9 +55,16 @@ export class FileVersions {
     for (const [name, { stored }] of this.#files)
       for (const found of rows<{ id: DocumentId; title: string }>(
         db,
-        `SELECT id, title FROM documents WHERE source_name = ? AND source_row IS NULL AND kind = 'file'
-           AND external_id IS NULL AND url IS NULL AND captured_at < ? ORDER BY id DESC`,
+        // A file of the same content was there before, in another folder: the document has the name of that one.
+        `SELECT id, title FROM documents WHERE id IN (
+           SELECT id FROM documents WHERE source_name = ?
+           UNION SELECT d.document_id FROM originals o JOIN document_originals d ON d.original_id = o.id
+             WHERE o.path = ? AND o.parent_id IS NULL AND o.created_at < ?)
+         AND source_row IS NULL AND kind = 'file' AND external_id IS NULL AND url IS NULL AND captured_at < ?
+         ORDER BY id DESC`,
         name,
+        name,
+        before,
         before,
       ))
         if (!same.has(found.id)) stored.push(found)

@@ -10,6 +10,8 @@ export interface Pdf {
   /** The handle of the document; {@link renew} replaces it. */
   readonly document: number
   readonly pageCount: number
+  /** The end of the file is missing, and with it what was there: fonts, images, pages. */
+  readonly isCut: boolean
   /**
    * Opens the document again. PDFium keeps what it parsed until a document is closed, so this frees the memory of pages
    * that were read. No handle into the document may be in use.
@@ -64,6 +66,7 @@ interface OpenFile {
 /** Opens a file as if `tail` were at its end. Gives the number of PDFium's error where it cannot be opened. */
 function openWithTail(pdfium: Pdfium, { descriptor, size, name, password }: OpenFile, tail: Buffer): Pdf | number {
   const { call, memory } = pdfium
+  const isCut = !hasEnd(descriptor, size)
   const readBlock = memory.addFunction((_, position = 0, target = 0, bytes = 0) => {
     const from = position >>> 0
     const fromFile = Math.max(0, Math.min(bytes, size - from))
@@ -97,6 +100,7 @@ function openWithTail(pdfium: Pdfium, { descriptor, size, name, password }: Open
       return document
     },
     pageCount: call.FPDF_GetPageCount(document),
+    isCut,
     renew() {
       call.FPDF_CloseDocument(document)
       document = load()
@@ -108,6 +112,15 @@ function openWithTail(pdfium: Pdfium, { descriptor, size, name, password }: Open
       closeSync(descriptor)
     },
   }
+}
+
+/** Readers look for the mark of the end in the last KB; some files have more behind it. */
+const searchedEnd = 4_096
+
+function hasEnd(descriptor: number, size: number): boolean {
+  const end = Buffer.alloc(Math.min(size, searchedEnd))
+  readSync(descriptor, end, 0, end.length, size - end.length)
+  return end.includes('%%EOF')
 }
 
 function refusal(error: number, where: string, hadPassword: boolean): QuarryError {

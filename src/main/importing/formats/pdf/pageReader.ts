@@ -77,8 +77,12 @@ export class PageReader {
   #lines = 0
   #rtlLines = 0
 
+  /** See {@link Pdf}. */
+  readonly isCut: boolean
+
   constructor(pdf: Pdf, attachments: Attachments, recogniser?: Recogniser) {
     this.#pdf = pdf
+    this.isCut = pdf.isCut
     this.#attachments = attachments
     this.#recogniser = recogniser
   }
@@ -115,7 +119,7 @@ export class PageReader {
     const state = stateOf(runs)
     const recogniser = this.#recogniser
     const confidence =
-      recogniser && isRecognised(state, recogniser)
+      recogniser && isRecognised(state, recogniser, this.#pdf)
         ? await this.#recognise(page, open, state, recogniser)
         : this.#noteUnread(number, state)
     this.pages.push({ ...defined({ label }), width, height, ...defined({ recognised: confidence }) })
@@ -220,7 +224,9 @@ function stateOf(runs: PageRuns): PageState {
   return [...runs.turns.values()].some((own) => own.some(isSeen)) ? 'text' : 'none'
 }
 
-function isRecognised(state: PageState, { plan }: Recogniser): boolean {
+/** Without its fonts a page is drawn in others, whose letters for the same codes are wrong ones. */
+function isRecognised(state: PageState, { plan }: Recogniser, { isCut }: Pdf): boolean {
+  if (state === 'unreadable' && isCut) return false
   return state !== 'text' || plan.mode === 'all'
 }
 
@@ -231,7 +237,7 @@ export function pagesToRecognise(pdf: Pdf, recogniser: Recogniser, onPage: (numb
     const page = loadPage(pdf, number)
     if (page === 0) continue
     try {
-      if (isRecognised(stateOf(readRuns(pdf, page)), recogniser)) found.add(number)
+      if (isRecognised(stateOf(readRuns(pdf, page)), recogniser, pdf)) found.add(number)
     } finally {
       pdf.pdfium.call.FPDF_ClosePage(page)
     }

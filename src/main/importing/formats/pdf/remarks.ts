@@ -6,9 +6,11 @@ import type { PageReader } from './pageReader.ts'
 /** Pages that are named; more are counted. */
 const shownPages = 12
 
+const getAgain = 'Get the file again.'
+
 /** What a user should know about pages: one warning for each reason. `hasText`: some page has text. */
 export function remarksOn(reader: PageReader, hasText: boolean): ParsedPart[] {
-  const { unreadable, damaged, withoutText, blank, failed, doubtful } = reader
+  const { unreadable, damaged, withoutText, blank, failed, doubtful, isCut } = reader
   const needed = {
     one: 'text recognition would be needed to read it',
     many: 'text recognition would be needed to read them',
@@ -17,7 +19,11 @@ export function remarksOn(reader: PageReader, hasText: boolean): ParsedPart[] {
   const failure = failed[0]?.reason ?? ''
   const empty = withoutText.filter((number) => !blank.includes(number))
   return [
-    ...remark(unreadable, {
+    ...remark(isCut ? unreadable : [], {
+      one: `cannot be read, because the end of the file is missing, and its fonts with it. ${getAgain}`,
+      many: `cannot be read, because the end of the file is missing, and their fonts with it. ${getAgain}`,
+    }),
+    ...remark(isCut ? [] : unreadable, {
       one: `has a font that does not say which letters it draws: ${needed.one}. ${recognise}`,
       many: `have fonts that do not say which letters they draw: ${needed.many}. ${recognise}`,
     }),
@@ -49,11 +55,14 @@ function remark(pages: readonly number[], words: { readonly one: string; readonl
   if (first === undefined) return []
   const shown = pages.slice(0, shownPages).join(', ') + (pages.length > shownPages ? ', …' : '')
   const message = pages.length === 1 ? `Page ${shown} ${words.one}` : `${pages.length} pages (${shown}) ${words.many}`
-  return [{ kind: 'warning', message, place: { kind: 'page', page: first } }]
+  // Several are named in the message.
+  return [{ kind: 'warning', message, ...(pages.length === 1 ? { place: { kind: 'page', page: first } } : {}) }]
 }
 
 /** Why a PDF without text is refused. */
-export function refusalWithoutText(pages: number, { blank, failed, unreadable }: PageReader): string {
+export function refusalWithoutText(pages: number, { blank, failed, unreadable, isCut }: PageReader): string {
+  if (isCut && (pages === 0 || unreadable.length > 0))
+    return `This PDF is damaged: its end is missing, and what is needed to read it. ${getAgain}`
   if (pages === 0) return 'This PDF has no page.'
   if (blank.length > 0 || failed.length > 0) return 'This PDF has no text, and none was recognised on its pages.'
   return unreadable.length > 0

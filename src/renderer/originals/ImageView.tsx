@@ -43,7 +43,8 @@ export function ImageView({
   const [first] = marked
   useEffect(() => {
     // Of a picture that is larger than the pane.
-    if (isDrawn && first) frame.current?.querySelector('[data-cited]')?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    if (isDrawn && first)
+      frame.current?.querySelector('[data-cited]')?.scrollIntoView({ block: 'center', inline: 'nearest' })
   }, [first, isDrawn])
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (isBroken) return <EmptyState title={w.broken} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import type { MediumView } from './media.ts'
+import { fieldFilter } from './organising/fieldFilters.ts'
 import { filedInto, selection, type FiledIntoView, type FiledView } from './organising/selection.ts'
 import type { PlaceView } from './places.ts'
 
@@ -78,7 +79,15 @@ export const documents = {
       collectionId: z.int(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
-      sort: z.enum(['added', 'published', 'title']).default('added'),
+      /** By a field, documents without a value come last. */
+      sort: z
+        .union([
+          z.enum(['added', 'published', 'title']),
+          z.object({ field: z.int(), descending: z.boolean().default(false) }),
+        ])
+        .default('added'),
+      /** Only documents that pass all of these. */
+      fields: z.array(fieldFilter).max(100).default([]),
     }),
   )<DocumentPage>(),
   get: call(z.object({ id: z.int() }))<DocumentView>(),

@@ -3,6 +3,7 @@ import { app } from './app.ts'
 import { audit } from './audit.ts'
 import { captures, versions } from './files/captures.ts'
 import { changes } from './organising/changes.ts'
+import { fields } from './organising/fields.ts'
 import { marks } from './organising/marks.ts'
 import { notes } from './organising/notes.ts'
 import { tags } from './organising/tags.ts'
@@ -40,6 +41,7 @@ export const routes = {
   tags,
   marks,
   notes,
+  fields,
   documents,
   imports,
   uploads,

@@ -3,6 +3,7 @@ import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import { importSource } from './files/imports.ts'
 import type { MediumView } from './media.ts'
+import { fieldFilter } from './organising/fieldFilters.ts'
 import type { PlaceView } from './places.ts'
 
 export const searchModes = ['hybrid', 'semantic', 'keyword'] as const
@@ -26,6 +27,8 @@ export const searchFilters = z.object({
   /** Numbers of values of the user's own lists: a document has any of them. */
   status: z.array(z.int()).default([]),
   priority: z.array(z.int()).default([]),
+  /** All of these. */
+  fields: z.array(fieldFilter).max(100).default([]),
 })
 
 /** One way a hit was found: its rank there, and what it adds to the fused score. */
@@ -102,7 +105,16 @@ export interface SimilarResult {
   readonly hits: readonly HitView[]
 }
 
-const noFilters = { collections: [], domains: [], languages: [], kinds: [], tags: [], status: [], priority: [] }
+const noFilters = {
+  collections: [],
+  domains: [],
+  languages: [],
+  kinds: [],
+  tags: [],
+  status: [],
+  priority: [],
+  fields: [],
+}
 
 export const search = {
   query: call(

@@ -44,6 +44,12 @@ export type ChangeKindName =
   | 'note.change'
   | 'note.remove'
   | 'lost.remove'
+  | 'field.define'
+  | 'field.rename'
+  | 'field.choices'
+  | 'field.remove'
+  | 'documents.field'
+  | 'documents.unedit'
 
 export interface ReversalView {
   readonly change: ChangeView

@@ -2,7 +2,8 @@ import type { DocumentSummary as SummaryView, MediaVectorView } from '../../cont
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { CollectionSourceId } from '../model/collectionSource.ts'
-import type { DocumentSummary } from '../model/document.ts'
+import type { DocumentOrder, DocumentSummary } from '../model/document.ts'
+import type { AskedFieldFilter } from '../model/organising/fields.ts'
 import type { FiledInto } from '../model/organising/selection.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { Medium } from '../model/media.ts'
@@ -21,9 +22,15 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
     return new Map([...byDocument].map(([id, of]) => [id, of.map(({ medium }) => medium)]))
   }
   return {
-    list: async ({ collectionId, sort, offset, limit }) => {
+    list: async ({ collectionId, sort, fields, offset, limit }) => {
       const { source } = core.library
-      const page = await source.listDocuments(collectionId as CollectionId, { order: sort, offset, limit })
+      if (typeof sort === 'object') await core.library.fields.catchUp()
+      const page = await source.listDocuments(collectionId as CollectionId, {
+        order: sort as DocumentOrder,
+        offset,
+        limit,
+        fields: await core.library.fields.conditions(fields as AskedFieldFilter[]),
+      })
       const ids = page.items.map(({ id }) => id)
       const [media, states] = await Promise.all([mediaOf(ids), core.library.documents.fileStates(ids)])
       return {

@@ -53,6 +53,7 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
     if (format === 'markdown' || format === 'html') throw wrongFormat('A collection', 'jsonl or csv')
     const { source } = core.library
     const collection = await source.getCollection(subject.id as CollectionId)
+    await core.library.fields.catchUp()
     for await (const { text, documents } of exportCollection(source, collection.id, { format, forSpreadsheets }))
       yield { text, items: documents }
     return

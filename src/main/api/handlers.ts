@@ -10,6 +10,7 @@ import { conversationHandlers } from './conversations.ts'
 import { documentHandlers } from './documents.ts'
 import { embeddingHandlers } from './embedding.ts'
 import { exportHandlers } from './exports.ts'
+import { fieldHandlers } from './organising/fields.ts'
 import { generationHandlers } from './generation.ts'
 import { importHandlers, uploadHandlers } from './imports.ts'
 import { jobHandlers } from './jobs.ts'
@@ -38,6 +39,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     tags: tagHandlers(core),
     marks: markHandlers(core),
     notes: noteHandlers(core),
+    fields: fieldHandlers(core),
     documents: documentHandlers(core),
     imports: importHandlers(core),
     uploads: uploadHandlers(core),

@@ -18,6 +18,7 @@ import { addImport } from './commands/files/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
 import { addPrices } from './commands/prices.ts'
+import { addFields } from './commands/organising/fields.ts'
 import { addMarks } from './commands/organising/marks.ts'
 import { addNotes } from './commands/organising/notes.ts'
 import { addTags } from './commands/organising/tags.ts'
@@ -91,6 +92,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addTags(program, dispatch)
   addMarks(program, dispatch)
   addNotes(program, dispatch)
+  addFields(program, dispatch)
   addSize(program, dispatch)
   addJobs(program, dispatch)
   addExport(program, dispatch)

@@ -24,10 +24,15 @@ export async function* exportCollection(
   collectionId: CollectionId,
   { format, forSpreadsheets }: RowsOptions,
 ): AsyncGenerator<RowsPiece, void, undefined> {
-  if (format === 'csv')
-    yield { text: `${forSpreadsheets ? byteOrderMark : ''}${csvRecord(csvColumns, forSpreadsheets)}`, documents: 0 }
+  const fields = (await source.listFields(collectionId)).map(({ name }) => name)
+  if (format === 'csv') {
+    const header = [...csvColumns, ...fields.map(fieldColumn)]
+    yield { text: `${forSpreadsheets ? byteOrderMark : ''}${csvRecord(header, forSpreadsheets)}`, documents: 0 }
+  }
   const write = (document: DocumentWithMedia) =>
-    format === 'csv' ? csvRecord(csvCells(document), forSpreadsheets) : `${JSON.stringify(jsonRecord(document))}\n`
+    format === 'csv'
+      ? csvRecord([...csvCells(document), ...fields.map((name) => document.fields?.[name])], forSpreadsheets)
+      : `${JSON.stringify(jsonRecord(document))}\n`
   for (let after = 0; ;) {
     const documents = await source.exportDocuments(collectionId, after, documentsAtOnce)
     if (documents.length > 0) yield { text: documents.map(write).join(''), documents: documents.length }
@@ -41,7 +46,8 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 
 /** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
 export function jsonRecord(document: DocumentWithMedia): Record<string, unknown> {
-  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, ...rest } = document
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, fields, ...rest } =
+    document
   return {
     id: externalId ?? String(id),
     documentId: id,
@@ -52,6 +58,7 @@ export function jsonRecord(document: DocumentWithMedia): Record<string, unknown>
     source,
     replaces,
     marks,
+    fields,
     ...(media.length === 0 ? {} : { media: media.map(mediaRecord) }),
     raw,
   }
@@ -61,6 +68,11 @@ export function jsonRecord(document: DocumentWithMedia): Record<string, unknown>
 function mediaRecord({ hash, mime, bytes, width, height, durationMs, origin, source }: Medium) {
   const file = `${hash.slice(0, 2)}/${hash}.${mediaExtensions[mime]}`
   return { file, hash, mime, bytes, width, height, durationMs, origin, source }
+}
+
+/** A field that is called like a column of every export has another name there. */
+function fieldColumn(name: string): string {
+  return csvColumns.some((column) => column.toLowerCase() === name.toLowerCase()) ? `${name} (field)` : name
 }
 
 export const csvColumns = [

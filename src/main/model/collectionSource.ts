@@ -3,6 +3,7 @@ import type { Collection, Document, DocumentOrder, DocumentSummary, ExportedDocu
 import type { DocumentVectors } from './documentVectors.ts'
 import type { Filters } from './search/filters.ts'
 import type { Hit } from './search/hit.ts'
+import type { Field, FieldCondition } from './organising/fields.ts'
 import type { CollectionId, DocumentId, PassageId, SpaceId, TextId } from './ids.ts'
 import type { BatchReply } from './job.ts'
 import type { Medium } from './media.ts'
@@ -40,6 +41,8 @@ export interface CollectionSource {
   getDocument(id: DocumentId): Promise<Document>
   /** The next documents of a collection in full, in the order of their numbers, after the document `after`. */
   exportDocuments(id: CollectionId, after: number, limit: number): Promise<readonly DocumentWithMedia[]>
+  /** The fields that documents of a collection have, by name. */
+  listFields(id: CollectionId): Promise<readonly Field[]>
   /** Stores documents in a collection, in one transaction. A document with the same content is not stored twice. */
   putDocuments(documents: readonly NewDocument[], options: StoreOptions): Promise<StoreOutcome>
 
@@ -94,12 +97,14 @@ export interface CollectionSource {
 /** Which documents of a collection are listed. `offset` and `limit` count documents. */
 export interface DocumentPageRequest {
   readonly order: DocumentOrder
+  /** Only documents that pass all of these. */
+  readonly fields?: readonly FieldCondition[]
   readonly offset: number
   readonly limit: number
 }
 
 export interface DocumentPage {
-  /** Of the whole collection. */
+  /** Of the whole collection, or of what passes the conditions. */
   readonly total: number
   readonly items: readonly DocumentSummary[]
 }

@@ -1,4 +1,5 @@
 import type { ExportedMarks } from './organising/exportedMarks.ts'
+import type { FieldOrder, FieldValue } from './organising/fields.ts'
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
 import type { Layout } from './layout.ts'
 import type { NewOriginal } from './original.ts'
@@ -114,7 +115,7 @@ export interface DocumentSummary {
 }
 
 /** The order in which documents of a collection are listed; `published` puts undated ones last. */
-export type DocumentOrder = 'added' | 'published' | 'title'
+export type DocumentOrder = 'added' | 'published' | 'title' | FieldOrder
 
 /** How a text names a document: by its number, its address, or the id it had where it came from. */
 export interface CitedReference {
@@ -126,4 +127,6 @@ export interface CitedReference {
 /** A document as it is exported: everything it holds but its passages and its places. */
 export interface ExportedDocument extends Omit<Document, 'passages' | 'collections'> {
   readonly marks?: ExportedMarks
+  /** Values of fields by name: dates as ISO 8601, choices by name. */
+  readonly fields?: Readonly<Record<string, FieldValue>>
 }

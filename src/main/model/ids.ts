@@ -28,3 +28,7 @@ export type TagId = Id<'tag'>
 export type ListValueId = Id<'list value'>
 export type HighlightId = Id<'highlight'>
 export type NoteId = Id<'note'>
+/** A typed field of documents. */
+export type FieldId = Id<'field'>
+/** A choice of a field of the type `choice`. */
+export type FieldChoiceId = Id<'field choice'>

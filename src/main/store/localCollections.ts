@@ -14,7 +14,8 @@ export function createLocalCollections(store: Store): CollectionSource {
     listCollections: () => readAfterWrite.listCollections(),
     getCollection: (id) => read.getCollection(id),
     coverage: (id) => read.coverage(id),
-    listDocuments: (id, { order, offset, limit }) => read.listDocuments(id, order, offset, limit),
+    listDocuments: (id, { order, offset, limit, fields }) => read.listDocuments(id, order, offset, limit, fields),
+    listFields: (id) => readAfterWrite.listFields(id),
     getDocument: (id) => read.getDocument(id),
     exportDocuments: async (id, after, limit) => {
       const documents = await read.exportDocuments(id, after, limit)

@@ -6,6 +6,7 @@ import type { Precision } from '../model/precision.ts'
 import type { FiledInto, Selection } from '../model/organising/selection.ts'
 import type { StoreOptions } from '../model/storedDocuments.ts'
 import { compactStore, emptyTrashStore } from './library/compactStore.ts'
+import { fieldRecords } from './fieldRecords.ts'
 import { markRecords } from './markRecords.ts'
 import type { Store } from './store.ts'
 import { reduceStore } from './vectors/compression/reduceStore.ts'
@@ -34,6 +35,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
       empty: (signal: AbortSignal) => emptyTrashStore(store, signal),
     },
     ...markRecords(store, clock),
+    fields: fieldRecords(store, clock),
     changes: {
       /** The last first. */
       list: (limit: number) => store.readAfterWrite.listChanges(limit),

@@ -39,6 +39,11 @@ import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import { listChanges } from './organising/changes.ts'
 import { listValues } from './marks/documentMarks.ts'
+import { fieldConditions } from './fields/fieldConditions.ts'
+import * as fieldValues from './fields/fieldValues.ts'
+import * as fields from './fields/fields.ts'
+import { foundColumns } from './fields/foundColumns.ts'
+import { fieldsBehind } from './fields/readFields.ts'
 import { listLost } from './marks/lostMarks.ts'
 import { listNotes } from './marks/notes.ts'
 import * as marks from './marks/readMarks.ts'
@@ -153,6 +158,15 @@ export const readOperations = {
   marksSummaries: marks.marksSummaries,
   facets: marks.facets,
   listNotes,
+  listFields: fields.listFields,
+  countedFields: fields.countedFields,
+  countField: fields.countField,
+  fieldsBehind,
+  foundColumns,
+  fieldConditions,
+  fieldValues: fieldValues.fieldValues,
+  fieldFacets: fieldValues.fieldFacets,
+  unreadableValues: fieldValues.unreadableValues,
   listLost,
   listWatches: watches.listWatches,
   watchedFolders: watches.watchedFolders,

@@ -24,6 +24,9 @@ import * as collectionChanges from './organising/collectionChanges.ts'
 import * as filing from './organising/filing.ts'
 import * as documentMarks from './marks/documentMarks.ts'
 import * as highlights from './marks/highlights.ts'
+import * as fieldChanges from './fields/fieldChanges.ts'
+import * as fieldEdits from './fields/fieldEdits.ts'
+import * as readFields from './fields/readFields.ts'
 import { removeLost } from './marks/lostMarks.ts'
 import * as notes from './marks/notes.ts'
 import * as tagChanges from './marks/tagChanges.ts'
@@ -75,6 +78,14 @@ export const writeOperations = {
   changeNote: notes.changeNote,
   removeNote: notes.removeNote,
   removeLost,
+  defineField: fieldChanges.defineField,
+  renameField: fieldChanges.renameField,
+  removeField: fieldChanges.removeField,
+  setFieldChoices: fieldChanges.setFieldChoices,
+  setField: fieldEdits.setField,
+  resetField: fieldEdits.resetField,
+  readFields: readFields.readFields,
+  dropFields: readFields.dropFields,
   undoChange: changes.undoChange,
   redoChange: changes.redoChange,
   importDocuments: imports.importDocuments,

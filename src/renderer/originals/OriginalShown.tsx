@@ -142,7 +142,7 @@ function Shown({
     case 'page':
       return <PageView original={original} sought={sought} />
     case 'image':
-      return <ImageView document={document} original={original} />
+      return <ImageView document={document} original={original} cited={cited} />
     case 'other':
       return <FileFacts original={original} />
   }

@@ -138,8 +138,9 @@ function Loaded({
     <OriginalShown document={document} originals={[first, ...others]} cited={cited} spans={citedSpans} onStep={step} />
   ) : null
   const kind = first ? originalKind(first) : 'other'
-  // Until the user has chosen: what is cited of a PDF is looked at where it stands. Facts of a file are never in the way.
-  const showsOriginal = kind !== 'other' && (preferred === 'original' || (preferred === 'auto' && kind === 'pdf'))
+  // Until the user has chosen: what is cited of a PDF or a scan is looked at where it stands. Facts of a file are never in the way.
+  const isCitedThere = kind === 'pdf' || (kind === 'image' && document.text !== '')
+  const showsOriginal = kind !== 'other' && (preferred === 'original' || (preferred === 'auto' && isCitedThere))
   // Text or original is a choice for all documents that can be shown both ways, and the rest of the tabs for a while.
   const own = chosen && (chosen.documentId === document.id || isAbout(chosen.tab)) ? chosen.tab : null
   const canBeWide = kind !== 'other'

@@ -65,6 +65,18 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `Remove note ${quoted(subject.name)}`
     case 'lost.remove':
       return `Remove ${plural(subject.documents ?? 0, 'lost mark', 'lost marks')} from the list`
+    case 'field.define':
+      return `New field ${quoted(subject.name)}`
+    case 'field.rename':
+      return `Rename field ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'field.choices':
+      return `Change choices of field ${quoted(subject.name)}`
+    case 'field.remove':
+      return `Remove field ${quoted(subject.name)}`
+    case 'documents.field':
+      return `Set field ${quoted(subject.name)} of ${documents(subject.documents)}`
+    case 'documents.unedit':
+      return `Take back edits of field ${quoted(subject.name)} in ${documents(subject.documents)}`
   }
 }
 

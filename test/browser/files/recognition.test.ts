@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { scan, scannedPdf } from '../../fixtures/formats/scans.ts'
 import { allJobsDone } from '../flows.ts'
 import { testApp } from '../testApp.ts'
+import { overlap } from './overlap.ts'
 
 const lines = ['The harbour office of Orn met to review', 'the cranes of the northern quay.']
 
@@ -46,6 +47,23 @@ test('an image may be read as text instead of being kept as an image', async () 
     .locator('.previewTable tbody')
     .getByText(/northern quay/)
     .waitFor()
-  await page.screenshot({ path: process.env['OCR_SHOT'] ?? join(app.folder, 'shot.png') })
+  await page.getByRole('button', { name: /^Import into/ }).click()
+  await page.getByRole('heading', { name: /into notice/ }).waitFor()
+  await allJobsDone(page)
+
+  // A hit opens the image, with the words that were found marked on it.
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox', { name: 'Search query' }).fill('northern quay')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').first().click()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  const marks = reader.locator('.imageBox[data-cited]')
+  await expect.poll(() => marks.count()).toBe(2)
+  const frames = reader.locator('.imageBox:not([data-cited])')
+  const overlaps = async () =>
+    Math.max(...(await Promise.all((await frames.all()).map((frame) => overlap(marks.first(), frame)))))
+  expect(await overlaps()).toBeGreaterThan(0.8)
+  const [mark, whole] = [await marks.first().boundingBox(), await reader.locator('.imageFrame img').boundingBox()]
+  expect(mark!.width).toBeLessThan(whole!.width / 3)
   expect(app.complaints).toEqual([])
 })

@@ -145,6 +145,7 @@ describe('options reach the core', () => {
         tags: [],
         status: [],
         priority: [],
+        fields: [],
       },
     })
   })

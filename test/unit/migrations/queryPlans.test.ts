@@ -11,6 +11,14 @@ import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
 import { putVectors } from '../../../src/main/store/vectors/spaceWriter.ts'
 import { readSpace } from '../../../src/main/store/vectors/vectorSpace.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
+import type { AskedFieldFilter } from '../../../src/main/model/organising/fields.ts'
+import type { Filters } from '../../../src/main/model/search/filters.ts'
+import { defineField } from '../../../src/main/store/fields/fieldChanges.ts'
+import { fieldConditions } from '../../../src/main/store/fields/fieldConditions.ts'
+import { resetField, setField } from '../../../src/main/store/fields/fieldEdits.ts'
+import { fieldValues, unreadableValues } from '../../../src/main/store/fields/fieldValues.ts'
+import { readFields } from '../../../src/main/store/fields/readFields.ts'
+import { selectedIds } from '../../../src/main/store/organising/selected.ts'
 import { oldLibrary } from './oldLibrary.ts'
 
 /** What SQLite would do for each statement that `act` prepares: its plan, with `SEARCH` or `SCAN` and what it uses. */
@@ -37,7 +45,8 @@ function plansOf(db: WritableDb, act: (db: WritableDb) => unknown): string[] {
 
 const START = { documentId: 0, ordinal: -1 }
 /** Tables that grow with the library; reading one of them from end to end would make its work quadratic. */
-const LARGE = /^SCAN (t|texts|h|p|passages|d|documents|document_bodies|cd|collection_documents|b|batches)\b/
+const LARGE =
+  /^SCAN (t|texts|h|p|passages|d|documents|document_bodies|cd|collection_documents|b|batches|f|field_values|e|field_edits)\b/
 
 function newestLibrary() {
   const db = oldLibrary().at(migrations.at(-1)?.version ?? 0)
@@ -45,6 +54,13 @@ function newestLibrary() {
   const spaceId = ensureSpace(db, { origin: 'local', model: 'm', dimension: 4 }, 1)
   return { db, collectionId, spaceId }
 }
+
+/** Filters of a field alone: what is asked of collections is looked up for each document that these let through. */
+function fieldsOnly(db: WritableDb, asked: AskedFieldFilter): Filters {
+  const none = { collections: [], since: undefined, until: undefined, domains: [], languages: [], kinds: [] }
+  return { ...none, fields: fieldConditions(db, [asked]) }
+}
+
 type Ids = { readonly collectionId: CollectionId; readonly spaceId: SpaceId }
 
 describe('no statement of these reads a large table from end to end', () => {
@@ -105,6 +121,63 @@ describe('no statement of these reads a large table from end to end', () => {
           { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 },
         )
         getDocument(db, documentIds[0] ?? (0 as DocumentId))
+      },
+    ],
+    [
+      'the documents with some values of a field',
+      /SEARCH f USING COVERING INDEX field_values_by_value \(field_id=\? AND value>\? AND value<\?\)/,
+      (db) => {
+        const { id } = defineField(db, { name: 'f', type: 'number', source: { kind: 'typed' }, choices: [] }, 1)
+        for (const asked of [{ from: 1, to: 2 }, { values: [1] }])
+          selectedIds(db, { kind: 'filters', filters: fieldsOnly(db, { field: id, ...asked }), except: [] })
+      },
+    ],
+    [
+      'documents on days of a field of dates',
+      /field_values_by_value \(field_id=\? AND value>\? AND value<\?\)/,
+      (db) => {
+        const { id } = defineField(db, { name: 'f', type: 'date', source: { kind: 'typed' }, choices: [] }, 1)
+        const filters = fieldsOnly(db, { field: id, values: ['2024-01-01', '2024-02'] })
+        selectedIds(db, { kind: 'filters', filters, except: [] })
+      },
+    ],
+    [
+      'documents in the order of a field',
+      /SEARCH f USING COVERING INDEX field_values_by_value \(field_id=\? AND value>\?\)/,
+      (db, { collectionId }) => {
+        const { id } = defineField(db, { name: 'f', type: 'number', source: { kind: 'typed' }, choices: [] }, 1)
+        for (const descending of [false, true]) listDocuments(db, collectionId, { field: id, descending }, 0, 10)
+      },
+    ],
+    [
+      'documents in the order of choices',
+      /SEARCH f USING COVERING INDEX field_values_by_value \(field_id=\? AND value=\?\)/,
+      (db, { collectionId }) => {
+        const choices = [{ name: 'open', colour: null }]
+        const { id } = defineField(db, { name: 'f', type: 'choice', source: { kind: 'typed' }, choices }, 1)
+        listDocuments(db, collectionId, { field: id, descending: false }, 0, 10)
+      },
+    ],
+    [
+      'what fields have been read, set and taken back',
+      /SEARCH field_values USING PRIMARY KEY \(field_id=\? AND document_id=\?\)/,
+      (db, { collectionId }) => {
+        const documents = ['a', 'b'].map((title) => {
+          return { kind: 'row', title, text: title, source: { name: 'a.csv' }, raw: { n: 'x' } } as const
+        })
+        const { documentIds } = storeDocuments(db, documents, {
+          collectionId,
+          passageChars: 1000,
+          passageOverlap: 0,
+          now: 1,
+        })
+        const source = { kind: 'column', column: 'n' } as const
+        const { id } = defineField(db, { name: 'f', type: 'number', source, format: 'point', choices: [] }, 1)
+        while (readFields(db, 1).next !== undefined);
+        setField(db, { kind: 'documents', ids: documentIds }, id, 5, 1)
+        fieldValues(db, documentIds)
+        unreadableValues(db, id, 0, 10)
+        resetField(db, { kind: 'documents', ids: documentIds }, id, 1)
       },
     ],
   ]

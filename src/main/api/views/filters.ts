@@ -2,6 +2,7 @@ import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
 import type { Collection } from '../../model/document.ts'
 import type { CollectionId, DocumentId, ListValueId, TagId } from '../../model/ids.ts'
+import type { AskedFieldFilter } from '../../model/organising/fields.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { Selection } from '../../model/organising/selection.ts'
 import { fromIso } from './times.ts'
@@ -27,6 +28,7 @@ export async function filtersOf(core: Core, input: FilterInput): Promise<Filters
     unread: input.unread,
     status: input.status as ListValueId[],
     priority: input.priority as ListValueId[],
+    fields: await core.library.fields.conditions(input.fields as AskedFieldFilter[]),
   }
 }
 

@@ -2,17 +2,18 @@ import type { Command } from 'commander'
 import { markLists, type ListValueView, type MarkList } from '../../../contract/organising/marks.ts'
 import type { TagView } from '../../../contract/organising/tags.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
-import { QuarryError } from '../../base/errors.ts'
-import { nearestFirst } from './nearest.ts'
+import { fieldFilters } from './fieldFilters.ts'
+import { findNamed } from './findNamed.ts'
 import { collect } from './parseOption.ts'
 
-/** Flags that filter by marks. */
+/** Flags that filter by marks and fields. */
 export interface MarkFlags {
   readonly tag?: string[]
   readonly starred?: boolean
   readonly unread?: boolean
   readonly status?: string[]
   readonly priority?: string[]
+  readonly field?: string[]
 }
 
 export function addMarkFilters(command: Command): Command {
@@ -22,6 +23,11 @@ export function addMarkFilters(command: Command): Command {
     .option('--unread', 'only unread documents')
     .option('--status <name>', 'only with this status (may be given several times)', collect)
     .option('--priority <name>', 'only with this priority (may be given several times)', collect)
+    .option(
+      '--field <comparison>',
+      "only with this in a field, like 'price>=10', 'state=open' or 'due=' for none (may be given several times)",
+      collect,
+    )
 }
 
 /** The filters of the flags; empty where none is given. @throws QuarryError not_found for a name that is not there */
@@ -36,6 +42,7 @@ export async function markFilters(client: QuarryClient, flags: MarkFlags, signal
     ...lists,
     ...(starred ? { starred } : {}),
     ...(unread ? { unread } : {}),
+    fields: await fieldFilters(client, flags.field ?? [], signal),
   }
 }
 
@@ -58,22 +65,4 @@ export async function findListValue(
 ): Promise<ListValueView> {
   const lists = await client.marks.lists({}, { signal })
   return findNamed(lists[list], name, list, `The list "${list}" has no values yet: quarry mark define ${list} NAME …`)
-}
-
-function findNamed<T extends { readonly name: string }>(
-  all: readonly T[],
-  wanted: string,
-  what: string,
-  noneYet: string,
-): T {
-  const isWanted = (name: string) => name.toLowerCase() === wanted.trim().toLowerCase()
-  const found = all.find(({ name }) => isWanted(name))
-  if (found) return found
-  const names = nearestFirst(
-    wanted,
-    all.map(({ name }) => name),
-  ).slice(0, 10)
-  throw new QuarryError('not_found', `There is no ${what} "${wanted}".`, {
-    hint: names.length === 0 ? noneYet : `There is: ${names.map((name) => `"${name}"`).join(', ')}.`,
-  })
 }

@@ -1,6 +1,6 @@
 import { nameScore, type ColumnRole } from './columnNames.ts'
 import { columnStats, type ColumnStats } from './columnStats.ts'
-import { fieldOf, type Row } from './columns.ts'
+import { fieldOf, type Row } from '../../model/columns.ts'
 import type { ColumnMapping } from '../importItem.ts'
 
 interface Column extends ColumnStats {

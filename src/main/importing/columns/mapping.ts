@@ -1,7 +1,7 @@
 import { defined } from '../../base/defined.ts'
 import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { fieldOf, type Row } from './columns.ts'
+import { fieldOf, type Row } from '../../model/columns.ts'
 import { guessMapping } from './guessMapping.ts'
 import type { ColumnMapping } from '../importItem.ts'
 

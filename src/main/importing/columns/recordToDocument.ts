@@ -5,8 +5,8 @@ import { rowOf } from '../../model/place.ts'
 import { authorsOf, idOf, kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
 import type { ImportRecord, ParsedPart } from '../formats/format.ts'
 import type { ColumnMapping, DocumentDraft, ImportItem, ImportPlace } from '../importItem.ts'
-import { fieldOf } from './columns.ts'
-import { dayOrderOf, isAmbiguousDate, parseDate, type DayOrder } from './parseDate.ts'
+import { fieldOf } from '../../model/columns.ts'
+import { dayOrderOf, isAmbiguousDate, parseDate, type DayOrder } from '../../text/parseDate.ts'
 import { checkVector, parseVector } from './parseVector.ts'
 
 /** Makes drafts of the records of one file. */

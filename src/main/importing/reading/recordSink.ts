@@ -1,7 +1,7 @@
 import { defined } from '../../base/defined.ts'
 import { advise } from '../../base/advice.ts'
 import { rowOf, type Place } from '../../model/place.ts'
-import { columnsOf } from '../columns/columns.ts'
+import { columnsOf } from '../../model/columns.ts'
 import type { FileFacts, ImportRecord, ParsedPart } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportPlace, OpenedFile } from '../importItem.ts'
 import { resolveMapping } from '../columns/mapping.ts'

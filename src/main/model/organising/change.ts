@@ -30,6 +30,12 @@ export const changeKinds = [
   'note.change',
   'note.remove',
   'lost.remove',
+  'field.define',
+  'field.rename',
+  'field.choices',
+  'field.remove',
+  'documents.field',
+  'documents.unedit',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 

@@ -1,4 +1,5 @@
 import type { CollectionId, DocumentId, ListValueId, TagId } from '../ids.ts'
+import type { FieldCondition } from '../organising/fields.ts'
 
 /** Hard filters of a search. Empty lists and undefined mean: no such filter. Times are ms since the epoch, on `published_at`. */
 export interface Filters {
@@ -24,4 +25,6 @@ export interface Filters {
   /** Any of these. */
   readonly status?: readonly ListValueId[]
   readonly priority?: readonly ListValueId[]
+  /** All of these. */
+  readonly fields?: readonly FieldCondition[]
 }

@@ -9,7 +9,10 @@ import type {
 } from '../../model/document.ts'
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import { count, known, row, rows } from '../statement.ts'
+import type { FieldCondition } from '../../model/organising/fields.ts'
+import { conditionsOnFields } from '../fields/fieldConditions.ts'
+import { orderedByField } from '../fields/fieldOrder.ts'
+import { count, known, row, rows, rowsIn } from '../statement.ts'
 
 export interface DocumentRow {
   id: DocumentId
@@ -37,22 +40,40 @@ const orders = {
   added: 'cd.document_id',
   published: 'd.published_at IS NULL, d.published_at DESC, d.id',
   title: 'd.title COLLATE NOCASE, d.id',
-} satisfies Record<DocumentOrder, string>
+} satisfies Record<Exclude<DocumentOrder, object>, string>
 
-/** One page of a collection's documents. `offset` and `limit` count documents. */
+/** One page of a collection's documents that pass conditions. `offset` and `limit` count documents. */
 export function listDocuments(
   db: ReadableDb,
   collectionId: CollectionId,
   order: DocumentOrder,
   offset: number,
   limit: number,
+  fields: readonly FieldCondition[] = [],
 ): { total: number; items: DocumentSummary[] } {
-  const total = count(db, 'SELECT documents FROM collections WHERE id = ?', collectionId)
+  const condition = fields.length === 0 ? { sql: 'TRUE', values: [] } : conditionsOnFields(fields)
+  const members = `collection_documents cd JOIN documents d ON d.id = cd.document_id`
+  const total =
+    fields.length === 0
+      ? count(db, 'SELECT documents FROM collections WHERE id = ?', collectionId)
+      : count(
+          db,
+          `SELECT count(*) FROM ${members} WHERE cd.collection_id = ? AND ${condition.sql}`,
+          collectionId,
+          ...condition.values,
+        )
+  if (typeof order === 'object') {
+    const ids = orderedByField(db, collectionId, order, condition, offset, limit)
+    const found = rowsIn<DocumentRow>(db, `SELECT ${columns} FROM documents d WHERE d.id IN`, ids)
+    const byId = new Map(found.map((one) => [one.id, toSummary(one)]))
+    return { total, items: ids.flatMap((id) => byId.get(id) ?? []) }
+  }
   const items = rows<DocumentRow>(
     db,
-    `SELECT ${columns} FROM collection_documents cd JOIN documents d ON d.id = cd.document_id
-     WHERE cd.collection_id = ? ORDER BY ${orders[order]} LIMIT ? OFFSET ?`,
+    `SELECT ${columns} FROM ${members}
+     WHERE cd.collection_id = ? AND ${condition.sql} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`,
     collectionId,
+    ...condition.values,
     limit,
     offset,
   )

@@ -2,6 +2,7 @@ import { defined } from '../../base/defined.ts'
 import type { ExportedDocument, JsonObject } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
+import { exportFields } from '../fields/fieldValues.ts'
 import { exportMarks } from '../marks/exportMarks.ts'
 import { known, rows } from '../statement.ts'
 import type { DocumentRow } from './documents.ts'
@@ -15,7 +16,7 @@ export function exportDocuments(
   after: number,
   limit: number,
 ): ExportedDocument[] {
-  return rows<ExportRow>(
+  const found = rows<ExportRow>(
     db,
     `SELECT d.id, d.kind, d.external_id, d.title, b.text, d.url, d.domain, d.language, d.authors, d.published_at,
        d.crawled_at, d.captured_at, d.request_id, d.source_name, d.source_row, b.raw, d.replaces
@@ -24,23 +25,28 @@ export function exportDocuments(
     collectionId,
     after,
     limit,
-  ).map((found) => ({
-    id: found.id,
-    kind: found.kind,
-    externalId: known(found.external_id),
-    title: found.title,
-    text: found.text,
-    url: known(found.url),
-    domain: known(found.domain),
-    language: known(found.language),
-    authors: known(found.authors),
-    publishedAt: known(found.published_at),
-    crawledAt: known(found.crawled_at),
-    capturedAt: found.captured_at,
-    requestId: known(found.request_id),
-    source: { name: found.source_name, ...(found.source_row === null ? {} : { row: found.source_row }) },
-    raw: JSON.parse(found.raw) as JsonObject,
-    replaces: known(found.replaces),
-    ...defined({ marks: exportMarks(db, found.id) }),
+  )
+  const fields = exportFields(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    externalId: known(one.external_id),
+    title: one.title,
+    text: one.text,
+    url: known(one.url),
+    domain: known(one.domain),
+    language: known(one.language),
+    authors: known(one.authors),
+    publishedAt: known(one.published_at),
+    crawledAt: known(one.crawled_at),
+    capturedAt: one.captured_at,
+    requestId: known(one.request_id),
+    source: { name: one.source_name, ...(one.source_row === null ? {} : { row: one.source_row }) },
+    raw: JSON.parse(one.raw) as JsonObject,
+    replaces: known(one.replaces),
+    ...defined({ marks: exportMarks(db, one.id), fields: fields.get(one.id) }),
   }))
 }

@@ -11,6 +11,8 @@ import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome }
 import { firstEqualHashes } from './firstEqual.ts'
 import { addHashes, idsByHash } from './hashes.ts'
 import { ensureOriginal, linkOriginal } from '../originals/originals.ts'
+import { carryEdits } from '../fields/fieldEdits.ts'
+import { readStoredFields } from '../fields/readFields.ts'
 import { carryMarks, type Succession } from '../marks/carryMarks.ts'
 import { importMarks } from '../marks/importMarks.ts'
 import { highestDocument } from './highestDocument.ts'
@@ -93,6 +95,8 @@ export function storePrepared(
   linkOriginals(db, prepared, documentIds, place.now)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
   carryMarks(db, successions, place.now)
+  carryEdits(db, successions)
+  readStoredFields(db, firstNew)
   for (const [at, marks] of prepared.marks) importMarks(db, documentIds[at] as DocumentId, marks, place.now)
   const textAt = (at: number) => (firstTexts[at] || firstTextOf(db, documentIds[at])) as TextId | undefined
   const vectors = given && putImportedVectors(db, given, textAt)

@@ -16,7 +16,7 @@ export interface CompactResult extends Deleted {
 }
 
 /** The most that the first step of each kind does; the others follow from how long that took. */
-const first = { members: 200, documents: 50, texts: 60, mergedPages: 8 } as const
+const first = { members: 200, fieldValues: 1_000, documents: 50, texts: 60, mergedPages: 8 } as const
 
 /**
  * Deletes for good what nothing shows any more: tasks and conversations that were taken out, collections in the trash,
@@ -51,6 +51,7 @@ export async function emptyTrashStore(store: Store, signal: AbortSignal): Promis
 async function deleteForGood({ write }: Store, steps: SmallSteps): Promise<Deleted> {
   await write.dropDeletedTasks()
   const conversations = await steps.all(() => write.dropConversations(), 1)
+  await steps.all((_, most) => write.dropFields(most), first.fieldValues)
   await steps.all((_, most) => write.emptyTrash(most), first.members)
   const documents = await steps.all((after, most) => write.dropDocuments(after, most), first.documents)
   const texts = await steps.all((after, most) => write.dropTexts(after, most), first.texts)

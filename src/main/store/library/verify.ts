@@ -5,6 +5,7 @@ import type { Check } from '../../model/check.ts'
 import type { ReadableDb } from '../connection.ts'
 import { verifyCodes } from '../vectors/codes/verifyCodes.ts'
 import { wrongHashes } from '../documents/hashes.ts'
+import { verifyFields } from '../fields/verifyFields.ts'
 import { mediaInputHash, readMediaInputs } from '../media/mediaInputs.ts'
 import { count, rows } from '../statement.ts'
 
@@ -17,6 +18,7 @@ export function verifyLibrary(db: ReadableDb): Check[] {
     fileStructure(db),
     references(db),
     counters(db),
+    verifyFields(db),
     words(db),
     { name: 'hashes', ...wrongHashes(db) },
     texts(db),

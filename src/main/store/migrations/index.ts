@@ -17,6 +17,7 @@ import { watching } from './0015-watching.ts'
 import { budgets } from './0017-budgets.ts'
 import { organising } from './0018-organising.ts'
 import { marks } from './0019-marks.ts'
+import { fields } from './0020-fields.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   budgets,
   organising,
   marks,
+  fields,
 ]

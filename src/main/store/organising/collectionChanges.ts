@@ -110,7 +110,7 @@ export function restoreCollection(db: WritableDb, id: CollectionId, now: number)
 }
 
 /** The collections in a collection, in those, and so on: those that are not in the trash, or were put there at `deletedAt`. */
-function collectionsWithin(db: ReadableDb, id: CollectionId, deletedAt?: number): CollectionId[] {
+export function collectionsWithin(db: ReadableDb, id: CollectionId, deletedAt?: number): CollectionId[] {
   return rows<{ id: CollectionId }>(
     db,
     `WITH RECURSIVE within (id) AS (

@@ -1,7 +1,7 @@
 import type { CollectionId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { countMembers } from '../documents/collections.ts'
-import { count } from '../statement.ts'
+import { count, row, run } from '../statement.ts'
 
 /** A value of a column that a change can hold: all columns of organised tables are integers, reals or texts. */
 export type Value = string | number | null
@@ -37,6 +37,9 @@ export const organisedTables = {
   highlights: { key: ['id'] },
   notes: { key: ['id'] },
   lost_marks: { key: ['id'] },
+  fields: { key: ['id'] },
+  field_choices: { key: ['id'] },
+  field_edits: { key: ['field_id', 'document_id'] },
 } satisfies Record<string, OrganisedTable>
 
 export type TableName = keyof typeof organisedTables
@@ -53,28 +56,28 @@ function isWithin(db: ReadableDb, id: Value, other: Value): boolean {
 export function organisedTable(db: WritableDb, name: TableName) {
   const table: OrganisedTable = organisedTables[name]
   const isKey = table.key.map((column) => `${column} = ?`).join(' AND ')
-  const keyOf = (row: Row): Value[] => table.key.map((column) => row[column] ?? null)
+  const keyOf = (values: Row): Value[] => table.key.map((column) => values[column] ?? null)
   return {
     keyOf,
-    read: (key: readonly Value[]) => db.prepare<Value[], Row>(`SELECT * FROM ${name} WHERE ${isKey}`).get(...key),
+    read: (key: readonly Value[]) => row<Row>(db, `SELECT * FROM ${name} WHERE ${isKey}`, ...key),
     accepts: (key: readonly Value[], columns: Row) => table.accepts?.(db, key, columns) ?? true,
-    insert: (row: Row): Row => {
-      const columns = Object.keys(row)
-      const inserted = db
-        .prepare<Value[], Row>(
-          `INSERT INTO ${name} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`,
-        )
-        .get(...Object.values(row)) as Row
+    insert: (values: Row): Row => {
+      const columns = Object.keys(values)
+      const inserted = row<Row>(
+        db,
+        `INSERT INTO ${name} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`,
+        ...Object.values(values),
+      ) as Row
       table.onRow?.(db, inserted, 1)
       return inserted
     },
     update: (key: readonly Value[], columns: Row) => {
       const set = Object.keys(columns).map((column) => `${quoted(column)} = ?`)
-      db.prepare<Value[]>(`UPDATE ${name} SET ${set.join(', ')} WHERE ${isKey}`).run(...Object.values(columns), ...key)
+      run(db, `UPDATE ${name} SET ${set.join(', ')} WHERE ${isKey}`, ...Object.values(columns), ...key)
     },
-    delete: (row: Row) => {
-      db.prepare<Value[]>(`DELETE FROM ${name} WHERE ${isKey}`).run(...keyOf(row))
-      table.onRow?.(db, row, -1)
+    delete: (values: Row) => {
+      run(db, `DELETE FROM ${name} WHERE ${isKey}`, ...keyOf(values))
+      table.onRow?.(db, values, -1)
     },
   }
 }

@@ -1,10 +1,6 @@
 import type { Filters } from '../../model/search/filters.ts'
-
-/** A condition on `documents d`, with the values it binds. */
-export interface Condition {
-  readonly sql: string
-  readonly values: readonly unknown[]
-}
+import { conditionsOnFields } from '../fields/fieldConditions.ts'
+import type { Condition } from './condition.ts'
 
 /** What a document must be to be found: in a live collection (one of those asked for), and through every filter. */
 export function allowed(filters: Filters, { dated = true }: { dated?: boolean } = {}): Condition {
@@ -60,6 +56,11 @@ export function allowed(filters: Filters, { dated = true }: { dated?: boolean } 
     parts.push(isMarked(`m.${list}_id IN (SELECT value FROM json_each(?))`))
     values.push(JSON.stringify(wanted))
   }
+  if (filters.fields !== undefined && filters.fields.length > 0) {
+    const condition = conditionsOnFields(filters.fields)
+    parts.push(condition.sql)
+    values.push(...condition.values)
+  }
   if (dated && filters.since !== undefined) {
     parts.push('d.published_at >= ?')
     values.push(filters.since)
@@ -94,7 +95,7 @@ export function isNarrow(filters: Filters): boolean {
 
 /** Whether the columns in memory (vectors/columns.ts) know all that these filters ask; else only the tables do. */
 export function isOfColumns({ documents = [], asOf, ...filters }: Filters): boolean {
-  const { tags = [], starred, unread, status = [], priority = [] } = filters
-  const marks = tags.length + status.length + priority.length
+  const { tags = [], starred, unread, status = [], priority = [], fields = [] } = filters
+  const marks = tags.length + status.length + priority.length + fields.length
   return documents.length + marks === 0 && asOf === undefined && starred === undefined && unread === undefined
 }

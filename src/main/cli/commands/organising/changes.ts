@@ -124,5 +124,17 @@ function describeChange({ kind, subject }: ChangeView): string {
       return `removed the note ${quoted(subject.name)}`
     case 'lost.remove':
       return `took ${counted(subject.documents ?? 0, 'lost mark')} off the list`
+    case 'field.define':
+      return `defined the field ${quoted(subject.name)}`
+    case 'field.rename':
+      return `renamed the field ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'field.choices':
+      return `changed the choices of the field ${quoted(subject.name)}`
+    case 'field.remove':
+      return `removed the field ${quoted(subject.name)}`
+    case 'documents.field':
+      return `set the field ${quoted(subject.name)} of ${documents}`
+    case 'documents.unedit':
+      return `took back edits of the field ${quoted(subject.name)} in ${documents}`
   }
 }

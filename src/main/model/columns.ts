@@ -1,4 +1,4 @@
-import type { Json } from '../../model/document.ts'
+import type { Json } from './document.ts'
 
 /** A record, for looking at. */
 export type Row = { readonly [column: string]: Json }

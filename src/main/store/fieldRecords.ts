@@ -1,0 +1,76 @@
+import type { Clock } from '../base/clock.ts'
+import type { CollectionId, DocumentId, FieldId } from '../model/ids.ts'
+import type { AskedFieldFilter, DefinedChoice, DefinedField, FieldValue } from '../model/organising/fields.ts'
+import type { Selection } from '../model/organising/selection.ts'
+import type { Filters } from '../model/search/filters.ts'
+import type { Store } from './store.ts'
+
+/** Documents whose fields are read in one transaction: some tens of milliseconds. */
+const readAtOnce = 1_000
+
+/** Typed fields of documents. Each change can be undone. */
+export function fieldRecords(store: Store, clock: Clock) {
+  const { readAfterWrite, write } = store
+  /**
+   * Reads fields from the documents they have not been read from: after a definition, an undo, or a process that was killed
+   * meanwhile. A library that may not be written shows what was read so far.
+   */
+  const catchUp = async () => {
+    if (store.isReadOnly || !(await readAfterWrite.fieldsBehind())) return
+    while ((await write.readFields(readAtOnce)).next !== undefined);
+  }
+  return {
+    /** By name, with counts; with a collection, those that its documents have. */
+    list: async (collectionId: CollectionId | undefined) => {
+      await catchUp()
+      return readAfterWrite.countedFields(collectionId)
+    },
+    /** The same without counts, which take longer the more documents there are. */
+    all: (collectionId?: CollectionId) => readAfterWrite.listFields(collectionId),
+    /** @throws QuarryError not_found */
+    get: async (id: FieldId) => {
+      await catchUp()
+      return readAfterWrite.countField(id)
+    },
+    /** Columns of the raw records of a collection, or of the library. */
+    columns: (collectionId: CollectionId | undefined) => readAfterWrite.foundColumns(collectionId),
+    define: async (defined: DefinedField) => {
+      const change = await write.defineField(defined, clock.now())
+      await catchUp()
+      return change
+    },
+    /** @throws QuarryError conflict where the name is taken, not_found */
+    rename: (id: FieldId, name: string) => write.renameField(id, name, clock.now()),
+    remove: (id: FieldId) => write.removeField(id, clock.now()),
+    setChoices: (id: FieldId, choices: readonly DefinedChoice[]) => write.setFieldChoices(id, choices, clock.now()),
+    /** Sets a field of documents; null makes it empty. */
+    set: async (selection: Selection, id: FieldId, value: FieldValue | null) => {
+      await catchUp()
+      return write.setField(selection, id, value, clock.now())
+    },
+    /** Takes edited values back. */
+    reset: (selection: Selection, id: FieldId) => write.resetField(selection, id, clock.now()),
+    /** Values of documents, in some fields or in all. */
+    values: async (ids: readonly DocumentId[], fields: readonly FieldId[] | undefined) => {
+      await catchUp()
+      return readAfterWrite.fieldValues(ids, fields)
+    },
+    /** Documents whose text for a field is not of its type. */
+    unreadable: async (id: FieldId, offset: number, limit: number) => {
+      await catchUp()
+      return readAfterWrite.unreadableValues(id, offset, limit)
+    },
+    facets: async (filters: Filters, ids: readonly FieldId[]) => {
+      await catchUp()
+      return readAfterWrite.fieldFacets(filters, ids)
+    },
+    /** Filters with their values checked. @throws QuarryError not_found, invalid_input */
+    conditions: async (asked: readonly AskedFieldFilter[]) => {
+      if (asked.length === 0) return []
+      await catchUp()
+      return readAfterWrite.fieldConditions(asked)
+    },
+    /** Reads what has not been read: before a list or an export uses fields. */
+    catchUp,
+  }
+}

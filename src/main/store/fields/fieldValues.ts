@@ -1,0 +1,178 @@
+import type { DocumentId, FieldId } from '../../model/ids.ts'
+import {
+  shownFieldValue,
+  type DocumentFieldValue,
+  type Field,
+  type FieldFacet,
+  type FieldValue,
+} from '../../model/organising/fields.ts'
+import type { Filters } from '../../model/search/filters.ts'
+import type { ReadableDb } from '../connection.ts'
+import { allowed } from '../search/filters.ts'
+import { count, known, rows, statement } from '../statement.ts'
+import { getField, isUnreadable, listFields, scopeCondition, scopeOf } from './fields.ts'
+
+interface ValueRow {
+  readonly document_id: DocumentId
+  readonly text: string | null
+  readonly read: FieldValue | null
+  readonly is_edited: number
+  readonly value: FieldValue | null
+}
+
+/** Values of documents in all fields, or in some: those that are not empty, were edited, or could not be read. */
+export function fieldValues(
+  db: ReadableDb,
+  ids: readonly DocumentId[],
+  fields?: readonly FieldId[],
+): DocumentFieldValue[] {
+  const wanted = fields?.map((id) => getField(db, id)) ?? listFields(db)
+  const documents = JSON.stringify(ids)
+  return wanted.flatMap((field) => {
+    const scope = scopeCondition('f.document_id', scopeOf(db, field))
+    return rows<ValueRow>(
+      db,
+      `SELECT f.document_id, f.text, f.read, f.is_edited, f.value
+       FROM json_each(?) j CROSS JOIN field_values f ON f.field_id = ? AND f.document_id = j.value WHERE ${scope.sql}`,
+      documents,
+      field.id,
+      ...scope.values,
+    ).map((found) => ({
+      documentId: found.document_id,
+      fieldId: field.id,
+      value: known(found.value),
+      isEdited: found.is_edited === 1,
+      unreadable: found.read === null && found.is_edited === 0 ? known(found.text) : undefined,
+    }))
+  })
+}
+
+/** Documents whose text for a field is not of its type, by number. @throws QuarryError not_found */
+export function unreadableValues(
+  db: ReadableDb,
+  id: FieldId,
+  offset: number,
+  limit: number,
+): { readonly total: number; readonly items: readonly { documentId: DocumentId; title: string; text: string }[] } {
+  const scope = scopeCondition('f.document_id', scopeOf(db, getField(db, id)))
+  const from = `FROM field_values f INDEXED BY field_values_unread JOIN documents d ON d.id = f.document_id
+    WHERE f.field_id = ? AND ${isUnreadable} AND ${scope.sql}`
+  return {
+    total: count(db, `SELECT count(*) ${from}`, id, ...scope.values),
+    items: rows(
+      db,
+      `SELECT f.document_id AS documentId, d.title, f.text ${from} ORDER BY f.document_id LIMIT ? OFFSET ?`,
+      id,
+      ...scope.values,
+      limit,
+      offset,
+    ),
+  }
+}
+
+/** For each of the documents its values, by the names of the fields. */
+export function exportFields(db: ReadableDb, ids: readonly DocumentId[]): Map<DocumentId, Record<string, FieldValue>> {
+  const fields = new Map(listFields(db).map((field) => [field.id, field]))
+  const found = fields.size === 0 ? [] : fieldValues(db, ids)
+  return new Map(
+    [...Map.groupBy(found, ({ documentId }) => documentId)].map(([id, values]) => [
+      id,
+      Object.fromEntries(
+        values.flatMap(({ fieldId, value }) => {
+          const field = fields.get(fieldId)
+          return field && value !== undefined ? [[field.name, shownFieldValue(field, value)]] : []
+        }),
+      ),
+    ]),
+  )
+}
+
+const mostValues = 100
+const mostRanges = 20
+const yearMs = 365.25 * 86_400_000
+
+/** How many of the documents that pass filters have which values. @throws QuarryError not_found */
+export function fieldFacets(db: ReadableDb, filters: Filters, ids: readonly FieldId[]): FieldFacet[] {
+  const { sql, values } = allowed(filters)
+  const all = count(db, `SELECT count(*) FROM documents d WHERE ${sql}`, ...values)
+  return ids.map((id) => {
+    const field = getField(db, id)
+    const scope = scopeCondition('f.document_id', scopeOf(db, field))
+    const from = `FROM field_values f JOIN documents d ON d.id = f.document_id
+      WHERE f.field_id = ? AND f.value IS NOT NULL AND ${scope.sql} AND ${sql}`
+    const bound = [id, ...scope.values, ...values]
+    const documents = count(db, `SELECT count(*) ${from}`, ...bound)
+    const isCounted = field.type === 'text' || field.type === 'choice'
+    return {
+      fieldId: id,
+      documents,
+      empty: all - documents,
+      values: isCounted ? commonValues(db, field, from, bound) : [],
+      ranges: isCounted ? [] : rangesOf(db, field, from, bound),
+    }
+  })
+}
+
+function commonValues(db: ReadableDb, field: Field, from: string, bound: readonly unknown[]): FieldFacet['values'] {
+  const found = rows<{ value: FieldValue; documents: number }>(
+    db,
+    `SELECT f.value, count(*) AS documents ${from} GROUP BY f.value ORDER BY documents DESC, f.value LIMIT ?`,
+    ...bound,
+    mostValues,
+  )
+  if (field.type === 'text') return found
+  const place = new Map<FieldValue, number>(field.choices.map(({ id }, at) => [id, at]))
+  return found.toSorted((a, b) => (place.get(a.value) ?? 0) - (place.get(b.value) ?? 0))
+}
+
+/** Of dates by year, or by month, day or hour where they are closer; of numbers in steps of one, two or five. */
+function rangesOf(db: ReadableDb, field: Field, from: string, bound: readonly unknown[]): FieldFacet['ranges'] {
+  const found = statement(db, `SELECT f.value ${from} ORDER BY f.value`)
+    .pluck()
+    .all(...bound) as number[]
+  const [least, most] = [found[0], found.at(-1)]
+  if (least === undefined || most === undefined) return []
+  const edges = field.type === 'date' ? dateEdges(least, most) : numberEdges(least, most)
+  const counts = new Map<number, number>()
+  let at = 0
+  for (const value of found) {
+    while (at < edges.length - 2 && value >= (edges[at + 1] as number)) at++
+    counts.set(at, (counts.get(at) ?? 0) + 1)
+  }
+  return [...counts].map(([range, documents]) => ({
+    start: edges[range] as number,
+    end: edges[range + 1] as number,
+    documents,
+  }))
+}
+
+function numberEdges(least: number, most: number): number[] {
+  const size = Math.max(most - least, Math.abs(most) * 1e-9, Number.MIN_VALUE) / mostRanges
+  const power = 10 ** Math.floor(Math.log10(size))
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= size) ?? 10)
+  const first = Math.floor(least / step)
+  const last = Math.max(first + 1, Math.ceil(most / step))
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)
+}
+
+/** The starts of years (or of as many as make twenty), months, days or hours, from the one with the first value on. */
+function dateEdges(least: number, most: number): number[] {
+  const span = most - least
+  const edges: number[] = []
+  const years = Math.max(1, Math.ceil(span / yearMs / mostRanges))
+  const next: (at: Date) => void =
+    span > 2 * yearMs
+      ? (at) => at.setUTCFullYear(at.getUTCFullYear() + years)
+      : span > yearMs / 6
+        ? (at) => at.setUTCMonth(at.getUTCMonth() + 1)
+        : span > 2 * 86_400_000
+          ? (at) => at.setUTCDate(at.getUTCDate() + 1)
+          : (at) => at.setUTCHours(at.getUTCHours() + 1)
+  const at = new Date(least)
+  at.setUTCMinutes(0, 0, 0)
+  if (span > 2 * 86_400_000) at.setUTCHours(0)
+  if (span > yearMs / 6) at.setUTCDate(1)
+  if (span > 2 * yearMs) at.setUTCMonth(0)
+  for (; at.getTime() <= most; next(at)) edges.push(at.getTime())
+  return [...edges, at.getTime()]
+}

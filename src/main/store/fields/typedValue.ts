@@ -1,0 +1,91 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { Json } from '../../model/document.ts'
+import type { Field, FieldFormat, FieldValue } from '../../model/organising/fields.ts'
+import { parseDate } from '../../text/parseDate.ts'
+import { parseNumber } from '../../text/parseNumber.ts'
+
+/** Longer texts are no values: the index would hold them a second time. */
+const longestText = 1_000
+/** How much of a text that could not be read is kept, to be shown. */
+const shownText = 200
+
+/** What stands in a document, and its value; a `text` without a value could not be read. */
+export interface ReadValue {
+  /** Null where nothing has to be kept beside the value. */
+  readonly text: string | null
+  readonly value: FieldValue | null
+}
+
+/** The value of a column or fact; undefined where it is empty. `choice` finds the choice that a text stands for. */
+export function readValue(
+  { type, format }: Pick<Field, 'type' | 'format'>,
+  json: Json | undefined,
+  choice: (text: string) => number | undefined,
+): ReadValue | undefined {
+  const text = fieldText(json)
+  if (text === '') return undefined
+  if (type === 'choice') {
+    const kept = text.slice(0, longestText)
+    return { text: kept, value: choice(kept) ?? null }
+  }
+  const value = typed(type, format, typeof json === 'number' ? json : text)
+  return value === undefined ? { text: text.slice(0, shownText), value: null } : { text: null, value }
+}
+
+function typed(
+  type: 'text' | 'number' | 'date',
+  format: FieldFormat | undefined,
+  value: string | number,
+): FieldValue | undefined {
+  switch (type) {
+    case 'text': {
+      const text = String(value)
+      return text.length > longestText ? undefined : text
+    }
+    case 'number':
+      return typeof value === 'number' ? value : parseNumber(value, format === 'comma' ? 'comma' : 'point')
+    case 'date':
+      return parseDate(value, format === 'dayFirst' ? 'dayFirst' : 'monthFirst')
+  }
+}
+
+/** What a user typed, as it is stored. @throws QuarryError invalid_input, not_found for a choice */
+export function typedValue(field: Field, value: FieldValue): FieldValue {
+  const refused = (what: string, hint: string) =>
+    new QuarryError('invalid_input', `"${value}" is not ${what}, as the field "${field.name}" asks for.`, { hint })
+  if (field.type === 'choice') return choiceNamed(field, value)
+  const found = typed(field.type, field.format, typeof value === 'string' ? value.trim() : value)
+  if (found !== undefined && found !== '') return found
+  if (field.type === 'number') throw refused('a number', 'Write it like 1234.5.')
+  if (field.type === 'date') throw refused('a date', 'Write it like 2026-11-21 or 2026-11-21T08:00:00Z.')
+  throw refused('a text', `Give a text of at most ${longestText} characters.`)
+}
+
+/** By its name or its number. @throws QuarryError not_found */
+function choiceNamed(field: Field, value: FieldValue): number {
+  const wanted = typeof value === 'string' ? foldAscii(value.trim()) : value
+  const found = field.choices.find(({ id, name }) => id === wanted || foldAscii(name) === wanted)
+  if (found) return found.id
+  throw new QuarryError('not_found', `The field "${field.name}" has no choice "${value}".`, {
+    hint:
+      field.choices.length === 0
+        ? 'It has no choices yet.'
+        : `There is: ${field.choices.map(({ name }) => `"${name}"`).join(', ')}.`,
+  })
+}
+
+/** As SQLite compares names: without case in ASCII. */
+export function foldAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** A field of a record as a text: lists are joined by semicolons, objects have none. */
+export function fieldText(json: Json | undefined): string {
+  if (typeof json === 'string') return json.trim()
+  if (typeof json === 'number' || typeof json === 'boolean') return String(json)
+  if (!Array.isArray(json)) return ''
+  return (json as readonly Json[])
+    .map(fieldText)
+    .filter((part) => part !== '')
+    .join('; ')
+}

@@ -1,0 +1,29 @@
+import type { Check } from '../../model/check.ts'
+import type { ReadableDb } from '../connection.ts'
+import { count, rows } from '../statement.ts'
+
+/** Whether each value that is indexed is the edited one, else the one that was read. */
+export function verifyFields(db: ReadableDb): Check {
+  const wrong = rows<{ name: string; document: number }>(
+    db,
+    `SELECT t.name, v.document_id AS document FROM field_values v JOIN fields t ON t.id = v.field_id
+     LEFT JOIN field_edits e ON e.field_id = v.field_id AND e.document_id = v.document_id
+     LEFT JOIN field_choices c ON c.field_id = v.field_id AND c.origin = v.text AND t.type = 'choice'
+     WHERE v.is_edited <> (e.document_id IS NOT NULL)
+       OR v.value IS NOT iif(e.document_id IS NULL, v.read, e.value) OR t.type = 'choice' AND v.read IS NOT c.id LIMIT 100`,
+  )
+  const missing = rows<{ name: string; document: number }>(
+    db,
+    `SELECT t.name, e.document_id AS document FROM field_edits e JOIN fields t ON t.id = e.field_id
+     WHERE NOT EXISTS (SELECT 1 FROM field_values v WHERE v.field_id = e.field_id AND v.document_id = e.document_id)
+     LIMIT 100`,
+  )
+  return {
+    name: 'field values',
+    checked: count(db, 'SELECT count(*) FROM field_values'),
+    problems: [...wrong, ...missing].map(
+      ({ name, document }) =>
+        `The indexed value of the field "${name}" of document ${document} is neither the one that was set nor the one that was read.`,
+    ),
+  }
+}

@@ -114,9 +114,13 @@ test('versions lists versions, and compares two of them', async () => {
   })
   const compared = await runFake(['versions', '7', '--diff', '3', '7'], { handlers })
   expect([compared.code, compared.out.trim()]).toEqual([0, 'Until [-June-]{+August+}'])
+  const latest = await runFake(['versions', '7', '--diff', '--json'], { handlers })
+  expect(JSON.parse(latest.out)).toMatchObject({ earlier: 3, later: 7 })
   const json = await runFake(['versions', '7', '--diff', '3', '7', '--json'], { handlers })
   expect(JSON.parse(json.out)).toMatchObject({ earlier: 3, later: 7, titles: null })
   const foreign = await runFake(['versions', '7', '--diff', '3', '8'], { handlers })
   expect([foreign.code, foreign.err]).toEqual([2, expect.stringContaining('Its versions are 3, 7.')])
   expect((await runFake(['versions', '7', '--diff', '3'], { handlers })).code).toBe(2)
+  const only = { ...handlers, versions: { ...handlers.versions, list: async () => [version(7, true)] } }
+  expect((await runFake(['versions', '7', '--diff'], { handlers: only })).err).toContain('has no other version')
 })

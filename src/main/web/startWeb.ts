@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '../../contract/routes.ts'
 import { dispatch } from '../../contract/wire/dispatch.ts'
 import { errorDescriber } from '../api/describeError.ts'
 import { createHandlers } from '../api/handlers.ts'
+import { QuarryError } from '../base/errors.ts'
 import { systemRandom } from '../base/random.ts'
 import { projectRoot } from '../base/resources.ts'
 import { createCore, type CoreOptions } from '../core.ts'
@@ -13,13 +15,22 @@ export type StartWebOptions = Omit<CoreOptions, 'shell'> & {
   readonly port: number
 }
 
-/** A core of its own and the server before it; closing the server closes the core. */
+/**
+ * A core of its own and the server before it; closing the server closes the core.
+ * @throws QuarryError not_found before the pages are built
+ */
 export async function startWeb({ port, ...options }: StartWebOptions): Promise<WebServer> {
+  const rendererDir = join(projectRoot, 'out', 'renderer')
+  if (!existsSync(join(rendererDir, 'index.html')))
+    throw new QuarryError('not_found', 'The pages of the app are not built.', {
+      where: rendererDir,
+      hint: 'Build and open them with "npm start -- --web".',
+    })
   const core = await createCore({ ...options, shell: 'web' })
   try {
     const server = await serveWeb({
       dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),
-      rendererDir: join(projectRoot, 'out', 'renderer'),
+      rendererDir,
       port,
       random: options.random ?? systemRandom,
     })

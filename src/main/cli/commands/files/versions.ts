@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import type { CaptureView, DifferenceView, VersionView } from '../../../../contract/files/captures.ts'
 import { QuarryError } from '../../../base/errors.ts'
-import { collect, documentNumber } from '../../input/parseOption.ts'
+import { documentNumber } from '../../input/parseOption.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { count, plain, table } from '../../output/format.ts'
 
 interface VersionsFlags {
-  readonly diff?: readonly string[]
+  /** True without numbers: the two latest are compared. */
+  readonly diff?: readonly string[] | true
 }
 
 /** Unchanged text around a change, in characters. */
@@ -18,9 +19,8 @@ export function addVersions(program: Command, dispatch: Dispatch): void {
     .description('shows the versions of a document and when they were captured, or what has changed between two')
     .argument('<document-id>', 'the number of any version, as search shows it', documentNumber)
     .option(
-      '--diff <numbers...>',
-      'the numbers of two versions: shows what was removed and added between them',
-      collect,
+      '--diff [numbers...]',
+      'what was removed and added between two versions, given by their document numbers (default: the two latest)',
     )
     .action((documentId: number, flags: VersionsFlags, command: Command) =>
       dispatch(command, (invocation) => showVersions(invocation, documentId, flags)),
@@ -28,19 +28,20 @@ export function addVersions(program: Command, dispatch: Dispatch): void {
 }
 
 function showVersions(invocation: Invocation, documentId: number, flags: VersionsFlags): Promise<ExitCode> {
-  const compared = flags.diff === undefined ? undefined : twoNumbers(flags.diff)
+  const given = Array.isArray(flags.diff) ? twoNumbers(flags.diff) : undefined
   return invocation.withLibrary(
     async (client) => {
       const versions = await client.versions.list({ documentId })
       if (versions.length === 0)
         throw new QuarryError('not_found', `There is no document with the number ${documentId}.`)
-      if (!compared) {
+      if (flags.diff === undefined) {
         const captures = await client.captures.ofDocument({ documentId })
         invocation.print({ versions, captures }, () =>
           describe(versions, captures, documentId, invocation.host.stdout.columns),
         )
         return 0
       }
+      const compared = given ?? latestTwo(versions, documentId)
       const [earlier, later] = compared
       for (const id of compared)
         if (!versions.some((version) => version.documentId === id))
@@ -54,6 +55,15 @@ function showVersions(invocation: Invocation, documentId: number, flags: Version
     },
     { create: false },
   )
+}
+
+function latestTwo(versions: readonly VersionView[], documentId: number): readonly [number, number] {
+  const [later, earlier] = versions.toSorted(
+    (a, b) => b.storedAt.localeCompare(a.storedAt) || b.documentId - a.documentId,
+  )
+  if (!earlier || !later)
+    throw new QuarryError('not_found', `Document ${documentId} has no other version to compare it with.`)
+  return [earlier.documentId, later.documentId]
 }
 
 function twoNumbers(given: readonly string[]): readonly [number, number] {

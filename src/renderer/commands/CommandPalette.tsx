@@ -1,9 +1,10 @@
-import { FolderClosed, MessageSquareQuote, Search } from 'lucide-react'
+import { FolderClosed, MessageSquareQuote, Search, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
+import { useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, routes } from '../state/route.ts'
-import { changeSearch } from '../state/searchState.ts'
+import { changeSearch, filterByTag } from '../state/searchState.ts'
 import { focusReader, openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
@@ -18,7 +19,7 @@ import './palette.css'
 const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'jobs', 'view', 'help']
 
 /**
- * Everything the app can do and every collection by a part of its name, documents by their words, and conversations by what
+ * Everything the app can do and every collection and tag by a part of its name, documents by their words, and conversations by what
  * was said in them.
  */
 export function CommandPalette() {
@@ -26,6 +27,7 @@ export function CommandPalette() {
   const strings = useStrings()
   const commands = useCommands()
   const collections = useCollections().data ?? []
+  const tags = useTags().data ?? []
   const [text, setText] = useState('')
   const finds = usePaletteFinds(text, open)
   const close = () => {
@@ -87,6 +89,26 @@ export function CommandPalette() {
               <FolderClosed aria-hidden />
               <span className="grow ellipsis">{collection.name}</span>
               <span className="faint num">{strings.common.number(collection.documents)}</span>
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ) : null}
+      {tags.length > 0 ? (
+        <MenuSection id="tags" className="menuSection">
+          <Header>{strings.marks.tags}</Header>
+          {tags.map((tag) => (
+            <MenuItem
+              key={tag.id}
+              id={`tag-${tag.id}`}
+              className="menuItem"
+              textValue={tag.name}
+              onAction={runLater(() => filterByTag(tag.id))}
+            >
+              <Tag aria-hidden />
+              <span className="grow ellipsis" dir="auto">
+                {tag.name}
+              </span>
+              <span className="faint num">{strings.common.number(tag.documents)}</span>
             </MenuItem>
           ))}
         </MenuSection>

@@ -1,8 +1,8 @@
 import type { MarkColour } from '../../contract/organising/colours.ts'
 import { createLibraryStore, createStore } from '../state/store.ts'
 
-/** Incremented to focus the tag field of the reading pane. */
-export const focusTags = createStore(0)
+/** Asks for the focus in the tag field of the reading pane, which sets it back. */
+export const focusTags = createStore(false)
 
 /** A view of the open document in which text is selected, to be highlighted or to have a note on it. */
 export interface SelectionMarker {

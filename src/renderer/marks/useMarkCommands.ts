@@ -65,7 +65,7 @@ export function useMarkCommands(): readonly Command[] {
         const selection = await chosen.selection()
         const open = openDocument()
         const isOpen = selection.kind === 'documents' && selection.ids.length === 1 && selection.ids[0] === open
-        if (isOpen) focusTags.set((count) => count + 1)
+        if (isOpen) focusTags.set(true)
         else marking.set({ what: 'tags', documents: chosen })
       }),
       ofText('highlight', 'H', w.highlightSelection, () => {

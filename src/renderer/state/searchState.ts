@@ -71,6 +71,13 @@ export function searchInCollection(id: number): void {
   focusSearch.set((count) => count + 1)
 }
 
+/** Filters the search by a tag and opens the search page; null removes the filter. */
+export function filterByTag(id: number | null): void {
+  changeSearch({ filters: { ...searchState.get().filters, tags: id === null ? [] : [id] } })
+  goTo({ page: 'search' })
+  focusSearch.set((count) => count + 1)
+}
+
 /** What the core is asked. `free`: no request can cost anything, so typing may search by meaning too. */
 export function searchInput(state: SearchState, mode: SearchMode, free: boolean): SearchInput | null {
   const text = state.asked?.text.trim()

@@ -43,7 +43,17 @@ export function TagField({
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const newKey = useId()
-  useEffect(() => (takesFocus ? focusTags.subscribe(() => field.current?.focus()) : undefined), [takesFocus])
+  useEffect(() => {
+    if (!takesFocus) return undefined
+    // It may have been asked for before the document was loaded.
+    const take = () => {
+      if (!focusTags.get()) return
+      focusTags.set(false)
+      field.current?.focus()
+    }
+    take()
+    return focusTags.subscribe(take)
+  }, [takesFocus])
 
   const wanted = text.trim().toLowerCase()
   const offered = useMemo(() => {

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { TagView } from '../../../contract/organising/tags.ts'
 import { acceptBoolean, usePageState } from '../../state/pageState.ts'
-import { changeSearch, searchState } from '../../state/searchState.ts'
-import { goTo, useRoute } from '../../state/route.ts'
-import { focusSearch } from '../../state/shell.ts'
+import { filterByTag, searchState } from '../../state/searchState.ts'
+import { useRoute } from '../../state/route.ts'
 import { useStore } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { MenuButton, type MenuEntry } from '../../ui/overlays/Menu.tsx'
@@ -96,12 +95,4 @@ function TagRow({ tag, onAsk }: { readonly tag: TagView; readonly onAsk: (what: 
       </MenuButton>
     </li>
   )
-}
-
-/** Filters the search by a tag and opens the search page; null removes the filter. */
-function filterByTag(id: number | null): void {
-  const { filters } = searchState.get()
-  changeSearch({ filters: { ...filters, tags: id === null ? [] : [id] } })
-  goTo({ page: 'search' })
-  focusSearch.set((count) => count + 1)
 }

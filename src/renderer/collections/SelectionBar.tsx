@@ -1,7 +1,8 @@
-import { FolderInput, FolderOutput, X } from 'lucide-react'
+import { FolderInput, FolderOutput, Tags, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { filing, type Chosen } from './filing.ts'
+import { marking } from '../marks/marking.ts'
+import { filing, type Chosen } from '../organising/filing.ts'
 import './selectionBar.css'
 
 /** How much is selected below it, and what is done most often with that. Without a selection of several it is not there. */
@@ -23,6 +24,10 @@ export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | nu
           {strings.organising.moveTo}
         </Button>
       )}
+      <Button size="small" onPress={() => marking.set({ what: 'tags', documents: chosen })}>
+        <Tags aria-hidden />
+        {strings.marks.tagMenu}
+      </Button>
       <IconButton size="small" label={strings.organising.clear} onPress={onClear}>
         <X aria-hidden />
       </IconButton>

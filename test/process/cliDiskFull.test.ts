@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -12,16 +12,17 @@ vi.setConfig({ testTimeout: 180_000 })
 const folder = mkdtempSync(join(tmpdir(), 'quarry-full-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/**
- * A limit on the size of files, in blocks of 512 bytes: room for a new library and for a third of its records. To a program it is
- * what a full disk is, a write that the system refuses; a small file system of one's own would take a superuser.
- */
-const ROOM_BLOCKS = 22_000
+/** In blocks of 512 bytes: what there is beside an empty library, for about a third of the records. */
+const ROOM_BLOCKS = 7_000
 const program = join(import.meta.dirname, '../../src/main/cli.ts')
 
-const runWithLittleRoom = (argv: readonly string[], env: Readonly<Record<string, string>>) =>
+/**
+ * With a limit on the size of files. To a program it is what a full disk is, a write that the system refuses; a small file
+ * system of one's own would take a superuser.
+ */
+const runWithLittleRoom = (argv: readonly string[], env: Readonly<Record<string, string>>, blocks: number) =>
   new Promise<CliExit>((resolve) => {
-    const limited = ['-c', `ulimit -f ${ROOM_BLOCKS} && exec "$@"`, 'sh', process.execPath, program, ...argv]
+    const limited = ['-c', `ulimit -f ${blocks} && exec "$@"`, 'sh', process.execPath, program, ...argv]
     execFile('sh', limited, { env: { ...process.env, XDG_DATA_HOME: folder, ...env } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
@@ -36,7 +37,9 @@ test('a full disk stops an import with one clear line, and the same command goes
   writeFileSync(file, many.map((record) => JSON.stringify(record)).join('\n'))
   const argv = ['import', file, '--collection', 'Harbours', '--dimension', '64', '--json']
 
-  const stopped = await runWithLittleRoom(argv, env)
+  expect((await runCliProcess(['collections', 'create', 'Harbours'], env)).code).toBe(0)
+  const emptyBlocks = Math.ceil(statSync(library).size / 512)
+  const stopped = await runWithLittleRoom(argv, env, emptyBlocks + ROOM_BLOCKS)
   expect({ code: stopped.code, out: stopped.out }).toEqual({ code: 1, out: '' })
   const said = stopped.err.split('\n').filter((line) => line.startsWith('quarry: '))
   expect(said).toEqual([expect.stringContaining(`(${library}). Free some space`)])

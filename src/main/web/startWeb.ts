@@ -24,7 +24,7 @@ export async function startWeb({ port, ...options }: StartWebOptions): Promise<W
   if (!existsSync(join(rendererDir, 'index.html')))
     throw new QuarryError('not_found', 'The pages of the app are not built.', {
       where: rendererDir,
-      hint: 'Build and open them with "npm start -- --web".',
+      hint: 'Build them with "npm run build".',
     })
   const core = await createCore({ ...options, shell: 'web' })
   try {

@@ -46,7 +46,7 @@ describe('a binary format that was added', () => {
 
     const { hits } = await client.search.query({ query: 'anchors', mode: 'keyword' })
     // The found word is the first of three.
-    const boxes = [{ page: 2, left: 0.1, top: 0.4, width: 0.3765, height: 0.1 }]
+    const boxes = [{ page: 2, left: 0.1, top: 0.4, width: 0.3576, height: 0.1 }]
     expect(hits.map(({ title, place }) => ({ title, place }))).toEqual([{ title: 'Card 2', place: { page: 2, boxes } }])
     const { documentId } = hits[0]!
     const [part, none] = await client.documents.places({

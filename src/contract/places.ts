@@ -1,5 +1,7 @@
 /** Where in the original a text lies. Each kind of original fills its own fields. */
 export interface PlaceView {
+  /** The name of the file that holds it, of a hit or a citation of a file. */
+  readonly file?: string
   /** From 1. */
   readonly page?: number
   /** What the page calls itself, where that is not its number. */
@@ -22,8 +24,13 @@ export interface PlaceView {
   readonly chapter?: string
 }
 
-/** As a citation prints it: `p. 12`; `Costs!B2:C9`; `“On Tides”`. Undefined where there is nothing to print. */
-export function printPlace({ page, pageLabel, sheet, range, message, part, chapter }: PlaceView): string | undefined {
+/** As a citation prints it: `report.pdf, p. 12`; `Costs!B2:C9`; `“On Tides”`. Undefined where there is nothing to print. */
+export function printPlace({ file, ...within }: PlaceView): string | undefined {
+  const printed = printWithin(within)
+  return file === undefined ? printed : [file, printed].filter((one) => one !== undefined).join(', ')
+}
+
+function printWithin({ page, pageLabel, sheet, range, message, part, chapter }: PlaceView): string | undefined {
   if (page !== undefined) return `p. ${pageLabel ?? page}`
   if (sheet !== undefined) return range === undefined ? sheet : `${sheet}!${range}`
   if (message !== undefined && message > 1) return `message ${message}${part === undefined ? '' : `, ${part}`}`

@@ -47,7 +47,9 @@ describe('a binary format that was added', () => {
     const { hits } = await client.search.query({ query: 'anchors', mode: 'keyword' })
     // The found word is the first of three.
     const boxes = [{ page: 2, left: 0.1, top: 0.4, width: 0.3576, height: 0.1 }]
-    expect(hits.map(({ title, place }) => ({ title, place }))).toEqual([{ title: 'Card 2', place: { page: 2, boxes } }])
+    expect(hits.map(({ title, place }) => ({ title, place }))).toEqual([
+      { title: 'Card 2', place: { file: 'box', page: 2, boxes } },
+    ])
     const { documentId } = hits[0]!
     const [part, none] = await client.documents.places({
       spans: [
@@ -72,7 +74,7 @@ describe('a binary format that was added', () => {
     let turn = asked
     for await (const item of client.conversations.follow({ turnId: asked.id }))
       if (item.type === 'ended') turn = item.turn
-    const place = { page: 2, boxes: [expect.objectContaining({ page: 2 })] }
+    const place = { file: 'a.cards', page: 2, boxes: [expect.objectContaining({ page: 2 })] }
     expect(turn.evidence.find(({ text }) => text === sentence)?.place).toEqual(place)
     expect(turn.answer?.citations[0]).toMatchObject({ quote: sentence, place })
     const audit = await client.audit.check({ subject: { kind: 'answer', runId: turn.answer?.run.id ?? 0 } })
@@ -81,11 +83,11 @@ describe('a binary format that was added', () => {
     let text = ''
     const subject = { kind: 'conversation', id: turn.conversationId } as const
     for await (const piece of client.exports.read({ subject, format: 'markdown' })) text += piece.text
-    expect(text).toContain('[^1]: Card 2, p. 2')
+    expect(text).toContain('[^1]: Card 2, a.cards, p. 2')
     let answer = ''
     const ofAnswer = { kind: 'answer', runId: turn.answer?.run.id ?? 0 } as const
     for await (const piece of client.exports.read({ subject: ofAnswer, format: 'markdown' })) answer += piece.text
-    expect(answer).toContain('[^1]: Card 2, p. 2')
+    expect(answer).toContain('[^1]: Card 2, a.cards, p. 2')
   })
 
   it('is named among the formats that can be read', async () => {

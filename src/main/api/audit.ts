@@ -8,7 +8,7 @@ import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { RunId } from '../model/ids.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
-import { placeViews } from './views/places.ts'
+import { citedPlaces } from './views/places.ts'
 
 type Subject = Parameters<QuarryHandlers['audit']['check']>[0]['subject']
 
@@ -18,7 +18,7 @@ export function auditHandlers(core: Core): QuarryHandlers['audit'] {
       const request = await requestOf(core, subject)
       const audit = await core.library.auditing.audit({ ...request, withSimilarity: similarity }, signal)
       const evidence = audit.sentences.flatMap((sentence) => sentence.evidence)
-      const places = await placeViews(core.library.source, evidence.map(evidenceSpan))
+      const places = await citedPlaces(core.library.source, evidence.map(evidenceSpan))
       const placeOf = new Map(evidence.map((one, index) => [one, places[index] ?? null]))
       return auditView(request.text, audit, (one) => placeOf.get(one) ?? null)
     },

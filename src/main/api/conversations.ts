@@ -15,7 +15,7 @@ import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { ConversationSummary, Scope, StoredEvidence } from '../model/conversation.ts'
 import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
 import { answerView, followAnswer } from './answers.ts'
-import { placeViews, quotedSpan } from './views/places.ts'
+import { citedPlaces, quotedSpan } from './views/places.ts'
 import { fromIso, toIso } from './views/times.ts'
 
 type AskInput = Parameters<QuarryHandlers['conversations']['ask']>[0]
@@ -108,8 +108,8 @@ function summaryView(summary: ConversationSummary): ConversationSummaryView {
 async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): Promise<TurnView> {
   const { retrieval } = turn
   const { source } = core.library
-  const evidencePlaces = await placeViews(source, turn.evidence)
-  const citationPlaces = await placeViews(source, citations.map(quotedSpan))
+  const evidencePlaces = await citedPlaces(source, turn.evidence)
+  const citationPlaces = await citedPlaces(source, citations.map(quotedSpan))
   return {
     id: turn.id,
     conversationId: turn.conversationId,

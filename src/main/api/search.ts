@@ -11,7 +11,7 @@ import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import { SLOW_MS } from '../base/log.ts'
 import { mediumView } from './media.ts'
-import { placeViews } from './views/places.ts'
+import { citedPlaces } from './views/places.ts'
 import { filtersOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
 
@@ -119,7 +119,7 @@ async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Pr
     const first = snippet.marks[0]?.start ?? 0
     return { documentId, start: from + first, end: from + (snippet.marks.at(-1)?.end ?? snippet.text.length) }
   })
-  const places = await placeViews(source, spans)
+  const places = await citedPlaces(source, spans)
   return hits.map((hit, index) => hitView(source.id, hit, places[index] ?? null))
 }
 

@@ -74,6 +74,8 @@ export interface CollectionSource {
   readHits(found: readonly PassageReference[], asked: readonly CollectionId[]): Promise<readonly Hit[]>
   /** Where spans of documents are in the originals they were read from; undefined where that is not known. */
   readPlaces(spans: readonly DocumentSpan[]): Promise<readonly (Place | undefined)[]>
+  /** The names, without folders, of the files that documents were read from; others are left out. */
+  readFileNames(ids: readonly DocumentId[]): Promise<ReadonlyMap<DocumentId, string>>
   /** The passages of these numbers that exist, in that order, with what evidence needs to know of them. */
   readCandidates(ids: readonly PassageId[]): Promise<readonly Candidate[]>
   /** How much a search of these spaces looks through. */

@@ -38,6 +38,7 @@ export function createLocalCollections(store: Store): CollectionSource {
     rankByVector: (spaceId, query, filters, limit, each) => read.rankByVector(spaceId, query, filters, limit, each),
     readHits: (found, asked) => read.readHits(found, asked),
     readPlaces: (spans) => read.readPlaces(spans),
+    readFileNames: (ids) => read.readFileNames(ids),
     readCandidates: (ids) => read.readCandidates(ids),
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
     countTokens: (tokens) => read.countTokens(tokens),

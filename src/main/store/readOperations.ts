@@ -148,6 +148,7 @@ export const readOperations = {
   readReducing,
   readHits: hits.readHits,
   readPlaces: layouts.readPlaces,
+  readFileNames: layouts.readFileNames,
   listRemoved,
   listRemovedDocuments,
   listChanges,

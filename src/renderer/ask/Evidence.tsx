@@ -11,6 +11,7 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
   const w = strings.ask
   const { marker, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end, place } = evidence
   const facts = [
+    place?.file ?? null,
     place ? strings.common.place(place) : null,
     hostOf(url),
     publishedAt ? strings.common.date(publishedAt) : strings.documents.undated,

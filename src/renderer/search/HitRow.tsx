@@ -21,6 +21,7 @@ export const HitRow = memo(function HitRow({
 }) {
   const strings = useStrings()
   const facts = [
+    hit.place?.file ?? null,
     hit.place ? strings.common.place(hit.place) : null,
     hit.domain,
     hit.publishedAt ? strings.common.date(hit.publishedAt) : strings.documents.undated,

@@ -4,7 +4,7 @@ import { defined } from '../../base/defined.ts'
 import type { ExportedSource } from '../../exporting/citedText.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { StoredEvidence } from '../../model/conversation.ts'
-import { placeViews, quotedSpan } from './places.ts'
+import { citedPlaces, quotedSpan } from './places.ts'
 import { toIso } from './times.ts'
 
 /** The sources of an answer from passages, with their places; citations that lead nowhere are left out. */
@@ -12,7 +12,7 @@ export async function exportedSources(
   source: CollectionSource,
   citations: readonly ResolvedCitation<StoredEvidence>[],
 ): Promise<ExportedSource[]> {
-  const places = await placeViews(source, citations.map(quotedSpan))
+  const places = await citedPlaces(source, citations.map(quotedSpan))
   return citations.flatMap(({ marker, evidence, quote }, index): ExportedSource[] => {
     const place = places[index]
     if (!evidence) return []

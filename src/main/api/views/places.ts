@@ -55,6 +55,19 @@ export async function placeViews(
   return views
 }
 
+/** As {@link placeViews}, with the names of the files: for hits and citations, whose documents may have one title. */
+export async function citedPlaces(
+  source: CollectionSource,
+  spans: readonly (CitedSpan | undefined)[],
+): Promise<(PlaceView | null)[]> {
+  const ids = spans.flatMap((span) => (span?.documentId === undefined ? [] : [span.documentId as DocumentId]))
+  const [places, names] = await Promise.all([placeViews(source, spans), source.readFileNames(ids)])
+  return places.map((place, index) => {
+    const file = names.get(spans[index]?.documentId as DocumentId)
+    return file === undefined ? place : { file, ...place }
+  })
+}
+
 /** From the first to the last quoted sentence of a citation; undefined for one that leads nowhere. */
 export function quotedSpan({ evidence, spans }: ResolvedCitation<StoredEvidence>): CitedSpan | undefined {
   const [first] = spans

@@ -5,7 +5,7 @@ import type { Place } from '../../model/place.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import { placeOf } from '../../text/placeOf.ts'
 import type { ReadableDb } from '../connection.ts'
-import { row } from '../statement.ts'
+import { row, rows } from '../statement.ts'
 
 /** The layout of a document's text in its original; undefined where that is not known. @throws for damaged bytes */
 function readLayout(db: ReadableDb, id: DocumentId): Layout | undefined {
@@ -21,4 +21,17 @@ export function readPlaces(db: ReadableDb, spans: readonly DocumentSpan[]): (Pla
     const layout = layouts.get(documentId)
     return layout && placeOf(layout, start, end)
   })
+}
+
+/** The names, without folders, of the files that documents were read from; others are left out. */
+export function readFileNames(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, string> {
+  const found = rows<{ id: DocumentId; name: string }>(
+    db,
+    `SELECT id, source_name AS name FROM documents
+     WHERE id IN (SELECT value FROM json_each(?)) AND kind = 'file' AND source_row IS NULL AND url IS NULL`,
+    JSON.stringify([...new Set(ids)]),
+  )
+  return new Map(
+    found.map(({ id, name }) => [id, name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)]),
+  )
 }

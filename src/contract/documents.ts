@@ -5,6 +5,7 @@ import type { MediumView } from './media.ts'
 import { fieldFilter } from './organising/fieldFilters.ts'
 import { filedInto, selection, type FiledIntoView, type FiledView } from './organising/selection.ts'
 import type { PlaceView } from './places.ts'
+import { searchFilters } from './search.ts'
 
 export interface DocumentSummary {
   readonly collectionSource: CollectionSourceId
@@ -88,6 +89,15 @@ export const documents = {
         .default('added'),
       /** Only documents that pass all of these. */
       fields: z.array(fieldFilter).max(100).default([]),
+    }),
+  )<DocumentPage>(),
+  /** One page of the documents that pass filters, in whatever collections they are. */
+  find: call(
+    z.object({
+      filters: searchFilters,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(100),
+      sort: z.enum(['added', 'published', 'title']).default('added'),
     }),
   )<DocumentPage>(),
   get: call(z.object({ id: z.int() }))<DocumentView>(),

@@ -1,7 +1,7 @@
 import type { DocumentSummary as SummaryView, MediaVectorView } from '../../contract/documents.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
-import type { CollectionSourceId } from '../model/collectionSource.ts'
+import type { CollectionSourceId, DocumentPage } from '../model/collectionSource.ts'
 import type { DocumentOrder, DocumentSummary } from '../model/document.ts'
 import type { AskedFieldFilter } from '../model/organising/fields.ts'
 import type { FiledInto } from '../model/organising/selection.ts'
@@ -11,7 +11,7 @@ import type { MediaVector } from '../model/mediaInput.ts'
 import type { FileState } from '../model/watching.ts'
 import { mediumView } from './media.ts'
 import { filedIntoView, filedView } from './views/filed.ts'
-import { selectionOf } from './views/filters.ts'
+import { filtersOf, selectionOf } from './views/filters.ts'
 import { placeViews } from './views/places.ts'
 import { toIso } from './views/times.ts'
 
@@ -20,6 +20,15 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
     const found = await core.library.documents.media(ids)
     const byDocument = Map.groupBy(found, ({ documentId }) => documentId)
     return new Map([...byDocument].map(([id, of]) => [id, of.map(({ medium }) => medium)]))
+  }
+  const pageView = async ({ total, items }: DocumentPage) => {
+    const { source, documents } = core.library
+    const ids = items.map(({ id }) => id)
+    const [media, states] = await Promise.all([mediaOf(ids), documents.fileStates(ids)])
+    return {
+      total,
+      items: items.map((item) => summaryView(source.id, item, media.get(item.id)?.[0], states.get(item.id))),
+    }
   }
   return {
     list: async ({ collectionId, sort, fields, offset, limit }) => {
@@ -31,13 +40,10 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         limit,
         fields: await core.library.fields.conditions(fields as AskedFieldFilter[]),
       })
-      const ids = page.items.map(({ id }) => id)
-      const [media, states] = await Promise.all([mediaOf(ids), core.library.documents.fileStates(ids)])
-      return {
-        total: page.total,
-        items: page.items.map((item) => summaryView(source.id, item, media.get(item.id)?.[0], states.get(item.id))),
-      }
+      return pageView(page)
     },
+    find: async ({ filters, sort, offset, limit }) =>
+      pageView(await core.library.source.findDocuments(await filtersOf(core, filters), { order: sort, offset, limit })),
     get: async ({ id }) => {
       const { source, documents } = core.library
       const document = await source.getDocument(id as DocumentId)

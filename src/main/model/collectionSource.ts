@@ -38,6 +38,8 @@ export interface CollectionSource {
 
   /** One page of a collection's documents. */
   listDocuments(id: CollectionId, page: DocumentPageRequest): Promise<DocumentPage>
+  /** One page of the documents that pass filters, in whatever collections they are. */
+  findDocuments(filters: Filters, page: FoundPageRequest): Promise<DocumentPage>
   getDocument(id: DocumentId): Promise<Document>
   /** The next documents of a collection in full, in the order of their numbers, after the document `after`. */
   exportDocuments(id: CollectionId, after: number, limit: number): Promise<readonly DocumentWithMedia[]>
@@ -101,6 +103,13 @@ export interface DocumentPageRequest {
   readonly order: DocumentOrder
   /** Only documents that pass all of these. */
   readonly fields?: readonly FieldCondition[]
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Which of the documents that pass filters are listed. `offset` and `limit` count documents. */
+export interface FoundPageRequest {
+  readonly order: Exclude<DocumentOrder, object>
   readonly offset: number
   readonly limit: number
 }

@@ -14,6 +14,7 @@ export function createLocalCollections(store: Store): CollectionSource {
     listCollections: () => readAfterWrite.listCollections(),
     getCollection: (id) => read.getCollection(id),
     coverage: (id) => read.coverage(id),
+    findDocuments: (filters, { order, offset, limit }) => read.findDocuments(filters, order, offset, limit),
     listDocuments: (id, { order, offset, limit, fields }) => read.listDocuments(id, order, offset, limit, fields),
     listFields: (id) => readAfterWrite.listFields(id),
     getDocument: (id) => read.getDocument(id),

@@ -66,6 +66,7 @@ export const readOperations = {
   findCollection: collections.findCollection,
   coverage: spaces.coverage,
   listDocuments: documents.listDocuments,
+  findDocuments: documents.findDocuments,
   getDocument: documents.getDocument,
   passageVectors: documents.passageVectors,
   capturedPositions: captures.capturedPositions,

@@ -35,7 +35,7 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
   const strings = useStrings()
   const actions = useCollectionActions()
   const [sort, setSort] = usePageState<DocumentSort>('documentSort', 'added', acceptSort)
-  const documents = useDocumentPages(collection.id, sort)
+  const documents = useDocumentPages({ kind: 'collection', id: collection.id }, sort)
   const space = coverageOf(collection)
   const percent = Math.floor(coverageFraction(space) * 100)
   const total = documents.total ?? collection.documents
@@ -103,7 +103,7 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
         </EmptyState>
       ) : (
         <DocumentList
-          collectionId={collection.id}
+          of={{ kind: 'collection', id: collection.id }}
           documents={documents}
           total={documents.total}
           sort={sort}

@@ -21,7 +21,7 @@ import { useListSelection } from '../ui/layout/useListSelection.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { DocumentMenu, type DocumentMenuState } from './DocumentMenu.tsx'
-import type { DocumentSort, useDocumentPages } from './useDocumentPages.ts'
+import type { DocumentSort, DocumentsOf, useDocumentPages } from './useDocumentPages.ts'
 import { useRemove } from './useRemove.ts'
 
 /** So many documents are asked about, or have their links copied. */
@@ -29,21 +29,25 @@ const mostInMenu = 10_000
 
 /** The documents as a table of any length. Clicks and arrows select, Shift extends, Delete takes out, Shift F10 offers more. */
 export function DocumentList({
-  collectionId,
+  of,
   documents,
   total,
   sort,
   onSort,
+  takesFocus = true,
 }: {
-  readonly collectionId: number
+  readonly of: DocumentsOf
   readonly documents: ReturnType<typeof useDocumentPages>
   readonly total: number
   readonly sort: DocumentSort
   readonly onSort: (sort: DocumentSort) => void
+  /** False where something else has it when the list appears. */
+  readonly takesFocus?: boolean
 }) {
   const strings = useStrings()
   const { reading } = useRoute()
-  const remove = useRemove(collectionId)
+  const from = collectionOf(of)
+  const remove = useRemove(from ?? 0)
   const compact = document.documentElement.dataset['density'] === 'compact'
   const [active, setActive] = useState(0)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
@@ -58,9 +62,9 @@ export function DocumentList({
   const marks = useMarkSummaries(total, (index) => documents.item(index)?.id)
   useEffect(() => {
     const take = () => list.current?.focus()
-    take()
+    if (takesFocus) take()
     return focusList.subscribe(take)
-  }, [])
+  }, [takesFocus])
   const [seeDocuments, seeMarks] = [documents.onVisible, marks.onVisible]
   const onVisible = useCallback(
     (first: number, last: number) => {
@@ -80,11 +84,9 @@ export function DocumentList({
   const choose = (indexes: readonly number[]): Chosen => ({
     count: indexes.length,
     title: indexes.length === 1 ? (documents.item(indexes[0] ?? 0)?.title ?? null) : null,
-    from: collectionId,
+    from,
     selection: async () =>
-      indexes.length === total
-        ? { kind: 'collection', id: collectionId }
-        : { kind: 'documents', ids: (await documents.items(indexes)).map(({ id }) => id) },
+      indexes.length === total ? of : { kind: 'documents', ids: (await documents.items(indexes)).map(({ id }) => id) },
   })
   useOfferChosen('list', () => (total > 0 ? choose(chosenAt(active)) : null))
   useWalk((by) => {
@@ -94,6 +96,7 @@ export function DocumentList({
     return open(index, false)
   })
   const takeSelectedOut = async (index: number) => {
+    if (of.kind !== 'collection') return
     const chosen = chosenAt(index)
     const selection = await choose(chosen).selection()
     remove.mutate(selection)
@@ -145,10 +148,17 @@ export function DocumentList({
         open={menu}
         onClose={() => setMenu(null)}
         onOpen={() => open(active, true)}
-        onTakeOut={() => void takeSelectedOut(active).catch(report)}
+        {...(of.kind === 'collection' ? { onTakeOut: () => void takeSelectedOut(active).catch(report) } : {})}
       />
     </div>
   )
+}
+
+/** The one collection that they are looked at in; null: none, or several. */
+function collectionOf(of: DocumentsOf): number | null {
+  if (of.kind === 'collection') return of.id
+  const [only, ...others] = of.filters.collections ?? []
+  return only !== undefined && others.length === 0 ? only : null
 }
 
 function SortHeads({ sort, onSort }: { readonly sort: DocumentSort; readonly onSort: (sort: DocumentSort) => void }) {

@@ -1,22 +1,32 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
+import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 
 export type DocumentSort = 'added' | 'published' | 'title'
 const pageSize = 200
 
-/** The documents of a collection, loaded in pages as they come into sight. */
-export function useDocumentPages(collectionId: number, sort: DocumentSort) {
+/** Documents that are listed: of a collection, or all that pass filters. */
+export type DocumentsOf =
+  | { readonly kind: 'collection'; readonly id: number }
+  | { readonly kind: 'filters'; readonly filters: NonNullable<SearchInput['filters']> }
+
+/** Documents, loaded in pages as they come into sight. */
+export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
   const client = useClient()
   const cache = useQueryClient()
   // Of pages, not of rows: otherwise everything around the list would be rendered again for each row that comes into sight.
   const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
   const pageQuery = (page: number) => ({
-    queryKey: [...keys.documents(collectionId), sort, page],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.documents.list({ collectionId, sort, offset: page * pageSize, limit: pageSize }, { signal }),
+    queryKey: [...(of.kind === 'collection' ? keys.documents(of.id) : keys.foundDocuments(of.filters)), sort, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      const part = { sort, offset: page * pageSize, limit: pageSize }
+      return of.kind === 'collection'
+        ? client.documents.list({ collectionId: of.id, ...part }, { signal })
+        : client.documents.find({ filters: of.filters, ...part }, { signal })
+    },
   })
   // With a page on either side, so that what comes into sight next is there already.
   const total = cache.getQueryData<DocumentPage>(pageQuery(0).queryKey)?.total ?? 0

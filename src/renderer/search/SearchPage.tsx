@@ -3,28 +3,21 @@ import { SearchX, Telescope } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useClient } from '../api.ts'
 import { ImageResults } from './ImageResults.tsx'
-import { useFacets } from '../marks/useFacets.ts'
 import { imageQuery, searchByImage } from '../media/imageQuery.ts'
 import { acceptStrings, usePageState } from '../state/pageState.ts'
 import { useAbout, useCollections, useSettings } from '../state/queries.ts'
+import { focusList } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { FilteredDocuments } from './FilteredDocuments.tsx'
 import { FirstRun } from './FirstRun.tsx'
 import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import {
-  changeSearch,
-  type Filters,
-  filtersInput,
-  hasMarkFilters,
-  isSameSearch,
-  searchInput,
-  searchState,
-} from '../state/searchState.ts'
+import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
 
@@ -81,7 +74,7 @@ export function SearchPage() {
   const isBehind = input !== null && !!shown && !isSameSearch(shown.asked, input)
   return (
     <section className="page" aria-label={strings.search.title}>
-      <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => list.current?.focus()} />
+      <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
       {image ? (
         <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
       ) : input && results.isError ? (
@@ -105,21 +98,15 @@ export function SearchPage() {
         </>
       ) : input ? (
         <Skeleton lines={9} />
+      ) : hasFilters(state.filters) ? (
+        <FilteredDocuments filters={state.filters} />
       ) : (
         <EmptyState icon={<Telescope aria-hidden />} title={strings.search.startTitle}>
           <p>{strings.search.start}</p>
-          {hasMarkFilters(state.filters) ? <FilteredStart filters={state.filters} /> : null}
           <p className="faint">{strings.search.startKeys}</p>
           <RecentSearches searches={recent} onChoose={submit} />
         </EmptyState>
       )}
     </section>
   )
-}
-
-/** What there is to search in, where marks say what that is. */
-function FilteredStart({ filters }: { readonly filters: Filters }) {
-  const strings = useStrings()
-  const found = useFacets(filters).data
-  return found ? <p role="status">{strings.marks.filteredStart(found.documents)}</p> : null
 }

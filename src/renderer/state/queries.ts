@@ -28,6 +28,7 @@ export const keys = {
   spending: ['spending'],
   receiver: ['receiver'],
   documents: (collectionId: number) => ['documents', collectionId],
+  foundDocuments: (filters: object) => ['documents', 'found', filters],
   document: (id: number) => ['document', id],
   versions: (id: number) => ['versions', id],
   captures: (id: number) => ['captures', id],

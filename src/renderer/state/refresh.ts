@@ -23,7 +23,7 @@ export function refreshDocuments(queries: QueryClient): Promise<unknown> {
 
 /** Looks again at marks, and at searches where what they find depends on those. */
 export function refreshMarks(queries: QueryClient): Promise<unknown> {
-  const found = hasMarkFilters(searchState.get().filters) ? ofSearches : []
+  const found = hasMarkFilters(searchState.get().filters) ? [...ofSearches, ['documents', 'found']] : []
   return Promise.all(
     [keys.marks.all, keys.changes, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )

@@ -37,6 +37,10 @@ export function hasMarkFilters({ tags, starred, unread, status, priority }: Filt
   return tags.length + status.length + priority.length > 0 || starred !== null || unread !== null
 }
 
+export function hasFilters(filters: Filters): boolean {
+  return JSON.stringify(filters) !== JSON.stringify(noFilters)
+}
+
 export interface SearchState {
   /** What stands in the box. */
   readonly text: string

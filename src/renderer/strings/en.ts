@@ -155,6 +155,8 @@ export const en = {
     },
     typed: 'Keyword matches appear as you type. Press Enter to search by meaning as well.',
     results: 'Results',
+    filtered: 'All that pass the filters. Type to search among them.',
+    noneFiltered: 'No document passes all of the filters.',
     searchingFor: (query: string) => `Searching for “${query}”…`,
     stillShown: (query: string | null) =>
       query === null ? 'Still showing the previous search.' : `Still showing “${query}”.`,

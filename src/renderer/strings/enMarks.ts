@@ -140,8 +140,6 @@ export const enMarks = {
   tagRenamed: (from: string, name: string) => `Tag “${from}” renamed to “${name}”.`,
   tagRecoloured: (name: string) => `Colour of tag “${name}” changed.`,
   tagMerged: (name: string, into: string) => `Tag “${name}” merged into “${into}”.`,
-  filteredStart: (count: number) =>
-    `${plural(count, 'document passes', 'documents pass')} the filters. Type a query to search in them.`,
   tagMenu: 'Tag…',
   tagWhat: (count: number) => `Tag ${documents(count)}`,
   takeOffTag: 'Remove a tag',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
-import { testBench } from '../../fixtures/testCore.ts'
+import { records, testBench } from '../../fixtures/testCore.ts'
 
 const named = (...ids: readonly number[]) => ({ kind: 'documents' as const, ids: [...ids] })
 
@@ -51,6 +51,29 @@ test('star, read, status and priority are filters and facets, each undone', asyn
   expect((await client.marks.document({ documentId: id })).status).toBeNull()
   await client.changes.undo({})
   expect((await client.marks.document({ documentId: id })).status).toMatchObject({ name: 'Open' })
+})
+
+test('documents that pass filters are listed in pages and orders, without a query', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(5), { collection: 'Ports', embed: false })
+  await bench.import(client, records(5), { collection: 'Rates', embed: false })
+  const [ports] = await client.collections.list({})
+  const ids = (await client.documents.list({ collectionId: ports!.id })).items.map((item) => item.id)
+  await client.tags.add({ selection: named(ids[3]!, ids[0]!, ids[4]!), name: 'region/coast' })
+  const [region] = await client.tags.list({})
+  const found = async (page: object = {}) => {
+    const { total, items } = await client.documents.find({ filters: { tags: [region!.id] }, ...page })
+    return [total, ...items.map((item) => item.id)]
+  }
+  expect(await found()).toEqual([3, ids[0], ids[3], ids[4]])
+  expect(await found({ offset: 1, limit: 1 })).toEqual([3, ids[3]])
+  // In two collections, and listed once; in none, and not listed.
+  await client.collections.remove({ id: ports!.id })
+  expect(await found()).toEqual([3, ids[0], ids[3], ids[4]])
+  expect((await client.documents.find({ filters: { collections: [], starred: true } })).total).toBe(0)
+  for (const { id } of await client.collections.list({})) await client.collections.remove({ id })
+  expect(await found()).toEqual([0])
 })
 
 test('what was opened is read, and no change: undo and redo go on with what the user did', async () => {

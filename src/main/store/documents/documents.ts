@@ -12,6 +12,8 @@ import type { ReadableDb } from '../connection.ts'
 import type { FieldCondition } from '../../model/organising/fields.ts'
 import { conditionsOnFields } from '../fields/fieldConditions.ts'
 import { orderedByField } from '../fields/fieldOrder.ts'
+import type { Filters } from '../../model/search/filters.ts'
+import { allowed } from '../search/filters.ts'
 import { count, known, row, rows, rowsIn } from '../statement.ts'
 
 export interface DocumentRow {
@@ -78,6 +80,28 @@ export function listDocuments(
     offset,
   )
   return { total, items: items.map(toSummary) }
+}
+
+/** One page of the documents that pass filters. `offset` and `limit` count documents. */
+export function findDocuments(
+  db: ReadableDb,
+  filters: Filters,
+  order: Exclude<DocumentOrder, object>,
+  offset: number,
+  limit: number,
+): { total: number; items: DocumentSummary[] } {
+  const { sql, values } = allowed(filters)
+  const by = order === 'added' ? 'd.id' : orders[order]
+  return {
+    total: count(db, `SELECT count(*) FROM documents d WHERE ${sql}`, ...values),
+    items: rows<DocumentRow>(
+      db,
+      `SELECT ${columns} FROM documents d WHERE ${sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
+      ...values,
+      limit,
+      offset,
+    ).map(toSummary),
+  }
 }
 
 /** A document with its text, raw record, passages and collections. @throws QuarryError not_found */

@@ -1,0 +1,43 @@
+import { SearchX } from 'lucide-react'
+import { DocumentList } from '../collections/DocumentList.tsx'
+import { type DocumentSort, useDocumentPages } from '../collections/useDocumentPages.ts'
+import { type Json, usePageState } from '../state/pageState.ts'
+import { type Filters, filtersInput } from '../state/searchState.ts'
+import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { useStrings } from '../strings/strings.ts'
+
+const acceptSort = (stored: Json): DocumentSort | undefined =>
+  stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
+
+/** All documents that pass filters, while nothing is searched for among them. */
+export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
+  const strings = useStrings()
+  const [sort, setSort] = usePageState<DocumentSort>('documentSort', 'added', acceptSort)
+  const of = { kind: 'filters', filters: filtersInput(filters) } as const
+  const documents = useDocumentPages(of, sort)
+  if (documents.error) return <ErrorState error={documents.error} onRetry={documents.retry} />
+  if (documents.total === null) return <Skeleton lines={9} />
+  if (documents.total === 0)
+    return (
+      <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
+        <p>{strings.search.noneFiltered}</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="resultsBar" role="status">
+        <span className="num">{strings.common.documents(documents.total)}</span>
+        <span className="faint ellipsis">{strings.search.filtered}</span>
+      </div>
+      <DocumentList
+        key={JSON.stringify(of)}
+        of={of}
+        documents={documents}
+        total={documents.total}
+        sort={sort}
+        onSort={setSort}
+        takesFocus={false}
+      />
+    </>
+  )
+}

@@ -14,7 +14,7 @@ import { collectionEntries } from './CollectionRow.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
-import { useDocumentPages, type DocumentSort } from './useDocumentPages.ts'
+import { acceptSort, type DocumentSort, useDocumentPages } from './useDocumentPages.ts'
 import { EmbeddingForecast } from './EmbeddingForecast.tsx'
 import './collections.css'
 
@@ -27,9 +27,6 @@ export function CollectionPage({ id }: { readonly id: number }) {
   if (!collection) return <EmptyState icon={<FolderOpen aria-hidden />} title={strings.common.unknown} />
   return <Loaded collection={collection} />
 }
-
-const acceptSort = (stored: unknown): DocumentSort | undefined =>
-  stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
 
 function Loaded({ collection }: { readonly collection: CollectionView }) {
   const strings = useStrings()

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { collectionTree } from '../organising/collectionTree.ts'
 import { useDropInto } from '../organising/useDropInto.ts'
 import { useCommand } from '../state/commands.ts'
-import { usePageState, type Json } from '../state/pageState.ts'
+import { acceptNumbers, usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { useRoute } from '../state/route.ts'
 import { naming } from '../state/shell.ts'
@@ -13,9 +13,6 @@ import { CollectionRow } from './CollectionRow.tsx'
 import { NameInput } from './NameInput.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 
-const acceptIds = (stored: Json) =>
-  Array.isArray(stored) && stored.every((id) => typeof id === 'number') ? (stored as number[]) : undefined
-
 /** The collections in the sidebar, as deep as they are nested: open, create, rename in place, move, delete. */
 export function CollectionTree() {
   const strings = useStrings()
@@ -25,7 +22,7 @@ export function CollectionTree() {
   const create = useCommand('collection.create')
   const { at } = useRoute()
   const top = useDropInto(null)
-  const [closed, setClosed] = usePageState<number[]>('closedCollections', [], acceptIds)
+  const [closed, setClosed] = usePageState<number[]>('closedCollections', [], acceptNumbers)
   const places = collectionTree(collections.data ?? [])
   const within = named && 'within' in named ? named.within : undefined
   // What is named or shown is in sight, wherever it is.

@@ -3,9 +3,14 @@ import { useCallback, useState } from 'react'
 import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
+import type { Json } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 
 export type DocumentSort = 'added' | 'published' | 'title'
+
+export const acceptSort = (stored: Json): DocumentSort | undefined =>
+  stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
+
 const pageSize = 200
 
 /** Documents that are listed: of a collection, or all that pass filters. */

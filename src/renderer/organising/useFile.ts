@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FiledInto } from '../../contract/organising/selection.ts'
 import { useClient } from '../api.ts'
-import { usePageState, type Json } from '../state/pageState.ts'
+import { acceptNumbers, usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
@@ -13,9 +13,6 @@ import { useTellChange } from './useTellChange.ts'
 
 /** So many collections that were filed into are offered first. */
 const remembered = 5
-const acceptIds = (stored: Json) =>
-  Array.isArray(stored) && stored.every((id) => typeof id === 'number') ? (stored as number[]) : undefined
-
 /** Puts documents into a collection, or moves them there; tells what came of it and offers the way back. */
 export function useFile() {
   const client = useClient()
@@ -23,7 +20,7 @@ export function useFile() {
   const strings = useStrings()
   const tell = useTellChange()
   const collections = useCollections().data ?? []
-  const [recent, setRecent] = usePageState<number[]>('filedInto', [], acceptIds)
+  const [recent, setRecent] = usePageState<number[]>('filedInto', [], acceptNumbers)
   const { mutate } = useMutation({
     mutationFn: async ({ chosen, into, moves }: Filing) => {
       const selection = await chosen.selection()

@@ -1,13 +1,10 @@
 import { SearchX } from 'lucide-react'
 import { DocumentList } from '../collections/DocumentList.tsx'
-import { type DocumentSort, useDocumentPages } from '../collections/useDocumentPages.ts'
-import { type Json, usePageState } from '../state/pageState.ts'
+import { acceptSort, type DocumentSort, useDocumentPages } from '../collections/useDocumentPages.ts'
+import { usePageState } from '../state/pageState.ts'
 import { type Filters, filtersInput } from '../state/searchState.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
-
-const acceptSort = (stored: Json): DocumentSort | undefined =>
-  stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
 
 /** All documents that pass filters, while nothing is searched for among them. */
 export function FilteredDocuments({ filters }: { readonly filters: Filters }) {

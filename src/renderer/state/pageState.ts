@@ -57,3 +57,5 @@ export const acceptNumber = (stored: Json) => (typeof stored === 'number' ? stor
 export const acceptBoolean = (stored: Json) => (typeof stored === 'boolean' ? stored : undefined)
 export const acceptStrings = (stored: Json) =>
   Array.isArray(stored) && stored.every((item) => typeof item === 'string') ? (stored as string[]) : undefined
+export const acceptNumbers = (stored: Json) =>
+  Array.isArray(stored) && stored.every((item) => typeof item === 'number') ? (stored as number[]) : undefined

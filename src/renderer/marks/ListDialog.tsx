@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MarkColour } from '../../contract/organising/colours.ts'
 import type { ListValueView, MarkList } from '../../contract/organising/marks.ts'
 import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
 import { refreshMarks } from '../state/refresh.ts'
 import { actionsTold } from '../state/undo.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -14,6 +15,8 @@ import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { markColours } from './choices.ts'
 import { ColourDot } from './ColourDot.tsx'
+
+type MarkLists = Readonly<Record<MarkList, readonly ListValueView[]>>
 
 interface Row {
   readonly key: number
@@ -49,7 +52,10 @@ export function ListDialog({
         list,
         values: kept.map(({ id, name, colour }) => ({ ...(id === undefined ? {} : { id }), name, colour })),
       }),
-    onSuccess: () => {
+    onSuccess: async (defined) => {
+      // Known before the dialog closes: the menu of the list may be opened next.
+      await queries.cancelQueries({ queryKey: keys.marks.lists })
+      queries.setQueryData<MarkLists>(keys.marks.lists, (now) => now && { ...now, [list]: defined })
       actionsTold.set((count) => count + 1)
       onClose()
     },

@@ -8,7 +8,7 @@ import { bundledTexts, givenTexts, type KnownText } from './extract/knownTexts.t
 import { printersHere, type Printer } from './extract/printPdf.ts'
 import { quotesCovered } from './extract/quoteBoxes.ts'
 import { readDocument } from './extract/readDocument.ts'
-import { measureScans, type Scans } from './extract/scans.ts'
+import { measureScans, type ScanRow, type Scans } from './extract/scans.ts'
 import { wordsFound, wordsOf } from './extract/wordsFound.ts'
 import { fixed, megabytes, table, whole } from './figures.ts'
 import { replacePart } from './resultTables.ts'
@@ -19,6 +19,7 @@ import { replacePart } from './resultTables.ts'
  *     npm run bench:extract                            the texts that come with Quarry
  *     npm run bench:extract -- --texts FILE.jsonl      another set besides, with "text"; more than one may be given
  *     npm run bench:extract -- --only hy --verbose     one text, with what was missed; writes nothing
+ *     npm run bench:extract -- --scans he              the scans of one text; writes nothing
  *
  * Chromium and LibreOffice print (QUARRY_CHROMIUM, QUARRY_SOFFICE name them), pdftotext reads the same files, pdftoppm
  * draws them for the scans: what is missing is left out, and one line tells which.
@@ -27,6 +28,7 @@ const { values } = parseArgs({
   options: {
     texts: { type: 'string', multiple: true, default: [] },
     only: { type: 'string' },
+    scans: { type: 'string' },
     verbose: { type: 'boolean', default: false },
     out: { type: 'string', default: path.join(import.meta.dirname, 'RESULTS.md') },
   },
@@ -200,7 +202,8 @@ try {
   const printers = printersHere()
   const texts = [...bundledTexts(), ...values.texts.map(givenTexts)]
   const rows: Row[] = []
-  for (const known of texts.filter(({ name }) => values.only === undefined || name === values.only))
+  const isWhole = values.only === undefined && values.scans === undefined
+  for (const known of texts.filter(({ name }) => isWhole || name === values.only))
     for (const printer of printers.filter((each) => each.canPrint(known)))
       for (const columns of known.isVertical ? [1] : [1, 2]) {
         const row = await measure(known, printer, columns, folder)
@@ -208,10 +211,11 @@ try {
         console.log(`${name}: ${fixed(found, 4)} found, ${fixed(inOrder, 4)} in order, ${covered} of ${quotes} covered`)
         rows.push(row)
       }
-  if (values.only === undefined) {
-    const scans = await measureScans(printers, folder, ({ name, error, covered, read }) =>
-      console.log(`${name}: ${fixed(error * 100, 3)} % wrong, ${covered} of ${read} covered`),
-    )
+  const onScan = ({ name, error, covered, read }: ScanRow) =>
+    console.log(`${name}: ${fixed(error * 100, 3)} % wrong, ${covered} of ${read} covered`)
+  if (values.scans !== undefined) await measureScans(printers, folder, onScan, values.scans)
+  if (isWhole) {
+    const scans = await measureScans(printers, folder, onScan)
     const text = report(rows, scans, measureMany(folder))
     console.log(text)
     const before = existsSync(values.out) ? readFileSync(values.out, 'utf8') : ''

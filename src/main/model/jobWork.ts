@@ -4,20 +4,18 @@ import { originalPolicies } from './original.ts'
 const strings = z.array(z.string()).readonly()
 
 /** As in importing/ocr/recognitionPlan.ts. */
-const recognition = z.object({
-  mode: z.enum(['auto', 'all']),
-  engine: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('system'),
-      program: z.string(),
-      version: z.string(),
-      languages: strings,
-      dataFolder: z.string().exactOptional(),
-      tellsOrientation: z.boolean(),
-    }),
-    z.object({ kind: z.literal('bundled'), version: z.string(), languages: strings, dataFiles: strings }),
-  ]),
-})
+const engine = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('system'),
+    program: z.string(),
+    version: z.string(),
+    languages: strings,
+    dataFolder: z.string().exactOptional(),
+    tellsOrientation: z.boolean(),
+  }),
+  z.object({ kind: z.literal('bundled'), version: z.string(), languages: strings, dataFiles: strings }),
+])
+const recognition = z.object({ mode: z.enum(['auto', 'all']), engine, numbers: engine.exactOptional() })
 
 /** How files of records and documents are read, as the library keeps it; ImportOptions says what each is. */
 export const storedImportOptions = z.object({

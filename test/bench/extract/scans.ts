@@ -35,11 +35,15 @@ export interface Scans {
   readonly missing: readonly string[]
 }
 
-/** Prints a text in each language that can be recognised here, scans it at 150 and 300 dpi, and reads the scans. */
+/**
+ * Prints a text in each language that can be recognised here, scans it at 150 and 300 dpi, and reads the scans. `only`:
+ * the text of this name alone.
+ */
 export async function measureScans(
   printers: readonly Printer[],
   folder: string,
   onRow: (row: ScanRow) => void,
+  only?: string,
 ): Promise<Scans> {
   if (spawnSync('pdftoppm', ['-v']).error) {
     console.log('pdftoppm is not on the PATH: no scans are made.')
@@ -48,10 +52,11 @@ export async function measureScans(
   const recognition = createRecognition(programFolders(process.env['PATH']), 'en')
   const { languages } = await recognition.offer()
   const isKnown = ({ language }: KnownText) => languages.includes(tesseractLanguage(language))
-  const missing = scannedTexts().flatMap((text) => (isKnown(text) ? [] : [text.language]))
+  const texts = scannedTexts().filter(({ name }) => only === undefined || name === only)
+  const missing = texts.flatMap((text) => (isKnown(text) ? [] : [text.language]))
   if (missing.length > 0) console.log(`There are no data to recognise ${missing.join(', ')}: no scans of these.`)
   const rows: ScanRow[] = []
-  for (const text of scannedTexts().filter(isKnown)) {
+  for (const text of texts.filter(isKnown)) {
     const plan = await recognition.plan({ mode: 'auto', languages: [text.language] })
     for (const printer of printers)
       for (const columns of [1, 2]) {

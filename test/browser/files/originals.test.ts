@@ -103,7 +103,6 @@ interface StyledWindow {
 }
 
 test('a hit in a PDF is opened at its page, with a box over the word', async () => {
-  const { page } = app
   const reader = await openHit('manganese')
   const pages = reader.getByRole('document', { name: 'survey.pdf' })
   const mark = reader.locator('.citedBoxes [data-kind=mark]')

@@ -262,6 +262,14 @@ describe('without a Tesseract on the computer', () => {
     })
   })
 
+  it('a language from right to left has its numbers read by English', async () => {
+    await writeFile(path.join(folder, 'heb.traineddata'), 'data')
+    const recognition = createRecognition([], 'en')
+    const { engine, numbers } = await recognition.plan({ mode: 'auto', languages: ['he'], dataFolder: folder })
+    expect([engine.languages, numbers?.languages]).toEqual([['heb'], ['eng']])
+    expect(await recognition.plan({ mode: 'auto', languages: ['en'] })).not.toHaveProperty('numbers')
+  })
+
   it('a language without data is refused with those there are', async () => {
     await expect(createRecognition([], 'en').plan({ mode: 'auto', languages: ['eng', 'tlh'] })).rejects.toMatchObject({
       code: 'usage',

@@ -1,15 +1,18 @@
 import { systemClock } from '../../base/clock.ts'
 import { BundledEngine } from './bundledEngine.ts'
+import type { RecognitionEngine } from './engine.ts'
+import { LeadingNumbersEngine } from './leadingNumbers.ts'
 import { Recogniser } from './recogniser.ts'
-import type { RecognitionPlan } from './recognitionPlan.ts'
+import type { EnginePlan, RecognitionPlan } from './recognitionPlan.ts'
 import { SystemEngine } from './systemEngine.ts'
 
 /** A recogniser with the engine of the plan; `folder` is for its temporary files. */
 export function createRecogniser(plan: RecognitionPlan, folder: string): Recogniser {
-  const { engine } = plan
-  return new Recogniser(
-    plan,
-    engine.kind === 'system' ? new SystemEngine(engine) : new BundledEngine(engine, folder),
-    systemClock,
-  )
+  const engine = engineOf(plan.engine, folder)
+  const numbers = plan.numbers && engineOf(plan.numbers, folder)
+  return new Recogniser(plan, numbers ? new LeadingNumbersEngine(engine, numbers) : engine, systemClock)
+}
+
+function engineOf(plan: EnginePlan, folder: string): RecognitionEngine {
+  return plan.kind === 'system' ? new SystemEngine(plan) : new BundledEngine(plan, folder)
 }

@@ -56,3 +56,11 @@ export function defaultLanguages(locale: string, available: readonly string[]): 
   const found = [...new Set([own, 'eng'])].filter((language) => available.includes(language))
   return found.length > 0 ? found : available.slice(0, 1)
 }
+
+const rightToLeft = new Set(['ara', 'div', 'fas', 'heb', 'kur_ara', 'pus', 'snd', 'syr', 'uig', 'urd', 'yid'])
+const rightToLeftScripts = new Set(['Arabic', 'Hebrew', 'Syriac', 'Thaana'])
+
+/** Whether a language, or a script such as `script/Arabic`, is written from right to left; by Tesseract's names. */
+export function isRightToLeft(name: string): boolean {
+  return rightToLeft.has(name) || rightToLeftScripts.has(name.replace('script/', ''))
+}

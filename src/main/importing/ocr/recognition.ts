@@ -4,7 +4,7 @@ import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/fileError.ts'
 import { findInstalledEngine, ORIENTATION, type InstalledEngine } from './installedEngine.ts'
-import { defaultLanguages, tesseractLanguage } from './languages.ts'
+import { defaultLanguages, isRightToLeft, tesseractLanguage } from './languages.ts'
 import { engineName, type EnginePlan, type RecognitionMode, type RecognitionPlan } from './recognitionPlan.ts'
 
 /** What a user asks for. */
@@ -50,10 +50,15 @@ export function createRecognition(folders: readonly string[], locale: string): R
       const chosen = asked.length > 0 ? [...new Set(asked.map(tesseractLanguage))] : defaultLanguages(locale, languages)
       const missing = chosen.filter((language) => !languages.includes(language))
       if (missing.length > 0) throw noData(missing, languages)
-      return { mode, engine: await enginePlan(chosen, installed, bundled, named) }
+      const engine = await enginePlan(chosen, installed, bundled, named)
+      if (!chosen.some(isRightToLeft)) return { mode, engine }
+      return { mode, engine, numbers: await enginePlan([NUMBERS], installed, bundled, named) }
     },
   }
 }
+
+/** It is always there: its data come with Quarry. */
+const NUMBERS = 'eng'
 
 function languagesOf(installed: InstalledEngine | undefined, bundled: ReadonlyMap<string, string>): readonly string[] {
   const all = new Set([...(installed?.languages ?? []), ...bundled.keys()])

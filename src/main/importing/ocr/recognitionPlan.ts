@@ -10,6 +10,8 @@ export type RecognitionMode = 'auto' | 'all'
 export interface RecognitionPlan {
   readonly mode: RecognitionMode
   readonly engine: EnginePlan
+  /** What reads the numbers that begin lines, where `engine` reads a language written from right to left. */
+  readonly numbers?: EnginePlan
   /** Recognise only this many pages of all, and count the others: to tell how long all would take. */
   readonly samplePages?: number
   /**

@@ -11,8 +11,7 @@ import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Tabs } from '../ui/layout/Tabs.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import { BatchList } from './BatchList.tsx'
 import { CaptureList } from './CaptureList.tsx'
@@ -44,6 +43,7 @@ export function JobPage({ id }: { readonly id: number }) {
 
 function Loaded({ job }: { readonly job: JobView }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const wait = useWaitText(job)
   const fraction = fractionOf(job)
   const captures = useJobCaptures(job)

@@ -7,8 +7,7 @@ import { Badge } from '../ui/indicators/Badge.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { JobActions } from './JobActions.tsx'
 import { barTone, failedCount, fractionOf, progressFacts, stateWord, toneOf } from './jobLook.ts'
 import { useWaitText } from './useWaitText.ts'
@@ -36,6 +35,7 @@ export function JobsPage() {
 
 function JobRow({ job }: { readonly job: JobView }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const wait = useWaitText(job)
   const failed = failedCount(job)
   return (

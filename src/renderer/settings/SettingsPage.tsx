@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { languages } from '../../contract/languages.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import { useMarksRead } from '../marks/useReadWhenOpened.ts'
 import { useAbout, useChangeSettings, useSettings } from '../state/queries.ts'
@@ -70,6 +71,17 @@ export function SettingsPage() {
               options={(['comfortable', 'compact'] as const).map((id) => ({ id, label: w.densities[id] }))}
               value={now.density}
               onChange={(density) => change({ density })}
+            />
+          ),
+        },
+        {
+          name: w.language,
+          control: (
+            <SegmentedControl
+              label={w.language}
+              options={(['system', ...languages] as const).map((id) => ({ id, label: w.languages[id] }))}
+              value={now.language}
+              onChange={(language) => change({ language })}
             />
           ),
         },

@@ -1,8 +1,8 @@
-import { en } from './en.ts'
+import { stringsInUse } from './strings.ts'
 
 /** A message of the core with the sentences of the window in place of its marks, `‹code:field›`. */
-export function wordAdvice(message: string): string {
+export function wordAdvice(message: string, { advice } = stringsInUse()): string {
   return message.replace(/‹(\w+):([^‹›]*)›/g, (mark, code: string, field: string) =>
-    Object.hasOwn(en.advice, code) ? (en.advice[code]?.(field) ?? mark) : mark,
+    Object.hasOwn(advice, code) ? (advice[code]?.(field) ?? mark) : mark,
   )
 }

@@ -23,7 +23,8 @@ const empty: Draft = { scope: 'month', collection: null, measure: 'requests', li
 
 /** The budgets with what is left of them, and the form that sets one. */
 export function BudgetSection() {
-  const w = useStrings().spending
+  const strings = useStrings()
+  const w = strings.spending
   const budgets = useBudgets().data ?? []
   const [draft, setDraft] = useState(empty)
   const remove = useChange((client, id: number) => client.spending.removeBudget({ id }))
@@ -49,8 +50,8 @@ export function BudgetSection() {
               />
               <span className="budgetFacts num">
                 {[
-                  w.budgetLeft(valueText(remaining, measure), inMeasure(limit, measure)),
-                  ...(reserved > 0 ? [w.budgetReserved(inMeasure(reserved, measure))] : []),
+                  w.budgetLeft(valueText(remaining, measure, strings), inMeasure(limit, measure, strings)),
+                  ...(reserved > 0 ? [w.budgetReserved(inMeasure(reserved, measure, strings))] : []),
                   ...(until === null ? [] : [w.budgetUntil(until)]),
                 ].join(' · ')}
               </span>

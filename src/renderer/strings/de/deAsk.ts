@@ -8,7 +8,7 @@ export const deAsk: Strings['ask'] = {
   ways: { library: 'Eigene Sammlungen', web: 'Das Web' },
   fresh: 'Neue Unterhaltung',
   history: 'Unterhaltungen',
-  historySearch: 'Unterhaltungen durchsuchen',
+  historySearch: 'Unterhaltung suchen',
   historyEmpty: 'Hier erscheinen Fragen und ihre Antworten.',
   historyNone: 'Keine passenden Unterhaltungen.',
   questions: (count) => plural(count, 'Frage', 'Fragen'),

@@ -26,7 +26,7 @@ export const deCollect: Strings['collect'] = {
     `Eine pro Zeile. Höchstens ${number(items)}, je ${number(characters)} Zeichen. Ausgeschlossene Domains haben Vorrang.`,
   domainsCount: (count, most) => `${number(count)} von ${number(most)}`,
   timeBasis: 'Grundlage des Datums',
-  timeBases: { auto: 'Veröffentlicht oder erfasst', published: 'Veröffentlicht', crawled: 'Erfasst' },
+  timeBases: { auto: 'Veröff. oder erfasst', published: 'Veröffentlicht', crawled: 'Erfasst' },
   timeRange: 'Zeitraum',
   timeRanges: { day: 'Letzter Tag', week: 'Letzte Woche', month: 'Letzter Monat', year: 'Letztes Jahr' },
   startTime: 'Von',
@@ -129,7 +129,7 @@ export const deCollect: Strings['collect'] = {
   tickNone: 'Auswahl aufheben',
   save: 'Speichern',
   saveOne: (title) => `${title} speichern`,
-  saveAll: (documents) => `Alle speichern, ${plural(documents, 'Dokument', 'Dokumente')}`,
+  saveAll: (documents) => `Alle speichern (${plural(documents, 'Dokument', 'Dokumente')})`,
   saveTicked: (ticked, documents) =>
     ticked === documents
       ? `${number(ticked)} ausgewählte speichern`

@@ -11,7 +11,7 @@ export const deCommands: Strings['commands'] = {
     help: 'Hilfe',
   },
   palette: 'Befehlspalette',
-  palettePlaceholder: 'Befehl oder Wörter eines Dokuments, einer Sammlung oder Unterhaltung eingeben',
+  palettePlaceholder: 'Befehl, Dokument, Sammlung oder Unterhaltung suchen',
   searchFor: (text) => `Nach „${text}“ suchen`,
   paletteEmpty: 'Keine Treffer.',
   conversations: 'Unterhaltungen',

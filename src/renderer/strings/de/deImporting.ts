@@ -78,7 +78,7 @@ export const deImporting: Strings['importing'] = {
     id: 'Kennung',
     language: 'Sprache',
   },
-  addTextColumn: 'Eine Spalte zum Text hinzufügen',
+  addTextColumn: 'Spalte zum Text hinzufügen',
   removeTextColumn: (name) => `${name} aus dem Text entfernen`,
   noColumn: 'Nicht verwendet',
   preview: (rows) => `Vorschau von ${plural(rows, 'Dokument', 'Dokumenten')}`,

@@ -126,7 +126,7 @@ export const deAnswers: Strings['answers'] = {
     queries_and_search: 'Sucht, ohne eine Antwort zu schreiben.',
     full: 'Sucht und schreibt eine Antwort mit Quellenangaben.',
   },
-  maxQueries: 'Höchstzahl der Suchanfragen',
+  maxQueries: 'Max. Suchanfragen',
   maxQueriesHint: '1 bis 30',
   model: 'Modell',
   modelHint: 'Standard des Dienstprofils',

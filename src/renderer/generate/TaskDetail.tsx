@@ -106,7 +106,7 @@ function TaskNotices({ task }: { readonly task: TaskView }) {
   if (wait) {
     const seconds = wait.until === null ? 0 : (Date.parse(wait.until) - now) / 1000
     const next = seconds > 0 ? ` (${w.lookAt(duration(seconds))})` : ''
-    texts.push({ tone: 'warn', text: `${w.waits[wait.kind] ?? ''}${next}: ${wait.message}` })
+    texts.push({ tone: 'warn', text: `${w.waits[wait.kind] ?? ''}${next}: ${strings.message(wait.message)}` })
   }
   if (state === 'unknown') texts.push({ tone: 'warn', text: `${w.unknownText} ${error?.message ?? ''}` })
   if (state === 'stored') texts.push({ tone: 'info', text: w.storedText(remoteId ?? '') })

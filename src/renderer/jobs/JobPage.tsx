@@ -55,7 +55,7 @@ function Loaded({ job }: { readonly job: JobView }) {
           <IconButton size="small" label={strings.jobs.allJobs} onPress={() => goTo({ page: 'jobs' })}>
             <ArrowLeft aria-hidden />
           </IconButton>
-          <span className="ellipsis">{job.title}</span>
+          <span className="ellipsis">{strings.message(job.title)}</span>
           <Badge tone={toneOf(job)}>{stateWord(job, strings)}</Badge>
         </span>
       }
@@ -80,11 +80,13 @@ function Loaded({ job }: { readonly job: JobView }) {
             {job.finishedAt ? ` · ${strings.jobs.took(secondsBetween(job.createdAt, job.finishedAt))}` : ''}
           </span>
         </div>
-        <ProgressBar label={job.title} fraction={fraction} tone={barTone(job)} />
+        <ProgressBar label={strings.message(job.title)} fraction={fraction} tone={barTone(job)} />
         {wait ? (
           <Notice tone="warn" icon={<Clock aria-hidden />}>
             <strong className="num">{wait}</strong>
-            {job.wait && job.wait.kind !== 'paused_by_user' ? <span className="muted">{job.wait.message}</span> : null}
+            {job.wait && job.wait.kind !== 'paused_by_user' ? (
+              <span className="muted">{strings.message(job.wait.message)}</span>
+            ) : null}
           </Notice>
         ) : null}
         {job.error ? (
@@ -107,7 +109,7 @@ function Loaded({ job }: { readonly job: JobView }) {
       </div>
       {job.kind === 'embed' ? (
         <Tabs
-          label={job.title}
+          label={strings.message(job.title)}
           items={[
             {
               id: 'failures',
@@ -125,7 +127,7 @@ function Loaded({ job }: { readonly job: JobView }) {
         />
       ) : captures ? (
         <Tabs
-          label={job.title}
+          label={strings.message(job.title)}
           items={[
             {
               id: 'addresses',

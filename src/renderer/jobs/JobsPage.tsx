@@ -42,11 +42,11 @@ function JobRow({ job }: { readonly job: JobView }) {
     <li className="jobRow">
       <Button className="jobRowMain" onPress={() => goTo({ page: 'job', id: job.id })}>
         <span className="jobRowHead">
-          <span className="jobRowTitle ellipsis">{job.title}</span>
+          <span className="jobRowTitle ellipsis">{strings.message(job.title)}</span>
           <Badge tone={toneOf(job)}>{stateWord(job, strings)}</Badge>
           {failed > 0 ? <Badge tone="bad">{strings.jobs.doneNote(failed, job.kind)}</Badge> : null}
         </span>
-        <ProgressBar label={job.title} fraction={fractionOf(job)} tone={barTone(job)} />
+        <ProgressBar label={strings.message(job.title)} fraction={fractionOf(job)} tone={barTone(job)} />
         <span className="jobRowFacts num">
           <span className="ellipsis">{wait ?? progressFacts(job, strings).join(' · ')}</span>
           <span className="faint">{dateTime(job.createdAt)}</span>

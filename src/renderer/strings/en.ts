@@ -28,6 +28,8 @@ import { enWatching } from './enWatching.ts'
 const english = {
   formats: enFormats,
   advice: enAdvice,
+  /** A message of the core, which writes English. */
+  message: (text: string) => text,
   common: {
     appName: 'Quarry',
     close: 'Close',

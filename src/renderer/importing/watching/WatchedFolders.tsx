@@ -84,7 +84,7 @@ function FolderRow({ folder }: { readonly folder: WatchedFolderView }) {
         <span className="watchedFacts ellipsis num">
           {[folder.collection, w.files(files.there, files.gone, files.refused), state].join(' · ')}
         </span>
-        {folder.trouble === null ? null : <span className="fieldError">{folder.trouble}</span>}
+        {folder.trouble === null ? null : <span className="fieldError">{strings.message(folder.trouble)}</span>}
       </span>
       <Button
         size="small"

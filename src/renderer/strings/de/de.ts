@@ -14,6 +14,7 @@ import { deKinds } from './deKinds.ts'
 import { deLog } from './deLog.ts'
 import { deMarks } from './deMarks.ts'
 import { deMedia } from './deMedia.ts'
+import { deMessage } from './deMessages.ts'
 import { deOrganising } from './deOrganising.ts'
 import { deOriginals } from './deOriginals.ts'
 import { dePlace } from './dePlaces.ts'
@@ -31,6 +32,7 @@ import { deWatching } from './deWatching.ts'
 export const de: Strings = {
   formats: deFormats,
   advice: deAdvice,
+  message: deMessage,
   common: {
     appName: 'Quarry',
     close: 'Schließen',

@@ -76,3 +76,20 @@ test('numbers, sizes and dates are written as each language does', () => {
   expect([en.formats.languageName('chi_sim'), de.formats.languageName('fr')]).toEqual(['chi_sim', 'Französisch'])
   expect(de.formats.dateTime('no date')).toBe('no date')
 })
+
+test.each([
+  ['2,5', undefined, 2.5],
+  ['2.5', 2.5, undefined],
+  ['.5', 0.5, undefined],
+  ['1000', 1000, 1000],
+  ['1.000', 1, undefined],
+  ['', undefined, undefined],
+  ['-1', undefined, undefined],
+  ['1,2,3', undefined, undefined],
+])('%j is %s as English types numbers, and %s as German does', (text, english, german) => {
+  expect([en.formats.numberIn(text), de.formats.numberIn(text)]).toEqual([english, german])
+})
+
+test.each([0, 0.25, 1_234_567.5])('%d is typed as it is read', (value) => {
+  for (const { formats } of [en, de]) expect(formats.numberIn(formats.typed(value))).toBe(value)
+})

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 const renderer = join(import.meta.dirname, '../../../../src/renderer')
 
 /** Where left is left in every language: pages of a PDF, columns of a spreadsheet, what is centred. */
-const physical = [
+const physical = new Set([
   'originals/pdf/pdf.css',
   'originals/grid/grid.css',
   'organising/dragging.css',
   'ui/feedback/toast.css',
-]
+])
 
 const sided = /^\s*((margin|padding|border)-(left|right)\b|(left|right):|text-align: (left|right)|float:)/
 
@@ -23,7 +23,7 @@ function isUneven(line: string): boolean {
 test('style sheets name sides by the direction of the text, so that the window can be turned round', () => {
   const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.css') && !physical.includes(file))
+    .filter((file) => file.endsWith('.css') && !physical.has(file))
   expect(sheets.length).toBeGreaterThan(30)
   const found = sheets.flatMap((file) =>
     readFileSync(join(renderer, file), 'utf8')

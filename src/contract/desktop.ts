@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 /**
  * What the window offers its page beyond the contract: things only a desktop has. The preload puts it on `window` as
  * `quarryDesktop`; in a browser it is not there. Nothing here reaches the core.
@@ -24,6 +26,8 @@ export interface DesktopBridge {
   readonly testService: () => Promise<ServiceAnswer | DesktopProblem>
   /** Lets the window's own parts follow the theme of the page. */
   readonly setTheme: (theme: DesktopTheme) => void
+  /** Writes the native menu and dialogs in the language of the page. */
+  readonly setLanguage: (language: Language) => void
   /** Shows the folder of the log in the system's file manager. */
   readonly openLogFolder: () => Promise<void>
   /** Shows the file of an original in the system's file manager. */
@@ -73,6 +77,7 @@ export const desktopChannels = {
   changeService: 'quarry:change-service',
   testService: 'quarry:test-service',
   setTheme: 'quarry:set-theme',
+  setLanguage: 'quarry:set-language',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',
   showOriginal: 'quarry:show-original',

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { call } from './define.ts'
 import { originalPolicies } from './files/imports.ts'
+import { languages } from './languages.ts'
 
 /** What a user may set; kept in the library. The key is not among these. */
 export const settingsShape = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
+  /** Of the window; `system` is the first of the system's languages that it speaks. */
+  language: z.enum(['system', ...languages]),
+  /** `auto` is that of the language. No page sets the other: it tries how the window looks from right to left. */
+  direction: z.enum(['auto', 'rtl']),
   passageChars: z.int().min(200).max(10_000),
   passageOverlap: z.int().min(0).max(2_000),
   /** Whether imported files are copied into the library; see the options of imports. */

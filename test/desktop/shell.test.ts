@@ -143,6 +143,7 @@ describe('a page', () => {
         'pathOf',
         'readService',
         'requestPort',
+        'setLanguage',
         'setTheme',
         'showOriginal',
         'testService',

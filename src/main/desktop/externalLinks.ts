@@ -1,12 +1,16 @@
 import { shell } from 'electron/common'
 import { dialog, type BrowserWindow } from 'electron/main'
+import type { DesktopWords } from './desktopWords.ts'
 import { webAddress } from './webAddress.ts'
 
 /**
  * Opens pages of the web in the user's browser, each after a question that shows the whole address. A site may be
  * allowed until the app is closed. There is one question at a time; what is offered meanwhile is dropped.
  */
-export function createExternalLinks(window: () => BrowserWindow | undefined): (text: string) => Promise<boolean> {
+export function createExternalLinks(
+  window: () => BrowserWindow | undefined,
+  words: () => DesktopWords,
+): (text: string) => Promise<boolean> {
   const allowedHosts = new Set<string>()
   let asking = false
 
@@ -19,13 +23,13 @@ export function createExternalLinks(window: () => BrowserWindow | undefined): (t
         const parent = window()
         const question = {
           type: 'question' as const,
-          message: 'Open this page in your browser?',
+          message: words().openPage,
           detail: url.href,
-          buttons: ['Open', 'Cancel'],
+          buttons: [words().open, words().cancel],
           defaultId: 0,
           cancelId: 1,
           noLink: true,
-          checkboxLabel: `Do not ask again for ${url.host} until Quarry is closed`,
+          checkboxLabel: words().notAgain(url.host),
         }
         const answer = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question))
         if (answer.response !== 0) return false

@@ -1,45 +1,63 @@
 import type { MenuItemConstructorOptions } from 'electron/main'
-import { commandMenus, type CommandMenu } from '../../contract/commands.ts'
+import { commandMenus } from '../../contract/commands.ts'
+import type { DesktopWords, NamedRole } from './desktopWords.ts'
 
 /**
  * The native menu as data: the page's commands, and the roles that only a window has. The page listens to the keys
  * itself and the menu only shows them, or each press would count twice.
  */
-export function menuTemplate(isMac: boolean, send: (commandId: string) => void): MenuItemConstructorOptions[] {
-  const items = (menu: CommandMenu): MenuItemConstructorOptions[] =>
-    menu.groups.flatMap((group, index) => [
-      ...(index > 0 ? [{ type: 'separator' as const }] : []),
-      ...group.map(({ id, label, keys }) => ({
-        id,
-        label,
-        click: () => send(id),
-        ...(keys ? { accelerator: keys.replace('Mod', 'CommandOrControl'), registerAccelerator: false } : {}),
+export function menuTemplate(
+  isMac: boolean,
+  { commands, menus, roles }: DesktopWords,
+  send: (commandId: string) => void,
+): MenuItemConstructorOptions[] {
+  const items = (name: keyof typeof commandMenus): MenuItemConstructorOptions[] =>
+    commandMenus[name].groups.flatMap((group, index) => [
+      ...(index > 0 ? [separator] : []),
+      ...group.map((command) => ({
+        id: command.id,
+        label: commands?.[command.id] ?? command.label,
+        click: () => send(command.id),
+        ...('keys' in command
+          ? { accelerator: command.keys.replace('Mod', 'CommandOrControl'), registerAccelerator: false }
+          : {}),
       })),
     ])
-  const { file, view, go, jobs, help } = commandMenus
+  const named = (role: NamedRole): MenuItemConstructorOptions => ({ role, label: roles[role] })
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
+    { label: menus.file, submenu: [...items('file'), separator, named(isMac ? 'close' : 'quit')] },
     {
-      label: file.label,
-      submenu: [...items(file), { type: 'separator' }, isMac ? { role: 'close' } : { role: 'quit' }],
-    },
-    { role: 'editMenu' },
-    {
-      label: view.label,
+      label: menus.edit,
       submenu: [
-        ...items(view),
-        { type: 'separator' },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        { role: 'toggleDevTools' },
+        named('undo'),
+        named('redo'),
+        separator,
+        named('cut'),
+        named('copy'),
+        named('paste'),
+        separator,
+        named('selectAll'),
       ],
     },
-    { label: go.label, submenu: items(go) },
-    { label: jobs.label, submenu: items(jobs) },
-    { role: 'windowMenu' },
-    { role: 'help', label: help.label, submenu: items(help) },
+    {
+      label: menus.view,
+      submenu: [
+        ...items('view'),
+        separator,
+        named('resetZoom'),
+        named('zoomIn'),
+        named('zoomOut'),
+        separator,
+        named('togglefullscreen'),
+        named('toggleDevTools'),
+      ],
+    },
+    { label: menus.go, submenu: items('go') },
+    { label: menus.jobs, submenu: items('jobs') },
+    { role: 'windowMenu', label: menus.window, submenu: [named('minimize'), named('close')] },
+    { role: 'help', label: menus.help, submenu: items('help') },
   ]
 }
+
+const separator = { type: 'separator' as const }

@@ -8,7 +8,9 @@ import {
   type ServiceAnswer,
   type ServiceChange,
 } from '../../contract/desktop.ts'
+import { languages, type Language } from '../../contract/languages.ts'
 import { describeError } from '../base/errors.ts'
+import type { DesktopWords } from './desktopWords.ts'
 import { isTrustedSender } from './trustedSender.ts'
 
 export interface PageRequestOptions {
@@ -18,6 +20,8 @@ export interface PageRequestOptions {
   /** Shows the file of an original in the system's file manager; rejects with an error for the user. */
   readonly showOriginal: (id: number) => Promise<void>
   readonly rememberTheme: (theme: DesktopTheme) => void
+  readonly words: () => DesktopWords
+  readonly speak: (language: Language) => void
   readonly service: ServiceRequests
 }
 
@@ -28,8 +32,6 @@ export interface ServiceRequests {
   test(): Promise<ServiceAnswer>
 }
 
-const libraryFilter = [{ name: 'Quarry library', extensions: ['quarry'] }]
-
 /** Answers what a page may ask of the window itself. Every message is checked for its sender and parsed. */
 export function answerPageRequests({
   window,
@@ -37,6 +39,8 @@ export function answerPageRequests({
   openLogFolder,
   showOriginal,
   rememberTheme,
+  words,
+  speak,
   service,
 }: PageRequestOptions): void {
   const answer = <T>(channel: string, input: z.ZodType<T>, handle: (value: T) => Promise<unknown>) => {
@@ -46,27 +50,33 @@ export function answerPageRequests({
     })
   }
   const nothing = z.undefined()
+  const libraryFilter = () => ({ name: words().libraryFiles, extensions: ['quarry'] })
 
   answer(desktopChannels.chooseLibrary, nothing, async () => {
-    const options = { properties: ['openFile' as const], filters: [...libraryFilter, anyFile], title: 'Open a library' }
+    const anyFile = { name: words().allFiles, extensions: ['*'] }
+    const options = {
+      properties: ['openFile' as const],
+      filters: [libraryFilter(), anyFile],
+      title: words().openLibrary,
+    }
     const parent = window()
     const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
     return filePaths[0] ?? null
   })
   answer(desktopChannels.chooseNewLibrary, nothing, async () => {
-    const options = { title: 'Create a library', defaultPath: 'library.quarry', filters: libraryFilter }
+    const options = { title: words().createLibrary, defaultPath: 'library.quarry', filters: [libraryFilter()] }
     const parent = window()
     const { filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
     return filePath || null
   })
   answer(desktopChannels.chooseFolders, nothing, async () => {
-    const options = { properties: ['openDirectory' as const, 'multiSelections' as const], title: 'Import a folder' }
+    const options = { properties: ['openDirectory' as const, 'multiSelections' as const], title: words().importFolder }
     const parent = window()
     const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
     return filePaths
   })
   answer(desktopChannels.chooseExport, z.string().max(300), async (fileName) => {
-    const options = { title: 'Export', defaultPath: fileName }
+    const options = { title: words().exportFile, defaultPath: fileName }
     const parent = window()
     const { filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
     return filePath || null
@@ -84,6 +94,10 @@ export function answerPageRequests({
     applyTheme(theme)
     rememberTheme(theme)
   })
+  ipcMain.on(desktopChannels.setLanguage, (event, value: unknown) => {
+    requireTrusted(event.senderFrame)
+    speak(z.enum(languages).parse(value))
+  })
 }
 
 /** High contrast is the page's own; the window's parts follow the system then. */
@@ -100,8 +114,6 @@ const serviceChange = z.object({
 function orProblem<T>(work: Promise<T>): Promise<T | { readonly problem: string }> {
   return work.catch((error: unknown) => ({ problem: describeError(error) }))
 }
-
-const anyFile = { name: 'All files', extensions: ['*'] }
 
 function requireTrusted(frame: WebFrameMain | null): void {
   if (!isTrustedSender(frame)) throw new Error('This page may not ask the window for anything.')

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { shell } from 'electron/common'
 import { app, dialog, Menu, safeStorage, type BrowserWindow } from 'electron/main'
 import { desktopChannels, type ServiceAnswer } from '../../contract/desktop.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { describeError } from '../base/errors.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
+import { desktopWords } from './desktopWords.ts'
 import { createExternalLinks } from './externalLinks.ts'
 import { handPort } from './handPort.ts'
 import { libraryArgument } from './libraryArgument.ts'
@@ -61,7 +63,9 @@ export function startDesktop(options: DesktopOptions): void {
     return
   }
   let window: BrowserWindow | undefined
-  const openExternal = createExternalLinks(() => window)
+  let language: Language = 'en'
+  const words = () => desktopWords[language]
+  const openExternal = createExternalLinks(() => window, words)
   registerPageScheme()
   lockDown((url) => void openExternal(url))
 
@@ -74,6 +78,7 @@ export function startDesktop(options: DesktopOptions): void {
       writeWindowMemory(memoryFile, memory)
     }
     if (memory.theme) applyTheme(memory.theme)
+    language = memory.language ?? (app.getLocale().startsWith('de') ? 'de' : 'en')
     lockDownSession()
     servePages(options.rendererDir)
 
@@ -82,7 +87,7 @@ export function startDesktop(options: DesktopOptions): void {
     let settings = createServiceSettings(join(userDataDir, 'service.json'), secrets, options.givenService)
     const core = options.openCore({ libraryPath, userDataDir, secrets, remote: settings.remote() })
     core.catch((error: unknown) => {
-      dialog.showErrorBox('Quarry could not open the library', describeError(error))
+      dialog.showErrorBox(words().cannotOpen, describeError(error))
       app.exit(1)
     })
     handPort(core.then(({ dispatcher }) => dispatcher))
@@ -95,6 +100,13 @@ export function startDesktop(options: DesktopOptions): void {
       },
       showOriginal: async (id) => shell.showItemInFolder(await (await core).originalFile(id)),
       rememberTheme: (theme) => remember({ theme }),
+      words,
+      speak: (spoken) => {
+        if (spoken === language) return
+        language = spoken
+        remember({ language })
+        showMenu()
+      },
       service: {
         read: () => settings.view(),
         change: async (change) => {
@@ -127,11 +139,15 @@ export function startDesktop(options: DesktopOptions): void {
         // Everything the page holds is of the library before.
         window?.webContents.reload()
       } catch (error) {
-        dialog.showErrorBox('Quarry could not open the library', describeError(error))
+        dialog.showErrorBox(words().cannotOpen, describeError(error))
       }
     }
     const send = (id: string) => window?.webContents.send(desktopChannels.command, id)
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin', send)))
+    const showMenu = () => {
+      const isMac = process.platform === 'darwin'
+      Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(isMac, words(), send)))
+    }
+    showMenu()
     show()
 
     app.on('second-instance', (_, _argv, _folder, data) => {

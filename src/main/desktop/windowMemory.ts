@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { desktopThemes, type DesktopTheme } from '../../contract/desktop.ts'
+import { languages, type Language } from '../../contract/languages.ts'
 import { ownerOnly } from '../base/ownerOnly.ts'
 import type { Rectangle } from './windowBounds.ts'
 
@@ -9,6 +10,8 @@ export interface WindowMemory {
   readonly bounds?: Rectangle | undefined
   readonly maximised?: boolean | undefined
   readonly theme?: DesktopTheme | undefined
+  /** That of the page, for the menu before there is one. */
+  readonly language?: Language | undefined
 }
 
 const pixels = z.int().min(-100_000).max(100_000)
@@ -16,6 +19,7 @@ const shape = z.object({
   bounds: z.object({ x: pixels, y: pixels, width: pixels.min(1), height: pixels.min(1) }).optional(),
   maximised: z.boolean().optional(),
   theme: z.enum(desktopThemes).optional(),
+  language: z.enum(languages).optional(),
 })
 
 /** Reads it from `file`; a file that is missing or damaged is a first start. */

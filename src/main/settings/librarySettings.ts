@@ -6,6 +6,8 @@ import type { Store } from '../store/store.ts'
 const shape = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
+  language: z.enum(['system', 'en', 'de']).catch('system'),
+  direction: z.enum(['auto', 'rtl']).catch('auto'),
   passageChars: z.int().min(200).max(10_000).catch(2_000),
   passageOverlap: z.int().min(0).max(2_000).catch(200),
   originals: z.enum(originalPolicies).catch('auto'),

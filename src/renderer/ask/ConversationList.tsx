@@ -3,13 +3,13 @@ import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { useConversations } from './useConversation.ts'
 
 /** Past conversations, the one last asked in first; searched by their titles and questions. */
 export function ConversationList({ chosen }: { readonly chosen: number | null }) {
   const w = useStrings().ask
+  const { dateTime } = useFormats()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const list = useConversations(wanted)

@@ -127,7 +127,7 @@ function Notes({ turn, strings }: { readonly turn: TurnView; readonly strings: S
   const lines = [
     ...(passages + turns > 0 ? [w.leftOut(passages, turns)] : []),
     ...(wasCut ? [w.wasCut] : []),
-    ...(turn.reason === null ? [] : [w.byWordOnly(turn.reason)]),
+    ...(turn.reason === null ? [] : [w.byWordOnly(strings.message(turn.reason))]),
     ...(turn.answer?.warning ? [`${strings.runs.warning}: ${turn.answer.warning}`] : []),
   ]
   if (lines.length === 0 && turn.query === turn.question) return null

@@ -1,6 +1,5 @@
 import type { CompanyCardView, PersonCardView } from '../../contract/collect/collectViews.ts'
-import { money, shortNumber } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { CardHead, CardSummary } from './CardHead.tsx'
 import { Facts } from './Facts.tsx'
 
@@ -54,6 +53,7 @@ export function CompanyBody({ card, opened }: { readonly card: CompanyCardView; 
 
 function Market({ card, opened }: { readonly card: CompanyCardView; readonly opened: boolean }) {
   const w = useStrings().collect
+  const { money, decimal } = useFormats()
   const { stock, webTraffic } = card
   const change = stock?.todaysChangePercent ?? null
   const range =
@@ -75,7 +75,7 @@ function Market({ card, opened }: { readonly card: CompanyCardView; readonly ope
             {change === null ? null : (
               <span className="cardChange" data-down={change < 0 || undefined}>
                 {' '}
-                {change < 0 ? '▼' : '▲'} {Math.abs(change).toFixed(2)}%
+                {change < 0 ? '▼' : '▲'} {decimal(Math.abs(change), 2)}%
               </span>
             )}
             {stock.date ? <span className="faint"> {stock.date}</span> : null}
@@ -100,6 +100,7 @@ function Market({ card, opened }: { readonly card: CompanyCardView; readonly ope
 
 function Financials({ financials }: { readonly financials: CompanyCardView['financials'] }) {
   const w = useStrings().collect
+  const { shortNumber } = useFormats()
   const cell = (value: number | null, currency: string | null) =>
     value === null ? '' : `${value < 0 ? '−' : ''}${shortNumber(Math.abs(value))} ${currency ?? ''}`.trim()
   return (

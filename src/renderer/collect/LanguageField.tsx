@@ -2,9 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Popover } from '../ui/overlays/Popover.tsx'
-import { useStrings } from '../strings/strings.ts'
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
+import { useFormats, useStrings } from '../strings/strings.ts'
 
 /** Which languages results may be in: those the service knows, by name. */
 export function LanguageField({
@@ -19,8 +17,8 @@ export function LanguageField({
   readonly error: string | undefined
 }) {
   const w = useStrings().collect
-  const nameOf = (language: string) => names.of(language) ?? language
-  const sorted = [...languages].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  const { languageName, compare } = useFormats()
+  const sorted = [...languages].sort((a, b) => compare(languageName(a), languageName(b)))
   return (
     <div className="field">
       <span className="fieldLabel">{w.language}</span>
@@ -28,7 +26,7 @@ export function LanguageField({
         label={w.language}
         trigger={
           <Button className="selectButton" aria-label={w.language}>
-            <span className="value">{chosen.length > 0 ? chosen.map(nameOf).join(', ') : w.anyLanguage}</span>
+            <span className="value">{chosen.length > 0 ? chosen.map(languageName).join(', ') : w.anyLanguage}</span>
             <ChevronsUpDown aria-hidden />
           </Button>
         }
@@ -40,7 +38,7 @@ export function LanguageField({
               checked={chosen.includes(language)}
               onChange={(on) => onChange(on ? [...chosen, language] : chosen.filter((other) => other !== language))}
             >
-              {nameOf(language)}
+              {languageName(language)}
             </Checkbox>
           ))}
         </div>

@@ -10,8 +10,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { filterCount } from './collectForm.ts'
 import { fillForm } from './collectState.ts'
 import { collectKeys, useCollect } from './useCollect.ts'
@@ -19,6 +18,7 @@ import { collectKeys, useCollect } from './useCollect.ts'
 /** Before there is an answer: what was saved, and what was searched for. Opening costs nothing, searching again does. */
 export function PastSearches() {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const w = strings.collect
   const client = useClient()
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ export function RunningSearch({ wait, onStop }: { readonly wait: SearchWait | nu
         <div className="collectNotice" role="status">
           <Notice tone="warn" icon={<Hourglass aria-hidden />}>
             <span className="grow num">
-              {wait.message} {strings.collect.againIn(seconds)}
+              {strings.message(wait.message)} {strings.collect.againIn(seconds)}
             </span>
             <Button size="small" onPress={onStop}>
               {strings.collect.stop}

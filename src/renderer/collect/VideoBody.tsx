@@ -1,13 +1,13 @@
 import type { VideoCard } from '../../contract/collect/collectViews.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { clock } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { Facts } from './Facts.tsx'
 import { RemoteImage } from '../media/RemoteImage.tsx'
 
 /** A video: its poster where one asks for it, how long it is, what it is about. */
 export function VideoBody({ card, opened }: { readonly card: VideoCard; readonly opened: boolean }) {
   const strings = useStrings()
+  const { clock } = useFormats()
   const length = card.durationSeconds === null ? null : clock(card.durationSeconds)
   return (
     <div className="videoCard">

@@ -124,7 +124,7 @@ export function PartFields({
   const w = useStrings().collect
   return (
     <div className="field">
-      <div className="collectPair">
+      <div className="collectPair partPair">
         <ChoiceField
           label={label}
           none={w.byDefault(byDefault ? w.on : w.off)}

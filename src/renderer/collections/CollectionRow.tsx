@@ -24,8 +24,7 @@ import { fetchingMedia, naming } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
 import { searchInCollection } from '../state/searchState.ts'
-import { useStrings } from '../strings/strings.ts'
-import { shortNumber } from '../strings/plural.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { CoverageRing, lacksVectors } from './Coverage.tsx'
 import { NameInput } from './NameInput.tsx'
 import type { useCollectionActions } from './useCollectionActions.ts'
@@ -123,6 +122,7 @@ export function CollectionRow({
   readonly actions: Actions
 }) {
   const strings = useStrings()
+  const { shortNumber } = useFormats()
   const button = useRef<HTMLButtonElement>(null)
   const wasNamed = useRef(false)
   const { isOver, drop } = useDropInto(collection)

@@ -65,7 +65,9 @@ export function Gallery({ tasks }: { readonly tasks: readonly TaskView[] }) {
               {task.prompt}
             </span>
             <span className="tileFacts faint num">
-              {task.wait ? <span className="ellipsis">{w.waits[task.wait.kind] ?? task.wait.message}</span> : null}
+              {task.wait ? (
+                <span className="ellipsis">{w.waits[task.wait.kind] ?? strings.message(task.wait.message)}</span>
+              ) : null}
               <TimeLeft task={task} short />
               {task.medium ? <span className="ellipsis">{w.at(task.createdAt)}</span> : null}
             </span>

@@ -6,9 +6,8 @@ import { focusSearch } from '../state/shell.ts'
 import { useNow } from '../state/useNow.ts'
 import { Badge, Notice } from '../ui/indicators/Badge.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { WithTooltip } from '../ui/overlays/Tooltip.tsx'
-import { duration } from '../strings/plural.ts'
 import { draftFromTask } from './generateDraft.ts'
 import { Provenance } from './Provenance.tsx'
 import { SaveTask } from './SaveTask.tsx'
@@ -97,6 +96,7 @@ export function TaskDetail({ task }: { readonly task: TaskView }) {
 /** Why it waits, why it failed, what is not known: each in a sentence, with what can be done. */
 function TaskNotices({ task }: { readonly task: TaskView }) {
   const strings = useStrings()
+  const { duration } = useFormats()
   const w = strings.generate
   const { state, error, wait, remoteId, notes } = task
   const now = useNow(wait?.until != null)
@@ -106,7 +106,7 @@ function TaskNotices({ task }: { readonly task: TaskView }) {
   if (wait) {
     const seconds = wait.until === null ? 0 : (Date.parse(wait.until) - now) / 1000
     const next = seconds > 0 ? ` (${w.lookAt(duration(seconds))})` : ''
-    texts.push({ tone: 'warn', text: `${w.waits[wait.kind] ?? ''}${next}: ${wait.message}` })
+    texts.push({ tone: 'warn', text: `${w.waits[wait.kind] ?? ''}${next}: ${strings.message(wait.message)}` })
   }
   if (state === 'unknown') texts.push({ tone: 'warn', text: `${w.unknownText} ${error?.message ?? ''}` })
   if (state === 'stored') texts.push({ tone: 'info', text: w.storedText(remoteId ?? '') })

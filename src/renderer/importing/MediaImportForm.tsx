@@ -42,7 +42,7 @@ export function MediaImportForm({
   const [frameRate, setFrameRate] = useState('')
 
   const sources = files.map((file) => file.source).filter((source) => source !== null)
-  const rate = frameRate.trim() === '' ? null : Number(frameRate)
+  const rate = frameRate.trim() === '' ? null : (strings.formats.numberIn(frameRate) ?? Number.NaN)
   const rateIsWrong = rate !== null && !(rate >= 0 && rate <= 1)
   const start = useMutation({
     mutationFn: () =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import type { RecognitionCost } from '../../contract/files/imports.ts'
 import { useClient } from '../api.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { Notice } from '../ui/indicators/Badge.tsx'
@@ -20,6 +20,7 @@ export function RecognitionFields({
   readonly cost: RecognitionCost | null
 }) {
   const w = useStrings().importing.recognition
+  const { languageName } = useFormats()
   const client = useClient()
   const isOn = choices.ocr !== 'off'
   const offer = useQuery({
@@ -57,15 +58,4 @@ export function RecognitionFields({
       ) : null}
     </>
   )
-}
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
-/** Tesseract has names of its own for some languages: `chi_sim`. */
-function languageName(code: string): string {
-  try {
-    return names.of(code.replaceAll('_', '-')) ?? code
-  } catch {
-    return code
-  }
 }

@@ -1,7 +1,6 @@
 import type { CaptureOutcomeView, CaptureView } from '../../contract/files/captures.ts'
 import { openReading } from '../state/route.ts'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
@@ -19,6 +18,7 @@ const tones: Readonly<Record<CaptureOutcomeView, Tone>> = {
 /** The addresses of a capture, each with what it brought; those that gave a document open it. */
 export function CaptureList({ captures }: { readonly captures: JobCaptures }) {
   const w = useStrings().captures
+  const { dateTime } = useFormats()
   const { items, total, isLoading, more } = captures
   return (
     <div className="jobProblems scroll">

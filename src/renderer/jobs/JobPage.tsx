@@ -11,8 +11,7 @@ import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Tabs } from '../ui/layout/Tabs.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import { BatchList } from './BatchList.tsx'
 import { CaptureList } from './CaptureList.tsx'
@@ -44,6 +43,7 @@ export function JobPage({ id }: { readonly id: number }) {
 
 function Loaded({ job }: { readonly job: JobView }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const wait = useWaitText(job)
   const fraction = fractionOf(job)
   const captures = useJobCaptures(job)
@@ -55,7 +55,7 @@ function Loaded({ job }: { readonly job: JobView }) {
           <IconButton size="small" label={strings.jobs.allJobs} onPress={() => goTo({ page: 'jobs' })}>
             <ArrowLeft aria-hidden />
           </IconButton>
-          <span className="ellipsis">{job.title}</span>
+          <span className="ellipsis">{strings.message(job.title)}</span>
           <Badge tone={toneOf(job)}>{stateWord(job, strings)}</Badge>
         </span>
       }
@@ -80,11 +80,13 @@ function Loaded({ job }: { readonly job: JobView }) {
             {job.finishedAt ? ` · ${strings.jobs.took(secondsBetween(job.createdAt, job.finishedAt))}` : ''}
           </span>
         </div>
-        <ProgressBar label={job.title} fraction={fraction} tone={barTone(job)} />
+        <ProgressBar label={strings.message(job.title)} fraction={fraction} tone={barTone(job)} />
         {wait ? (
           <Notice tone="warn" icon={<Clock aria-hidden />}>
             <strong className="num">{wait}</strong>
-            {job.wait && job.wait.kind !== 'paused_by_user' ? <span className="muted">{job.wait.message}</span> : null}
+            {job.wait && job.wait.kind !== 'paused_by_user' ? (
+              <span className="muted">{strings.message(job.wait.message)}</span>
+            ) : null}
           </Notice>
         ) : null}
         {job.error ? (
@@ -107,7 +109,7 @@ function Loaded({ job }: { readonly job: JobView }) {
       </div>
       {job.kind === 'embed' ? (
         <Tabs
-          label={job.title}
+          label={strings.message(job.title)}
           items={[
             {
               id: 'failures',
@@ -125,7 +127,7 @@ function Loaded({ job }: { readonly job: JobView }) {
         />
       ) : captures ? (
         <Tabs
-          label={job.title}
+          label={strings.message(job.title)}
           items={[
             {
               id: 'addresses',

@@ -50,10 +50,10 @@ function Strip({ job }: { readonly job: JobView }) {
     <>
       <Button className="statusItem" onPress={() => goTo({ page: 'job', id: job.id })}>
         {active ? null : <CircleCheck aria-hidden />}
-        <span className="jobTitle ellipsis">{job.title}</span>
+        <span className="jobTitle ellipsis">{strings.message(job.title)}</span>
         {active ? (
           <>
-            <ProgressBar label={job.title} fraction={fractionOf(job)} tone={barTone(job)} />
+            <ProgressBar label={strings.message(job.title)} fraction={fractionOf(job)} tone={barTone(job)} />
             {wait ? (
               <span className="jobWait num">{wait}</span>
             ) : (
@@ -87,7 +87,7 @@ function Beside({ job }: { readonly job: JobView }) {
   const facts = job.state === 'running' ? progressFacts(job, strings)[0] : stateWord(job, strings)
   return (
     <Button className="statusItem jobBeside" onPress={() => goTo({ page: 'job', id: job.id })}>
-      <span className="jobTitle ellipsis">{job.title}</span>
+      <span className="jobTitle ellipsis">{strings.message(job.title)}</span>
       {wait ? <span className="jobWait num ellipsis">{wait}</span> : <span className="num ellipsis">{facts}</span>}
     </Button>
   )

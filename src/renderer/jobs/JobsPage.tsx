@@ -7,8 +7,7 @@ import { Badge } from '../ui/indicators/Badge.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { JobActions } from './JobActions.tsx'
 import { barTone, failedCount, fractionOf, progressFacts, stateWord, toneOf } from './jobLook.ts'
 import { useWaitText } from './useWaitText.ts'
@@ -36,17 +35,18 @@ export function JobsPage() {
 
 function JobRow({ job }: { readonly job: JobView }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const wait = useWaitText(job)
   const failed = failedCount(job)
   return (
     <li className="jobRow">
       <Button className="jobRowMain" onPress={() => goTo({ page: 'job', id: job.id })}>
         <span className="jobRowHead">
-          <span className="jobRowTitle ellipsis">{job.title}</span>
+          <span className="jobRowTitle ellipsis">{strings.message(job.title)}</span>
           <Badge tone={toneOf(job)}>{stateWord(job, strings)}</Badge>
           {failed > 0 ? <Badge tone="bad">{strings.jobs.doneNote(failed, job.kind)}</Badge> : null}
         </span>
-        <ProgressBar label={job.title} fraction={fractionOf(job)} tone={barTone(job)} />
+        <ProgressBar label={strings.message(job.title)} fraction={fractionOf(job)} tone={barTone(job)} />
         <span className="jobRowFacts num">
           <span className="ellipsis">{wait ?? progressFacts(job, strings).join(' · ')}</span>
           <span className="faint">{dateTime(job.createdAt)}</span>

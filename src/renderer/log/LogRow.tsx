@@ -1,7 +1,6 @@
 import type { LogEntryView, LogLevelName } from '../../contract/log.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
-import { momentOf } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { fieldTexts, valueText } from './logText.ts'
 
 const tones: Readonly<Record<LogLevelName, Tone>> = { debug: 'plain', info: 'info', warn: 'warn', error: 'bad' }
@@ -9,6 +8,7 @@ const tones: Readonly<Record<LogLevelName, Tone>> = { debug: 'plain', info: 'inf
 /** An entry in one line; open, with its fields below. */
 export function LogRow({ entry, open }: { readonly entry: LogEntryView; readonly open: boolean }) {
   const strings = useStrings()
+  const { momentOf } = useFormats()
   const { time, level, message, fields } = entry
   return (
     <div className="logRow" data-open={open ? '' : undefined}>

@@ -5,8 +5,7 @@ import { openReading } from '../state/route.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { type useLostMarks, useRemoveLost } from './useLostMarks.ts'
 
 /** What each lost mark was, why it has no place any more, and the document it was on. */
@@ -43,6 +42,7 @@ export function LostMarks({ lost }: { readonly lost: ReturnType<typeof useLostMa
 
 function LostRow({ mark, onRemove }: { readonly mark: LostMarkView; readonly onRemove: () => void }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const w = strings.marks
   const { kind, reason, text, documentId, url, colour, page, lostAt } = mark
   const title = mark.title || strings.documents.untitled

@@ -56,7 +56,7 @@ export function OriginalShown({
   const desktop = window.quarryDesktop
   const showInFolder = () => {
     desktop?.showOriginal(original.id).then(
-      (failed) => failed && toast({ text: failed.problem, tone: 'bad' }),
+      (failed) => failed && toast({ text: strings.message(failed.problem), tone: 'bad' }),
       (error: unknown) => toast({ text: failureLine(error), tone: 'bad' }),
     )
   }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import './versions.css'
 
 /** How and when a document was last captured, with the headers of the answer. Nothing for one that never was. */
 export function CaptureFacts({ documentId }: { readonly documentId: number }) {
   const client = useClient()
   const w = useStrings().versions
+  const { dateTime } = useFormats()
   const { data } = useQuery({
     queryKey: keys.captures(documentId),
     queryFn: ({ signal }) => client.captures.ofDocument({ documentId }, { signal }),

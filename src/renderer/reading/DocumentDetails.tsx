@@ -3,8 +3,7 @@ import { Button } from 'react-aria-components'
 import type { DocumentView } from '../../contract/documents.ts'
 import { MediaVectors } from '../media/MediaVectors.tsx'
 import { goTo, openReading } from '../state/route.ts'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { CaptureFacts } from './CaptureFacts.tsx'
@@ -12,6 +11,7 @@ import { CaptureFacts } from './CaptureFacts.tsx'
 /** Where a document came from, where it is kept, and what is known of its vectors. */
 export function DocumentDetails({ document }: { readonly document: DocumentView }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const w = strings.reading
   const href = webAddress(document.url)
   const { source, goneSince } = document
@@ -93,7 +93,7 @@ function fileName(path: string): string {
 
 /** Midnight is a day without a time. */
 function published(iso: string, strings: ReturnType<typeof useStrings>): string {
-  return /T00:00:00(\.0+)?Z$/.test(iso) ? strings.common.date(iso) : dateTime(iso)
+  return /T00:00:00(\.0+)?Z$/.test(iso) ? strings.formats.date(iso) : strings.formats.dateTime(iso)
 }
 
 function Facts({ title, rows }: { readonly title: string; readonly rows: readonly (readonly [string, ReactNode])[] }) {

@@ -12,8 +12,7 @@ import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
-import { clock } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { draftFrom } from './researchDraft.ts'
 import { researchRuns } from './useResearch.ts'
 
@@ -143,6 +142,7 @@ export function PlanEditor({
 /** How long the service still keeps the plan. */
 function PlanClock({ run }: { readonly run: RunView }) {
   const w = useStrings().research
+  const { clock } = useFormats()
   const now = useNow(true)
   const age = Math.max(0, Math.floor((now - Date.parse(run.createdAt)) / 1_000))
   const left = planKeptSeconds - age

@@ -2,9 +2,8 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RunView } from '../../contract/runs.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { RunBadge } from './RunBadge.tsx'
-import { dateTime } from '../strings/plural.ts'
 import './runs.css'
 
 /** Past runs at the side, and the one that is looked at, or the form for another. */
@@ -30,6 +29,7 @@ export function RunsLayout({
   readonly children: ReactNode
 }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   return (
     <section className="page" aria-label={title}>
       <div className="runsWork">

@@ -78,19 +78,19 @@ function HitWhy({ hit }: { readonly hit: HitView }) {
           <dt title={reason.model}>{w.whyBy[reason.by]}</dt>
           <dd className="num">{w.whyRank(reason.rank)}</dd>
           <dd className="num faint">
-            {w.whyScore[reason.by]} {reason.score.toFixed(3)}
+            {w.whyScore[reason.by]} {strings.formats.decimal(reason.score, 3)}
           </dd>
           <dd className="whyBar">
             <span style={{ width: `${(100 * reason.contribution) / most}%` }} />
           </dd>
           <dd className="num faint">
-            {w.whyAdds} {reason.contribution.toFixed(4)}
+            {w.whyAdds} {strings.formats.decimal(reason.contribution, 4)}
           </dd>
         </div>
       ))}
       <div>
         <dt>{w.whyFused}</dt>
-        <dd className="num">{hit.score.toFixed(4)}</dd>
+        <dd className="num">{strings.formats.decimal(hit.score, 4)}</dd>
       </div>
     </dl>
   )

@@ -56,7 +56,7 @@ export function ImageResults({
               {strings.search.found(results.data.hits.length, results.data.hits.length >= limit)}
             </span>
             <span className="faint num">{strings.search.tookMs(results.data.tookMs)}</span>
-            {results.data.reason ? <span className="resultsReason">{results.data.reason}</span> : null}
+            {results.data.reason ? <span className="resultsReason">{strings.message(results.data.reason)}</span> : null}
           </>
         ) : null}
       </div>

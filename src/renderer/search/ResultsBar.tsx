@@ -48,7 +48,9 @@ export function ResultsBar({
         <Badge icon={<CalendarOff aria-hidden />}>{strings.search.undated(result.undated)}</Badge>
       ) : null}
       {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
-      {fell || typed ? <span className="resultsReason">{typed ? strings.search.typed : result.reason}</span> : null}
+      {fell || typed ? (
+        <span className="resultsReason">{typed ? strings.search.typed : strings.message(result.reason ?? '')}</span>
+      ) : null}
     </div>
   )
 }

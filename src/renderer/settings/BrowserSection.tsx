@@ -51,7 +51,7 @@ export function BrowserSection() {
         </Row>
         {view.problem === null ? null : (
           <div className="setting">
-            <Notice tone="warn">{view.problem}</Notice>
+            <Notice tone="warn">{strings.message(view.problem)}</Notice>
           </div>
         )}
         {view.code === null || view.bookmarklet === null ? null : (

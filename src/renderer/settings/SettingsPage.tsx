@@ -7,6 +7,7 @@ import { Page } from '../ui/layout/Page.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
+import { languages } from '../strings/language.ts'
 import { useStrings } from '../strings/strings.ts'
 import { askSettings } from './askSettings.tsx'
 import { AboutSection } from './AboutSection.tsx'
@@ -70,6 +71,17 @@ export function SettingsPage() {
               options={(['comfortable', 'compact'] as const).map((id) => ({ id, label: w.densities[id] }))}
               value={now.density}
               onChange={(density) => change({ density })}
+            />
+          ),
+        },
+        {
+          name: w.language,
+          control: (
+            <SegmentedControl
+              label={w.language}
+              options={(['system', ...languages] as const).map((id) => ({ id, label: w.languages[id] }))}
+              value={now.language}
+              onChange={(language) => change({ language })}
             />
           ),
         },

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { CommandKeys } from '../commands/CommandKeys.tsx'
 import { CommandPalette } from '../commands/CommandPalette.tsx'
@@ -24,7 +24,8 @@ import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { OverPane } from '../ui/layout/OverPane.tsx'
 import { SplitPane } from '../ui/layout/SplitPane.tsx'
 import { Toasts } from '../ui/feedback/toast.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { languageOf } from '../strings/language.ts'
+import { speak, useStrings } from '../strings/strings.ts'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
@@ -41,14 +42,28 @@ export function App() {
     if (density) document.documentElement.dataset['density'] = density
   }, [theme, density])
 
+  const language = settings.data ? languageOf(settings.data.language, navigator.languages) : undefined
+  const direction = settings.data?.direction === 'rtl' ? 'rtl' : 'ltr'
+  // Before anything is drawn in it, so that no page is seen in two languages.
+  useLayoutEffect(() => {
+    if (!language) return
+    speak(language)
+    document.documentElement.lang = language
+    document.documentElement.dir = direction
+    window.quarryDesktop?.setLanguage(language)
+  }, [language, direction])
+
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return null
   return (
-    <I18nProvider locale="en">
+    <I18nProvider locale={direction === 'rtl' ? rightToLeft : (language ?? 'en')}>
       <Window />
     </I18nProvider>
   )
 }
+
+/** React Aria takes the direction from the locale; no window of ours speaks this one. */
+const rightToLeft = 'ar'
 
 function Window() {
   const strings = useStrings()

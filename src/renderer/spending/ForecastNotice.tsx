@@ -40,11 +40,13 @@ export function ForecastNotice({ forecast }: { readonly forecast: ForecastView }
 
 function forecastText({ requests, units, amounts, budgets }: ForecastView, strings: Strings): string {
   const w = strings.spending
-  const known = [units === null ? '' : usageText(units, strings), amountsText(amounts)].filter((text) => text !== '')
+  const known = [units === null ? '' : usageText(units, strings), amountsText(amounts, strings)].filter(
+    (text) => text !== '',
+  )
   return [
     w.forecast([w.countOf(requests), ...known.map(w.about)]),
     ...budgets.map(({ scope, collection, measure, remaining, fits }) => {
-      const left = inMeasure(remaining, measure)
+      const left = inMeasure(remaining, measure, strings)
       return (fits ? w.forecastLeft : w.forecastOver)(w.budgetOf(scope, collection), left)
     }),
   ].join(' ')

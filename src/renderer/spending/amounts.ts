@@ -1,15 +1,10 @@
-/** Money by currency as text: "2.50 EUR, 1.00 USD"; '' for none. */
-export function amountsText(amounts: Readonly<Record<string, number>>): string {
-  return Object.entries(amounts)
-    .map(([currency, value]) => moneyText(value, currency))
-    .join(', ')
-}
+import type { Strings } from '../strings/strings.ts'
 
-/** Two decimals, more where they would all be zero. */
-function moneyText(value: number, currency: string): string {
-  const digits =
-    value > 0 && value < 0.01 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return `${new Intl.NumberFormat('en', digits).format(value)} ${currency}`
+/** Money by currency as text: "2.50 EUR, 1.00 USD"; '' for none. */
+export function amountsText(amounts: Readonly<Record<string, number>>, { formats }: Strings): string {
+  return Object.entries(amounts)
+    .map(([currency, value]) => formats.spent(value, currency))
+    .join(', ')
 }
 
 export function isCurrency(measure: string): boolean {
@@ -17,12 +12,12 @@ export function isCurrency(measure: string): boolean {
 }
 
 /** The value alone, where the measure follows. */
-export function valueText(value: number, measure: string): string {
-  return inMeasure(value, measure).replace(/ .*/, '')
+export function valueText(value: number, measure: string, strings: Strings): string {
+  return inMeasure(value, measure, strings).replace(/ .*/, '')
 }
 
 /** A value in the measure of a budget: "2.50 EUR", "50,000 input tokens". */
-export function inMeasure(value: number, measure: string): string {
-  if (isCurrency(measure)) return moneyText(value, measure)
-  return `${new Intl.NumberFormat('en').format(value)} ${measure.replaceAll(/[_.]+/g, ' ')}`
+export function inMeasure(value: number, measure: string, { formats, spending }: Strings): string {
+  if (isCurrency(measure)) return formats.spent(value, measure)
+  return `${formats.number(value)} ${spending.unitName(measure)}`
 }

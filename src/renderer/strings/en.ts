@@ -1,4 +1,5 @@
-import { bytes, date, duration, number, plural } from './plural.ts'
+import type { MarkColour } from '../../contract/organising/colours.ts'
+import { bytes, date, duration, enFormats, number, plural } from './plural.ts'
 import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
 import { enBrowser, enCaptures, enVersions } from './enCaptures.ts'
@@ -23,9 +24,12 @@ import { enTrash } from './enTrash.ts'
 import { enSizes } from './enSizes.ts'
 import { enWatching } from './enWatching.ts'
 
-/** All text of the pages. A second language is another object of this type. */
-export const en = {
+/** All text of the pages, and how numbers and dates are written in it. */
+const english = {
+  formats: enFormats,
   advice: enAdvice,
+  /** A message of the core, which writes English. */
+  message: (text: string) => text,
   common: {
     appName: 'Quarry',
     close: 'Close',
@@ -258,6 +262,8 @@ export const en = {
     themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
     density: 'Density',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
+    language: 'Language',
+    languages: { system: 'System', en: 'English', de: 'Deutsch' },
     embedding: 'Embedding',
     model: 'Model',
     modelDefault: (name: string) => `Default (${name})`,
@@ -337,4 +343,18 @@ export const en = {
   duration,
 }
 
-export type Strings = typeof en
+/** Each text may be another one in another language; names of colours are no texts. */
+type Wording<T> = T extends MarkColour
+  ? T
+  : T extends string
+    ? string
+    : T extends (...given: infer Given) => infer Made
+      ? (...given: Given) => Wording<Made>
+      : T extends object
+        ? { readonly [Name in keyof T]: Wording<T[Name]> }
+        : T
+
+/** A language is an object of this type, so that one with a text missing is not compiled. */
+export type Strings = Wording<typeof english>
+
+export const en: Strings = english

@@ -44,6 +44,8 @@ export const enCommands = {
   focusList: 'Go to the list',
   nextDocument: 'Open next item',
   previousDocument: 'Open previous item',
+  /** What stands on the caps of keys that are written out; the others are the same everywhere. */
+  keyNames: { Ctrl: 'Ctrl', Shift: 'Shift', Space: 'Space', Delete: 'Delete' } as Readonly<Record<string, string>>,
   lists: 'Lists',
   listKeys: [
     { keys: 'J', does: 'Next' },

@@ -86,4 +86,4 @@ export const enOriginals = {
   image: 'The image as it was imported',
   textBoxes: 'Show where text was recognised',
   broken: 'The image cannot be shown. Save a copy and open it with another program.',
-} as const
+}

@@ -6,8 +6,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { TrashedDocuments } from './TrashedDocuments.tsx'
 import { useEmptyTrash, useRestore, useTrash, useTrashedDocuments } from './useTrash.ts'
 import './trash.css'
@@ -91,6 +90,7 @@ function EmptyTrash() {
 
 function Row({ removed }: { readonly removed: RemovedView }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const restore = useRestore()
   const { kind, name, documents, removedAt } = removed
   const Icon = icons[kind]

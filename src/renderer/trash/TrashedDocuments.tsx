@@ -3,8 +3,7 @@ import type { RemovedDocumentView } from '../../contract/trash.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { dateTime } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { useRestoreDocuments, type useTrashedDocuments } from './useTrash.ts'
 
 /** Documents that were taken out of collections, by collection: each, or all that are shown of one, can be put back. */
@@ -64,6 +63,7 @@ function Row({
   readonly onRestore: () => void
 }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const name = document.title || strings.documents.untitled
   return (
     <li className="trashRow">

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { BudgetView } from '../../contract/spending.ts'
 import { inMeasure, isCurrency, valueText } from '../spending/amounts.ts'
 import { useCollections } from '../state/queries.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
-import { amountOf } from './amountOf.ts'
 import { useBudgets, useChange, useKnownUsage, usePrices } from './useSpending.ts'
 
 type Scope = BudgetView['scope']
@@ -18,12 +17,16 @@ interface Draft {
   readonly limit: string
 }
 
+/** A draft whose limit was understood. */
+type Budget = Omit<Draft, 'limit'> & { readonly limit: number }
+
 const scopes = ['day', 'month', 'collection'] as const
 const empty: Draft = { scope: 'month', collection: null, measure: 'requests', limit: '' }
 
 /** The budgets with what is left of them, and the form that sets one. */
 export function BudgetSection() {
-  const w = useStrings().spending
+  const strings = useStrings()
+  const w = strings.spending
   const budgets = useBudgets().data ?? []
   const [draft, setDraft] = useState(empty)
   const remove = useChange((client, id: number) => client.spending.removeBudget({ id }))
@@ -49,8 +52,8 @@ export function BudgetSection() {
               />
               <span className="budgetFacts num">
                 {[
-                  w.budgetLeft(valueText(remaining, measure), inMeasure(limit, measure)),
-                  ...(reserved > 0 ? [w.budgetReserved(inMeasure(reserved, measure))] : []),
+                  w.budgetLeft(valueText(remaining, measure, strings), inMeasure(limit, measure, strings)),
+                  ...(reserved > 0 ? [w.budgetReserved(inMeasure(reserved, measure, strings))] : []),
                   ...(until === null ? [] : [w.budgetUntil(until)]),
                 ].join(' · ')}
               </span>
@@ -59,7 +62,7 @@ export function BudgetSection() {
                 aria-label={w.changeBudget(name)}
                 onPress={() => {
                   const { scope, collection } = budget
-                  setDraft({ scope, collection, measure, limit: String(limit) })
+                  setDraft({ scope, collection, measure, limit: strings.formats.typed(limit) })
                 }}
               >
                 {w.raise}
@@ -83,20 +86,21 @@ export function BudgetSection() {
 
 function BudgetForm({ draft, onChange }: { readonly draft: Draft; readonly onChange: (draft: Draft) => void }) {
   const w = useStrings().spending
+  const { numberIn } = useFormats()
   const collections = useCollections().data ?? []
   const measures = useMeasures(draft.measure)
-  const set = useChange((client, { scope, collection, measure, limit }: Draft) =>
+  const set = useChange((client, { scope, collection, measure, limit }: Budget) =>
     client.spending.setBudget({
       scope,
       measure,
-      limit: Number(limit),
+      limit,
       ...(scope === 'collection' && collection !== null ? { collection } : {}),
     }),
   )
-  const limit = amountOf(draft.limit)
+  const limit = numberIn(draft.limit)
   const isReady = limit !== undefined && (draft.scope !== 'collection' || draft.collection !== null)
   const submit = () => {
-    if (isReady) set.mutate(draft, { onSuccess: () => onChange(empty) })
+    if (isReady) set.mutate({ ...draft, limit }, { onSuccess: () => onChange(empty) })
   }
   return (
     <form

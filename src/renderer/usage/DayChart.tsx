@@ -1,7 +1,6 @@
 import type { UsageTotal } from '../../contract/spending.ts'
 import { inMeasure } from '../spending/amounts.ts'
-import { date } from '../strings/plural.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 
 const size = { width: 720, height: 100 }
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -16,7 +15,9 @@ export function DayChart({
   readonly days: readonly UsageTotal[]
   readonly since: string | undefined
 }) {
-  const w = useStrings().spending
+  const strings = useStrings()
+  const w = strings.spending
+  const { date } = useFormats()
   const measure = days.flatMap(({ amounts }) => Object.keys(amounts))[0] ?? 'requests'
   const valueOf = ({ amounts, requests }: UsageTotal) => (measure === 'requests' ? requests : (amounts[measure] ?? 0))
   const values = new Map(days.map((day) => [day.key, valueOf(day)]))
@@ -24,11 +25,11 @@ export function DayChart({
   const most = Math.max(...values.values())
   if (shown.length < 2 || !(most > 0)) return null
   const step = size.width / shown.length
-  const described = days.map((day) => w.chartDay(date(day.key), inMeasure(valueOf(day), measure)))
+  const described = days.map((day) => w.chartDay(date(day.key), inMeasure(valueOf(day), measure, strings)))
   const name = w.chart(measure === 'requests' ? w.requests : measure)
   return (
     <figure className="dayChart">
-      <div className="num">{inMeasure(most, measure)}</div>
+      <div className="num">{inMeasure(most, measure, strings)}</div>
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         preserveAspectRatio="none"
@@ -39,7 +40,7 @@ export function DayChart({
           const height = ((values.get(day) ?? 0) / most) * size.height
           return (
             <rect key={day} x={at * step + step * 0.15} y={size.height - height} width={step * 0.7} height={height}>
-              <title>{w.chartDay(date(day), inMeasure(values.get(day) ?? 0, measure))}</title>
+              <title>{w.chartDay(date(day), inMeasure(values.get(day) ?? 0, measure, strings))}</title>
             </rect>
           )
         })}

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { PriceView } from '../../contract/spending.ts'
-import { useStrings } from '../strings/strings.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
-import { amountOf } from './amountOf.ts'
 import { useChange, useKnownUsage, usePrices } from './useSpending.ts'
 
 /** The id of the choice that is no model. */
@@ -14,6 +13,7 @@ const pers = ['1', '1000', '1000000'] as const
 /** The prices that are set, and the form that sets one. */
 export function PriceSection() {
   const w = useStrings().spending
+  const { typed } = useFormats()
   const prices = usePrices().data ?? []
   const remove = useChange((client, { operation, model, unit }: PriceView) =>
     client.spending.removePrice({ operation, model, unit }),
@@ -45,7 +45,7 @@ export function PriceSection() {
                 <td>{w.operations[price.operation] ?? price.operation}</td>
                 <td>{price.model ?? w.everyModel}</td>
                 <td>{w.unitName(price.unit)}</td>
-                <td className="right num">{w.priceOf(`${price.amount} ${price.currency}`, price.per)}</td>
+                <td className="right num">{w.priceOf(`${typed(price.amount)} ${price.currency}`, price.per)}</td>
                 <td className="right">
                   <Button
                     size="small"
@@ -70,6 +70,7 @@ export function PriceSection() {
 
 function PriceForm({ currency: first }: { readonly currency: string }) {
   const w = useStrings().spending
+  const { numberIn } = useFormats()
   const usage = useKnownUsage().data ?? []
   const [operation, setOperation] = useState('embedding')
   const [model, setModel] = useState<string>(EVERY_MODEL)
@@ -92,7 +93,7 @@ function PriceForm({ currency: first }: { readonly currency: string }) {
   const chosenUnit = units.includes(unit) ? unit : 'requests'
   const chosenModel = models.includes(model) ? model : EVERY_MODEL
   const currency = (typed ?? first).toUpperCase()
-  const value = amountOf(amount)
+  const value = numberIn(amount)
   const isCurrency = /^[A-Z]{3}$/.test(currency)
   const submit = () => {
     if (value === undefined || !isCurrency) return

@@ -1,6 +1,5 @@
 import type { UsageTotal } from '../../contract/spending.ts'
 import { amountsText } from '../spending/amounts.ts'
-import { date } from '../strings/plural.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { usageText } from '../strings/usageText.ts'
 import type { Group } from './useSpending.ts'
@@ -33,7 +32,9 @@ export function UsageTable({ by, totals }: { readonly by: Group; readonly totals
             <td dir="auto">{labelOf(total, by, strings)}</td>
             <td className="right num">{strings.common.number(total.requests)}</td>
             <td className="num">{usageText(total.units, strings)}</td>
-            {isPriced ? <td className="right num nowrap">{amountsText(total.amounts) || w.unpriced}</td> : null}
+            {isPriced ? (
+              <td className="right num nowrap">{amountsText(total.amounts, strings) || w.unpriced}</td>
+            ) : null}
           </tr>
         ))}
       </tbody>
@@ -42,16 +43,16 @@ export function UsageTable({ by, totals }: { readonly by: Group; readonly totals
           <td>{w.total}</td>
           <td className="right num">{strings.common.number(sum.requests)}</td>
           <td className="num">{usageText(sum.units, strings)}</td>
-          {isPriced ? <td className="right num nowrap">{amountsText(sum.amounts)}</td> : null}
+          {isPriced ? <td className="right num nowrap">{amountsText(sum.amounts, strings)}</td> : null}
         </tr>
       </tfoot>
     </table>
   )
 }
 
-function labelOf({ key, label }: UsageTotal, by: Group, { spending }: Strings): string {
+function labelOf({ key, label }: UsageTotal, by: Group, { spending, formats }: Strings): string {
   if (key === '') return spending.none[by]
-  if (by === 'day') return date(key)
+  if (by === 'day') return formats.date(key)
   return by === 'operation' ? (spending.operations[key] ?? key) : label
 }
 

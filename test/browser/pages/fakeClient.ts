@@ -34,6 +34,8 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
   let settings: SettingsView = {
     theme: 'system',
     density: 'comfortable',
+    language: 'system',
+    direction: 'auto',
     passageChars: 2_000,
     passageOverlap: 200,
     model: null,

@@ -1,31 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { adviceCodes, advise, wordAdvice } from '../../../src/main/base/advice.ts'
 import { cliAdvice } from '../../../src/main/cli/advice.ts'
-import { enAdvice } from '../../../src/renderer/strings/enAdvice.ts'
+import { de } from '../../../src/renderer/strings/de/de.ts'
+import { en } from '../../../src/renderer/strings/en.ts'
 import { wordAdvice as wordInWindow } from '../../../src/renderer/strings/wordAdvice.ts'
 
 describe('advice', () => {
   it('has a sentence in each shell for every code', () => {
     expect(Object.keys(cliAdvice).toSorted()).toEqual(adviceCodes.toSorted())
-    expect(Object.keys(enAdvice).toSorted()).toEqual(adviceCodes.toSorted())
+    expect(Object.keys(en.advice).toSorted()).toEqual(adviceCodes.toSorted())
+    expect(Object.keys(de.advice).toSorted()).toEqual(adviceCodes.toSorted())
   })
 
   it.each(adviceCodes)('%s is worded as a sentence, and leaves no mark', (code) => {
     const message = `Something happened. ${advise(code, 'utf-8')}`
-    for (const worded of [wordAdvice(message, cliAdvice), wordInWindow(message)]) {
+    const inWindow = [wordInWindow(message, en), wordInWindow(message, de)]
+    for (const worded of [wordAdvice(message, cliAdvice), ...inWindow]) {
       expect(worded).toMatch(/^Something happened\. [A-Z].+\.$/s)
       expect(worded).not.toMatch(/[‹›]/)
     }
-    expect(wordInWindow(message)).not.toContain('--')
+    for (const worded of inWindow) expect(worded).not.toContain('--')
   })
 
   it('names the field that came with the code', () => {
     expect(wordAdvice(advise('keepDamaged', 'koi8-r'), cliAdvice)).toContain('With --encoding koi8-r the record')
-    expect(wordInWindow(advise('keepDamaged', 'koi8-r'))).toContain('If you choose koi8-r there')
+    expect(wordInWindow(advise('keepDamaged', 'koi8-r'), en)).toContain('If you choose koi8-r there')
   })
 
   it('leaves what is no mark of a known code as it is', () => {
     expect(wordAdvice('‹Bonjour› ‹toString:x› ‹other:y›', cliAdvice)).toBe('‹Bonjour› ‹toString:x› ‹other:y›')
-    expect(wordInWindow('‹Bonjour› ‹toString:x› ‹other:y›')).toBe('‹Bonjour› ‹toString:x› ‹other:y›')
+    expect(wordInWindow('‹Bonjour› ‹toString:x› ‹other:y›', en)).toBe('‹Bonjour› ‹toString:x› ‹other:y›')
   })
 })

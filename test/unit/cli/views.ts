@@ -158,6 +158,8 @@ export function searchResult(over: Partial<SearchResult> = {}): SearchResult {
 export const settingsView: SettingsView = {
   theme: 'system',
   density: 'compact',
+  language: 'system',
+  direction: 'auto',
   passageChars: 900,
   originals: 'auto',
   passageOverlap: 0,

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandMenus, type MenuCommand } from '../../../src/contract/commands.ts'
+import { desktopWords } from '../../../src/main/desktop/desktopWords.ts'
 import { menuTemplate } from '../../../src/main/desktop/menuTemplate.ts'
 
+const words = desktopWords.en
 const commands: readonly MenuCommand[] = Object.values(commandMenus).flatMap(({ groups }) => groups.flat())
 
 /** Every entry of a template, however deep. */
@@ -13,22 +15,22 @@ function entries(template: ReturnType<typeof menuTemplate>): ReturnType<typeof m
 
 test.each([true, false])('every command is in the menu once and sends its id (on a Mac: %s)', (isMac) => {
   const sent: string[] = []
-  const items = entries(menuTemplate(isMac, (id) => sent.push(id)))
+  const items = entries(menuTemplate(isMac, words, (id) => sent.push(id)))
   for (const item of items) (item.click as (() => void) | undefined)?.()
   expect(sent.sort()).toEqual(commands.map(({ id }) => id).sort())
   expect(new Set(sent).size).toBe(sent.length)
 })
 
 test('keys are shown and not registered, because the page listens to them', () => {
-  const items = entries(menuTemplate(false, () => {})).filter(({ accelerator }) => accelerator)
+  const items = entries(menuTemplate(false, words, () => {})).filter(({ accelerator }) => accelerator)
   expect(items.length).toBeGreaterThan(5)
   expect(items.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true)
   expect(items.find(({ id }) => id === 'search.focus')?.accelerator).toBe('CommandOrControl+Shift+F')
 })
 
 test('there is a menu for the app on a Mac only', () => {
-  expect(menuTemplate(true, () => {})[0]).toEqual({ role: 'appMenu' })
-  expect(entries(menuTemplate(false, () => {})).some(({ role }) => role === 'appMenu')).toBe(false)
+  expect(menuTemplate(true, words, () => {})[0]).toEqual({ role: 'appMenu' })
+  expect(entries(menuTemplate(false, words, () => {})).some(({ role }) => role === 'appMenu')).toBe(false)
 })
 
 test("every command of the menu is one of the page's, with the same keys", () => {
@@ -43,4 +45,11 @@ test("every command of the menu is one of the page's, with the same keys", () =>
     expect(at, `${id} in src/renderer`).toBeGreaterThan(-1)
     if (keys !== undefined) expect(registry.slice(at, registry.indexOf('}', at))).toContain(`'${keys}'`)
   }
+})
+
+test('the German menu has a German word for every entry', () => {
+  const labels = (language: keyof typeof desktopWords) =>
+    entries(menuTemplate(false, desktopWords[language], () => {})).map(({ label }) => label)
+  const english = labels('en')
+  expect(labels('de').filter((label, at) => label !== undefined && label === english[at])).toEqual([])
 })

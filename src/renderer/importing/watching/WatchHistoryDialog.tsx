@@ -1,6 +1,5 @@
 import type { WatchedFolderView, WatchEventView } from '../../../contract/files/watching.ts'
-import { dateTime } from '../../strings/plural.ts'
-import { useStrings } from '../../strings/strings.ts'
+import { useFormats, useStrings } from '../../strings/strings.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -15,6 +14,7 @@ export function WatchHistoryDialog({
   readonly onClose: () => void
 }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const w = strings.watching
   const history = useWatchHistory(folder.id, true)
   return (

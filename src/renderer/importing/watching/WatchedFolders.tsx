@@ -2,8 +2,7 @@ import { FolderSync, MoreHorizontal, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { WatchedFolderView } from '../../../contract/files/watching.ts'
 import { goTo } from '../../state/route.ts'
-import { dateTime } from '../../strings/plural.ts'
-import { useStrings } from '../../strings/strings.ts'
+import { useFormats, useStrings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { ErrorState } from '../../ui/feedback/EmptyState.tsx'
 import { MenuButton, type MenuEntry } from '../../ui/overlays/Menu.tsx'
@@ -44,6 +43,7 @@ export function WatchedFolders() {
 
 function FolderRow({ folder }: { readonly folder: WatchedFolderView }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const w = strings.watching
   const { id, path, files } = folder
   const [shown, setShown] = useState<'history' | 'move' | null>(null)
@@ -84,7 +84,7 @@ function FolderRow({ folder }: { readonly folder: WatchedFolderView }) {
         <span className="watchedFacts ellipsis num">
           {[folder.collection, w.files(files.there, files.gone, files.refused), state].join(' · ')}
         </span>
-        {folder.trouble === null ? null : <span className="fieldError">{folder.trouble}</span>}
+        {folder.trouble === null ? null : <span className="fieldError">{strings.message(folder.trouble)}</span>}
       </span>
       <Button
         size="small"

@@ -4,8 +4,7 @@ import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
 import { openReading } from '../../state/route.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
-import { dateTime } from '../../strings/plural.ts'
-import { useStrings } from '../../strings/strings.ts'
+import { useFormats, useStrings } from '../../strings/strings.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { NoteText } from './NoteText.tsx'
 import { Quote } from './Quote.tsx'
@@ -26,6 +25,7 @@ export function NoteCard({
   readonly namesDocument?: boolean
 }) {
   const strings = useStrings()
+  const { dateTime } = useFormats()
   const w = strings.marks
   const [isEditing, setEditing] = useState(false)
   const { change, remove } = useNoteActions()

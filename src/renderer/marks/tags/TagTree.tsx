@@ -8,8 +8,7 @@ import { useRoute } from '../../state/route.ts'
 import { useStore } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { MenuButton, type MenuEntry } from '../../ui/overlays/Menu.tsx'
-import { shortNumber } from '../../strings/plural.ts'
-import { useStrings } from '../../strings/strings.ts'
+import { useFormats, useStrings } from '../../strings/strings.ts'
 import { ColourDot } from '../ColourDot.tsx'
 import { useTags } from '../useMarks.ts'
 import { EditTagDialog } from './EditTagDialog.tsx'
@@ -50,6 +49,7 @@ export function TagTree() {
 
 function TagRow({ tag, onAsk }: { readonly tag: TagView; readonly onAsk: (what: 'edit' | 'merge') => void }) {
   const w = useStrings().marks
+  const { shortNumber } = useFormats()
   const { at } = useRoute()
   const { filters } = useStore(searchState)
   const actions = useTagActions()

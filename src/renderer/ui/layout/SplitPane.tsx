@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { useLocale } from 'react-aria-components'
 import './splitPane.css'
 
 /**
@@ -43,7 +44,8 @@ export function SplitPane({
     const room = (frame.current?.clientWidth ?? Infinity) - restMin
     return Math.round(Math.max(min, Math.min(value, max, Math.max(min, room))))
   }
-  const towards = side === 'start' ? 1 : -1
+  const { direction } = useLocale()
+  const towards = (side === 'start') === (direction === 'ltr') ? 1 : -1
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return

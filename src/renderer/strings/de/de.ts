@@ -1,0 +1,188 @@
+import type { Strings } from '../en.ts'
+import { deAdvice } from './deAdvice.ts'
+import { deAsk } from './deAsk.ts'
+import { deAudit } from './deAudit.ts'
+import { deBrowser, deCaptures, deVersions } from './deCaptures.ts'
+import { deChanges } from './deChanges.ts'
+import { deCollect } from './deCollect.ts'
+import { deCommands } from './deCommands.ts'
+import { bytes, date, deFormats, duration, number, plural } from './deFormats.ts'
+import { deGenerate } from './deGenerate.ts'
+import { deImporting } from './deImporting.ts'
+import { deJobs } from './deJobs.ts'
+import { deKinds } from './deKinds.ts'
+import { deLog } from './deLog.ts'
+import { deMarks } from './deMarks.ts'
+import { deMedia } from './deMedia.ts'
+import { deMessage } from './deMessages.ts'
+import { deOrganising } from './deOrganising.ts'
+import { deOriginals } from './deOriginals.ts'
+import { dePlace } from './dePlaces.ts'
+import { deReading } from './deReading.ts'
+import { deAnswers, deExporting, deResearch, deRuns } from './deRuns.ts'
+import { deSearch } from './deSearch.ts'
+import { deService } from './deService.ts'
+import { deSettings } from './deSettings.ts'
+import { deSizes } from './deSizes.ts'
+import { deSpending } from './deSpending.ts'
+import { deTrash } from './deTrash.ts'
+import { deWatching } from './deWatching.ts'
+
+/** All text of the pages in German. Orders are infinitives ("Datei öffnen"), and nobody is addressed. */
+export const de: Strings = {
+  formats: deFormats,
+  advice: deAdvice,
+  message: deMessage,
+  common: {
+    appName: 'Quarry',
+    close: 'Schließen',
+    cancel: 'Abbrechen',
+    delete: 'Löschen',
+    rename: 'Umbenennen',
+    create: 'Erstellen',
+    save: 'Speichern',
+    undo: 'Rückgängig',
+    open: 'Öffnen',
+    more: 'Weitere Aktionen',
+    loading: 'Wird geladen',
+    tryAgain: 'Erneut versuchen',
+    somethingFailed: 'Ein Fehler ist aufgetreten',
+    notifications: 'Benachrichtigungen',
+    unknown: 'unbekannt',
+    none: 'Keine',
+    documents: (count) => plural(count, 'Dokument', 'Dokumente'),
+    passages: (count) => plural(count, 'Passage', 'Passagen'),
+    number,
+    bytes,
+    date,
+    place: dePlace,
+  },
+  shell: {
+    skip: 'Zum Inhalt springen',
+    sidebar: 'Seitenleiste',
+    sidebarWidth: 'Breite der Seitenleiste',
+    readerWidth: 'Breite des Lesebereichs',
+    navigation: 'Seiten',
+    status: 'Status',
+    localService: 'Lokaler Dienst',
+    localServiceHint:
+      'Kein Schlüssel ist hinterlegt. Der lokale Dienst läuft auf diesem Computer, und nichts verlässt ihn.',
+    remoteService: (host) => host,
+    commands: 'Befehle',
+    connectionLost: 'Quarry reagiert nicht.',
+    connectionLostHint: {
+      web: 'Falls es beendet wurde: neu starten und den angezeigten Link öffnen. Die Daten sind sicher.',
+      desktop: 'Dieses Fenster schließen und Quarry neu öffnen. Die Daten sind sicher.',
+    },
+    startedAgain: 'Quarry wurde neu gestartet, und diese Seite ist abgelaufen.',
+    wayBack: 'Neu verbinden',
+  },
+  nav: {
+    search: 'Suchen',
+    collect: 'Sammeln',
+    ask: 'Fragen',
+    research: 'Recherche',
+    generate: 'Generieren',
+    import: 'Importieren',
+    jobs: 'Aufträge',
+    trash: 'Papierkorb',
+    settings: 'Einstellungen',
+    sample: 'Beispielsammlung',
+  },
+  commands: deCommands,
+  libraries: {
+    current: 'Bibliothek',
+    switch: 'Bibliothek wechseln',
+    recent: 'Zuletzt geöffnete Bibliotheken',
+    openOther: 'Öffnen oder erstellen…',
+    openTitle: 'Bibliothek öffnen oder erstellen',
+    path: 'Pfad der Bibliotheksdatei',
+    pathHint: 'Eine Bibliothek ist eine Datei. Alles darin bleibt auf diesem Computer.',
+    openAction: 'Öffnen',
+    createAction: 'Neu erstellen',
+    choose: 'Datei auswählen…',
+    chooseNew: 'Neue Datei…',
+    missing: 'Datei nicht gefunden',
+    opened: (name) => `${name} wurde geöffnet.`,
+    size: bytes,
+  },
+  collections: {
+    title: 'Sammlungen',
+    create: 'Neue Sammlung',
+    namePlaceholder: 'Name der Sammlung',
+    rename: 'Umbenennen',
+    remove: 'Sammlung löschen',
+    removed: (name) => `„${name}“ wurde gelöscht.`,
+    empty: 'Noch keine Sammlungen',
+    emptyHint: 'Sammlungen enthalten, was importiert und gespeichert wird.',
+    options: (name) => `Aktionen für ${name}`,
+    searchIn: 'In dieser Sammlung suchen',
+    importInto: 'In diese Sammlung importieren',
+    embedMissing: 'Fehlende einbetten',
+    coverage: (embedded, texts) => `${number(embedded)} von ${plural(texts, 'Text', 'Texten')} eingebettet`,
+    allEmbedded: 'alles eingebettet',
+    notEmbedded: 'noch nicht eingebettet',
+    coverageShort: (percent) => `${percent} % eingebettet`,
+    in: (model, dimension) => `${model} · ${dimension} Dimensionen`,
+  },
+  documents: {
+    list: 'Dokumente',
+    sortBy: 'Sortieren nach',
+    sort: { added: 'Hinzugefügt', published: 'Veröffentlicht', title: 'Titel' },
+    columns: { title: 'Titel', source: 'Quelle', published: 'Veröffentlicht', size: 'Länge' },
+    emptyTitle: 'Diese Sammlung ist leer',
+    empty: 'Dateien importieren oder in dieses Fenster ziehen.',
+    remove: 'Aus der Sammlung entfernen',
+    removeSeveral: (count) => `${plural(count, 'Dokument', 'Dokumente')} aus der Sammlung entfernen`,
+    actions: 'Aktionen für dieses Dokument',
+    actionsFor: (count) => `Aktionen für ${plural(count, 'Dokument', 'Dokumente')}`,
+    open: 'Öffnen',
+    copyLink: 'Link kopieren',
+    copyLinks: (count) => `${plural(count, 'Link', 'Links')} kopieren`,
+    linksCopied: (count) => `${plural(count, 'Link', 'Links')} kopiert.`,
+    removed: (count) => `${plural(count, 'Dokument', 'Dokumente')} entfernt.`,
+    selected: (count) => `${number(count)} ausgewählt`,
+    untitled: 'Ohne Titel',
+    undated: 'Ohne Datum',
+    gone: 'Nicht mehr im Ordner',
+    outdated: 'Frühere Version der Datei',
+    characters: (count) => plural(count, 'Zeichen', 'Zeichen'),
+    charactersShort: (count) => (count < 1000 ? `${count}` : `${deFormats.decimal(count / 1000, 1)}k`),
+  },
+  search: deSearch,
+  kinds: deKinds,
+  originals: deOriginals,
+  reading: deReading,
+  settings: deSettings,
+  collect: deCollect,
+  runs: deRuns,
+  audit: deAudit,
+  research: deResearch,
+  generate: deGenerate,
+  ask: deAsk,
+  answers: deAnswers,
+  exporting: deExporting,
+  importing: deImporting,
+  captures: deCaptures,
+  versions: deVersions,
+  browser: deBrowser,
+  media: deMedia,
+  service: deService,
+  sizes: deSizes,
+  jobs: deJobs,
+  find: {
+    none: 'Kein Treffer',
+    matches: (at, of) => `${number(at)} von ${number(of)}`,
+    next: 'Nächster Treffer',
+    previous: 'Vorheriger Treffer',
+    close: 'Suche schließen',
+  },
+  changes: deChanges,
+  marks: deMarks,
+  organising: deOrganising,
+  trash: deTrash,
+  spending: deSpending,
+  watching: deWatching,
+  log: deLog,
+  duration,
+}

@@ -1,0 +1,19 @@
+import type { Strings } from '../en.ts'
+
+/** What to do about a problem, in the window: the sentences for the marks in messages of the core (src/main/base/advice.ts). */
+export const deAdvice: Strings['advice'] = {
+  giveEncoding: () => 'Sie lässt sich unter „Zeichenkodierung“ wählen.',
+  keepDamaged: (encoding) =>
+    `Die richtige lässt sich unter „Zeichenkodierung“ wählen (zum Beispiel windows-1252). Mit ${encoding} bleibt der Datensatz erhalten, und \uFFFD steht für die unlesbaren Zeichen.`,
+  mendLetters: () =>
+    'Wenn Buchstaben fehlen oder falsch aussehen, lässt sich die richtige unter „Zeichenkodierung“ wählen.',
+  chooseText: () => 'Unter „Spalten“ eine für „Text“ wählen.',
+  nameFormat: () => 'Die Datei selbst auswählen oder unter „Format“ ein Format wählen.',
+  splitOrFormat: () => 'Die Datei aufteilen oder, falls es eine Tabelle ist, unter „Format“ eine wählen.',
+  followLinks: () => 'Das Ziel der Verknüpfung selbst importieren.',
+  givePassword: () => 'Es wird auf der Seite „Importieren“ unter „Passwort verschlüsselter Dateien“ eingegeben.',
+  recogniseText: () => 'Beim Import „Texterkennung“ einschalten.',
+  recogniseAll: () => 'Beim Import unter „Texterkennung“ „Jede Seite“ wählen.',
+  importMedia: () =>
+    'Auf der Seite „Importieren“ einzeln auswählen, um sie als Bilder und Videos zu importieren, oder „Texterkennung“ einschalten, um den Text in Bildern zu lesen.',
+}

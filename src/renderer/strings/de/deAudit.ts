@@ -1,0 +1,51 @@
+import type { Strings } from '../en.ts'
+import { number, plural } from './deFormats.ts'
+
+/** Strings of the citation check. */
+export const deAudit: Strings['audit'] = {
+  toggle: 'Quellenangaben prüfen',
+  region: 'Prüfung der Quellenangaben',
+  checking: 'Jeder Satz wird mit seinen Quellen verglichen…',
+  verdicts: {
+    supported: 'Belegt',
+    weak: 'Schwach belegt',
+    'number differs': 'Zahl weicht ab',
+    'name differs': 'Name weicht ab',
+    'not found': 'Nicht gefunden',
+    'no source': 'Keine Quelle',
+  },
+  filter: 'Nur anzeigen',
+  countOf: (verdict, count) => `${verdict}: ${number(count)}`,
+  none: 'In diesem Text gibt es nichts zu prüfen.',
+  previous: 'Vorheriger Satz',
+  next: 'Nächster Satz',
+  position: (at, of) => `${number(at)} von ${number(of)}`,
+  without: (count) => `${plural(count, 'Satz', 'Sätze')} ohne Aussage`,
+  pick: 'Einen Satz auswählen, um ihn neben seiner Quelle zu sehen.',
+  claim: 'Im Text steht',
+  speaksFor: 'In der Quelle steht',
+  speaksAgainst: 'In der Quelle steht etwas anderes',
+  noEvidence: 'Kein Satz in den Quellen belegt dies.',
+  open: 'Im Lesebereich öffnen',
+  close: 'Schließen',
+  markers: (markers) => `zitiert ${markers}`,
+  reasons: {
+    number_differs: (claim, source) => `Hier ${claim}, in der Quelle ${source}.`,
+    number_missing: (claim) => `${claim} steht nicht in der Quelle.`,
+    number_swapped: (claim, source) => `${claim} steht, wo die Quelle ${source} hat.`,
+    rounded: (claim, source) => `${claim} ist in der Quelle ${source}: gerundet, ohne es zu sagen.`,
+    name_differs: (claim, source) => `Hier ${claim}, in der Quelle ${source}.`,
+    name_missing: (claim) => `${claim} steht nicht in der Quelle.`,
+    name_swapped: (claim, source) => `${claim} steht, wo die Quelle ${source} hat.`,
+    negation: () => 'Eines ist verneint, das andere nicht.',
+    opposite: () => 'In der Quelle steht das Gegenteil.',
+    low_cover: () => 'Die Quelle deckt wenig davon ab.',
+    similar: () => 'Andere Wörter, ähnliche Bedeutung.',
+    other_source: (_claim, _source, marker) => `Quelle ${marker} belegt dies, wird hier aber nicht zitiert.`,
+    broken_marker: (_claim, _source, marker) => `[${marker}] führt zu keiner Quelle.`,
+    no_text: (_claim, _source, marker) =>
+      `Quelle ${marker} ist weder in der Bibliothek noch zitiert. Zum Prüfen muss sie gespeichert sein.`,
+    no_marker: () => 'Keine Quellenangabe.',
+    question_unnamed: (claim) => `Die Frage betrifft ${claim}, was keine Quelle erwähnt.`,
+  },
+}

@@ -1,0 +1,99 @@
+import type { ChangeView } from '../../../contract/organising/changes.ts'
+import type { Strings } from '../en.ts'
+import { plural } from './deFormats.ts'
+
+const documents = (count: number | undefined) => plural(count ?? 0, 'Dokument', 'Dokumente')
+/** In the dative: after "von" and "bei". */
+const ofDocuments = (count: number | undefined) => plural(count ?? 0, 'Dokument', 'Dokumenten')
+const quoted = (name: string | undefined) => `„${name ?? ''}“`
+
+/** What a change did, as an order: `3 Dokumente nach „Häfen“ verschieben`. */
+function nameOf({ kind, subject }: ChangeView): string {
+  switch (kind) {
+    case 'collection.create':
+      return `Neue Sammlung ${quoted(subject.name)}`
+    case 'collection.rename':
+      return `${quoted(subject.from)} in ${quoted(subject.name)} umbenennen`
+    case 'collection.move':
+      return subject.into === undefined
+        ? `${quoted(subject.name)} auf die oberste Ebene verschieben`
+        : `${quoted(subject.name)} nach ${quoted(subject.into)} verschieben`
+    case 'collection.remove':
+      return `Sammlung ${quoted(subject.name)} löschen`
+    case 'collection.restore':
+      return `Sammlung ${quoted(subject.name)} wiederherstellen`
+    case 'documents.add':
+      return `${documents(subject.documents)} zu ${quoted(subject.into)} hinzufügen`
+    case 'documents.move':
+      return `${documents(subject.documents)} von ${quoted(subject.from)} nach ${quoted(subject.into)} verschieben`
+    case 'documents.remove':
+      return `${documents(subject.documents)} aus ${quoted(subject.from)} entfernen`
+    case 'documents.restore':
+      return `${documents(subject.documents)} in ${quoted(subject.into)} wiederherstellen`
+    case 'documents.tag':
+      return `${documents(subject.documents)} mit Tag ${quoted(subject.name)} versehen`
+    case 'documents.untag':
+      return `Tag ${quoted(subject.name)} von ${ofDocuments(subject.documents)} entfernen`
+    case 'documents.star':
+      return subject.name === 'on'
+        ? `${documents(subject.documents)} mit Stern versehen`
+        : `Stern von ${ofDocuments(subject.documents)} entfernen`
+    case 'documents.read':
+      return `${documents(subject.documents)} als ${subject.name === 'on' ? 'gelesen' : 'ungelesen'} markieren`
+    case 'documents.status':
+      return subject.name === undefined
+        ? `Status von ${ofDocuments(subject.documents)} entfernen`
+        : `Status von ${ofDocuments(subject.documents)} auf ${quoted(subject.name)} setzen`
+    case 'documents.priority':
+      return subject.name === undefined
+        ? `Priorität von ${ofDocuments(subject.documents)} entfernen`
+        : `Priorität von ${ofDocuments(subject.documents)} auf ${quoted(subject.name)} setzen`
+    case 'tag.create':
+      return `Neuer Tag ${quoted(subject.name)}`
+    case 'tag.change':
+      return `Farbe von Tag ${quoted(subject.name)} ändern`
+    case 'tag.rename':
+      return `Tag ${quoted(subject.from)} in ${quoted(subject.name)} umbenennen`
+    case 'tag.merge':
+      return `Tag ${quoted(subject.from)} mit ${quoted(subject.name)} zusammenführen`
+    case 'tag.delete':
+      return `Tag ${quoted(subject.name)} löschen`
+    case 'list.define':
+      return `Liste ${quoted(subject.name)} ändern`
+    case 'highlight.add':
+      return `${quoted(subject.name)} markieren`
+    case 'highlight.change':
+      return `Farbe der Markierung ${quoted(subject.name)} ändern`
+    case 'highlight.remove':
+      return `Markierung ${quoted(subject.name)} entfernen`
+    case 'note.add':
+      return `Notiz ${quoted(subject.name)} hinzufügen`
+    case 'note.change':
+      return `Notiz ${quoted(subject.name)} ändern`
+    case 'note.remove':
+      return `Notiz ${quoted(subject.name)} entfernen`
+    case 'lost.remove':
+      return `${plural(subject.documents ?? 0, 'verlorene Kennzeichnung', 'verlorene Kennzeichnungen')} aus der Liste entfernen`
+    case 'field.define':
+      return `Neues Feld ${quoted(subject.name)}`
+    case 'field.rename':
+      return `Feld ${quoted(subject.from)} in ${quoted(subject.name)} umbenennen`
+    case 'field.choices':
+      return `Auswahl von Feld ${quoted(subject.name)} ändern`
+    case 'field.remove':
+      return `Feld ${quoted(subject.name)} entfernen`
+    case 'documents.field':
+      return `Feld ${quoted(subject.name)} von ${ofDocuments(subject.documents)} setzen`
+    case 'documents.unedit':
+      return `Bearbeitung von Feld ${quoted(subject.name)} in ${ofDocuments(subject.documents)} zurücknehmen`
+  }
+}
+
+export const deChanges: Strings['changes'] = {
+  nameOf,
+  undone: (name) => `Rückgängig gemacht: ${name}`,
+  redone: (name) => `Wiederholt: ${name}`,
+  partly: (text) => `${text}. Was seitdem erneut geändert wurde, bleibt.`,
+  redo: 'Wiederholen',
+  nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
+}

@@ -1,0 +1,37 @@
+import type { Strings } from '../en.ts'
+import { plural } from './deFormats.ts'
+
+const documents = (count: number) => plural(count, 'Dokument', 'Dokumente')
+const what = (count: number, title: string | null) => (count === 1 && title ? `„${title}“` : documents(count))
+
+export const deOrganising: Strings['organising'] = {
+  addTo: 'Hinzufügen zu…',
+  moveTo: 'Verschieben nach…',
+  newFrom: 'Neue Sammlung aus…',
+  selection: 'Auswahl',
+  clear: 'Auswahl aufheben',
+  addWhat: (count, title) => `${what(count, title)} hinzufügen zu`,
+  moveWhat: (count, title) => `${what(count, title)} verschieben nach`,
+  newFromWhat: (count, title) =>
+    `Neue Sammlung aus ${count === 1 && title ? `„${title}“` : plural(count, 'Dokument', 'Dokumenten')}`,
+  chooseOrName: 'Sammlung wählen oder Namen einer neuen eingeben',
+  noCollections: 'Es gibt noch keine Sammlungen. Einen Namen eingeben.',
+  recent: 'Zuletzt verwendet',
+  others: 'Alle anderen Sammlungen',
+  newNamed: (name) => `Neue Sammlung „${name}“`,
+  create: 'Erstellen',
+  taken: 'Eine Sammlung hat bereits diesen Namen.',
+  already: (name) => `„${name}“ enthält bereits alles davon.`,
+  added: (count, name) => `${documents(count)} zu „${name}“ hinzugefügt.`,
+  moved: (count, name) => `${documents(count)} nach „${name}“ verschoben.`,
+  dragged: (count, title) => (count === 1 && title ? title : documents(count)),
+  newWithin: 'Neue Sammlung darin',
+  moveCollection: 'Verschieben nach…',
+  moveCollectionWhat: (name) => `„${name}“ verschieben nach`,
+  chooseParent: 'Sammlung wählen',
+  noParents: 'Keine passende Sammlung.',
+  inside: (name, path) => `${name}, in ${path}`,
+  toTop: 'Oberste Ebene',
+  expand: (name) => `Inhalt von ${name} anzeigen`,
+  collapse: (name) => `Inhalt von ${name} ausblenden`,
+}

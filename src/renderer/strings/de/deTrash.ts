@@ -1,0 +1,28 @@
+import type { Strings } from '../en.ts'
+import { number, plural } from './deFormats.ts'
+
+export const deTrash: Strings['trash'] = {
+  title: 'Papierkorb',
+  show: 'Papierkorb anzeigen',
+  list: 'Gelöschte Elemente',
+  emptyTitle: 'Der Papierkorb ist leer',
+  empty: 'Gelöschte Sammlungen, Dokumente, Unterhaltungen und generierte Medien lassen sich hier wiederherstellen.',
+  kinds: { collection: 'Sammlung', conversation: 'Unterhaltung', task: 'Generierung' },
+  documents: (count) => plural(count, 'Dokument', 'Dokumente'),
+  removedAt: (when) => `gelöscht am ${when}`,
+  restore: 'Wiederherstellen',
+  restoreOf: (name) => `${name} wiederherstellen`,
+  restored: (name) => `„${name}“ wurde wiederhergestellt.`,
+  documentsTitle: 'Aus Sammlungen entfernte Dokumente',
+  restoreAll: (count, collection) =>
+    count === 1 ? `In „${collection}“ wiederherstellen` : `Alle ${number(count)} in „${collection}“ wiederherstellen`,
+  documentsRestored: (count, name) => `${plural(count, 'Dokument', 'Dokumente')} in „${name}“ wiederhergestellt.`,
+  more: (count) => `Mehr anzeigen (noch ${number(count)})`,
+  emptyAction: 'Papierkorb leeren…',
+  emptyTitleAsk: 'Papierkorb leeren?',
+  emptyWhat:
+    'Alles im Papierkorb und Dokumente ohne Sammlung werden endgültig gelöscht, samt Vektoren, Kennzeichnungen und Originalen, die nichts anderes verwendet. Das kann nicht rückgängig gemacht werden.',
+  emptyNow: 'Papierkorb leeren',
+  emptied: (documents, conversations) =>
+    `Endgültig gelöscht: ${plural(documents, 'Dokument', 'Dokumente')}, ${plural(conversations, 'Unterhaltung', 'Unterhaltungen')}.`,
+}

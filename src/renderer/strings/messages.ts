@@ -1,0 +1,38 @@
+/** A message as the core writes it, and in another language. `{}` is what the core fills in; `{2}` is the second of those. */
+export type MessagePair = readonly [english: string, other: string]
+
+/**
+ * Gives a function that words messages of the core in another language. The core sends them in English with their values
+ * filled in, and may add where it was and what to do: `There is no such file. (a.csv). Check the path.` Whatever is not
+ * among `pairs` stays English. Pairs that come first are tried first.
+ */
+export function createMessages(pairs: readonly MessagePair[]): (message: string) => string {
+  let patterns: readonly { readonly pattern: RegExp; readonly other: string }[] | undefined
+  const word = (message: string): string => {
+    // Most windows never show one: the patterns are made when the first is.
+    patterns ??= pairs.map(([english, other]) => ({ pattern: patternOf(english), other }))
+    for (const { pattern, other } of patterns) {
+      const match = pattern.exec(message)
+      if (match === null) continue
+      const { where = '', rest = '' } = match.groups ?? {}
+      const values = match.slice(1)
+      let at = 0
+      const worded = other.replace(/\{(\d?)\}/g, (_, place: string) => values[place ? Number(place) - 1 : at++] ?? '')
+      const placed = where === '' ? worded : `${worded.replace(/\.$/, '')}${where}.`
+      return rest === '' ? placed : `${placed} ${word(rest)}`
+    }
+    return message
+  }
+  return word
+}
+
+function patternOf(english: string): RegExp {
+  const end = /[.?]$/.exec(english)?.[0]
+  const body = english
+    .slice(0, end ? -1 : undefined)
+    .split('{}')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('(.+?)')
+  // A title has no end; after a sentence there may be a place and more sentences.
+  return new RegExp(end ? String.raw`^${body}(?<where> \([^()]*\))?[.?](?: (?<rest>.+))?$` : `^${body}$`, 's')
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { checkPage } from './checkPage.ts'
+import { testApp } from './testApp.ts'
+
+test('the window speaks German at once, keeps it, and can be turned round', async () => {
+  const { page, complaints } = await testApp()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true })
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['de', 'ltr'])
+  await checkPage(page, 'the settings in German')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Suchen', exact: true }).click()
+  await page.getByRole('button', { name: 'Beispielsammlung ausprobieren' }).waitFor()
+
+  const sidebarAt = async () => (await page.getByRole('navigation', { name: 'Seiten' }).boundingBox())?.x ?? 0
+  expect(await sidebarAt()).toBeLessThan(100)
+  await page.evaluate(`fetch('/api/settings/set', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ language: 'system', direction: 'rtl' }),
+  })`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
+  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['en', 'rtl'])
+  const pages = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
+  expect(pages?.x).toBeGreaterThan(900)
+  await checkPage(page, 'the first page from right to left')
+  expect(complaints).toEqual([])
+})

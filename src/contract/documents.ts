@@ -3,6 +3,7 @@ import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import type { MediumView } from './media.ts'
 import { fieldFilter } from './organising/fieldFilters.ts'
+import { factNames } from './organising/fields.ts'
 import { filedInto, selection, type FiledIntoView, type FiledView } from './organising/selection.ts'
 import type { PlaceView } from './places.ts'
 import { searchFilters } from './search.ts'
@@ -18,6 +19,10 @@ export interface DocumentSummary {
   readonly language: string | null
   readonly publishedAt: string | null
   readonly capturedAt: string
+  /** Separated by semicolons. */
+  readonly authors: string | null
+  /** The name of the file or service that it came from. */
+  readonly sourceName: string
   readonly characters: number
   /** The first image or video that it is or shows. */
   readonly medium: MediumView | null
@@ -56,7 +61,6 @@ export interface PassageView {
 
 export interface DocumentView extends DocumentSummary {
   readonly text: string
-  readonly authors: string | null
   readonly crawledAt: string | null
   readonly requestId: string | null
   readonly source: { readonly name: string; readonly row: number | null }
@@ -74,19 +78,23 @@ export interface DocumentPage {
   readonly items: readonly DocumentSummary[]
 }
 
+/** By a field or a fact, documents without a value come last. */
+const sort = z
+  .union([
+    z.enum(['added', 'published', 'title']),
+    z.object({ field: z.int(), descending: z.boolean().default(false) }),
+    z.object({ fact: z.enum(factNames), descending: z.boolean().default(false) }),
+  ])
+  .default('added')
+export type DocumentSortShape = z.output<typeof sort>
+
 export const documents = {
   list: call(
     z.object({
       collectionId: z.int(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
-      /** By a field, documents without a value come last. */
-      sort: z
-        .union([
-          z.enum(['added', 'published', 'title']),
-          z.object({ field: z.int(), descending: z.boolean().default(false) }),
-        ])
-        .default('added'),
+      sort,
       /** Only documents that pass all of these. */
       fields: z.array(fieldFilter).max(100).default([]),
     }),
@@ -97,7 +105,7 @@ export const documents = {
       filters: searchFilters,
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
-      sort: z.enum(['added', 'published', 'title']).default('added'),
+      sort,
     }),
   )<DocumentPage>(),
   get: call(z.object({ id: z.int() }))<DocumentView>(),

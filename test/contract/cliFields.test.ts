@@ -27,6 +27,18 @@ const facet = {
   ranges: [{ start: 0, end: 100, documents: 4 }],
 }
 const unreadable = { total: 1, items: [{ documentId: 7, title: 'Storm', text: 'on request' }] }
+const preview = {
+  documents: 9,
+  lookedAt: 9,
+  filled: 5,
+  converted: 4,
+  format: 'comma' as const,
+  choices: [],
+  examples: [{ text: '1,5', value: 1.5, documents: 4 }],
+  unreadable: [{ text: 'on request', documents: 1 }],
+  edited: 2,
+  lostEdits: 1,
+}
 const value = { documentId: 7, fieldId: 3, value: 12.5, choiceId: null, edited: true, unreadable: null }
 
 /** Handlers that write down what they are given. */
@@ -39,6 +51,8 @@ function noting() {
       columns: answer([]),
       define: answer({ field: all[0], changeId: 11 }),
       rename: answer({ field: all[0], changeId: 11 }),
+      retype: answer({ field: all[0], changeId: 11, lostEdits: 1 }),
+      preview: answer(preview),
       setChoices: answer({ field: all[1], changeId: 11 }),
       remove: answer({ id: 3, changeId: 11 }),
       set: answer(filed),
@@ -118,6 +132,18 @@ describe('fields --json', () => {
     )
   })
 
+  test('retype gives a field another type, or prints what that would make of its values', async () => {
+    expect(await run('fields', 'retype', 'price', '--type', 'number', '--format', 'comma')).toMatchObject({
+      printed: { field: all[0], changeId: 11, lostEdits: 1 },
+      given: [{ id: 3, type: 'number', format: 'comma' }],
+    })
+    expect(await run('fields', 'retype', 'price', '--type', 'number', '--dry-run')).toMatchObject({
+      printed: preview,
+      given: [{ fieldId: 3, type: 'number' }],
+    })
+    expect(await run('fields', 'retype', 'price')).toMatchObject({ code: 2, given: [] })
+  })
+
   test('set sets, empties or takes back values of chosen documents', async () => {
     expect(await run('fields', 'set', 'price', '1,5', '--document', '7')).toMatchObject({
       printed: filed,
@@ -141,7 +167,15 @@ describe('fields --json', () => {
 
 describe('--field', () => {
   test('search compares fields, with several values of one meaning any of them', async () => {
-    const comparisons = ['price>=10', 'PRICE < 1.000', 'state=open', 'State = done', 'Due = date=2024', 'price!=']
+    const comparisons = [
+      'price>=10',
+      'PRICE < 1.000',
+      'state=open',
+      'State = done',
+      'Due = date=2024',
+      'price!=',
+      'state ~ op',
+    ]
     const argv = comparisons.flatMap((comparison) => ['--field', comparison])
     expect((await run('search', 'x', ...argv)).given).toMatchObject([
       {
@@ -150,6 +184,7 @@ describe('--field', () => {
             { field: 3, from: '10' },
             { field: 3, below: '1.000' },
             { field: 3, empty: false },
+            { field: 4, contains: 'op' },
             { field: 4, values: ['open', 'done'] },
             { field: 5, values: ['2024'] },
           ],

@@ -12,6 +12,7 @@ import { resetField, setField } from '../../src/main/store/fields/fieldEdits.ts'
 import { fieldValues } from '../../src/main/store/fields/fieldValues.ts'
 import { getField, listFields } from '../../src/main/store/fields/fields.ts'
 import { dropFields, fieldsBehind, readFields } from '../../src/main/store/fields/readFields.ts'
+import { retypeField } from '../../src/main/store/fields/retypeField.ts'
 import { verifyFields } from '../../src/main/store/fields/verifyFields.ts'
 import { verifyLibrary } from '../../src/main/store/library/verify.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
@@ -32,6 +33,7 @@ const action = fc.oneof(
   }),
   fc.record({ do: fc.constant('rename' as const), field, name: fc.nat(3) }),
   fc.record({ do: fc.constant('remove' as const), field }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('retype' as const), field, type }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('set' as const), field, documents, value }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reset' as const), field, documents }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('choices' as const), field, names, kept: fc.nat(3) }) },
@@ -101,6 +103,7 @@ function act({ db, documents: ids }: Library, one: Action, now: number): boolean
       )
     else if (one.do === 'rename') changesOfFields.renameField(db, nth(one.field), `f${one.name}`, now)
     else if (one.do === 'remove') changesOfFields.removeField(db, nth(one.field), now)
+    else if (one.do === 'retype') retypeField(db, nth(one.field), { type: one.type }, now)
     else if (one.do === 'set') setField(db, chosen(one.documents), nth(one.field), one.value, now)
     else if (one.do === 'reset') resetField(db, chosen(one.documents), nth(one.field), now)
     else {
@@ -154,6 +157,21 @@ test('undoing any changes of fields one by one passes through every state before
   )
 })
 
+/** Edited values that are none of the type of their field. */
+function valuesOfOtherTypes(db: WritableDb): unknown[] {
+  return listFields(db).flatMap((one) => {
+    const edits = db
+      .prepare('SELECT value, version FROM field_edits WHERE field_id = ? AND value IS NOT NULL')
+      .all(one.id) as { readonly value: string | number; readonly version: number }[]
+    const version = db.prepare('SELECT version FROM fields WHERE id = ?').pluck().get(one.id)
+    const isOfType = (value: string | number) =>
+      one.type === 'text'
+        ? typeof value === 'string'
+        : typeof value === 'number' && (one.type !== 'choice' || one.choices.some(({ id }) => id === value))
+    return edits.filter((edit) => !isOfType(edit.value) || edit.version !== version)
+  })
+}
+
 const wrongValues = (db: WritableDb) => verifyFields(db).problems
 
 test('whatever is undone, out of order or in between, values are those of documents, choices and edits', () => {
@@ -180,6 +198,7 @@ test('whatever is undone, out of order or in between, values are those of docume
           }
         readAll(db)
         expect(wrongValues(db)).toEqual([])
+        expect(valuesOfOtherTypes(db)).toEqual([])
       }
       expect(verifyLibrary(db).flatMap(({ problems }) => problems)).toEqual([])
       db.close()

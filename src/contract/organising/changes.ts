@@ -46,6 +46,7 @@ export type ChangeKindName =
   | 'lost.remove'
   | 'field.define'
   | 'field.rename'
+  | 'field.retype'
   | 'field.choices'
   | 'field.remove'
   | 'documents.field'

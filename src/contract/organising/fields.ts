@@ -75,6 +75,32 @@ export interface FieldChangeView {
   readonly changeId: number | null
 }
 
+/** A field that has another type now. */
+export interface RetypedFieldView extends FieldChangeView {
+  /** Edited values that are none of the new type: they were taken back, until the change is undone. */
+  readonly lostEdits: number
+}
+
+/** What values would be of a type. */
+export interface FieldPreviewView {
+  /** Documents that could have the field, and how many of them were looked at: at most 20,000, spread over them. */
+  readonly documents: number
+  readonly lookedAt: number
+  /** Of those that were looked at: with something in it, and with a value of the type. */
+  readonly filled: number
+  readonly converted: number
+  readonly format: FieldFormatName | null
+  /** Of a `choice`: the first 100 that would be taken from the documents, the most frequent first. */
+  readonly choices: readonly string[]
+  /** What stands in documents and what value that is, the most frequent first, at most 8. */
+  readonly examples: readonly { readonly text: string; readonly value: string | number; readonly documents: number }[]
+  /** What is no value of the type, the most frequent first, at most 20. */
+  readonly unreadable: readonly { readonly text: string; readonly documents: number }[]
+  /** Edited values of a field that is there, and how many of them are none of the type. */
+  readonly edited: number
+  readonly lostEdits: number
+}
+
 /** A column of imported records, and what it could be as a field. */
 export interface FieldColumnView {
   readonly column: string
@@ -141,7 +167,27 @@ export const fields = {
         .default([]),
     }),
   )<FieldChangeView>(),
+  /**
+   * How many values a column, a fact or a field that is there would have of a type, and which would be none; changes nothing.
+   * Of a field, its source and its collection count.
+   */
+  preview: call(
+    z.object({
+      type: z.enum(fieldTypes),
+      source: source.default({ kind: 'typed' }),
+      format: z.enum(fieldFormats).optional(),
+      collectionId: z.int().optional(),
+      fieldId: z.int().optional(),
+    }),
+  )<FieldPreviewView>(),
   rename: call(z.object({ id: z.int(), name: fieldName }))<FieldChangeView>(),
+  /**
+   * Gives a field another type or format: values are read again from the documents, edited values are converted. The format
+   * and choices are found as `define` finds them.
+   */
+  retype: call(
+    z.object({ id: z.int(), type: z.enum(fieldTypes), format: z.enum(fieldFormats).optional() }),
+  )<RetypedFieldView>(),
   /** Makes the choices these, in this order. Those left out are deleted, and documents have them no more. */
   setChoices: call(z.object({ id: z.int(), choices: z.array(choice).max(500) }))<FieldChangeView>(),
   /** Removes a field from every document. It can be undone until the trash is emptied. */

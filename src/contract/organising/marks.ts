@@ -62,10 +62,10 @@ export interface MarksSummaryView {
 
 export interface LostMarkView {
   readonly id: number
-  readonly kind: 'tag' | 'star' | 'status' | 'priority' | 'highlight' | 'note'
+  readonly kind: 'tag' | 'star' | 'status' | 'priority' | 'highlight' | 'note' | 'field'
   /** The document was deleted, its new version has no such text, or an import could not place it. */
   readonly reason: 'deleted' | 'changed' | 'imported'
-  /** The name of a tag or value, the quoted text of a highlight, the text of a note. */
+  /** The name of a tag or value, the quoted text of a highlight, the text of a note, a field's name with its value. */
   readonly text: string
   readonly documentId: number | null
   readonly title: string

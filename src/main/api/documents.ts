@@ -1,4 +1,4 @@
-import type { DocumentSummary as SummaryView, MediaVectorView } from '../../contract/documents.ts'
+import type { DocumentSortShape, DocumentSummary as SummaryView, MediaVectorView } from '../../contract/documents.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { CollectionSourceId, DocumentPage } from '../model/collectionSource.ts'
@@ -33,7 +33,7 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
   return {
     list: async ({ collectionId, sort, fields, offset, limit }) => {
       const { source } = core.library
-      if (typeof sort === 'object') await core.library.fields.catchUp()
+      if (isFieldSort(sort)) await core.library.fields.catchUp()
       const page = await source.listDocuments(collectionId as CollectionId, {
         order: sort as DocumentOrder,
         offset,
@@ -42,8 +42,11 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
       })
       return pageView(page)
     },
-    find: async ({ filters, sort, offset, limit }) =>
-      pageView(await core.library.source.findDocuments(await filtersOf(core, filters), { order: sort, offset, limit })),
+    find: async ({ filters, sort, offset, limit }) => {
+      if (isFieldSort(sort)) await core.library.fields.catchUp()
+      const page = { order: sort as DocumentOrder, offset, limit }
+      return pageView(await core.library.source.findDocuments(await filtersOf(core, filters), page))
+    },
     get: async ({ id }) => {
       const { source, documents } = core.library
       const document = await source.getDocument(id as DocumentId)
@@ -51,9 +54,13 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
       const media = (await mediaOf([id as DocumentId])).get(id as DocumentId) ?? []
       const state = (await documents.fileStates([document.id])).get(document.id)
       return {
-        ...summaryView(source.id, { ...document, characters: document.text.length }, media[0], state),
+        ...summaryView(
+          source.id,
+          { ...document, sourceName: document.source.name, characters: document.text.length },
+          media[0],
+          state,
+        ),
         text: document.text,
-        authors: document.authors ?? null,
         crawledAt: toIso(document.crawledAt),
         requestId: document.requestId ?? null,
         source: { name: document.source.name, row: document.source.row ?? null },
@@ -84,6 +91,10 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
     remove: async ({ selection, from }) =>
       filedView(await core.library.documents.remove(await selectionOf(core, selection), from as CollectionId)),
   }
+}
+
+function isFieldSort(sort: DocumentSortShape): boolean {
+  return typeof sort === 'object' && 'field' in sort
 }
 
 function mediaVectorView(vector: MediaVector): MediaVectorView {
@@ -119,6 +130,8 @@ function summaryView(
     language: document.language ?? null,
     publishedAt: toIso(document.publishedAt),
     capturedAt: new Date(document.capturedAt).toISOString(),
+    authors: document.authors ?? null,
+    sourceName: document.sourceName,
     characters: document.characters,
     medium: medium ? mediumView(medium) : null,
     goneSince: toIso(state?.goneSince),

@@ -109,7 +109,7 @@ export interface DocumentPageRequest {
 
 /** Which of the documents that pass filters are listed. `offset` and `limit` count documents. */
 export interface FoundPageRequest {
-  readonly order: Exclude<DocumentOrder, object>
+  readonly order: DocumentOrder
   readonly offset: number
   readonly limit: number
 }

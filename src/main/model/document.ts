@@ -1,5 +1,5 @@
 import type { ExportedMarks } from './organising/exportedMarks.ts'
-import type { FieldOrder, FieldValue } from './organising/fields.ts'
+import type { FactOrder, FieldOrder, FieldValue } from './organising/fields.ts'
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
 import type { Layout } from './layout.ts'
 import type { NewOriginal } from './original.ts'
@@ -111,11 +111,13 @@ export interface DocumentSummary {
   readonly language: string | undefined
   readonly publishedAt: number | undefined
   readonly capturedAt: number
+  readonly authors: string | undefined
+  readonly sourceName: string
   readonly characters: number
 }
 
 /** The order in which documents of a collection are listed; `published` puts undated ones last. */
-export type DocumentOrder = 'added' | 'published' | 'title' | FieldOrder
+export type DocumentOrder = 'added' | 'published' | 'title' | FieldOrder | FactOrder
 
 /** How a text names a document: by its number, its address, or the id it had where it came from. */
 export interface CitedReference {

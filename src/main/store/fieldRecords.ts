@@ -3,6 +3,8 @@ import type { CollectionId, DocumentId, FieldId } from '../model/ids.ts'
 import type { AskedFieldFilter, DefinedChoice, DefinedField, FieldValue } from '../model/organising/fields.ts'
 import type { Selection } from '../model/organising/selection.ts'
 import type { Filters } from '../model/search/filters.ts'
+import type { PreviewedField } from './fields/previewField.ts'
+import type { NewType } from './fields/retypeField.ts'
 import type { Store } from './store.ts'
 
 /** Documents whose fields are read in one transaction: some tens of milliseconds. */
@@ -35,12 +37,22 @@ export function fieldRecords(store: Store, clock: Clock) {
     /** Columns of the raw records of a collection, or of the library. */
     columns: (collectionId: CollectionId | undefined) => readAfterWrite.foundColumns(collectionId),
     define: async (defined: DefinedField) => {
-      const change = await write.defineField(defined, clock.now())
+      // What has to be looked for in all documents is found by a reader: the writer has others waiting.
+      const whole = await readAfterWrite.completedField(defined)
+      const change = await write.defineField(whole, clock.now())
       await catchUp()
       return change
     },
     /** @throws QuarryError conflict where the name is taken, not_found */
     rename: (id: FieldId, name: string) => write.renameField(id, name, clock.now()),
+    /** What values would be of a type. @throws QuarryError invalid_input, not_found */
+    preview: (asked: PreviewedField) => readAfterWrite.previewField(asked),
+    /** Gives a field another type. @throws QuarryError invalid_input, not_found */
+    retype: async (id: FieldId, type: NewType) => {
+      const change = await write.retypeField(id, type, clock.now())
+      await catchUp()
+      return change
+    },
     remove: (id: FieldId) => write.removeField(id, clock.now()),
     setChoices: (id: FieldId, choices: readonly DefinedChoice[]) => write.setFieldChoices(id, choices, clock.now()),
     /** Sets a field of documents; null makes it empty. */

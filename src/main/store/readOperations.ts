@@ -42,7 +42,8 @@ import { listValues } from './marks/documentMarks.ts'
 import { fieldConditions } from './fields/fieldConditions.ts'
 import * as fieldValues from './fields/fieldValues.ts'
 import * as fields from './fields/fields.ts'
-import { foundColumns } from './fields/foundColumns.ts'
+import { completed, foundColumns } from './fields/foundColumns.ts'
+import { previewField } from './fields/previewField.ts'
 import { fieldsBehind } from './fields/readFields.ts'
 import { listLost } from './marks/lostMarks.ts'
 import { listNotes } from './marks/notes.ts'
@@ -165,6 +166,8 @@ export const readOperations = {
   countField: fields.countField,
   fieldsBehind,
   foundColumns,
+  completedField: completed,
+  previewField,
   fieldConditions,
   fieldValues: fieldValues.fieldValues,
   fieldFacets: fieldValues.fieldFacets,

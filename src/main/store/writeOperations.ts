@@ -27,6 +27,7 @@ import * as highlights from './marks/highlights.ts'
 import * as fieldChanges from './fields/fieldChanges.ts'
 import * as fieldEdits from './fields/fieldEdits.ts'
 import * as readFields from './fields/readFields.ts'
+import { retypeField } from './fields/retypeField.ts'
 import { removeLost } from './marks/lostMarks.ts'
 import * as notes from './marks/notes.ts'
 import * as tagChanges from './marks/tagChanges.ts'
@@ -81,6 +82,7 @@ export const writeOperations = {
   defineField: fieldChanges.defineField,
   renameField: fieldChanges.renameField,
   removeField: fieldChanges.removeField,
+  retypeField,
   setFieldChoices: fieldChanges.setFieldChoices,
   setField: fieldEdits.setField,
   resetField: fieldEdits.resetField,

@@ -69,6 +69,8 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `New field ${quoted(subject.name)}`
     case 'field.rename':
       return `Rename field ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'field.retype':
+      return `Change type of field ${quoted(subject.name)}`
     case 'field.choices':
       return `Change choices of field ${quoted(subject.name)}`
     case 'field.remove':

@@ -178,6 +178,7 @@ export const enMarks = {
     priority: 'Priority',
     highlight: 'Highlight',
     note: 'Note',
+    field: 'Field',
   },
   tagDeleted: (name: string) => `Tag “${name}” deleted.`,
 }

@@ -31,6 +31,18 @@ export function fieldHandlers(core: Core): QuarryHandlers['fields'] {
     define: async ({ collectionId, ...defined }) =>
       changed(await fields().define({ ...defined, collectionId: collectionId as CollectionId | undefined })),
     rename: async ({ id, name }) => changed(await fields().rename(id as FieldId, name)),
+    preview: async ({ fieldId, collectionId, ...asked }) => {
+      const { format, ...found } = await fields().preview({
+        ...asked,
+        collectionId: collectionId as CollectionId | undefined,
+        fieldId: fieldId as FieldId | undefined,
+      })
+      return { ...found, format: format ?? null }
+    },
+    retype: async ({ id, ...type }) => {
+      const change = await fields().retype(id as FieldId, type)
+      return { ...(await changed(change)), lostEdits: change.lostEdits }
+    },
     setChoices: async ({ id, choices }) =>
       changed(
         await fields().setChoices(

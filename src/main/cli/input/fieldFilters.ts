@@ -5,11 +5,19 @@ import { QuarryError } from '../../base/errors.ts'
 import { findNamed } from './findNamed.ts'
 
 /** The longer sign first: `>` begins `>=`. */
-const comparisons = { '>=': 'from', '<=': 'to', '!=': 'not', '=': 'values', '>': 'above', '<': 'below' } as const
+const comparisons = {
+  '>=': 'from',
+  '<=': 'to',
+  '!=': 'not',
+  '=': 'values',
+  '>': 'above',
+  '<': 'below',
+  '~': 'contains',
+} as const
 type Sign = keyof typeof comparisons
 
 /**
- * Filters like `price>=10`, `due<2020-01-01`, `state=open`; `name=` asks for what is empty, `name!=` for what is not. Several
+ * Filters like `price>=10`, `due<2020-01-01`, `state=open`, `city~os` for texts that contain something; `name=` asks for what is empty, `name!=` for what is not. Several
  * `=` of one field mean any of them. @throws QuarryError usage, not_found with the names that exist
  */
 export async function fieldFilters(
@@ -60,10 +68,10 @@ function parsed(
     const found = split(field.name)
     if (found) return { field, ...found }
   }
-  const name = /^(.*?)(?:[<>!]?=|[<>])/s.exec(expression)?.[1]?.trim()
+  const name = /^(.*?)(?:[<>!]?=|[<>~])/s.exec(expression)?.[1]?.trim()
   if (!name)
     throw new QuarryError('usage', `"${expression}" does not say what a field is compared with.`, {
-      hint: "Write it like --field 'price>=10', 'due<2020-01-01' or 'state=open'.",
+      hint: "Write it like --field 'price>=10', 'due<2020-01-01', 'state=open' or 'city~os'.",
     })
   return { field: named(all, name), sign: '=', value: '' }
 }

@@ -25,7 +25,7 @@ export function addMarkFilters(command: Command): Command {
     .option('--priority <name>', 'only with this priority (may be given several times)', collect)
     .option(
       '--field <comparison>',
-      "only with this in a field, like 'price>=10', 'state=open' or 'due=' for none (may be given several times)",
+      "only with this in a field, like 'price>=10', 'state=open', 'city~os' or 'due=' for none (may be given several times)",
       collect,
     )
 }

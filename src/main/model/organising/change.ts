@@ -32,6 +32,7 @@ export const changeKinds = [
   'lost.remove',
   'field.define',
   'field.rename',
+  'field.retype',
   'field.choices',
   'field.remove',
   'documents.field',

@@ -71,6 +71,7 @@ export interface AskedFieldFilter {
   readonly field: FieldId
   /** Any of these. */
   readonly values?: readonly FieldValue[] | undefined
+  readonly contains?: string | undefined
   readonly from?: FieldValue | undefined
   readonly above?: FieldValue | undefined
   readonly to?: FieldValue | undefined
@@ -84,6 +85,8 @@ export interface FieldCondition {
   /** Where the field belongs to a collection: it and those within it. */
   readonly scope: readonly CollectionId[] | undefined
   readonly values?: readonly FieldValue[]
+  /** Of a text. */
+  readonly contains?: string
   /** Any of these periods, each from its start to before its end. */
   readonly periods?: readonly { readonly start: number; readonly end: number }[]
   readonly least?: FieldValue
@@ -99,6 +102,12 @@ export interface FieldOrder {
   readonly descending: boolean
 }
 
+/** A list of documents in the order of a fact; those without it come last. */
+export interface FactOrder {
+  readonly fact: Fact
+  readonly descending: boolean
+}
+
 /** A column of imported records, and what it could be as a field. */
 export interface FoundColumn {
   readonly column: string
@@ -109,6 +118,23 @@ export interface FoundColumn {
   readonly format: FieldFormat | undefined
   /** Where the type is `choice`: the different values, the most frequent first. */
   readonly choices: readonly string[]
+}
+
+/** What values would be of a type: counted in the documents that were looked at. */
+export interface FieldPreview {
+  readonly documents: number
+  readonly lookedAt: number
+  readonly filled: number
+  readonly converted: number
+  readonly format: FieldFormat | undefined
+  /** Of a `choice`, the most frequent first. */
+  readonly choices: readonly string[]
+  /** The most frequent first. */
+  readonly examples: readonly { readonly text: string; readonly value: FieldValue; readonly documents: number }[]
+  readonly unreadable: readonly { readonly text: string; readonly documents: number }[]
+  /** Edited values, and how many of them are none of the type. */
+  readonly edited: number
+  readonly lostEdits: number
 }
 
 /** How many of the documents that pass filters have which values. */

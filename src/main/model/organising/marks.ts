@@ -83,7 +83,7 @@ export interface DocumentMarks {
   readonly notes: readonly Note[]
 }
 
-export type LostKind = 'tag' | 'star' | 'status' | 'priority' | 'highlight' | 'note'
+export type LostKind = 'tag' | 'star' | 'status' | 'priority' | 'highlight' | 'note' | 'field'
 
 /** What a mark was and where, when its document is gone or its text was not found again. */
 export interface LostMark {

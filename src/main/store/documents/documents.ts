@@ -9,9 +9,10 @@ import type {
 } from '../../model/document.ts'
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import type { FieldCondition } from '../../model/organising/fields.ts'
+import { facts, type FactOrder, type FieldCondition, type FieldOrder } from '../../model/organising/fields.ts'
 import { conditionsOnFields } from '../fields/fieldConditions.ts'
 import { orderedByField } from '../fields/fieldOrder.ts'
+import { factColumns } from '../fields/readFields.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import { allowed } from '../search/filters.ts'
 import { count, known, row, rows, rowsIn } from '../statement.ts'
@@ -44,6 +45,14 @@ const orders = {
   title: 'd.title COLLATE NOCASE, d.id',
 } satisfies Record<Exclude<DocumentOrder, object>, string>
 
+/** Documents without the fact come last, those with the same one by number. */
+function orderOfFact({ fact, descending }: FactOrder): string {
+  const column = factColumns[fact]
+  const direction = descending ? 'DESC' : 'ASC'
+  const collation = facts[fact] === 'text' ? 'COLLATE NOCASE ' : ''
+  return `${column} IS NULL, ${column} ${collation}${direction}, d.id ${direction}`
+}
+
 /** One page of a collection's documents that pass conditions. `offset` and `limit` count documents. */
 export function listDocuments(
   db: ReadableDb,
@@ -64,16 +73,12 @@ export function listDocuments(
           collectionId,
           ...condition.values,
         )
-  if (typeof order === 'object') {
-    const ids = orderedByField(db, collectionId, order, condition, offset, limit)
-    const found = rowsIn<DocumentRow>(db, `SELECT ${columns} FROM documents d WHERE d.id IN`, ids)
-    const byId = new Map(found.map((one) => [one.id, toSummary(one)]))
-    return { total, items: ids.flatMap((id) => byId.get(id) ?? []) }
-  }
+  if (isFieldOrder(order))
+    return { total, items: summaries(db, orderedByField(db, collectionId, order, condition, offset, limit)) }
   const items = rows<DocumentRow>(
     db,
     `SELECT ${columns} FROM ${members}
-     WHERE cd.collection_id = ? AND ${condition.sql} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`,
+     WHERE cd.collection_id = ? AND ${condition.sql} ORDER BY ${typeof order === 'object' ? orderOfFact(order) : orders[order]} LIMIT ? OFFSET ?`,
     collectionId,
     ...condition.values,
     limit,
@@ -86,14 +91,17 @@ export function listDocuments(
 export function findDocuments(
   db: ReadableDb,
   filters: Filters,
-  order: Exclude<DocumentOrder, object>,
+  order: DocumentOrder,
   offset: number,
   limit: number,
 ): { total: number; items: DocumentSummary[] } {
   const { sql, values } = allowed(filters)
-  const by = order === 'added' ? 'd.id' : orders[order]
+  const total = count(db, `SELECT count(*) FROM documents d WHERE ${sql}`, ...values)
+  if (isFieldOrder(order))
+    return { total, items: summaries(db, orderedByField(db, undefined, order, { sql, values }, offset, limit)) }
+  const by = typeof order === 'object' ? orderOfFact(order) : order === 'added' ? 'd.id' : orders[order]
   return {
-    total: count(db, `SELECT count(*) FROM documents d WHERE ${sql}`, ...values),
+    total,
     items: rows<DocumentRow>(
       db,
       `SELECT ${columns} FROM documents d WHERE ${sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
@@ -102,6 +110,17 @@ export function findDocuments(
       offset,
     ).map(toSummary),
   }
+}
+
+function isFieldOrder(order: DocumentOrder): order is FieldOrder {
+  return typeof order === 'object' && 'field' in order
+}
+
+/** Documents in the order of their numbers that is given. */
+function summaries(db: ReadableDb, ids: readonly DocumentId[]): DocumentSummary[] {
+  const found = rowsIn<DocumentRow>(db, `SELECT ${columns} FROM documents d WHERE d.id IN`, ids)
+  const byId = new Map(found.map((one) => [one.id, toSummary(one)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** A document with its text, raw record, passages and collections. @throws QuarryError not_found */
@@ -121,7 +140,6 @@ export function getDocument(db: ReadableDb, id: DocumentId): Document {
   return {
     ...toSummary(found),
     text: found.text,
-    authors: known(found.authors),
     crawledAt: known(found.crawled_at),
     requestId: known(found.request_id),
     source: { name: found.source_name, ...(found.source_row === null ? {} : { row: found.source_row }) },
@@ -170,6 +188,8 @@ function toSummary(r: DocumentRow): DocumentSummary {
     language: known(r.language),
     publishedAt: known(r.published_at),
     capturedAt: r.captured_at,
+    authors: known(r.authors),
+    sourceName: r.source_name,
     characters: r.characters,
   }
 }

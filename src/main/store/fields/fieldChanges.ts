@@ -145,7 +145,8 @@ const formats: Readonly<Record<FieldType, readonly (FieldFormat | undefined)[]>>
   date: [undefined, 'dayFirst', 'monthFirst'],
 }
 
-function checkParts({ name, type, source, format, choices }: DefinedField): void {
+/** @throws QuarryError invalid_input where the parts do not fit each other */
+export function checkParts({ name, type, source, format, choices }: DefinedField): void {
   const refused = (message: string, hint: string) => new QuarryError('invalid_input', message, { where: name, hint })
   if (choices.length > 0 && type !== 'choice')
     throw refused(`A field of the type "${type}" has no choices.`, 'Leave the choices out, or define it as "choice".')

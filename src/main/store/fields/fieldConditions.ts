@@ -11,11 +11,20 @@ export function fieldConditions(db: ReadableDb, asked: readonly AskedFieldFilter
     const field = getField(db, one.field)
     const whole = { field: field.id, scope: scopeOf(db, field) }
     const isEmpty = one.empty === undefined ? {} : { isEmpty: one.empty }
-    return { ...whole, ...isEmpty, ...(field.type === 'date' ? periods(field, one) : values(field, one)) }
+    if (one.contains !== undefined && field.type !== 'text')
+      throw new QuarryError(
+        'invalid_input',
+        `The field "${field.name}" is not of texts that could contain something.`,
+        {
+          hint: 'Compare it with values of its type.',
+        },
+      )
+    const contains = one.contains === undefined ? {} : { contains: one.contains }
+    return { ...whole, ...isEmpty, ...contains, ...(field.type === 'date' ? periods(field, one) : values(field, one)) }
   })
 }
 
-type Compared = Omit<FieldCondition, 'field' | 'scope' | 'isEmpty'>
+type Compared = Omit<FieldCondition, 'field' | 'scope' | 'isEmpty' | 'contains'>
 
 function values(field: Field, { values: anyOf, from, above, to, below }: AskedFieldFilter): Compared {
   const isRange = [from, above, to, below].some((bound) => bound !== undefined)
@@ -86,12 +95,16 @@ export function conditionsOnFields(conditions: readonly FieldCondition[]): Condi
 
 /** What is asked of the value; undefined: nothing. */
 function comparison(condition: FieldCondition): Condition | undefined {
-  const { values: anyOf, periods: spans, least, above, most, below } = condition
+  const { values: anyOf, contains, periods: spans, least, above, most, below } = condition
   const parts: string[] = []
   const bound: unknown[] = []
   if (anyOf !== undefined) {
     parts.push('f.value IN (SELECT value FROM json_each(?))')
     bound.push(JSON.stringify(anyOf))
+  }
+  if (contains !== undefined) {
+    parts.push(`f.value LIKE ? ESCAPE '\\'`)
+    bound.push(`%${contains.replace(/[\\%_]/g, '\\$&')}%`)
   }
   if (spans !== undefined) {
     parts.push(

@@ -6,12 +6,12 @@ import { count, statement } from '../statement.ts'
 import { getField, scopeCondition, scopeOf } from './fields.ts'
 
 /**
- * Documents of a collection in the order of a field, from the index over its values; those without a value come last, by
+ * Documents of a collection (or of the library) that pass a condition, in the order of a field, from the index over its values; those without a value come last, by
  * number. Choices are in the order of the user. @throws QuarryError not_found
  */
 export function orderedByField(
   db: ReadableDb,
-  collectionId: CollectionId,
+  collectionId: CollectionId | undefined,
   { field: id, descending }: FieldOrder,
   condition: Condition,
   offset: number,
@@ -26,12 +26,14 @@ export function orderedByField(
       ? 'field_choices c CROSS JOIN field_values f ON f.field_id = c.field_id AND f.value = +c.id'
       : 'field_values f'
   const key = field.type === 'choice' ? `c.position ${direction}, c.id` : 'f.value'
+  const members = collectionId === undefined ? '' : 'CROSS JOIN collection_documents cd ON cd.collection_id = ?'
+  const inCollection = collectionId === undefined ? [] : [collectionId]
   const from = `${inOrder}
-    CROSS JOIN collection_documents cd ON cd.collection_id = ? AND cd.document_id = f.document_id
+    ${members}${collectionId === undefined ? '' : ' AND cd.document_id = f.document_id'}
     CROSS JOIN documents d ON d.id = f.document_id
     WHERE ${field.type === 'choice' ? 'c' : 'f'}.field_id = ? AND f.value IS NOT NULL
       AND ${scope.sql} AND ${condition.sql}`
-  const bound = [collectionId, id, ...scope.values, ...condition.values]
+  const bound = [...inCollection, id, ...scope.values, ...condition.values]
   const valued = statement(
     db,
     `SELECT f.document_id FROM ${from} ORDER BY ${key} ${direction}, f.document_id ${direction} LIMIT ? OFFSET ?`,
@@ -42,12 +44,15 @@ export function orderedByField(
   const before = valued.length > 0 ? 0 : offset - count(db, `SELECT count(*) FROM ${from}`, ...bound)
   const others = statement(
     db,
-    `SELECT d.id FROM collection_documents cd JOIN documents d ON d.id = cd.document_id
-     WHERE cd.collection_id = ? AND ${condition.sql} AND NOT EXISTS (
+    `SELECT d.id FROM ${
+      collectionId === undefined
+        ? 'documents d WHERE'
+        : 'collection_documents cd JOIN documents d ON d.id = cd.document_id WHERE cd.collection_id = ? AND'
+    } ${condition.sql} AND NOT EXISTS (
        SELECT 1 FROM field_values f WHERE f.field_id = ? AND f.document_id = d.id AND f.value IS NOT NULL AND ${scope.sql})
-     ORDER BY cd.document_id LIMIT ? OFFSET ?`,
+     ORDER BY ${collectionId === undefined ? 'd.id' : 'cd.document_id'} LIMIT ? OFFSET ?`,
   )
     .pluck()
-    .all(collectionId, ...condition.values, id, ...scope.values, limit - valued.length, before) as DocumentId[]
+    .all(...inCollection, ...condition.values, id, ...scope.values, limit - valued.length, before) as DocumentId[]
   return [...valued, ...others]
 }

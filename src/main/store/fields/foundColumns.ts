@@ -1,12 +1,11 @@
 import { columnsOf, fieldOf, type Row } from '../../model/columns.ts'
 import type { CollectionId } from '../../model/ids.ts'
-import type { DefinedField, Fact, FieldFormat, FoundColumn } from '../../model/organising/fields.ts'
+import type { DefinedField, FieldFormat, FoundColumn } from '../../model/organising/fields.ts'
 import { dayOrderOf, parseDate } from '../../text/parseDate.ts'
 import { decimalSignOf, parseNumber } from '../../text/parseNumber.ts'
 import type { ReadableDb } from '../connection.ts'
-import { count, statement } from '../statement.ts'
-import { scopeOf } from './fields.ts'
-import { factColumns } from './readFields.ts'
+import { statement } from '../statement.ts'
+import { someDocuments, sourceTexts } from './sourceTexts.ts'
 import { fieldText, foldAscii } from './typedValue.ts'
 
 /** Documents that are looked at, spread over the collection. */
@@ -17,9 +16,9 @@ const shownText = 200
 const leastShare = 0.9
 /** More different values than these, or longer ones, are no choices. */
 const choices = { most: 20, longest: 40 } as const
-/** The most choices that a definition takes from documents, and the longest. */
-const mostChoices = 100
-const longestChoice = 200
+/** The most choices that a field has, and the longest. */
+export const mostChoices = 500
+export const longestChoice = 200
 
 /** The columns of the raw records of a collection and those within it (or of the library), in the order in which they occur. */
 export function foundColumns(db: ReadableDb, collectionId: CollectionId | undefined): FoundColumn[] {
@@ -66,23 +65,14 @@ export function completed(db: ReadableDb, defined: DefinedField): DefinedField {
   const { type, source, format, choices: given, collectionId } = defined
   const isComplete = type === 'text' || (type === 'choice' ? given.length > 0 : format !== undefined)
   if (source.kind === 'typed' || isComplete) return defined
+  // A choice may be one of a few documents among many: all are looked at.
+  if (type === 'choice') {
+    const names = sourceTexts(db, source, collectionId).texts.filter(({ text }) => text.length <= longestChoice)
+    return { ...defined, choices: names.slice(0, mostChoices).map(({ text }) => ({ name: text, colour: null })) }
+  }
   const texts = source.kind === 'column' ? textsOf(someRecords(db, collectionId), source.column) : []
   if (type === 'number') return { ...defined, format: numberFormat(texts) }
-  if (type === 'date') return { ...defined, format: dateFormat(texts) }
-  const found = source.kind === 'fact' ? factTexts(db, source.fact) : different(texts)
-  const names = found.filter((text) => text.length <= longestChoice).slice(0, mostChoices)
-  return { ...defined, choices: names.map((name) => ({ name, colour: null })) }
-}
-
-function factTexts(db: ReadableDb, fact: Fact): string[] {
-  const column = factColumns[fact]
-  const found = statement(
-    db,
-    `SELECT ${column} FROM documents d WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY count(*) DESC LIMIT ?`,
-  )
-    .pluck()
-    .all(mostChoices) as string[]
-  return different(found.map(fieldText).filter((text) => text !== ''))
+  return { ...defined, format: dateFormat(texts) }
 }
 
 function textsOf(records: readonly Row[], column: string): string[] {
@@ -96,19 +86,9 @@ function different(texts: readonly string[]): string[] {
 }
 
 function someRecords(db: ReadableDb, collectionId: CollectionId | undefined): Row[] {
-  const from =
-    collectionId === undefined
-      ? 'SELECT id AS document_id FROM documents'
-      : 'SELECT DISTINCT document_id FROM collection_documents WHERE collection_id IN (SELECT value FROM json_each(?))'
-  const scope = scopeOf(db, { collectionId })
-  const bound = scope === undefined ? [] : [JSON.stringify(scope)]
-  const step = Math.max(1, Math.floor(count(db, `SELECT count(*) FROM (${from})`, ...bound) / lookedAt))
-  const raws = statement(
-    db,
-    `SELECT b.raw FROM (SELECT document_id, row_number() OVER (ORDER BY document_id) AS place FROM (${from})) m
-     JOIN document_bodies b ON b.document_id = m.document_id WHERE m.place % ? = 0 LIMIT ?`,
-  )
+  const { from, bound } = someDocuments(db, collectionId, lookedAt)
+  const raws = statement(db, `SELECT b.raw FROM ${from} JOIN document_bodies b ON b.document_id = m.document_id`)
     .pluck()
-    .all(...bound, step, lookedAt) as string[]
+    .all(...bound) as string[]
   return raws.map((raw) => JSON.parse(raw) as Row)
 }

@@ -10,7 +10,7 @@ export function verifyFields(db: ReadableDb): Check {
      LEFT JOIN field_edits e ON e.field_id = v.field_id AND e.document_id = v.document_id
      LEFT JOIN field_choices c ON c.field_id = v.field_id AND c.origin = v.text AND t.type = 'choice'
      WHERE v.is_edited <> (e.document_id IS NOT NULL)
-       OR v.value IS NOT iif(e.document_id IS NULL, v.read, e.value) OR t.type = 'choice' AND v.read IS NOT c.id LIMIT 100`,
+       OR e.version <> t.version OR v.value IS NOT iif(e.document_id IS NULL, v.read, e.value) OR t.type = 'choice' AND v.read IS NOT c.id LIMIT 100`,
   )
   const missing = rows<{ name: string; document: number }>(
     db,

@@ -91,7 +91,7 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
     if (ids.length > 0) keepHighestDocument(db)
     for (const id of ids) {
       loseMarks(db, id, systemClock.now())
-      dropFieldValues(db, id)
+      dropFieldValues(db, id, systemClock.now())
       run(db, 'DELETE FROM passages WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)

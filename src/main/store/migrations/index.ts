@@ -18,6 +18,7 @@ import { budgets } from './0017-budgets.ts'
 import { organising } from './0018-organising.ts'
 import { marks } from './0019-marks.ts'
 import { fields } from './0020-fields.ts'
+import { retypedFields } from './0021-retyped-fields.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   organising,
   marks,
   fields,
+  retypedFields,
 ]

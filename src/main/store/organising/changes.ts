@@ -5,6 +5,9 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { row, rows, run } from '../statement.ts'
 import { organisedTable, type Row, type TableName, type Value } from './organisedTables.ts'
 
+/** Changes that are reversed as a whole or not at all: a half would leave values of two types in one field. */
+const whole: ReadonlySet<ChangeKind> = new Set(['field.retype'])
+
 /** Changes that can be undone; older ones are forgotten. */
 const keptChanges = 200
 
@@ -155,6 +158,10 @@ function reverse(db: WritableDb, change: Change, to: Change['state']): Reversal 
       const reversed = way.filter((one) => applyRow(db, one)).length
       if (reversed === 0)
         throw new QuarryError('conflict', 'Nothing of this is as it was left: something else changed it since.')
+      if (whole.has(change.kind) && reversed < changed.length)
+        throw new QuarryError('conflict', 'This can only be taken back as a whole, and some of it was changed since.', {
+          hint: 'Take back what was changed later first.',
+        })
       run(db, 'UPDATE changes SET state = ? WHERE id = ?', to, change.id)
       return { change: { ...change, state: to }, reversed, kept: changed.length - reversed }
     })

@@ -78,6 +78,8 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `Neues Feld ${quoted(subject.name)}`
     case 'field.rename':
       return `Feld ${quoted(subject.from)} in ${quoted(subject.name)} umbenennen`
+    case 'field.retype':
+      return `Typ von Feld ${quoted(subject.name)} ändern`
     case 'field.choices':
       return `Auswahl von Feld ${quoted(subject.name)} ändern`
     case 'field.remove':

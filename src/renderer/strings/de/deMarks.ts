@@ -184,6 +184,7 @@ export const deMarks: Strings['marks'] = {
     priority: 'Priorität',
     highlight: 'Markierung',
     note: 'Notiz',
+    field: 'Feld',
   },
   tagDeleted: (name) => `Tag „${name}“ gelöscht.`,
 }

@@ -128,6 +128,8 @@ function describeChange({ kind, subject }: ChangeView): string {
       return `defined the field ${quoted(subject.name)}`
     case 'field.rename':
       return `renamed the field ${quoted(subject.from)} to ${quoted(subject.name)}`
+    case 'field.retype':
+      return `changed the type of the field ${quoted(subject.name)} from ${subject.from} to ${subject.into}`
     case 'field.choices':
       return `changed the choices of the field ${quoted(subject.name)}`
     case 'field.remove':

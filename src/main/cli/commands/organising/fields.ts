@@ -21,6 +21,7 @@ import { findField } from '../../input/fieldFilters.ts'
 import { choiceOption, collect, documentNumber } from '../../input/parseOption.ts'
 import type { Dispatch, Invocation } from '../../invocation.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
+import { addRetype } from './retypeField.ts'
 import { change } from './tags.ts'
 
 const existing = { create: false }
@@ -69,6 +70,7 @@ export function addFields(program: Command, dispatch: Dispatch): void {
       ),
     )
   addDefinitions(fields, dispatch)
+  addRetype(fields, dispatch)
   addValues(fields, dispatch)
 }
 

@@ -1,0 +1,117 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { ChangeId, DocumentId, FieldId } from '../../model/ids.ts'
+import {
+  shownFieldValue,
+  type Field,
+  type FieldFormat,
+  type FieldType,
+  type FieldValue,
+} from '../../model/organising/fields.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
+import { recordChange } from '../organising/changes.ts'
+import { count, rows } from '../statement.ts'
+import { checkParts } from './fieldChanges.ts'
+import { getField } from './fields.ts'
+import { completed, longestChoice, mostChoices } from './foundColumns.ts'
+import { foldAscii, typedValue } from './typedValue.ts'
+
+/** The type that a field is to have; what is left out is found as with a definition. */
+export interface NewType {
+  readonly type: FieldType
+  readonly format?: FieldFormat | undefined
+}
+
+export interface Retyped {
+  readonly id: FieldId
+  readonly changeId: ChangeId | undefined
+  /** Edits that are none of the new type: they were taken back. */
+  readonly lostEdits: number
+}
+
+interface Edit {
+  readonly document: DocumentId
+  readonly value: FieldValue | null
+  readonly edited_at: number
+}
+
+/**
+ * Gives a field another type. Edits are converted by what users see of them; values of documents are read again later
+ * (readFields). Undone as a whole or not at all. @throws QuarryError invalid_input where the type does not fit, not_found
+ */
+export function retypeField(db: WritableDb, id: FieldId, wanted: NewType, now: number): Retyped {
+  return recordChange(db, 'field.retype', now, (recording) => {
+    const before = getField(db, id)
+    const edits = editsOf(db, id)
+    const after = retyped(db, before, wanted, edits)
+    const subject = { name: before.name, from: before.type, into: after.type }
+    if (after.type === before.type && after.format === before.format) return { id, subject, lostEdits: 0 }
+    for (const { document } of edits) recording.delete('field_edits', [id, document])
+    for (const { id: choice } of before.choices) recording.delete('field_choices', [choice])
+    // No change had or will have this number, so no edit of an earlier type has it.
+    const version = 1 + count(db, `SELECT seq FROM sqlite_sequence WHERE name = 'changes'`)
+    recording.update('fields', [id], { type: after.type, format: after.format ?? null, version })
+    for (const [position, { name, colour = null }] of after.choices.entries())
+      recording.insert('field_choices', { field_id: id, name, colour, position, origin: name })
+    const current = getField(db, id)
+    let lostEdits = 0
+    for (const { document, value, edited_at } of edits) {
+      const converted = convertedEdit(before, current, value)
+      if (converted === undefined) lostEdits++
+      else
+        recording.insert('field_edits', { field_id: id, document_id: document, value: converted, edited_at, version })
+    }
+    return { id, subject, lostEdits }
+  })
+}
+
+export function editsOf(db: ReadableDb, id: FieldId): Edit[] {
+  return rows<Edit>(
+    db,
+    'SELECT document_id AS document, value, edited_at FROM field_edits WHERE field_id = ? ORDER BY document_id',
+    id,
+  )
+}
+
+/** A field as it would be with another type. @throws QuarryError invalid_input where its source is of another type */
+export function retyped(db: ReadableDb, field: Field, wanted: NewType, edits: readonly Pick<Edit, 'value'>[]): Field {
+  const { id, name, source, collectionId } = field
+  const asked = { name, source, collectionId, type: wanted.type, format: wanted.format, choices: [] }
+  checkParts(asked)
+  const { format, choices } = completed(db, asked)
+  const typedIn = wanted.type === 'choice' && source.kind === 'typed' ? namesOf(field, edits) : []
+  return {
+    id,
+    name,
+    source,
+    collectionId,
+    type: wanted.type,
+    format: format ?? (source.kind === 'typed' && wanted.type === field.type ? field.format : undefined),
+    // Numbers are given when they are stored.
+    choices: (typedIn.length > 0 ? typedIn : choices.map((one) => one.name)).map((choice, at) => ({
+      id: (-1 - at) as Field['choices'][number]['id'],
+      name: choice,
+      colour: undefined,
+    })),
+  }
+}
+
+/** Edits of a field without a source are all that its choices can be found in. */
+function namesOf(field: Field, edits: readonly Pick<Edit, 'value'>[]): string[] {
+  const byKey = new Map<string, string>()
+  for (const { value } of edits) {
+    const name = value === null ? '' : String(shownFieldValue(field, value))
+    if (name !== '' && name.length <= longestChoice && !byKey.has(foldAscii(name))) byKey.set(foldAscii(name), name)
+  }
+  return [...byKey.values()].slice(0, mostChoices)
+}
+
+/** An edit as the other type has it; undefined where it is none of that type. */
+export function convertedEdit(before: Field, after: Field, value: FieldValue | null): FieldValue | null | undefined {
+  if (value === null || (before.type === after.type && after.type !== 'choice')) return value
+  try {
+    return typedValue(after, String(shownFieldValue(before, value)))
+  } catch (error) {
+    if (error instanceof QuarryError) return undefined
+    throw error
+  }
+}

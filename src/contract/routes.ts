@@ -28,6 +28,7 @@ import { settings } from './settings.ts'
 import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
 import { spending } from './spending.ts'
+import { timeline } from './overview/timeline.ts'
 import { trash } from './trash.ts'
 import { usage } from './usage.ts'
 import { watching } from './files/watching.ts'
@@ -51,6 +52,7 @@ export const routes = {
   embedding,
   jobs,
   search,
+  timeline,
   collect,
   answers,
   conversations,

@@ -26,6 +26,7 @@ import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
 import { spendingHandlers } from './spending.ts'
 import { tagHandlers } from './organising/tags.ts'
+import { timelineHandlers } from './overview/timeline.ts'
 import { trashHandlers } from './organising/trash.ts'
 import { watchingHandlers } from './watching.ts'
 
@@ -49,6 +50,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     embedding: embeddingHandlers(core),
     jobs: jobHandlers(core),
     search: searchHandlers(core),
+    timeline: timelineHandlers(core),
     collect: collectHandlers(core),
     answers: answerHandlers(core),
     conversations: conversationHandlers(core),

@@ -32,6 +32,7 @@ import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addChanges } from './commands/organising/changes.ts'
+import { addTimeline } from './commands/timeline.ts'
 import { addTrash } from './commands/organising/trash.ts'
 import { addWatch } from './commands/files/watch.ts'
 import { addUsage } from './commands/usage.ts'
@@ -77,6 +78,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addEmbed(program, dispatch)
   addSearch(program, dispatch)
   addSimilar(program, dispatch)
+  addTimeline(program, dispatch)
   addCollect(program, dispatch)
   addCapture(program, dispatch)
   addVersions(program, dispatch)

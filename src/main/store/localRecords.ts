@@ -8,6 +8,7 @@ import type { StoreOptions } from '../model/storedDocuments.ts'
 import { compactStore, emptyTrashStore } from './library/compactStore.ts'
 import { fieldRecords } from './fieldRecords.ts'
 import { markRecords } from './markRecords.ts'
+import { timelineRecords } from './overview/timelineRecords.ts'
 import type { Store } from './store.ts'
 import { reduceStore } from './vectors/compression/reduceStore.ts'
 
@@ -35,6 +36,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
       empty: (signal: AbortSignal) => emptyTrashStore(store, signal),
     },
     ...markRecords(store, clock),
+    timelines: timelineRecords(store),
     fields: fieldRecords(store, clock),
     changes: {
       /** The last first. */

@@ -51,6 +51,7 @@ import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
 import { listRemoved, listRemovedDocuments } from './library/trash.ts'
 import { fileStates } from './watching/fileStates.ts'
+import * as timeline from './overview/timeline.ts'
 import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
 import { estimateDocuments } from './documents/estimateDocuments.ts'
@@ -149,6 +150,8 @@ export const readOperations = {
   searchDimension: sizes.searchDimension,
   readReducing,
   readHits: hits.readHits,
+  readTimeline: timeline.readTimeline,
+  timelineItems: timeline.timelineItems,
   readPlaces: layouts.readPlaces,
   readFileNames: layouts.readFileNames,
   listRemoved,

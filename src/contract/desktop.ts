@@ -28,6 +28,8 @@ export interface DesktopBridge {
   readonly setTheme: (theme: DesktopTheme) => void
   /** Writes the native menu and dialogs in the language of the page. */
   readonly setLanguage: (language: Language) => void
+  /** Shows these keys in the native menu, by the ids of commands; null where a command has none. */
+  readonly setKeys: (keys: Readonly<Record<string, string | null>>) => void
   /** Shows the folder of the log in the system's file manager. */
   readonly openLogFolder: () => Promise<void>
   /** Shows the file of an original in the system's file manager. */
@@ -78,6 +80,7 @@ export const desktopChannels = {
   testService: 'quarry:test-service',
   setTheme: 'quarry:set-theme',
   setLanguage: 'quarry:set-language',
+  setKeys: 'quarry:set-keys',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',
   showOriginal: 'quarry:show-original',

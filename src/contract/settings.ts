@@ -28,6 +28,10 @@ export const settingsShape = z.object({
   chatModel: z.string().nullable(),
   /** Tokens of a model's context, request and answer together; models that are not here have the profile's. */
   contextTokens: z.record(z.string(), z.int().min(200).max(10_000_000)),
+  /** Combinations of keys of the window's commands, by the commands' ids, where they differ from the built-in ones. */
+  keys: z.record(z.string().max(100), z.array(z.string().max(40)).max(8)),
+  /** Whether a key without Ctrl, Alt or Command may start a command; lists and texts that have the focus keep theirs. */
+  singleKeys: z.boolean(),
   /** Sends a random name for each conversation as `user`; otherwise none is sent. */
   sendPseudonym: z.boolean(),
   /** Page state that a shell wants back next time: pane widths, last page, last import mapping. */

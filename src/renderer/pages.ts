@@ -5,6 +5,7 @@ import { collectionPage } from './collections/page.ts'
 import { generatePage } from './generate/page.ts'
 import { importPage } from './importing/page.ts'
 import { jobPage, jobsPage } from './jobs/page.ts'
+import { keysPage } from './keyboard/page.ts'
 import { logPage } from './log/page.ts'
 import { notesPage } from './notes/page.ts'
 import { researchPage } from './research/page.ts'
@@ -32,5 +33,6 @@ export const pages: readonly AnyPage[] = [
   trashPage,
   usagePage,
   settingsPage,
+  keysPage,
   logPage,
 ]

@@ -64,6 +64,7 @@ const pageFolders = [
   'collect',
   'generate',
   'importing',
+  'keyboard',
   'log',
   'notes',
   'research',

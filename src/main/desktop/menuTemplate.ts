@@ -2,6 +2,39 @@ import type { MenuItemConstructorOptions } from 'electron/main'
 import { commandMenus } from '../../contract/commands.ts'
 import type { DesktopWords, NamedRole } from './desktopWords.ts'
 
+export type MenuKeys = Readonly<Record<string, string | null>>
+
+/**
+ * A combination of the page as Electron writes it; null for one that it has no name for, which would keep the menu from
+ * being made.
+ */
+function accelerator(keys: string): string | null {
+  const parts = keys.split(/\+(?=.)/)
+  const key = parts.pop() ?? ''
+  const modifiers = parts.map((part) => modifierNames[part])
+  const name = key === '+' ? 'Plus' : (keyNames[key] ?? (/^([!-~]|F[0-9]{1,2})$/.test(key) ? key : undefined))
+  if (name === undefined || modifiers.includes(undefined)) return null
+  return [...modifiers, name].join('+')
+}
+
+const modifierNames: Readonly<Record<string, string>> = {
+  Mod: 'CommandOrControl',
+  Ctrl: 'Control',
+  Alt: 'Alt',
+  Shift: 'Shift',
+}
+const keyNames: Readonly<Record<string, string>> = {
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  ...Object.fromEntries(
+    ['Space', 'Tab', 'Enter', 'Escape', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown'].map(
+      (name) => [name, name],
+    ),
+  ),
+}
+
 /**
  * The native menu as data: the page's commands, and the roles that only a window has. The page listens to the keys
  * itself and the menu only shows them, or each press would count twice.
@@ -10,18 +43,23 @@ export function menuTemplate(
   isMac: boolean,
   { commands, menus, roles }: DesktopWords,
   send: (commandId: string) => void,
+  /** Keys that the page tells, by the ids of commands; null where a command has none. Those not here have the built-in ones. */
+  chosen: MenuKeys = {},
 ): MenuItemConstructorOptions[] {
   const items = (name: keyof typeof commandMenus): MenuItemConstructorOptions[] =>
     commandMenus[name].groups.flatMap((group, index) => [
       ...(index > 0 ? [separator] : []),
-      ...group.map((command) => ({
-        id: command.id,
-        label: commands?.[command.id] ?? command.label,
-        click: () => send(command.id),
-        ...('keys' in command
-          ? { accelerator: command.keys.replace('Mod', 'CommandOrControl'), registerAccelerator: false }
-          : {}),
-      })),
+      ...group.map((command) => {
+        const builtIn = 'keys' in command ? command.keys : null
+        const keys = Object.hasOwn(chosen, command.id) ? (chosen[command.id] ?? null) : builtIn
+        const shown = keys === null ? null : accelerator(keys)
+        return {
+          id: command.id,
+          label: commands?.[command.id] ?? command.label,
+          click: () => send(command.id),
+          ...(shown === null ? {} : { accelerator: shown, registerAccelerator: false }),
+        }
+      }),
     ])
   const named = (role: NamedRole): MenuItemConstructorOptions => ({ role, label: roles[role] })
   return [

@@ -11,6 +11,7 @@ import {
 import { languages, type Language } from '../../contract/languages.ts'
 import { describeError } from '../base/errors.ts'
 import type { DesktopWords } from './desktopWords.ts'
+import type { MenuKeys } from './menuTemplate.ts'
 import { isTrustedSender } from './trustedSender.ts'
 
 export interface PageRequestOptions {
@@ -22,6 +23,8 @@ export interface PageRequestOptions {
   readonly rememberTheme: (theme: DesktopTheme) => void
   readonly words: () => DesktopWords
   readonly speak: (language: Language) => void
+  /** Shows the keys of commands in the menu. */
+  readonly showKeys: (keys: MenuKeys) => void
   readonly service: ServiceRequests
 }
 
@@ -41,6 +44,7 @@ export function answerPageRequests({
   rememberTheme,
   words,
   speak,
+  showKeys,
   service,
 }: PageRequestOptions): void {
   const answer = <T>(channel: string, input: z.ZodType<T>, handle: (value: T) => Promise<unknown>) => {
@@ -98,12 +102,18 @@ export function answerPageRequests({
     requireTrusted(event.senderFrame)
     speak(z.enum(languages).parse(value))
   })
+  ipcMain.on(desktopChannels.setKeys, (event, value: unknown) => {
+    requireTrusted(event.senderFrame)
+    showKeys(menuKeys.parse(value))
+  })
 }
 
 /** High contrast is the page's own; the window's parts follow the system then. */
 export function applyTheme(theme: DesktopTheme): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
+
+const menuKeys = z.record(z.string().max(100), z.string().max(40).nullable())
 
 const serviceChange = z.object({
   baseUrl: z.string().max(2_000).nullable().optional(),

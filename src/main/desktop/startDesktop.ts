@@ -11,7 +11,7 @@ import { createExternalLinks } from './externalLinks.ts'
 import { handPort } from './handPort.ts'
 import { libraryArgument } from './libraryArgument.ts'
 import { lockDown, lockDownSession } from './lockDown.ts'
-import { menuTemplate } from './menuTemplate.ts'
+import { menuTemplate, type MenuKeys } from './menuTemplate.ts'
 import { openWindow } from './openWindow.ts'
 import { answerPageRequests, applyTheme } from './pageRequests.ts'
 import { registerPageScheme, servePages } from './pageProtocol.ts'
@@ -64,6 +64,7 @@ export function startDesktop(options: DesktopOptions): void {
   }
   let window: BrowserWindow | undefined
   let language: Language = 'en'
+  let menuKeys: MenuKeys = {}
   const words = () => desktopWords[language]
   const openExternal = createExternalLinks(() => window, words)
   registerPageScheme()
@@ -107,6 +108,10 @@ export function startDesktop(options: DesktopOptions): void {
         remember({ language })
         showMenu()
       },
+      showKeys: (keys) => {
+        menuKeys = keys
+        showMenu()
+      },
       service: {
         read: () => settings.view(),
         change: async (change) => {
@@ -145,7 +150,7 @@ export function startDesktop(options: DesktopOptions): void {
     const send = (id: string) => window?.webContents.send(desktopChannels.command, id)
     const showMenu = () => {
       const isMac = process.platform === 'darwin'
-      Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(isMac, words(), send)))
+      Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(isMac, words(), send, menuKeys)))
     }
     showMenu()
     show()

@@ -19,6 +19,8 @@ const shape = {
   chatProtocol: z.enum(['chat', 'messages']).catch('chat'),
   chatModel: z.string().nullable().catch(null),
   contextTokens: z.record(z.string(), z.int().min(200).max(10_000_000)).catch({}),
+  keys: z.record(z.string().max(100), z.array(z.string().max(40)).max(8)).catch({}),
+  singleKeys: z.boolean().catch(true),
   sendPseudonym: z.boolean().catch(false),
   pages: z.record(z.string(), z.json()).catch({}),
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { actionsTold } from '../state/undo.ts'
-import { matchesKeys, writesText } from '../ui/keys/keys.ts'
-import { useCommands } from '../state/commands.ts'
+import { matchesKeys } from '../ui/keys/keys.ts'
+import { writesText } from '../ui/keys/writesText.ts'
+import { commandsNow, useCommands } from '../state/commands.ts'
 
 /** Listens for the keys of every command, and for what the native menu was asked for. */
 export function CommandKeys() {
@@ -39,6 +40,11 @@ export function CommandKeys() {
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
+  }, [commands])
+
+  useEffect(() => {
+    commandsNow.set(commands)
+    window.quarryDesktop?.setKeys(Object.fromEntries(commands.map(({ id, keys }) => [id, keys?.[0] ?? null] as const)))
   }, [commands])
 
   useEffect(

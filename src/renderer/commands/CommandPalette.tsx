@@ -11,12 +11,9 @@ import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { Picker } from '../ui/overlays/Picker.tsx'
 import { useStrings } from '../strings/strings.ts'
-import type { Command, CommandGroup } from '../state/commands.ts'
-import { useCommands } from '../state/commands.ts'
+import { commandGroups, useCommands, type Command } from '../state/commands.ts'
 import { type FoundDocument, usePaletteFinds } from './usePaletteFinds.ts'
 import './palette.css'
-
-const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'jobs', 'view', 'help']
 
 /**
  * Everything the app can do and every collection and tag by a part of its name, documents by their words, and conversations by what
@@ -54,7 +51,7 @@ export function CommandPalette() {
       text={text}
       onText={setText}
     >
-      {groupOrder.map((group) => {
+      {commandGroups.map((group) => {
         const inGroup = offered.filter((command) => command.group === group)
         if (inGroup.length === 0) return null
         return (

@@ -1,13 +1,12 @@
 import { openDialog } from '../state/shell.ts'
+import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { useStrings } from '../strings/strings.ts'
-import type { CommandGroup } from '../state/commands.ts'
-import { useCommands } from '../state/commands.ts'
+import { commandGroups, useCommands } from '../state/commands.ts'
 import './keySheet.css'
-
-const groupOrder: readonly CommandGroup[] = ['go', 'search', 'library', 'edit', 'view', 'jobs', 'help']
 
 /** Every key there is, made from the registry. */
 export function KeySheet() {
@@ -15,9 +14,24 @@ export function KeySheet() {
   const strings = useStrings()
   const commands = useCommands()
   return (
-    <Dialog title={strings.commands.keySheet} open={open} onClose={() => openDialog.set(null)} size="large">
+    <Dialog
+      title={strings.commands.keySheet}
+      open={open}
+      onClose={() => openDialog.set(null)}
+      size="large"
+      foot={
+        <Button
+          onPress={() => {
+            openDialog.set(null)
+            goTo({ page: 'keys' })
+          }}
+        >
+          {strings.keyboard.change}
+        </Button>
+      }
+    >
       <div className="keySheet">
-        {groupOrder.map((group) => {
+        {commandGroups.map((group) => {
           const withKeys = commands.filter((command) => command.group === group && command.keys?.length)
           if (withKeys.length === 0) return null
           return (

@@ -9,7 +9,8 @@ import type { Command } from '../state/commands.ts'
 import type { PageCommand } from '../state/page.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { usePanes } from '../state/usePanes.ts'
-import { keys, useChangeSettings } from '../state/queries.ts'
+import { applyKeys } from '../state/keymap.ts'
+import { keys, useChangeSettings, useSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
 import { findInReader, focusList, focusSearch, naming, openDialog, walkList } from '../state/shell.ts'
 import { useMarkCommands } from '../marks/useMarkCommands.ts'
@@ -19,16 +20,19 @@ import { useReversal } from '../organising/useReversal.ts'
 import { useJobs } from '../jobs/useJobs.ts'
 import { useStrings } from '../strings/strings.ts'
 
-/** Keys that a browser keeps for itself: a hint at them would be a lie there. */
-const browserKeeps = new Set(['Mod+N', 'Mod+Shift+N'])
-
-function reachableKeys(command: Command): Command {
-  if (window.quarryDesktop || !command.keys) return command
-  return { ...command, keys: command.keys.filter((keys) => !browserKeeps.has(keys)) }
+/** The one registry: menus, shortcuts, the palette and the key sheet are made from this list, with the keys the user chose. */
+export function useCommandList(): readonly Command[] {
+  const commands = useBuiltInCommands()
+  const settings = useSettings().data
+  const chosen = settings?.keys
+  const singleKeys = settings?.singleKeys ?? true
+  return useMemo(
+    () => applyKeys(commands, { chosen: chosen ?? {}, singleKeys, isBrowser: !window.quarryDesktop }),
+    [commands, chosen, singleKeys],
+  )
 }
 
-/** The one registry: menus, shortcuts, the palette and the key sheet are made from this list. */
-export function useCommandList(): readonly Command[] {
+function useBuiltInCommands(): readonly Command[] {
   const strings = useStrings()
   const queries = useQueryClient()
   const { mutate: change } = useChangeSettings()
@@ -74,7 +78,7 @@ export function useCommandList(): readonly Command[] {
       enabled: always,
       run: () => change({ theme: name }),
     })
-    const list: readonly Command[] = [
+    return [
       {
         id: 'palette.open',
         title: w.palette,
@@ -248,7 +252,6 @@ export function useCommandList(): readonly Command[] {
         run: () => held.forEach(actions.resume),
       },
     ]
-    return list.map(reachableKeys)
   }, [
     strings,
     queries,

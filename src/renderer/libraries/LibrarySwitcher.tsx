@@ -3,6 +3,7 @@ import { BookPlus, ChevronsUpDown, Library } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useClient } from '../api.ts'
 import { Mark } from '../ui/indicators/Mark.tsx'
+import { keysOf } from '../state/commands.ts'
 import { keys, useLibrary } from '../state/queries.ts'
 import { openDialog } from '../state/shell.ts'
 import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
@@ -31,7 +32,7 @@ export function LibrarySwitcher() {
     id: 'other',
     label: strings.libraries.openOther,
     icon: <BookPlus aria-hidden />,
-    keys: 'Mod+O',
+    keys: keysOf('library.open'),
     run: () => openDialog.set('library'),
   })
   return (

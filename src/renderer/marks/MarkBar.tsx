@@ -1,6 +1,7 @@
 import { Circle, CircleDot, Flag, ListChecks, Pencil, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { ListValueView, MarkList } from '../../contract/organising/marks.ts'
+import { keysOf } from '../state/commands.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
@@ -29,7 +30,7 @@ export function MarkBar({ documentId }: { readonly documentId: number }) {
         size="small"
         className="markStar"
         label={starred ? w.unstar : w.star}
-        keys="S"
+        keys={keysOf('marks.star')}
         aria-pressed={starred}
         isDisabled={!marks}
         onPress={() => actions.star(selection, !starred)}
@@ -39,7 +40,7 @@ export function MarkBar({ documentId }: { readonly documentId: number }) {
       <IconButton
         size="small"
         label={read ? w.markUnread : w.markRead}
-        keys="U"
+        keys={keysOf('marks.read')}
         isDisabled={!marks}
         onPress={() => actions.read(selection, !read)}
       >

@@ -1,4 +1,5 @@
 import { Circle, CircleDot, ListChecks, Star, StarOff, Tags } from 'lucide-react'
+import { keysOf } from '../state/commands.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import type { MenuEntry } from '../ui/overlays/Menu.tsx'
@@ -22,12 +23,18 @@ export function useMarkEntries(documents: MarkedDocuments | null): readonly Menu
       id: 'tag',
       label: w.tagMenu,
       icon: <Tags aria-hidden />,
-      keys: 'T',
+      keys: keysOf('marks.tag'),
       run: () => marking.set({ what: 'tags', documents }),
     },
-    { id: 'star', label: w.star, icon: <Star aria-hidden />, keys: 'S', run: mark('star', true) },
+    { id: 'star', label: w.star, icon: <Star aria-hidden />, keys: keysOf('marks.star'), run: mark('star', true) },
     { id: 'unstar', label: w.unstar, icon: <StarOff aria-hidden />, run: mark('star', false) },
-    { id: 'read', label: w.markRead, icon: <Circle aria-hidden />, keys: 'U', run: mark('read', true) },
+    {
+      id: 'read',
+      label: w.markRead,
+      icon: <Circle aria-hidden />,
+      keys: keysOf('marks.read'),
+      run: mark('read', true),
+    },
     { id: 'unread', label: w.markUnread, icon: <CircleDot aria-hidden />, run: mark('read', false) },
     {
       id: 'lists',

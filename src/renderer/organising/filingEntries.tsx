@@ -1,4 +1,5 @@
 import { FolderInput, FolderOutput, FolderPlus } from 'lucide-react'
+import { keysOf } from '../state/commands.ts'
 import type { MenuEntry } from '../ui/overlays/Menu.tsx'
 import type { Strings } from '../strings/strings.ts'
 import { filing, type Chosen, type FilingWay } from './filing.ts'
@@ -8,12 +9,12 @@ export function filingEntries(chosen: Chosen, strings: Strings): readonly MenuEn
   const w = strings.organising
   const ask = (way: FilingWay) => () => filing.set({ way, chosen })
   return [
-    { id: 'add', label: w.addTo, icon: <FolderInput aria-hidden />, keys: 'A', run: ask('add') },
+    { id: 'add', label: w.addTo, icon: <FolderInput aria-hidden />, keys: keysOf('documents.add'), run: ask('add') },
     {
       id: 'move',
       label: w.moveTo,
       icon: <FolderOutput aria-hidden />,
-      keys: 'M',
+      keys: keysOf('documents.move'),
       disabled: chosen.from === null,
       run: ask('move'),
     },

@@ -20,6 +20,7 @@ import { OriginalShown } from '../originals/OriginalShown.tsx'
 import { originalKind } from '../originals/originalKind.ts'
 import { useOriginals } from '../originals/useOriginals.ts'
 import { acceptBoolean, acceptNumber, type Json, usePageState } from '../state/pageState.ts'
+import { useKeysOf } from '../state/commands.ts'
 import { keys } from '../state/queries.ts'
 import { openReading, type Reading } from '../state/route.ts'
 import { findInReader, focusReader } from '../state/shell.ts'
@@ -74,8 +75,9 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
 
 function CloseButton() {
   const strings = useStrings()
+  const keys = useKeysOf('view.reader')
   return (
-    <IconButton label={strings.reading.close} keys="Escape" onPress={() => openReading(null)}>
+    <IconButton label={strings.reading.close} keys={keys} onPress={() => openReading(null)}>
       <X aria-hidden />
     </IconButton>
   )
@@ -92,6 +94,9 @@ function Loaded({
 }) {
   const strings = useStrings()
   const [borders, setBorders] = usePageState('passageBorders', false, acceptBoolean)
+
+  const sideKeys = useKeysOf('view.sideBySide')
+  const addKeys = useKeysOf('documents.add')
 
   const { passages } = document
   const at = passages.findIndex((passage) => passage.id === passageId)
@@ -213,7 +218,7 @@ function Loaded({
         {canBeWide ? (
           <IconButton
             label={isWide ? strings.originals.closeSideBySide : strings.originals.sideBySide}
-            keys="O"
+            keys={sideKeys}
             aria-pressed={isWide}
             onPress={() => setWide(!isWide)}
           >
@@ -226,7 +231,11 @@ function Loaded({
         <IconButton label={strings.ask.about} onPress={() => askAbout([document.id])}>
           <MessageSquareQuote aria-hidden />
         </IconButton>
-        <IconButton label={strings.organising.addTo} keys="A" onPress={() => filing.set({ way: 'add', chosen: filed })}>
+        <IconButton
+          label={strings.organising.addTo}
+          keys={addKeys}
+          onPress={() => filing.set({ way: 'add', chosen: filed })}
+        >
           <FolderInput aria-hidden />
         </IconButton>
         <IconButton label={strings.reading.copyText} onPress={copy}>

@@ -7,6 +7,8 @@ import { Page } from '../ui/layout/Page.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
+import { goTo } from '../state/route.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { languages } from '../strings/language.ts'
 import { useStrings } from '../strings/strings.ts'
 import { askSettings } from './askSettings.tsx'
@@ -84,6 +86,24 @@ export function SettingsPage() {
               onChange={(language) => change({ language })}
             />
           ),
+        },
+      ],
+    },
+    {
+      title: strings.keyboard.section,
+      settings: [
+        {
+          name: strings.keyboard.singleKeys,
+          hint: strings.keyboard.singleKeysHint,
+          control: (
+            <Switch on={now.singleKeys} onChange={(singleKeys) => change({ singleKeys })}>
+              <span className="visuallyHidden">{strings.keyboard.singleKeys}</span>
+            </Switch>
+          ),
+        },
+        {
+          name: strings.keyboard.title,
+          control: <Button onPress={() => goTo({ page: 'keys' })}>{strings.keyboard.change}</Button>,
         },
       ],
     },

@@ -23,7 +23,7 @@ export function StatusBar() {
   const service = local ? strings.shell.localService : strings.shell.remoteService(hostOf(about?.service.baseUrl))
   return (
     <footer className="statusBar" aria-label={strings.shell.status}>
-      <WithTooltip text={strings.commands.toggleSidebar} keys="Mod+B">
+      <WithTooltip text={strings.commands.toggleSidebar} keys={sidebar?.keys?.[0]}>
         <Button className="statusItem" aria-label={strings.commands.toggleSidebar} onPress={() => sidebar?.run()}>
           <PanelLeft aria-hidden />
         </Button>
@@ -72,7 +72,7 @@ export function StatusBar() {
       <Button className="statusItem" onPress={() => palette?.run()}>
         <Command aria-hidden />
         {strings.shell.commands}
-        <KeyHint keys="Mod+K" />
+        {palette?.keys?.[0] ? <KeyHint keys={palette.keys[0]} /> : null}
       </Button>
     </footer>
   )

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { createStore } from './store.ts'
 
 /** A command is *what*; a key, a menu entry, a button or the palette is a way to ask for it. */
 export interface Command {
@@ -9,12 +10,16 @@ export interface Command {
   readonly group: CommandGroup
   /** The first is shown; all work. Plain keys only act where no text is being written. */
   readonly keys?: readonly string[]
+  /** The keys it has until the user chooses others; set by the registry. */
+  readonly builtInKeys?: readonly string[]
   /** False hides it from the palette and makes its keys do nothing. */
   readonly enabled: () => boolean
   readonly run: () => void
 }
 
-export type CommandGroup = 'go' | 'library' | 'search' | 'view' | 'edit' | 'jobs' | 'help'
+/** In the order in which lists of commands have them. */
+export const commandGroups = ['go', 'search', 'library', 'edit', 'view', 'jobs', 'help'] as const
+export type CommandGroup = (typeof commandGroups)[number]
 
 export const CommandsContext = createContext<readonly Command[]>([])
 
@@ -25,4 +30,17 @@ export function useCommands(): readonly Command[] {
 /** One command by its id, for a button that stands for it. */
 export function useCommand(id: string): Command | undefined {
   return useCommands().find((command) => command.id === id)
+}
+
+/** The first keys of a command, for the button that stands for it. */
+export function useKeysOf(id: string): string | undefined {
+  return useCommand(id)?.keys?.[0]
+}
+
+/** The registry as it is now, for what is asked outside of a component. */
+export const commandsNow = createStore<readonly Command[]>([])
+
+/** The first keys of a command, for an entry of a menu that is made when it opens. */
+export function keysOf(id: string): string | undefined {
+  return commandsNow.get().find((command) => command.id === id)?.keys?.[0]
 }

@@ -19,6 +19,7 @@ export const routes = {
   import: { id: 'none', query: ['into'] },
   job: { id: 'required' },
   jobs: { id: 'none' },
+  keys: { id: 'none' },
   log: { id: 'none' },
   notes: { id: 'none', keepsReading: true },
   research: { id: 'optional' },

@@ -14,6 +14,7 @@ import { enMarkFilters, enMarks } from './enMarks.ts'
 import { enMedia } from './enMedia.ts'
 import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
+import { enKeyboard } from './enKeyboard.ts'
 import { enLog } from './enLog.ts'
 import { enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
@@ -339,6 +340,7 @@ const english = {
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,
+  keyboard: enKeyboard,
   log: enLog,
   duration,
 }

@@ -43,6 +43,8 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
     mediaModel: null,
     mediaDimension: null,
     searchMode: 'hybrid',
+    keys: {},
+    singleKeys: true,
     pages: {},
     ...readSettings(),
   }

@@ -171,6 +171,8 @@ export const settingsView: SettingsView = {
   chatProtocol: 'chat',
   chatModel: null,
   contextTokens: {},
+  keys: {},
+  singleKeys: true,
   sendPseudonym: false,
   pages: {},
 }

@@ -28,6 +28,20 @@ test('keys are shown and not registered, because the page listens to them', () =
   expect(items.find(({ id }) => id === 'search.focus')?.accelerator).toBe('CommandOrControl+Shift+F')
 })
 
+test('keys that were chosen stand in the menu, and those without a name of Electron in none', () => {
+  const chosen = {
+    'search.focus': 'Alt+ArrowLeft',
+    'jobs.open': null,
+    'settings.open': 'Mod++',
+    'palette.open': 'F13000',
+    'log.open': 'Mod+Shift+L',
+  }
+  const items = entries(menuTemplate(false, words, () => {}, chosen))
+  const shown = Object.keys(chosen).map((id) => items.find((item) => item.id === id)?.accelerator)
+  expect(shown).toEqual(['Alt+Left', undefined, 'CommandOrControl+Plus', undefined, 'CommandOrControl+Shift+L'])
+  expect(items.find(({ id }) => id === 'list.focus')?.accelerator).toBe('CommandOrControl+L')
+})
+
 test('there is a menu for the app on a Mac only', () => {
   expect(menuTemplate(true, words, () => {})[0]).toEqual({ role: 'appMenu' })
   expect(entries(menuTemplate(false, words, () => {})).some(({ role }) => role === 'appMenu')).toBe(false)

@@ -1,6 +1,7 @@
 import { Copy, NotebookPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
+import { keysOf } from '../../state/commands.ts'
 import { useStore } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
@@ -62,7 +63,7 @@ export function HighlightBar({
       tabIndex={-1}
     >
       <ColourChoice chosen={last} label={w.highlightIn} onChoose={onHighlight} />
-      <IconButton size="small" label={w.note} keys="N" onPress={onNote}>
+      <IconButton size="small" label={w.note} keys={keysOf('marks.note')} onPress={onNote}>
         <NotebookPen aria-hidden />
       </IconButton>
       <IconButton size="small" label={w.copyQuote} onPress={() => copyToClipboard(quote, strings.reading.copied)}>

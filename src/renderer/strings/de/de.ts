@@ -11,6 +11,7 @@ import { deGenerate } from './deGenerate.ts'
 import { deImporting } from './deImporting.ts'
 import { deJobs } from './deJobs.ts'
 import { deKinds } from './deKinds.ts'
+import { deKeyboard } from './deKeyboard.ts'
 import { deLog } from './deLog.ts'
 import { deMarks } from './deMarks.ts'
 import { deMedia } from './deMedia.ts'
@@ -183,6 +184,7 @@ export const de: Strings = {
   trash: deTrash,
   spending: deSpending,
   watching: deWatching,
+  keyboard: deKeyboard,
   log: deLog,
   duration,
 }

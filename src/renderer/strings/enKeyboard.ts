@@ -1,0 +1,20 @@
+export const enKeyboard = {
+  title: 'Keyboard shortcuts',
+  change: 'Change keyboard shortcuts',
+  filter: 'Command or keys',
+  resetAll: 'Reset all',
+  allReset: 'All shortcuts were reset.',
+  singleKeys: 'Shortcuts of a single character',
+  singleKeysHint:
+    'J, K, S, T and others work without Ctrl or Alt. Switch them off if you dictate, or press keys by accident. Lists that have the focus keep theirs.',
+  noneHint: 'No command has this name or these keys.',
+  press: 'Press keys, or Esc',
+  pressFor: (command: string) => `New shortcut for “${command}”: press its keys, or Escape to cancel`,
+  add: (command: string) => `Add a shortcut for “${command}”`,
+  remove: (keys: string, command: string) => `Remove ${keys} from “${command}”`,
+  reset: (command: string) => `Reset “${command}”`,
+  refused: (keys: string) => `${keys} cannot be used: every page needs it.`,
+  taken: (keys: string, command: string) => `${keys} is used by “${command}”.`,
+  take: 'Use it here instead',
+  section: 'Keyboard',
+}

@@ -22,6 +22,7 @@ import { log } from './log.ts'
 import { media } from './media.ts'
 import { originals } from './files/originals.ts'
 import { receiver } from './receiver.ts'
+import { related } from './related.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -53,6 +54,7 @@ export const routes = {
   jobs,
   search,
   timeline,
+  related,
   collect,
   answers,
   conversations,

@@ -206,9 +206,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     ports: createWatchPorts({ store, queue, importing, embedding }),
     hint: hintChanges,
   })
+  const records = createLocalRecords(store, clock)
   if (!store.isReadOnly) await queue.recover()
   return {
-    ...createLocalRecords(store, clock),
+    ...records,
     path: options.path,
     store,
     source,
@@ -241,7 +242,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {
-        await Promise.all([runs.close(), generation.close(), recall.close(), watching.close()])
+        await Promise.all([runs.close(), generation.close(), recall.close(), watching.close(), records.copies.close()])
         await queue.close()
         await queryEmbedder.kept()
       } finally {

@@ -2,6 +2,7 @@ import { answersPage } from './answers/page.ts'
 import { askPage } from './ask/page.ts'
 import { collectPage } from './collect/page.ts'
 import { collectionPage } from './collections/page.ts'
+import { comparePage } from './compare/page.ts'
 import { generatePage } from './generate/page.ts'
 import { importPage } from './importing/page.ts'
 import { jobPage, jobsPage } from './jobs/page.ts'
@@ -27,6 +28,7 @@ export const pages: readonly AnyPage[] = [
   notesPage,
   importPage,
   collectionPage,
+  comparePage,
   sizePage,
   jobsPage,
   jobPage,

@@ -62,6 +62,7 @@ const pageFolders = [
   'answers',
   'ask',
   'collect',
+  'compare',
   'generate',
   'importing',
   'keyboard',

@@ -17,6 +17,7 @@ import { jobHandlers } from './jobs.ts'
 import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
 import { logHandlers } from './log.ts'
 import { receiverHandlers } from './receiver.ts'
+import { relatedHandlers } from './related.ts'
 import { researchHandlers } from './research.ts'
 import { markHandlers, noteHandlers } from './organising/marks.ts'
 import { mediaHandlers } from './media.ts'
@@ -51,6 +52,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     jobs: jobHandlers(core),
     search: searchHandlers(core),
     timeline: timelineHandlers(core),
+    related: relatedHandlers(core),
     collect: collectHandlers(core),
     answers: answerHandlers(core),
     conversations: conversationHandlers(core),

@@ -96,7 +96,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
 }
 
 /** Without the question: what is asked for is not logged. */
-function logSlow(core: Core, fields: { readonly tookMs: number; readonly [name: string]: unknown }): void {
+export function logSlow(core: Core, fields: { readonly tookMs: number; readonly [name: string]: unknown }): void {
   if (fields.tookMs >= SLOW_MS) core.log.warn('slow search', fields)
 }
 
@@ -112,7 +112,7 @@ async function spaceOf(
   return embedding.spaceFor(model, dimension)
 }
 
-async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Promise<HitView[]> {
+export async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Promise<HitView[]> {
   const spans = hits.map(({ documentId, start, snippet }) => {
     // The found words, where there are any: a snippet may begin on the page before.
     const from = start + snippet.start

@@ -23,6 +23,7 @@ import { addMarks } from './commands/organising/marks.ts'
 import { addNotes } from './commands/organising/notes.ts'
 import { addTags } from './commands/organising/tags.ts'
 import { addOriginal } from './commands/files/original.ts'
+import { addRelated } from './commands/related.ts'
 import { addResearch } from './commands/research.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSearch } from './commands/search.ts'
@@ -36,6 +37,7 @@ import { addTimeline } from './commands/timeline.ts'
 import { addTrash } from './commands/organising/trash.ts'
 import { addWatch } from './commands/files/watch.ts'
 import { addUsage } from './commands/usage.ts'
+import { addCompare } from './commands/files/compare.ts'
 import { addVersions } from './commands/files/versions.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
@@ -79,9 +81,11 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSearch(program, dispatch)
   addSimilar(program, dispatch)
   addTimeline(program, dispatch)
+  addRelated(program, dispatch)
   addCollect(program, dispatch)
   addCapture(program, dispatch)
   addVersions(program, dispatch)
+  addCompare(program, dispatch)
   addAsk(program, dispatch)
   addConversations(program, dispatch)
   addChat(program, dispatch)

@@ -94,6 +94,8 @@ export interface CollectionSource {
     passages: number,
     collections: readonly CollectionId[],
   ): Promise<readonly DocumentVectors[]>
+  /** How much of its text a document has in common with each of others, in their order: 0 to 1. */
+  resemblances(id: DocumentId, others: readonly DocumentId[]): Promise<readonly number[]>
   /** The stored vector of an image or video by itself, by the hash of its bytes; undefined where there is none. */
   mediumVector(spaceId: SpaceId, hash: string): Promise<Float32Array | undefined>
 }

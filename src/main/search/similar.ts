@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts'
-import type { DocumentId } from '../model/ids.ts'
+import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { Origin, SpaceKey } from '../model/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { Filters } from '../model/search/filters.ts'
@@ -22,13 +22,21 @@ export interface SimilarAnswer {
   readonly reason: string | undefined
   /** What the vectors compared were made with. */
   readonly space: SpaceKey | undefined
+  readonly spaceId: SpaceId | undefined
   readonly hits: readonly FoundHit[]
   readonly tookMs: number
 }
 
 /** A text says what it is about at its beginning; each passage more is a scan more. */
-const FIRST_PASSAGES = 3
+export const FIRST_PASSAGES = 3
 const SNIPPET_CHARS = 280
+
+export interface SimilarDependencies {
+  readonly source: CollectionSource
+  /** Of the service in use. */
+  readonly origin: Origin
+  readonly clock: Clock
+}
 
 /**
  * Documents like one that is there: those whose passages are nearest to any of its first passages, itself left out. It
@@ -36,7 +44,7 @@ const SNIPPET_CHARS = 280
  */
 export async function similar(
   request: SimilarRequest,
-  { source, origin, clock }: { readonly source: CollectionSource; readonly origin: Origin; readonly clock: Clock },
+  { source, origin, clock }: SimilarDependencies,
 ): Promise<SimilarAnswer> {
   const startedAt = clock.now()
   const { documentId, filters, limit } = request
@@ -59,12 +67,20 @@ export async function similar(
     mode: by,
     reason: chosen ? undefined : 'This document is not embedded: what is shown shares words with its title.',
     space: chosen?.space,
-    hits: hits.map((hit, index) => found(hit, index + 1, best[index]?.score ?? 0, by, tokens)),
+    spaceId: chosen?.space.id,
+    hits: hits.map((hit, index) => foundBy(hit, index + 1, best[index]?.score ?? 0, by, tokens)),
     tookMs: clock.now() - startedAt,
   }
 }
 
-function found(hit: Hit, rank: number, score: number, by: SimilarAnswer['mode'], tokens: QueryTokens): FoundHit {
+/** A hit of one ranking, with its snippet. */
+export function foundBy(
+  hit: Hit,
+  rank: number,
+  score: number,
+  by: SimilarAnswer['mode'],
+  tokens: QueryTokens,
+): FoundHit {
   const snippet = makeSnippet(hit.text, tokens, { maxChars: SNIPPET_CHARS })
   return { ...hit, rank, score, snippet, why: [{ by, rank, score, contribution: score }] }
 }

@@ -47,6 +47,7 @@ export function createLocalCollections(store: Store): CollectionSource {
       const [found, width] = await Promise.all([read.documentVectors(id, passages), read.searchDimension(collections)])
       return found.map(({ space, vectors }) => ({ space, vectors: vectors.map((vector) => vector.subarray(0, width)) }))
     },
+    resemblances: (id, others) => read.resemblances(id, others),
     mediumVector: (spaceId, hash) => read.plainMediaVector(spaceId, hash),
   }
 }

@@ -6,6 +6,7 @@ import type { Precision } from '../model/precision.ts'
 import type { FiledInto, Selection } from '../model/organising/selection.ts'
 import type { StoreOptions } from '../model/storedDocuments.ts'
 import { compactStore, emptyTrashStore } from './library/compactStore.ts'
+import { copyRecords } from './copyRecords.ts'
 import { fieldRecords } from './fieldRecords.ts'
 import { markRecords } from './markRecords.ts'
 import { timelineRecords } from './overview/timelineRecords.ts'
@@ -38,6 +39,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
     ...markRecords(store, clock),
     timelines: timelineRecords(store),
     fields: fieldRecords(store, clock),
+    copies: copyRecords(store),
     changes: {
       /** The last first. */
       list: (limit: number) => store.readAfterWrite.listChanges(limit),

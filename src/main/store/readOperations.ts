@@ -11,6 +11,7 @@ import * as layouts from './documents/layouts.ts'
 import { documentVectors } from './vectors/documentVectors.ts'
 import { readCandidates } from './search/candidates.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
+import { findCopies, resemblances } from './copies/copies.ts'
 import * as counts from './search/counts.ts'
 import * as hits from './search/hits.ts'
 import { latestImages } from './media/latestImages.ts'
@@ -149,6 +150,8 @@ export const readOperations = {
   describeSizes: sizes.describeSizes,
   searchDimension: sizes.searchDimension,
   readReducing,
+  findCopies,
+  resemblances,
   readHits: hits.readHits,
   readTimeline: timeline.readTimeline,
   timelineItems: timeline.timelineItems,

@@ -44,6 +44,7 @@ import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import * as watches from './watching/watches.ts'
 import { forgetCodes } from './vectors/codes/codeChunks.ts'
+import { signDocuments } from './copies/signDocuments.ts'
 import { storeSources } from './documents/storeSources.ts'
 
 /**
@@ -92,6 +93,7 @@ export const writeOperations = {
   redoChange: changes.redoChange,
   importDocuments: imports.importDocuments,
   importMedia,
+  signDocuments,
   recordCapture,
   linkFetchedMedia,
   putMediaInputs: pendingMedia.putMediaInputs,

@@ -36,7 +36,31 @@ export async function compareTexts(earlier: string, later: string): Promise<Diff
       await nextTurn()
     } else add(kind, text)
   }
-  return parts
+  return joinChanges(parts)
+}
+
+/** Changes with nothing but spaces between them are one: word after word of a sentence that was replaced is not read. */
+function joinChanges(parts: readonly DifferencePart[]): DifferencePart[] {
+  const joined: DifferencePart[] = []
+  for (let at = 0; at < parts.length;) {
+    if (parts[at]?.kind === 'same') {
+      joined.push(parts[at++] as DifferencePart)
+      continue
+    }
+    let [removed, added] = ['', '']
+    for (; at < parts.length && (parts[at]?.kind !== 'same' || isSpaceBetween(parts, at)); at++) {
+      const { kind, text } = parts[at] as DifferencePart
+      if (kind !== 'added') removed += text
+      if (kind !== 'removed') added += text
+    }
+    if (removed !== '') joined.push({ kind: 'removed', text: removed })
+    if (added !== '') joined.push({ kind: 'added', text: added })
+  }
+  return joined
+}
+
+function isSpaceBetween(parts: readonly DifferencePart[], at: number): boolean {
+  return /^[^\S\n]+$/.test(parts[at]?.text ?? '') && at + 1 < parts.length
 }
 
 /** Removed parts stand before the added ones that take their place. */

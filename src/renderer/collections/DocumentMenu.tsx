@@ -1,8 +1,11 @@
-import { ExternalLink, FileText, Link, ListX, MessageSquareQuote } from 'lucide-react'
+import { Columns2, ExternalLink, FileText, Link, ListX, MessageSquareQuote, Sparkle } from 'lucide-react'
 import { askAbout } from '../conversations/askAbout.ts'
 import { useMarkEntries } from '../marks/useMarkEntries.tsx'
 import { filingEntries } from '../organising/filingEntries.tsx'
 import type { Chosen } from '../organising/filing.ts'
+import { keysOf } from '../state/commands.ts'
+import { mostLike, searchLike } from '../state/likeQuery.ts'
+import { goTo } from '../state/route.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
@@ -82,6 +85,14 @@ function entriesFor(
       run: () => askAbout(documents.map(({ id }) => id)),
     },
     {
+      id: 'like',
+      label: isOne ? strings.related.moreLike : strings.related.moreLikeSeveral(documents.length),
+      icon: <Sparkle aria-hidden />,
+      keys: keysOf('related.like'),
+      run: () => searchLike({ ids: documents.slice(0, mostLike).map(({ id }) => id), title: chosen.title }),
+    },
+    ...compareEntry(documents, strings),
+    {
       id: 'copy',
       label: isOne ? w.copyLink : w.copyLinks(links.length || documents.length),
       icon: <Link aria-hidden />,
@@ -105,5 +116,20 @@ function entriesFor(
           },
         ]
       : []),
+  ]
+}
+
+/** For two documents. */
+function compareEntry(documents: readonly MenuDocument[], strings: Strings): readonly MenuEntry[] {
+  const [first, second, ...more] = documents
+  if (!first || !second || more.length > 0) return []
+  return [
+    {
+      id: 'compare',
+      label: strings.related.compare,
+      icon: <Columns2 aria-hidden />,
+      keys: keysOf('related.compare'),
+      run: () => goTo({ page: 'compare', first: String(first.id), second: String(second.id) }),
+    },
   ]
 }

@@ -16,6 +16,7 @@ import { findInReader, focusList, focusSearch, naming, openDialog, walkList } fr
 import { useMarkCommands } from '../marks/useMarkCommands.ts'
 import { filing } from '../organising/filing.ts'
 import { chosenNow } from '../organising/useChosen.ts'
+import { useRelatedCommands } from '../organising/useRelatedCommands.ts'
 import { useReversal } from '../organising/useReversal.ts'
 import { useJobs } from '../jobs/useJobs.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -41,6 +42,7 @@ function useBuiltInCommands(): readonly Command[] {
   const jobs = useJobs()
   const reversal = useReversal()
   const markCommands = useMarkCommands()
+  const relatedCommands = useRelatedCommands()
   const { sidebar, showSidebar } = usePanes()
   const [sideBySide, setSideBySide] = usePageState('readingWide', false, acceptBoolean)
 
@@ -176,6 +178,7 @@ function useBuiltInCommands(): readonly Command[] {
         run: reversal.redo,
       },
       ...markCommands,
+      ...relatedCommands,
       ...(['add', 'move', 'new'] as const).map((way): Command => ({
         id: `documents.${way}`,
         title: { add: strings.organising.addTo, move: strings.organising.moveTo, new: strings.organising.newFrom }[way],
@@ -261,6 +264,7 @@ function useBuiltInCommands(): readonly Command[] {
     jobs,
     reversal,
     markCommands,
+    relatedCommands,
     sidebar,
     showSidebar,
     sideBySide,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Columns2 } from 'lucide-react'
 import { useState } from 'react'
 import type { VersionView } from '../../contract/files/captures.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { openReading } from '../state/route.ts'
+import { goTo, openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
@@ -21,7 +22,8 @@ export function DocumentVersions({
   readonly documentId: number
   readonly versions: readonly VersionView[]
 }) {
-  const w = useStrings().versions
+  const { versions: w, related } = useStrings()
+  const sideBySide = related.compare
   const at = versions.findIndex((version) => version.documentId === documentId)
   const [earlier, setEarlier] = useState(versions[Math.max(0, at - 1)]?.documentId ?? documentId)
   const [later, setLater] = useState(versions[Math.max(1, at)]?.documentId ?? documentId)
@@ -69,6 +71,10 @@ export function DocumentVersions({
             onChange={(chosen) => setLater(Number(chosen))}
           />
         </div>
+        <Button size="small" onPress={() => goTo({ page: 'compare', first: String(earlier), second: String(later) })}>
+          <Columns2 aria-hidden />
+          {sideBySide}
+        </Button>
         <Comparison earlier={earlier} later={later} />
       </section>
     </div>

@@ -38,6 +38,7 @@ import { DocumentDetails } from './DocumentDetails.tsx'
 import { FindInText } from './FindInText.tsx'
 import { DocumentText } from './DocumentText.tsx'
 import { useCited, useCitedSpans } from './useCited.ts'
+import { RelatedDocuments } from './RelatedDocuments.tsx'
 import { useVersionsTab } from './useVersionsTab.tsx'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
@@ -173,6 +174,11 @@ function Loaded({
   }
   const about: readonly TabItem<TabId>[] = [
     notes,
+    {
+      id: 'related',
+      label: strings.related.tab,
+      content: <RelatedDocuments documentId={document.id} title={document.title} />,
+    },
     ...versions,
     { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
     {
@@ -298,8 +304,8 @@ function Loaded({
   )
 }
 
-type TabId = 'text' | 'original' | 'notes' | 'versions' | 'details' | 'raw'
-const isAbout = (tab: TabId) => tab === 'notes' || tab === 'details' || tab === 'raw'
+type TabId = 'text' | 'original' | 'notes' | 'related' | 'versions' | 'details' | 'raw'
+const isAbout = (tab: TabId) => tab === 'notes' || tab === 'related' || tab === 'details' || tab === 'raw'
 
 type PreferredTab = 'auto' | 'text' | 'original'
 

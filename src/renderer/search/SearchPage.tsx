@@ -18,6 +18,8 @@ import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
+import { likeQuery } from '../state/likeQuery.ts'
+import { LikeResults } from './LikeResults.tsx'
 import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
 
@@ -34,6 +36,7 @@ export function SearchPage() {
   const list = useRef<VirtualListHandle>(null)
   const [recent, setRecent] = usePageState('recentSearches', [], acceptStrings)
   const image = useStore(imageQuery)
+  const like = useStore(likeQuery)
 
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
   const input = searchInput(state, mode, free)
@@ -48,9 +51,10 @@ export function SearchPage() {
 
   useEffect(() => {
     const text = state.text.trim()
-    // Typing ends the search by image.
-    if (text !== (state.asked?.text.trim() ?? '')) searchByImage(null)
     if (text === (state.asked?.text.trim() ?? '')) return
+    // Typing ends the search by image, and the one for what is like documents.
+    searchByImage(null)
+    likeQuery.set(null)
     const timer = setTimeout(() => changeSearch({ asked: text ? { text, entered: false } : null }), typingPauseMs)
     return () => clearTimeout(timer)
   }, [state.text, state.asked])
@@ -61,6 +65,7 @@ export function SearchPage() {
     const text = given.trim()
     if (!text) return
     searchByImage(null)
+    likeQuery.set(null)
     changeSearch({ text: given, asked: { text, entered: true } })
     setRecent([text, ...recent.filter((other) => other !== text)].slice(0, 8))
     entered(text)
@@ -77,6 +82,8 @@ export function SearchPage() {
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
       {image ? (
         <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
+      ) : like ? (
+        <LikeResults like={like} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
       ) : input && results.isError ? (
         <ErrorState error={results.error} onRetry={() => void results.refetch()} />
       ) : input && result && (!isBehind || result.hits.length > 0) ? (

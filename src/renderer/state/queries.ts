@@ -31,6 +31,7 @@ export const keys = {
   foundDocuments: (filters: object) => ['documents', 'found', filters],
   document: (id: number) => ['document', id],
   versions: (id: number) => ['versions', id],
+  related: (id: number) => ['document', id, 'related'] as const,
   captures: (id: number) => ['captures', id],
   difference: (earlier: number, later: number) => ['difference', earlier, later],
   originals: (documentId: number) => ['originals', documentId],

@@ -15,6 +15,7 @@ export const routes = {
   ask: { id: 'optional', keepsReading: true },
   collect: { id: 'none', keepsReading: true },
   collection: { id: 'required', keepsReading: true },
+  compare: { id: 'none', query: ['first', 'second'] },
   generate: { id: 'optional' },
   import: { id: 'none', query: ['into'] },
   job: { id: 'required' },

@@ -36,6 +36,9 @@ export const findInReader = createStore(false)
 /** Asks the list of the page to go on by so many rows; a new object for each time. */
 export const walkList = createStore<{ readonly by: 1 | -1 } | null>(null)
 
+/** Asks the comparison of two texts to show the next change, or the one before; a new object for each time. */
+export const stepChange = createStore<{ readonly by: 1 | -1 } | null>(null)
+
 /** Whether the sidebar is over the page, where there is no room beside it. */
 export const sidebarOver = createStore(false)
 

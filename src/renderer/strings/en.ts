@@ -22,6 +22,7 @@ import { enCommands } from './enCommands.ts'
 import { enChanges } from './enChanges.ts'
 import { enOrganising } from './enOrganising.ts'
 import { enTrash } from './enTrash.ts'
+import { enRelated } from './enRelated.ts'
 import { enSizes } from './enSizes.ts'
 import { enWatching } from './enWatching.ts'
 
@@ -322,6 +323,7 @@ const english = {
   importing: enImporting,
   captures: enCaptures,
   versions: enVersions,
+  related: enRelated,
   browser: enBrowser,
   media: enMedia,
   service: enService,

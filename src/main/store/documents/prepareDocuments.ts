@@ -8,6 +8,7 @@ import { encodeLayout } from '../../text/layoutBytes.ts'
 import { detectLanguage } from '../../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages, type Span } from '../../text/passages.ts'
 import { sectionStarts } from '../../text/placeOf.ts'
+import { signatureOf } from '../../text/shingles.ts'
 import { PreparedColumns, type PreparedDocuments } from './preparedColumns.ts'
 import type { ColumnText } from './stringColumn.ts'
 import { gramsOf, languageOf, type TokenizedTitle } from './textColumns.ts'
@@ -49,6 +50,7 @@ export class DocumentPreparer {
     const language = document.language ?? commonest(own, passages) ?? languageOf(text)
     const hash = textHash(document.text)
     columns.addHash(documentHash(document, hash))
+    columns.addSignature(signatureOf(document.text))
     this.#addFields(document, language)
     const prepared = { text, title, language, hash }
     for (const [ordinal, { start, end }] of passages.entries()) {

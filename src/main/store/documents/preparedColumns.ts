@@ -35,6 +35,8 @@ export interface PreparedDocuments {
   readonly characters: Float64Array
   /** Of the contents, one after the other. */
   readonly hashes: Uint8Array
+  /** Of the texts, as text/shingles.ts makes them, one after the other. */
+  readonly signatures: Uint32Array
   /** Tokens of the titles for the word index. */
   readonly titleTokens: StringColumn
   /** Encoded layouts, by the position of their document; few documents have one. */
@@ -99,6 +101,7 @@ export class PreparedColumns {
   readonly #titles = new StringColumnBuilder()
   readonly #titleTokens = new TitleTokensBuilder()
   readonly #hashes = new HashColumnBuilder()
+  readonly #signatures = new NumberColumnBuilder(sharedWords)
   #layouts = new Map<number, Uint8Array>()
   #marks = new Map<number, ExportedMarks>()
   #passageLanguages = new Map<number, PassageLanguage[]>()
@@ -154,6 +157,11 @@ export class PreparedColumns {
     this.#hashes.add(hash)
   }
 
+  /** Of the document that is being added. */
+  addSignature(signature: Uint32Array): void {
+    for (const band of signature) this.#signatures.add(band)
+  }
+
   /** In a loop: written out, it took the compiler a tenth of a second to have them all in one function. */
   addStrings(values: readonly (string | undefined)[]): void {
     for (let i = 0; i < plainColumns.length; i++) this.#plain[i]?.add(values[i] ?? null)
@@ -191,7 +199,7 @@ export class PreparedColumns {
 
   /** Starts over in the same memory. */
   clear(): void {
-    const numbers = [this.#publishedAt, this.#crawledAt, this.#sourceRows, this.#characters]
+    const numbers = [this.#publishedAt, this.#crawledAt, this.#sourceRows, this.#characters, this.#signatures]
     const documents = [...this.#plain, ...numbers, this.#texts, this.#titles, this.#titleTokens, this.#hashes]
     const passages = [this.#starts, this.#ends, this.#jsonBytes, this.#textHashes, this.#tokens, this.#grams]
     for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
@@ -218,6 +226,7 @@ export class PreparedColumns {
       sourceRows: this.#sourceRows.finish(),
       characters: this.#characters.finish(),
       hashes: this.#hashes.finish(),
+      signatures: this.#signatures.finish(),
       layouts: this.#layouts,
       marks: this.#marks,
       passageLanguages: this.#passageLanguages,

@@ -2,6 +2,7 @@ import type { NewDocument } from '../../model/document.ts'
 import type { DocumentId, TextId } from '../../model/ids.ts'
 import type { StoreOptions, StoreOutcome, StorePlace } from '../../model/storedDocuments.ts'
 import { HASH_BYTES } from '../../text/contentHash.ts'
+import { BANDS } from '../../text/shingles.ts'
 import type { WritableDb } from '../connection.ts'
 import type { PreparedDocuments } from './preparedColumns.ts'
 import { DocumentPreparer } from './prepareDocuments.ts'
@@ -11,6 +12,7 @@ import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome }
 import { firstEqualHashes } from './firstEqual.ts'
 import { addHashes, idsByHash } from './hashes.ts'
 import { ensureOriginal, linkOriginal } from '../originals/originals.ts'
+import { insertSignatures } from '../copies/signatures.ts'
 import { carryEdits } from '../fields/fieldEdits.ts'
 import { readStoredFields } from '../fields/readFields.ts'
 import { carryMarks, type Succession } from '../marks/carryMarks.ts'
@@ -160,6 +162,7 @@ function insertDocuments(
     raw: bodies.text(prepared.raws, at),
     text: bodies.text(prepared.texts, at),
   })
+  insertSignatures(db, firstId, signaturesAt(prepared.signatures, at))
   if (prepared.layouts.size + prepared.passageLanguages.size === 0) return
   for (const [index, document] of at.entries()) {
     const languages = prepared.passageLanguages.get(document) ?? []
@@ -179,6 +182,13 @@ function hashesAt(hashes: Uint8Array, positions: readonly number[]): Uint8Array 
     const from = (positions[row] as number) * HASH_BYTES
     all.copy(some, row * HASH_BYTES, from, from + HASH_BYTES)
   }
+  return some
+}
+
+/** Some of the signatures, one after the other. */
+function signaturesAt(all: Uint32Array, positions: readonly number[]): Uint32Array {
+  const some = new Uint32Array(positions.length * BANDS)
+  for (const [row, at] of positions.entries()) some.set(all.subarray(at * BANDS, (at + 1) * BANDS), row * BANDS)
   return some
 }
 

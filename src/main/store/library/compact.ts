@@ -6,6 +6,7 @@ import { readSpace } from '../vectors/vectorSpace.ts'
 import { countMembers, namedCollections } from '../documents/collections.ts'
 import { dropHash } from '../documents/hashes.ts'
 import { keepHighestDocument } from '../documents/highestDocument.ts'
+import { dropSignature } from '../copies/signatures.ts'
 import { dropFieldValues } from '../fields/fieldEdits.ts'
 import { loseMarks } from '../marks/lostMarks.ts'
 import { passagesOf } from '../documents/identity.ts'
@@ -92,6 +93,7 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
     for (const id of ids) {
       loseMarks(db, id, systemClock.now())
       dropFieldValues(db, id, systemClock.now())
+      dropSignature(db, id)
       run(db, 'DELETE FROM passages WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)

@@ -19,6 +19,7 @@ import { organising } from './0018-organising.ts'
 import { marks } from './0019-marks.ts'
 import { fields } from './0020-fields.ts'
 import { retypedFields } from './0021-retyped-fields.ts'
+import { related } from './0022-related.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   marks,
   fields,
   retypedFields,
+  related,
 ]

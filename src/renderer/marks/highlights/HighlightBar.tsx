@@ -1,7 +1,8 @@
-import { Copy, NotebookPen } from 'lucide-react'
+import { Copy, NotebookPen, Sparkle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import { keysOf } from '../../state/commands.ts'
+import { searchLikeText } from '../../state/likeQuery.ts'
 import { useStore } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
@@ -65,6 +66,14 @@ export function HighlightBar({
       <ColourChoice chosen={last} label={w.highlightIn} onChoose={onHighlight} />
       <IconButton size="small" label={w.note} keys={keysOf('marks.note')} onPress={onNote}>
         <NotebookPen aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        label={strings.related.moreLikeText}
+        keys={keysOf('related.like')}
+        onPress={() => searchLikeText(quote)}
+      >
+        <Sparkle aria-hidden />
       </IconButton>
       <IconButton size="small" label={w.copyQuote} onPress={() => copyToClipboard(quote, strings.reading.copied)}>
         <Copy aria-hidden />

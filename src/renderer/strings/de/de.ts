@@ -21,6 +21,7 @@ import { deOriginals } from './deOriginals.ts'
 import { dePlace } from './dePlaces.ts'
 import { deReading } from './deReading.ts'
 import { deAnswers, deExporting, deResearch, deRuns } from './deRuns.ts'
+import { deRelated } from './deRelated.ts'
 import { deSearch } from './deSearch.ts'
 import { deService } from './deService.ts'
 import { deSettings } from './deSettings.ts'
@@ -166,6 +167,7 @@ export const de: Strings = {
   importing: deImporting,
   captures: deCaptures,
   versions: deVersions,
+  related: deRelated,
   browser: deBrowser,
   media: deMedia,
   service: deService,

@@ -1,17 +1,15 @@
 import type { Command } from 'commander'
-import type { CaptureView, DifferenceView, VersionView } from '../../../../contract/files/captures.ts'
+import type { CaptureView, VersionView } from '../../../../contract/files/captures.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import { documentNumber } from '../../input/parseOption.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { describeDifference } from '../../output/difference.ts'
 import { count, plain, table } from '../../output/format.ts'
 
 interface VersionsFlags {
   /** True without numbers: the two latest are compared. */
   readonly diff?: readonly string[] | true
 }
-
-/** Unchanged text around a change, in characters. */
-const CONTEXT = 60
 
 export function addVersions(program: Command, dispatch: Dispatch): void {
   program
@@ -111,22 +109,6 @@ function describe(
             `${last.status === null ? '' : `, status ${last.status}`}, SHA-256 ${last.sha256 ?? 'not known'}.`,
         ]
       : []),
-  ].join('\n')
-}
-
-/** `[-removed-]` and `{+added+}`, with some of the text around them. */
-function describeDifference({ parts, titles }: DifferenceView): string {
-  const written = parts.map(({ kind, text }, at) => {
-    if (kind === 'removed') return `[-${text}-]`
-    if (kind === 'added') return `{+${text}+}`
-    const before = at === 0 ? '' : text.slice(0, CONTEXT)
-    const after = at === parts.length - 1 ? '' : text.slice(-CONTEXT)
-    return text.length <= 2 * CONTEXT ? text : `${before} … ${after}`
-  })
-  const isSame = parts.every(({ kind }) => kind === 'same')
-  return [
-    ...(titles ? [`Title: [-${plain(titles.earlier)}-]{+${plain(titles.later)}+}`, ''] : []),
-    ...(isSame ? ['The texts are the same.'] : written.join('').split('\n').map(plain)),
   ].join('\n')
 }
 

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { call } from './define.ts'
+import { searchFilters, type HitView, type SimilarResult } from './search.ts'
+
+/** A document that says nearly the same as another one. */
+export interface CopyView {
+  readonly documentId: number
+  readonly title: string
+  readonly url: string | null
+  readonly domain: string | null
+  readonly kind: string
+  readonly publishedAt: string | null
+  /** A collection that it is in. */
+  readonly collection: string
+  /** The share of runs of three words that both texts have, 0 to 1. */
+  readonly resemblance: number
+  /** The cosine of what both texts mean, from stored vectors; null where both are not embedded in one space. */
+  readonly similarity: number | null
+  /** Which of the two says that it is a copy. */
+  readonly by: 'text' | 'meaning' | 'both'
+}
+
+export interface RelatedHitView extends HitView {
+  /** The share of runs of three words that both texts have, 0 to 1. */
+  readonly resemblance: number
+}
+
+/** What is beside a document: its near-duplicates, and what is nearest to it by meaning without them. */
+export interface RelatedResult extends Omit<SimilarResult, 'hits'> {
+  readonly hits: readonly RelatedHitView[]
+  /** Most alike first. */
+  readonly copies: readonly CopyView[]
+  /** More texts may be alike than were compared. */
+  readonly copiesCut: boolean
+  /** Documents of an older library that are still being prepared, and are not among the copies before that. */
+  readonly unsigned: number
+}
+
+/** What is like several documents at once. */
+export interface LikeResult extends Omit<SimilarResult, 'documentId'> {
+  /** How many of the documents have vectors in `space`; their mean is what was compared. */
+  readonly used: number
+}
+
+const noFilters = {}
+
+/** Both send nothing: they compare stored vectors and texts. */
+export const related = {
+  ofDocument: call(
+    z.object({
+      documentId: z.int(),
+      filters: searchFilters.prefault(noFilters),
+      limit: z.int().min(1).max(200).default(20),
+    }),
+  )<RelatedResult>(),
+  /** More like these. */
+  like: call(
+    z.object({
+      documentIds: z.array(z.int()).min(1).max(1_000),
+      filters: searchFilters.prefault(noFilters),
+      limit: z.int().min(1).max(1_000).default(20),
+    }),
+  )<LikeResult>(),
+}

@@ -1,0 +1,71 @@
+import type { CopyView } from '../../contract/related.ts'
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import { defined } from '../base/defined.ts'
+import type { Core } from '../core.ts'
+import type { DocumentId } from '../model/ids.ts'
+import type { SpaceKey } from '../model/space.ts'
+import { like } from '../search/like.ts'
+import { related, type FoundCopy } from '../search/related.ts'
+import { hitViews, logSlow } from './search.ts'
+import { filtersOf } from './views/filters.ts'
+import { toIso } from './views/times.ts'
+
+export function relatedHandlers(core: Core): QuarryHandlers['related'] {
+  return {
+    ofDocument: async ({ documentId, filters, limit }) => {
+      const { source, queryEmbedder, copies } = core.library
+      const answer = await related(
+        { documentId: documentId as DocumentId, filters: await filtersOf(core, filters), limit },
+        { source, origin: queryEmbedder.origin, clock: core.clock, findCopies: copies.find },
+      )
+      logSlow(core, { by: 'related', mode: answer.mode, hits: answer.hits.length, tookMs: answer.tookMs })
+      const views = await hitViews(source, answer.hits)
+      return {
+        documentId,
+        mode: answer.mode,
+        ...defined({ reason: answer.reason }),
+        space: spaceView(answer.space),
+        tookMs: answer.tookMs,
+        hits: views.map((view, at) => ({ ...view, resemblance: answer.hits[at]?.resemblance ?? 0 })),
+        copies: answer.copies.map(copyView),
+        copiesCut: answer.isCut,
+        unsigned: answer.unsigned,
+      }
+    },
+    like: async ({ documentIds, filters, limit }) => {
+      const { source, queryEmbedder } = core.library
+      const answer = await like(
+        { documentIds: documentIds as DocumentId[], filters: await filtersOf(core, filters), limit },
+        { source, origin: queryEmbedder.origin, clock: core.clock },
+      )
+      logSlow(core, { by: 'documents', mode: answer.mode, hits: answer.hits.length, tookMs: answer.tookMs })
+      return {
+        mode: answer.mode,
+        ...defined({ reason: answer.reason }),
+        space: spaceView(answer.space),
+        tookMs: answer.tookMs,
+        used: answer.used,
+        hits: await hitViews(source, answer.hits),
+      }
+    },
+  }
+}
+
+function spaceView(space: SpaceKey | undefined) {
+  return space ? { origin: space.origin, model: space.model, dimension: space.dimension } : null
+}
+
+function copyView({ hit, resemblance, similarity, by }: FoundCopy): CopyView {
+  return {
+    documentId: hit.documentId,
+    title: hit.title,
+    url: hit.url ?? null,
+    domain: hit.domain ?? null,
+    kind: hit.kind,
+    publishedAt: toIso(hit.publishedAt),
+    collection: hit.collections[0] ?? '',
+    resemblance,
+    similarity: similarity ?? null,
+    by,
+  }
+}

@@ -1,0 +1,102 @@
+import type { DocumentId, SpaceId } from '../model/ids.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { Filters } from '../model/search/filters.ts'
+import type { FoundCopies } from '../model/search/copies.ts'
+import type { Hit } from '../model/search/hit.ts'
+import { similar, type SimilarAnswer, type SimilarDependencies } from './similar.ts'
+import type { FoundHit } from './search.ts'
+import { meanOf } from './meanVector.ts'
+
+export interface FoundCopy {
+  readonly hit: Hit
+  readonly resemblance: number
+  /** Undefined where both are not embedded in one space. */
+  readonly similarity: number | undefined
+  readonly by: 'text' | 'meaning' | 'both'
+}
+
+export interface RelatedAnswer extends Omit<SimilarAnswer, 'hits'> {
+  readonly hits: readonly (FoundHit & { readonly resemblance: number })[]
+  readonly copies: readonly FoundCopy[]
+  readonly isCut: boolean
+  readonly unsigned: number
+}
+
+/** Texts whose means are this near say the same in other words, or in another language. */
+const COPY_SIMILARITY = 0.97
+/** Passages of a document whose vectors make its mean. */
+const MEAN_PASSAGES = 32
+
+/**
+ * What is beside a document: near-duplicates of its text or its meaning, and without them the documents nearest to it.
+ * Nothing is sent. Filters apply to what is near, not to copies. @throws QuarryError not_found
+ */
+export async function related(
+  request: { readonly documentId: DocumentId; readonly filters: Filters; readonly limit: number },
+  dependencies: SimilarDependencies & { readonly findCopies: (id: DocumentId) => Promise<FoundCopies> },
+): Promise<RelatedAnswer> {
+  const { source, findCopies } = dependencies
+  const { documentId, filters, limit } = request
+  const [byText, near] = await Promise.all([
+    findCopies(documentId),
+    // Copies are the nearest: without them there are still enough.
+    similar({ ...request, limit: limit + MOST_COPIES }, dependencies),
+  ])
+  const textOf = new Map(byText.copies.map((copy) => [copy.documentId, copy.resemblance]))
+  const nearest = near.mode === 'semantic' ? near.hits.filter(({ score }) => score >= COPY_SIMILARITY) : []
+  const ids = [...new Set([...textOf.keys(), ...nearest.map((hit) => hit.documentId)])].slice(0, MOST_COPIES)
+  const similarities = await compareMeans(source, documentId, ids, near.spaceId, filters)
+  const isCopy = (id: DocumentId) => textOf.has(id) || (similarities.get(id) ?? 0) >= COPY_SIMILARITY
+  const copied = ids.filter(isCopy)
+  const hits = near.hits.filter((hit) => !isCopy(hit.documentId)).slice(0, limit)
+  const all = [...copied, ...hits.map((hit) => hit.documentId)]
+  const shared = await source.resemblances(documentId, all)
+  const shown = await source.readHits(
+    copied.map((id) => ({ documentId: id, passageId: NO_PASSAGE })),
+    filters.collections,
+  )
+  const copies = shown.map((hit, at): FoundCopy => {
+    const similarity = similarities.get(hit.documentId)
+    const isNear = (similarity ?? 0) >= COPY_SIMILARITY
+    const by = !textOf.has(hit.documentId) ? 'meaning' : isNear ? 'both' : 'text'
+    return { hit, resemblance: shared[at] ?? 0, similarity, by }
+  })
+  return {
+    ...near,
+    hits: hits.map((hit, at) => ({ ...hit, rank: at + 1, resemblance: shared[copied.length + at] ?? 0 })),
+    copies: copies.sort((a, b) => b.resemblance - a.resemblance || (b.similarity ?? 0) - (a.similarity ?? 0)),
+    isCut: byText.isCut,
+    unsigned: byText.unsigned,
+  }
+}
+
+/** More copies than this are not told apart from each other. */
+const MOST_COPIES = 100
+/** What is read of a document as a whole has no passage. */
+const NO_PASSAGE = 0 as Hit['passageId']
+
+/** The cosines of a document's mean vector and those of others that have vectors in the space. */
+async function compareMeans(
+  source: CollectionSource,
+  id: DocumentId,
+  others: readonly DocumentId[],
+  spaceId: SpaceId | undefined,
+  { collections }: Filters,
+): Promise<ReadonlyMap<DocumentId, number>> {
+  const means = await Promise.all(
+    (spaceId === undefined ? [] : [id, ...others]).map(async (one) => {
+      const spaces = await source.documentVectors(one, MEAN_PASSAGES, collections)
+      return [one, meanOf(spaces.find(({ space }) => space.id === spaceId)?.vectors ?? [])] as const
+    }),
+  )
+  const own = means[0]?.[1]
+  const found = new Map<DocumentId, number>()
+  for (const [other, mean] of means.slice(1)) if (own && mean) found.set(other, dot(own, mean))
+  return found
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number)
+  return sum
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowLeftRight, ArrowUp, Columns2, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { DifferenceView } from '../../contract/files/captures.ts'
+import type { DocumentView } from '../../contract/documents.ts'
+import { useClient } from '../api.ts'
+import { keysOf } from '../state/commands.ts'
+import { keys } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { stepChange } from '../state/shell.ts'
+import { useStrings } from '../strings/strings.ts'
+import { IconButton } from '../ui/controls/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { countChanges, sideOf, type Side } from './sides.ts'
+import { useScrollTogether } from './useScrollTogether.ts'
+import './compare.css'
+
+/** Two documents or versions side by side, with the words that differ, and a way from change to change. */
+export function ComparePage({ first, second }: { readonly first?: string; readonly second?: string }) {
+  const strings = useStrings()
+  const ids = [Number(first), Number(second)] as const
+  if (!ids.every((id) => Number.isInteger(id) && id > 0))
+    return (
+      <Page title={strings.related.compareTitle}>
+        <EmptyState icon={<Columns2 aria-hidden />} title={strings.related.chooseTwoTitle}>
+          <p>{strings.related.chooseTwo}</p>
+        </EmptyState>
+      </Page>
+    )
+  return <Compared key={ids.join()} first={ids[0]} second={ids[1]} />
+}
+
+function useDocument(id: number) {
+  const client = useClient()
+  return useQuery({ queryKey: keys.document(id), queryFn: ({ signal }) => client.documents.get({ id }, { signal }) })
+}
+
+function Compared({ first, second }: { readonly first: number; readonly second: number }) {
+  const client = useClient()
+  const w = useStrings().related
+  const documents = [useDocument(first), useDocument(second)] as const
+  const difference = useQuery({
+    queryKey: keys.difference(first, second),
+    queryFn: ({ signal }) => client.versions.difference({ earlier: first, later: second }, { signal }),
+    // Texts of documents never change.
+    staleTime: Infinity,
+  })
+  const failed = [...documents, difference].find((query) => query.isError)
+  const [one, other] = documents.map(({ data }) => data)
+  return failed ? (
+    <Page title={w.compareTitle}>
+      <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+    </Page>
+  ) : !difference.data || !one || !other ? (
+    <Page title={w.compareTitle}>
+      <Skeleton lines={14} />
+    </Page>
+  ) : (
+    <Sides difference={difference.data} documents={[one, other]} />
+  )
+}
+
+function Sides({
+  difference,
+  documents: [first, second],
+}: {
+  readonly difference: DifferenceView
+  readonly documents: readonly [DocumentView, DocumentView]
+}) {
+  const strings = useStrings()
+  const w = strings.related
+  const left = useRef<HTMLDivElement>(null)
+  const right = useRef<HTMLDivElement>(null)
+  const changes = countChanges(difference.parts)
+  const [at, setAt] = useState<number | null>(null)
+  useScrollTogether(left, right)
+  useEffect(() => left.current?.focus(), [])
+  const step = (by: number) => {
+    if (changes === 0) return
+    const next = at === null ? (by > 0 ? 0 : changes - 1) : Math.max(0, Math.min(changes - 1, at + by))
+    setAt(next)
+    // The other side follows.
+    left.current?.querySelector(`[data-change="${next}"]`)?.scrollIntoView({ block: 'center' })
+  }
+  useEffect(() => stepChange.subscribe(() => step(stepChange.get()?.by ?? 0)))
+  const shared = difference.parts.every(({ kind }) => kind !== 'same')
+  return (
+    <Page
+      title={w.compareTitle}
+      subtitle={
+        <span role="status" className="num">
+          {changes === 0 ? w.sameTexts : at === null ? w.changes(changes) : w.changeAt(at + 1, changes)}
+          {changes > 0 && shared ? ` · ${w.nothingShared}` : ''}
+        </span>
+      }
+      actions={
+        <>
+          <IconButton
+            label={w.previousChange}
+            keys={keysOf('compare.previous')}
+            isDisabled={changes === 0}
+            onPress={() => step(-1)}
+          >
+            <ArrowUp aria-hidden />
+          </IconButton>
+          <IconButton
+            label={w.nextChange}
+            keys={keysOf('compare.next')}
+            isDisabled={changes === 0}
+            onPress={() => step(1)}
+          >
+            <ArrowDown aria-hidden />
+          </IconButton>
+          <IconButton
+            label={w.swap}
+            onPress={() => goTo({ page: 'compare', first: String(second.id), second: String(first.id) })}
+          >
+            <ArrowLeftRight aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      {changes === 0 ? (
+        <p className="compareSame">
+          <Copy aria-hidden />
+          {w.sameTextsLong}
+        </p>
+      ) : null}
+      <div className="compareSides">
+        <SideShown document={first} side="first" parts={difference.parts} current={at} frame={left} />
+        <SideShown document={second} side="second" parts={difference.parts} current={at} frame={right} />
+      </div>
+    </Page>
+  )
+}
+
+function SideShown({
+  document,
+  side,
+  parts,
+  current,
+  frame,
+}: {
+  readonly document: DocumentView
+  readonly side: Side
+  readonly parts: DifferenceView['parts']
+  readonly current: number | null
+  readonly frame: React.RefObject<HTMLDivElement | null>
+}) {
+  const strings = useStrings()
+  const w = strings.related
+  const title = document.title || strings.documents.untitled
+  const facts = [
+    document.domain,
+    document.publishedAt ? strings.common.date(document.publishedAt) : null,
+    w.stored(document.capturedAt),
+    strings.documents.characters(document.characters),
+    document.collections.map(({ name }) => name).join(', ') || w.noCollection,
+  ].filter((fact) => fact !== null && fact !== '')
+  return (
+    <section className="compareSide" aria-label={w.side[side](title)}>
+      <header>
+        <h2 dir="auto" title={title}>
+          {title}
+        </h2>
+        <p className="faint">{facts.join(' · ')}</p>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by the keyboard */}
+      <div className="compareText scroll" ref={frame} tabIndex={0} role="group" aria-label={w.textOf(title)} dir="auto">
+        {sideOf(parts, side).map(({ text, change }, index) =>
+          change === null ? (
+            <span key={index}>{text}</span>
+          ) : text === '' ? (
+            <span
+              key={index}
+              className="changeGap"
+              data-change={change}
+              data-current={change === current || undefined}
+            />
+          ) : side === 'first' ? (
+            <del key={index} data-change={change} data-current={change === current || undefined}>
+              {text}
+            </del>
+          ) : (
+            <ins key={index} data-change={change} data-current={change === current || undefined}>
+              {text}
+            </ins>
+          ),
+        )}
+      </div>
+    </section>
+  )
+}

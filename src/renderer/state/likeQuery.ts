@@ -1,0 +1,34 @@
+import { goTo } from './route.ts'
+import { changeSearch } from './searchState.ts'
+import { createLibraryStore } from './store.ts'
+
+/** Documents that others are to be like, in place of words. */
+export interface LikeQuery {
+  readonly ids: readonly number[]
+  /** Of the only one. */
+  readonly title: string | null
+}
+
+export const likeQuery = createLibraryStore<LikeQuery | null>(null)
+
+/** So many documents are compared together. */
+export const mostLike = 1_000
+
+/** Shows what is like documents on the search page. */
+export function searchLike(query: LikeQuery): void {
+  changeSearch({ text: '', asked: null })
+  likeQuery.set(query)
+  goTo({ page: 'search' })
+}
+
+/** Longer texts are searched for by their beginning. */
+const mostText = 1_000
+
+/** Searches for a text as if it had been typed: nothing is sent before Enter. */
+export function searchLikeText(quote: string): void {
+  const text = quote.replace(/\s+/g, ' ').trim().slice(0, mostText)
+  if (text === '') return
+  likeQuery.set(null)
+  changeSearch({ text, asked: { text, entered: false } })
+  goTo({ page: 'search' })
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { checkPage } from './checkPage.ts'
+import { importInto } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+const report = (weeks: string) =>
+  `The harbour authority said on Monday that repairs to the northern quay will take ${weeks} weeks and cost four million. ` +
+  'Ships of the line to the outer islands are moved to the fishing port, and lorries wait on the old railway yard. ' +
+  'The owner of the yard asks for a rent, which the authority calls too high, and both will meet a judge in autumn.'
+
+test('copies and what is near are beside a document, are compared by key, and more like it is searched for', async () => {
+  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const { page, complaints } = app
+  const lines = [
+    { id: 'a', title: 'Quay closed', text: report('eleven') },
+    { id: 'b', title: 'Northern quay closed', text: report('twelve') },
+    ...records(10),
+  ]
+  await importInto(page, await writeLines(app, 'Ports.jsonl', lines), 'Ports')
+  await page.getByRole('region', { name: 'Collections' }).getByText('Ports').click()
+  const rows = page.getByRole('option')
+  await rows.filter({ hasText: 'Quay closed' }).first().dblclick()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('tab', { name: 'Related' }).click()
+  const copies = reader.getByRole('region', { name: 'Near-duplicates' })
+  await copies.getByText('1 near-duplicate').waitFor()
+  const near = reader.getByRole('region', { name: 'Near in meaning' })
+  expect(await near.getByRole('listitem').count()).toBeGreaterThan(3)
+  await checkPage(page, 'related documents')
+
+  await copies.getByRole('button', { name: 'Compare with Northern quay closed' }).click()
+  await page.getByRole('heading', { name: 'Compare' }).waitFor()
+  await page.getByText('1 change').waitFor()
+  const [first, second] = [
+    page.getByRole('region', { name: 'First: Quay closed' }),
+    page.getByRole('region', { name: /^Second/ }),
+  ]
+  expect(await first.locator('del').allInnerTexts()).toEqual(['eleven'])
+  expect(await second.locator('ins').allInnerTexts()).toEqual(['twelve'])
+  await page.keyboard.press('F7')
+  await page.getByText('Change 1 of 1').waitFor()
+  expect(await first.locator('del[data-current]').count()).toBe(1)
+  await checkPage(page, 'a comparison')
+  await page.getByRole('button', { name: 'Swap sides' }).click()
+  await page.getByRole('region', { name: 'First: Northern quay closed' }).waitFor()
+
+  // Two that are selected in a list, by key.
+  await page.goBack()
+  await page.goBack()
+  await rows.first().waitFor()
+  await rows.nth(2).click()
+  await rows.nth(3).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('c')
+  await page.getByRole('region', { name: /^Second: Note 2/ }).waitFor()
+
+  await page.goBack()
+  await rows.nth(2).click()
+  await rows.nth(3).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('l')
+  await page.getByText('Like 2 documents').waitFor()
+  await page.getByText(/By the mean of 2 of 2 vectors/).waitFor()
+  expect(await page.getByRole('option').count()).toBeGreaterThan(3)
+  await checkPage(page, 'what is like documents')
+  expect(complaints).toEqual([])
+})
+
+test('both sides of a comparison scroll together', async () => {
+  const app = await testApp()
+  const { page } = app
+  const paragraphs = Array.from({ length: 120 }, (_, at) => `Paragraph ${at} of the long report on the harbour.`)
+  const longer = paragraphs.flatMap((one, at) => (at % 10 === 3 ? [one, `Added after ${at}, with a reason.`] : [one]))
+  const lines = [
+    { id: 'a', title: 'Draft', text: paragraphs.join('\n\n') },
+    { id: 'b', title: 'Final', text: longer.join('\n\n') },
+  ]
+  await importInto(page, await writeLines(app, 'Reports.jsonl', lines), 'Reports')
+  await page.evaluate(`location.hash = '#/compare?first=1&second=2'`)
+  await page.getByText('12 changes').waitFor()
+  const tops = () =>
+    page.evaluate(`[...document.querySelectorAll('.compareText')].map((side) => {
+      const change = side.querySelector('[data-change="8"]')
+      return Math.round(change.getBoundingClientRect().top)
+    })`) as Promise<number[]>
+  for (let press = 0; press < 9; press++) await page.keyboard.press('F7')
+  await page.getByText('Change 9 of 12').waitFor()
+  await expect.poll(async () => Math.abs(((await tops())[0] ?? 0) - ((await tops())[1] ?? 999))).toBeLessThan(30)
+})

@@ -23,7 +23,8 @@ export type AuditSubject = z.input<typeof auditSubject>
 /**
  * Why a verdict is not `supported`, or no more than that. `start` and `end` are of the place in the audited text; `claim`
  * is what it says there, `source` what the source says in its place. `question_unnamed`: `claim` is a name of the question
- * that was answered, and no source has it.
+ * that was answered, and no source has it. `question_uncovered`: `claim` is the words of the question that the nearest source
+ * lacks, half of them or more. `question_unanswered`: a figure or a time is asked for, and no supported sentence has one.
  */
 export interface AuditReason {
   readonly code:
@@ -43,6 +44,8 @@ export interface AuditReason {
     | 'no_text'
     | 'no_marker'
     | 'question_unnamed'
+    | 'question_uncovered'
+    | 'question_unanswered'
   readonly start: number | null
   readonly end: number | null
   readonly claim: string | null

@@ -20,7 +20,7 @@ import { replacePart } from './resultTables.ts'
  * refuse all. `--questions`: so many, spread evenly over the file (0: all). `--others`: questions that this corpus cannot
  * answer, of which the gate should refuse all. `--write`: puts the figures into RESULTS.md. Prints JSON: the share of
  * questions whose first citation is of the paragraph that is judged relevant (`passage`), whose quote also holds the
- * answer (`answer`), the mean share of the paragraph that is quoted, and what the gate refused.
+ * answer (`answer`), that the citation check calls supported (`supported`), the mean share of the paragraph that is quoted, and what the gate refused.
  */
 interface Question {
   readonly id: string
@@ -41,6 +41,8 @@ interface Result {
   /** Share of the document that is quoted. */
   readonly quoted: number
   readonly characters: number
+  /** The citation check calls a sentence of it supported. */
+  readonly supported: boolean
 }
 
 /** The least share of questions whose first citation and quote must be right. */
@@ -84,7 +86,12 @@ try {
     refusedOthers.push((await client.conversations.ask({ question: question.text })).refused)
   const made = questions.flatMap(({ text }) => inventNames(text))
   const refusedInvented: boolean[] = []
-  for (const question of made) refusedInvented.push((await client.conversations.ask({ question })).refused)
+  let supportedInvented = 0
+  for (const question of made) {
+    const turn = await client.conversations.ask({ question })
+    refusedInvented.push(turn.refused)
+    if (!turn.refused && (await isSupported(client, await ended(client, turn)))) supportedInvented++
+  }
   const figures = {
     folder: path.basename(folder),
     questions: results.length,
@@ -92,6 +99,8 @@ try {
     evidence: share(({ evidence }) => evidence),
     passage: share(({ passage }) => passage),
     answer: share(({ passage, answer }) => passage && answer),
+    supported: share(({ supported }) => supported),
+    inventedSupported: supportedInvented,
     quotedShare: rounded(results.reduce((sum, { quoted }) => sum + quoted, 0) / results.length),
     quotedCharacters: Math.round(results.reduce((sum, { characters }) => sum + characters, 0) / results.length),
     invented: refusedInvented.length,
@@ -129,6 +138,8 @@ async function writeResults(figures: {
   readonly evidence: number
   readonly passage: number
   readonly answer: number
+  readonly supported: number
+  readonly inventedSupported: number
   readonly quotedShare: number
   readonly quotedCharacters: number
   readonly invented: number
@@ -145,6 +156,8 @@ async function writeResults(figures: {
     ],
     ['first citation is of that paragraph', '', String(figures.passage)],
     ['that paragraph is among the passages given', '', String(figures.evidence)],
+    ['the citation check calls a sentence of the answer supported', '', String(figures.supported)],
+    ['questions with invented names whose answer has a supported sentence', '0', String(figures.inventedSupported)],
     ['refused, though there is an answer', `≤ ${rounded(1 - gateTarget)}`, String(figures.refused)],
     ...(figures.inventedRefused === null
       ? []
@@ -208,7 +221,14 @@ async function ask(client: QuarryClient, question: Question, relevant: ReadonlyS
     quote,
     quoted: cited ? quote.length / (cited.text.length || 1) : 0,
     characters: quote.length,
+    supported: await isSupported(client, turn),
   }
+}
+
+async function isSupported(client: QuarryClient, { answer }: TurnView): Promise<boolean> {
+  if (answer === null || answer.text === '') return false
+  const { counts } = await client.audit.check({ subject: { kind: 'answer', runId: answer.run.id } })
+  return counts.supported > 0
 }
 
 async function ended(client: QuarryClient, turn: TurnView): Promise<TurnView> {

@@ -33,9 +33,10 @@ async function requestOf({ library }: Core, subject: Subject): Promise<AuditRequ
     const { research } = await library.researching.open(id)
     return { text: whole(research.report, id), sources: citedSources(research.citations) }
   }
-  const { answer } = await library.answers.open(id)
+  const { answer, run } = await library.answers.open(id)
   const turn = await library.conversations.turnOf(id)
-  if (!turn) return { text: whole(answer.text, id), sources: citedSources(answer.citations) }
+  // A run is called by what was asked.
+  if (!turn) return { text: whole(answer.text, id), sources: citedSources(answer.citations), question: run.title }
   // What a grounded answer was given is what it cites, in the version it was given.
   const sources = turn.evidence.map(({ marker, title, url, text, documentId, start, parts }): CitableSource => ({
     marker: String(marker),
@@ -50,7 +51,7 @@ async function requestOf({ library }: Core, subject: Subject): Promise<AuditRequ
       },
     ],
   }))
-  return { text: whole(answer.text, id), sources, question: turn.question }
+  return { text: whole(answer.text, id), sources, question: turn.question, query: turn.retrieval.query }
 }
 
 /** What reads HTML is loaded with the first of it: no core that starts should wait for that. */

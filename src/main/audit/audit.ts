@@ -9,7 +9,7 @@ import { measureSimilarity } from './measureSimilarity.ts'
 import { prepareSentence, type Sentence } from './prepare.ts'
 import { readMarkdown, type Claim } from './readMarkdown.ts'
 import { collectEvidence, type AuditEvidence } from './evidence.ts'
-import { findUnnamed } from './findUnnamed.ts'
+import { judgeRelevance, type Irrelevance } from './judgeRelevance.ts'
 import type { GivenSource } from './readSource.ts'
 import { loadSource, resolveSources, type CitableSource, type LoadedSource } from './sources.ts'
 
@@ -28,9 +28,11 @@ export interface AuditRequest {
   readonly sources?: readonly CitableSource[] | readonly GivenSource[]
   /**
    * What the text answers, where it is an answer: what supports it must be about that too. A claim of an answer whose sources
-   * do not have a name of the question is `weak` at best.
+   * are about something else (see {@link judgeRelevance}) is `weak` at best.
    */
   readonly question?: string
+  /** What was searched for in place of a question that depends on the one before it. */
+  readonly query?: string
   /** Compares meanings too, where the local service is the one in use. */
   readonly withSimilarity?: boolean
 }
@@ -47,7 +49,7 @@ export interface Reason {
     | 'broken_marker'
     | 'no_text'
     | 'no_marker'
-    | 'question_unnamed'
+    | Irrelevance['code']
   /** Where in the audited text. */
   readonly start?: number
   readonly end?: number
@@ -107,11 +109,11 @@ export function createAuditing({
       const given = request.sources ?? [...own.values()]
       const sources = await loadAll(await citable(store, given), signal)
       const byMarker = new Map(sources.map((source) => [source.marker, source]))
-      const checked: Checked[] = []
+      const checked: (Checked & { readonly sentence: Sentence })[] = []
       let withoutClaim = 0
       for (const claim of claims) {
         const sentence = prepareSentence(claim.text)
-        if (carriesClaim(sentence)) checked.push(check(claim, sentence, byMarker))
+        if (carriesClaim(sentence)) checked.push({ ...check(claim, sentence, byMarker), sentence })
         else withoutClaim++
         await nextTurn()
         throwIfAborted(signal)
@@ -123,8 +125,20 @@ export function createAuditing({
             signal,
           )
         : undefined
-      const unnamed = request.question === undefined ? undefined : findUnnamed(request.question, sources)
-      const sentences = checked.map((one, at) => withUnnamed(toSentence(one, byMarker, similarities?.[at]), unnamed))
+      const judged = checked.map((one, at) => toSentence(one, byMarker, similarities?.[at]))
+      const { question } = request
+      const markers = new Set(claims.flatMap((claim) => claim.markers))
+      const irrelevance =
+        question === undefined
+          ? undefined
+          : judgeRelevance(question, request.query ?? question, {
+              sources,
+              cited: sources.filter(({ marker }) => markers.has(marker)),
+              supported: checked.flatMap(({ sentence }, at) =>
+                judged[at]?.verdict === 'supported' ? [sentence] : [],
+              ),
+            })
+      const sentences = judged.map((sentence) => withIrrelevance(sentence, irrelevance))
       return {
         sentences,
         counts: countVerdicts(sentences),
@@ -239,10 +253,10 @@ function toSentence(
   }
 }
 
-/** What is supported in itself does not support an answer about something that the sources do not name. */
-function withUnnamed(sentence: AuditedSentence, name: string | undefined): AuditedSentence {
-  if (name === undefined || sentence.verdict !== 'supported') return sentence
-  return { ...sentence, verdict: 'weak', reasons: [...sentence.reasons, { code: 'question_unnamed', claim: name }] }
+/** What is supported in itself does not support an answer about something else. */
+function withIrrelevance(sentence: AuditedSentence, why: Irrelevance | undefined): AuditedSentence {
+  if (why === undefined || sentence.verdict !== 'supported') return sentence
+  return { ...sentence, verdict: 'weak', reasons: [...sentence.reasons, { code: why.code, claim: why.words }] }
 }
 
 /** A place in a claim's own text as one in the text that was read. */

@@ -19,7 +19,7 @@ export function findUnnamed(question: string, sources: readonly LoadedSource[]):
   if (read.length === 0) return undefined
   const asked = prepareSentence(question).names.filter(({ isSoft }) => !isSoft)
   if (asked.length === 0) return undefined
-  const language = detectLanguage(read.map(({ texts }) => texts[0]?.text.slice(0, sampleCharacters)).join('\n'))
+  const language = detectLanguage(sampleOf(read))
   if (language && languagesOfCapitals.has(language)) return undefined
   const own = detectLanguage(question)
   if (own !== undefined && own !== language) return undefined
@@ -30,6 +30,11 @@ export function findUnnamed(question: string, sources: readonly LoadedSource[]):
     name.words.every((word) => forms.has(word) || isMisspelt(word, forms)) ||
     sentences.some(({ names }) => names.some((one) => namesAgree(one, name)))
   return asked.find((name) => !isThere(name))?.text
+}
+
+/** The beginnings of the texts of sources: enough to tell their language. */
+export function sampleOf(sources: readonly LoadedSource[]): string {
+  return sources.map(({ texts }) => texts[0]?.text.slice(0, sampleCharacters) ?? '').join('\n')
 }
 
 /** Whether a word is one of `forms` but for one letter that is left out, put in, changed or swapped with its neighbour. */

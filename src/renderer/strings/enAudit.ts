@@ -47,5 +47,7 @@ export const enAudit = {
       `Source ${marker} is neither in the library nor quoted. Save it to check against it.`,
     no_marker: () => 'No citation.',
     question_unnamed: (claim: string) => `The question is about ${claim}, which no source mentions.`,
+    question_uncovered: (claim: string) => `No cited source is about the question: none has “${claim}”.`,
+    question_unanswered: () => 'No cited sentence has the number or the date the question asks for.',
   },
 }

@@ -19,12 +19,17 @@ export interface GateThresholds {
 export interface Asked {
   /** Names in it that no passage found has. */
   readonly unknown: readonly string[]
+  /** Words that no passage found has, and that may be names or nouns. */
+  readonly unsure?: readonly string[]
   /** Of the passages found, as ISO 639-1. */
   readonly language: string | undefined
 }
 
 /** Below this share of the words a passage near in meaning is in another language, where names are written otherwise. */
 const otherLanguage = 0.1
+
+/** Where a word that may be a name is in no passage, one passage has at least this share of all words. */
+const coverWithoutName = 0.65
 
 /**
  * Whether anything found may be evidence: one piece has enough of the question's words, or is near enough in meaning, or
@@ -37,7 +42,9 @@ export function judgeEvidence(pieces: readonly Piece[], asked: Asked, thresholds
   const isEvidence = ({ cover, similarity = 0 }: Piece): boolean => {
     const isNear = similarity >= thresholds.leastSimilarity
     if (asked.unknown.length > 0) return isNear && cover < otherLanguage
-    if (isNear || cover >= leastCover) return true
+    if (isNear) return true
+    if ((asked.unsure?.length ?? 0) > 0) return cover >= coverWithoutName
+    if (cover >= leastCover) return true
     return cover >= leastCover * thresholds.coverWithSimilarity && similarity >= thresholds.leastSimilarity / 2
   }
   return {

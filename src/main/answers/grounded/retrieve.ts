@@ -7,7 +7,8 @@ import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
 import { rankPassages } from '../../search/rankPassages.ts'
 import { contentWords, tokenSet } from '../../text/contentWords.ts'
 import { detectLanguage } from '../../text/language.ts'
-import { areNaming, namesAsked } from '../../text/namesAsked.ts'
+import { areNaming, namesAsked, type NameAsked } from '../../text/namesAsked.ts'
+import { namesAskedInGerman } from '../../text/namesAskedInGerman.ts'
 import { chooseEvidence, type Chosen, type FoundPassage, type WeighedWord } from './chooseEvidence.ts'
 import type { Asked } from './gate.ts'
 
@@ -67,12 +68,20 @@ const languageSample = 5
 function askedOf(question: string, candidates: readonly Candidate[]): Asked {
   const sample = candidates.slice(0, languageSample).map(({ text }) => text)
   const language = detectLanguage(sample.join('\n'))
-  const names = language === 'de' || language === 'lb' ? [] : namesAsked(question)
+  const isGerman = detectLanguage(question) === 'de' || language === 'de'
+  const names = language === 'lb' ? [] : isGerman ? namesAskedInGerman(question) : namesAsked(question)
   const texts = candidates.map(({ title, text }) => {
     const whole = `${title.replaceAll('_', ' ')}.\n${text}`
     return { text: whole, tokens: names.length === 0 ? new Set<string>() : tokenSet(whole) }
   })
-  return { language, unknown: names.filter((name) => !areNaming(texts, name)).map(({ tokens }) => tokens.join(' ')) }
+  const unknown = names.filter((name) => !areNaming(texts, name))
+  const isSure = (name: NameAsked) => !('isSure' in name) || name.isSure === true
+  const words = (some: readonly NameAsked[]) => some.map(({ tokens }) => tokens.join(' '))
+  return {
+    language,
+    unknown: words(unknown.filter(isSure)),
+    unsure: words(unknown.filter((name) => !isSure(name))),
+  }
 }
 
 /** A scope as the search filters it. */

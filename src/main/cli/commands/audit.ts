@@ -173,5 +173,9 @@ function describeReason({ code, claim, source, marker }: AuditedSentenceView['re
       return 'it cites nothing'
     case 'question_unnamed':
       return `the question is about ${mine}, which no source names`
+    case 'question_uncovered':
+      return `no cited source is about the question: none has ${mine}`
+    case 'question_unanswered':
+      return 'no cited sentence has the number or the date that is asked for'
   }
 }

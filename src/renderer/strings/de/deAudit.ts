@@ -47,5 +47,7 @@ export const deAudit: Strings['audit'] = {
       `Quelle ${marker} ist weder in der Bibliothek noch zitiert. Zum Prüfen muss sie gespeichert sein.`,
     no_marker: () => 'Keine Quellenangabe.',
     question_unnamed: (claim) => `Die Frage betrifft ${claim}, was keine Quelle erwähnt.`,
+    question_uncovered: (claim) => `Keine zitierte Quelle behandelt die Frage: Es fehlt „${claim}“.`,
+    question_unanswered: () => 'Kein zitierter Satz nennt die Zahl oder das Datum, nach dem gefragt ist.',
   },
 }

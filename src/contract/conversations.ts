@@ -4,8 +4,9 @@ import type { CollectionSourceId } from './collections.ts'
 import { call, stream } from './define.ts'
 import type { CitationView } from './runs.ts'
 import type { PlaceView } from './places.ts'
+import type { ForecastView } from './spending.ts'
 
-/** What a question may be answered from; what is left out filters nothing. Times are ISO 8601. */
+/** What a question may be answered from; what is left out filters nothing. Times are ISO 8601. A collection is taken with those in it. */
 const scope = z.object({
   /** Empty: every collection. */
   collections: z.array(z.int()).default([]),
@@ -18,6 +19,14 @@ const scope = z.object({
   kinds: z.array(z.string()).default([]),
   /** Only what was captured, and not published later than, at this time; of each document the version of then. */
   asOf: z.string().optional(),
+  /** Numbers of tags: a document has each of them, or one that is nested in it. */
+  tags: z.array(z.int()).default([]),
+  /** False: not from documents. */
+  library: z.boolean().default(true),
+  /** From notes and highlights, too. */
+  notes: z.boolean().default(false),
+  /** From a search of the web that is sent for the question, too. */
+  web: z.boolean().default(false),
 })
 export type ScopeInput = z.input<typeof scope>
 
@@ -32,6 +41,8 @@ const asking = {
   model: z.string().optional(),
   /** Tokens of the model's context; left out: as in the settings and the service profile. */
   contextTokens: z.int().min(200).max(10_000_000).optional(),
+  /** What is searched for in place of the question; left out: the question, with words of the one before where it needs them. */
+  query: z.string().trim().min(1).max(20_000).optional(),
 }
 
 export interface ScopeView {
@@ -43,14 +54,27 @@ export interface ScopeView {
   readonly languages: readonly string[]
   readonly kinds: readonly string[]
   readonly asOf: string | null
+  readonly tags: readonly { readonly id: number; readonly name: string }[]
+  readonly library: boolean
+  readonly notes: boolean
+  readonly web: boolean
 }
 
-/** A piece of one version of a document, as it was given to the model. */
+/** What evidence is a piece of. A result of the web can be saved from its search (`collect.save`). */
+export type EvidenceOriginView =
+  | { readonly kind: 'document' }
+  | { readonly kind: 'note'; readonly noteId: number }
+  | { readonly kind: 'highlight'; readonly highlightId: number }
+  | { readonly kind: 'web'; readonly searchId: number; readonly key: string }
+
+/** A piece of one version of a document, of a note or of a web page, as it was given to the model. */
 export interface EvidenceView {
   /** As cited: [^marker]. */
   readonly marker: number
+  readonly origin: EvidenceOriginView
   readonly collectionSource: CollectionSourceId
-  readonly documentId: number
+  /** Null: of a free note, or of a web page. */
+  readonly documentId: number | null
   readonly passageId: number
   readonly title: string
   readonly url: string | null
@@ -76,6 +100,8 @@ export interface EvidenceView {
 
 /** A citation of a turn; what pins it is the version of the document and the span in it. */
 export interface GroundedCitationView extends CitationView {
+  /** Null for a marker that leads nowhere. */
+  readonly origin: EvidenceOriginView | null
   readonly documentId: number | null
   readonly passageId: number | null
   /** The quoted sentences in the document's text, in UTF-16 units. */
@@ -99,6 +125,10 @@ export interface TurnView {
   readonly scope: ScopeView
   /** What was searched for, and what answered the search. */
   readonly query: string
+  /** Whether the user wrote the query. */
+  readonly queryEdited: boolean
+  /** The search of the web that was made for it. */
+  readonly webSearch: { readonly searchId: number; readonly results: number } | null
   readonly mode: 'hybrid' | 'semantic' | 'keyword'
   readonly reason: string | null
   /** Nothing that was found is evidence: nothing was sent, and `evidence` is what came nearest. */
@@ -137,6 +167,29 @@ export interface ConversationView {
   readonly turns: readonly TurnView[]
 }
 
+/** What asking would search for and send. Found by words alone, so that looking costs nothing. */
+export interface QuestionPlanView {
+  readonly query: string
+  /** The question depends on the one before, and is searched for with words of that. */
+  readonly rewritten: boolean
+  readonly protocol: ChatProtocol
+  readonly model: string | null
+  /** Tokens of the model's context, and where that is from; `assumed`: it is not known for this model. */
+  readonly contextTokens: number
+  readonly contextFrom: 'asked' | 'settings' | 'profile' | 'assumed'
+  /** Estimated tokens of what is sent, without results of the web; `answer` is kept free. */
+  readonly tokens: {
+    readonly question: number
+    readonly history: number
+    readonly evidence: number
+    readonly answer: number
+  }
+  readonly passages: number
+  readonly leftOut: TurnView['leftOut']
+  /** One for each request: the search of the web, and the question. */
+  readonly forecasts: readonly ForecastView[]
+}
+
 /** What a chunk brought: text to append; then, as the end mark, the turn whole. */
 export type TurnItem =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
@@ -158,6 +211,10 @@ export const conversations = {
   ask: call(
     z.object({ ...asking, conversationId: z.int().optional(), parentId: z.int().nullable().optional() }),
   )<TurnView>(),
+  /** What asking would search for and send; sends nothing. */
+  plan: call(
+    z.object({ ...asking, conversationId: z.int().optional(), parentId: z.int().nullable().optional() }),
+  )<QuestionPlanView>(),
   /** Asks a turn's question again, as another branch; of the model that answered it, where none is named. */
   regenerate: call(turnId.extend({ model: z.string().optional() }))<TurnView>(),
   turn: call(turnId)<TurnView>(),

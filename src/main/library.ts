@@ -6,6 +6,7 @@ import type { Probe } from './base/probe.ts'
 import type { Random } from './base/random.ts'
 import { createAnswers, type Answers } from './answers/answers.ts'
 import { createConversations, type Conversations } from './answers/conversations.ts'
+import { createWebSearch } from './answers/grounded/searchWeb.ts'
 import { createAuditing, type Auditing } from './audit/audit.ts'
 import { createCollectedMedia, createCollectedMediaRunner, type CollectedMedia } from './collecting/collectedMedia.ts'
 import { copyLibrary, type LibraryCopy } from './media/copyLibrary.ts'
@@ -208,6 +209,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   })
   const records = createLocalRecords(store, clock)
   if (!store.isReadOnly) await queue.recover()
+  const collecting = createCollecting({ store, service, clock, random, spending })
   return {
     ...records,
     path: options.path,
@@ -228,10 +230,19 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       folder: path.join(mediaFolderOf(options.path), 'handed'),
     }),
     collectedMedia: createCollectedMedia({ store, queue }),
-    collecting: createCollecting({ store, service, clock, random, spending }),
+    collecting,
     runs,
     answers,
-    conversations: createConversations({ store, source, answers, service, embedder: queryEmbedder, clock, random }),
+    conversations: createConversations({
+      store,
+      source,
+      answers,
+      service,
+      embedder: queryEmbedder,
+      searchWeb: createWebSearch(collecting, clock),
+      clock,
+      random,
+    }),
     researching: createResearching({ runs, service }),
     auditing: createAuditing({ store, service }),
     generation,

@@ -209,7 +209,9 @@ async function ask(client: QuarryClient, question: Question, relevant: ReadonlyS
   const asked = await client.conversations.ask({ question: question.text })
   const turn = await ended(client, asked)
   const first = turn.answer?.citations[0]
-  const documents = await Promise.all(turn.evidence.map(({ documentId }) => client.documents.get({ id: documentId })))
+  const documents = await Promise.all(
+    turn.evidence.flatMap(({ documentId }) => (documentId === null ? [] : [client.documents.get({ id: documentId })])),
+  )
   const cited = first?.documentId == null ? undefined : await client.documents.get({ id: first.documentId })
   const quote = first?.quote ?? ''
   return {

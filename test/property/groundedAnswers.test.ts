@@ -69,6 +69,7 @@ test('quoting changes nothing of an ordinary text, and nothing more the second t
 })
 
 const piece = fc.tuple(fc.string({ minLength: 1, maxLength: 400 }), fc.nat(200)).map(([body, at]): Piece => ({
+  origin: { kind: 'document' },
   documentId: 1 as DocumentId,
   start: at,
   end: at + body.length,
@@ -78,7 +79,6 @@ const piece = fc.tuple(fc.string({ minLength: 1, maxLength: 400 }), fc.nat(200))
   source: {
     passageId: 1 as PassageId,
     documentId: 1 as DocumentId,
-    ordinal: 0,
     start: at,
     end: at + body.length,
     text: body,
@@ -145,6 +145,7 @@ function evidenceOf(marker: number, body: string): Evidence {
   const at = 100 * marker
   return {
     marker,
+    origin: { kind: 'document' },
     documentId: marker as DocumentId,
     start: at,
     end: at + body.length,

@@ -13,22 +13,23 @@ async function outcomeOf(client: QuarryClient, question: string): Promise<'refus
 }
 
 /** What lexical checks cannot tell: each is a known gap, and the lists only become shorter. */
-const knownGaps: Readonly<Record<AdversarialSet['language'], { refused: string[]; supported: string[]; weak: string[] }>> =
-  {
-    en: {
-      // Answerable, and refused.
-      refused: ['Which countries took part in the vaccine trial?'],
-      // Not answerable, and supported.
-      supported: ['How long is the Tessel Bridge in metres?'],
-      // Answerable, and supported by nothing.
-      weak: [],
-    },
-    de: {
-      refused: [],
-      supported: ['Wie viele Meter lang ist die Tesselbrücke?'],
-      weak: ['In welchen Ländern wurde der Impfstoff geprüft?'],
-    },
-  }
+const knownGaps: Readonly<
+  Record<AdversarialSet['language'], { refused: string[]; supported: string[]; weak: string[] }>
+> = {
+  en: {
+    // Answerable, and refused.
+    refused: ['Which countries took part in the vaccine trial?'],
+    // Not answerable, and supported.
+    supported: ['How long is the Tessel Bridge in metres?'],
+    // Answerable, and supported by nothing.
+    weak: [],
+  },
+  de: {
+    refused: [],
+    supported: ['Wie viele Meter lang ist die Tesselbrücke?'],
+    weak: ['In welchen Ländern wurde der Impfstoff geprüft?'],
+  },
+}
 
 test.each([adversarialEnglish, adversarialGerman])(
   'nothing is supported in answers to questions that no passage answers: $language',

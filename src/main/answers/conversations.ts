@@ -7,6 +7,8 @@ import type {
   Conversation,
   ConversationSummary,
   Evidence,
+  LeftOut,
+  Retrieval,
   Scope,
   StoredEvidence,
   StoredTurn,
@@ -16,17 +18,17 @@ import type { ConversationId, RunId, TurnId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
-import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 import type { Answers } from './answers.ts'
 import type { Answer } from './readAnswer.ts'
 import type { Piece } from './grounded/chooseEvidence.ts'
-import { fitContext, toQuoted } from './grounded/fitContext.ts'
+import { fitContext, measureRequest, toQuoted, type RequestTokens } from './grounded/fitContext.ts'
 import { judgeEvidence } from './grounded/gate.ts'
-import { conversationMessages, instructions, questionText, type EarlierTurn } from './grounded/prompt.ts'
+import { conversationMessages, instructions, questionText } from './grounded/prompt.ts'
 import { resolveCitations, type ResolvedCitation } from './grounded/resolveCitations.ts'
-import { retrieve } from './grounded/retrieve.ts'
-import { rewriteQuestion } from './grounded/rewriteQuestion.ts'
+import { retrieve, type EvidenceSources } from './grounded/retrieve.ts'
+import type { SearchWeb } from './grounded/searchWeb.ts'
+import { createQuestions, type ContextLength } from './questions.ts'
 
 /** Answers from what the library holds, as conversations that branch. */
 export interface Conversations {
@@ -35,6 +37,8 @@ export interface Conversations {
    * with what came nearest, or with its run under way. @throws QuarryError usage, not_found
    */
   ask(question: Question, signal?: AbortSignal): Promise<StoredTurn>
+  /** What asking would search for and send, found by words alone: nothing is sent and nothing stored. Throws as `ask`. */
+  plan(question: Question): Promise<QuestionPlan>
   /** Asks a turn's question again, as another branch, of `model` or the one that answered it. @throws QuarryError not_found */
   regenerate(id: TurnId, model?: string, signal?: AbortSignal): Promise<StoredTurn>
   /** @throws QuarryError not_found */
@@ -68,6 +72,24 @@ export interface Question {
   readonly model?: string | undefined
   /** Tokens of the model's context; undefined: as in the settings and the profile. */
   readonly contextTokens?: number | undefined
+  /** What is searched for in place of the question, as the user wrote it. */
+  readonly query?: string | undefined
+}
+
+/** What asking a question would search for and send. */
+export interface QuestionPlan {
+  readonly query: string
+  /** The question depends on the one before, and is searched for with words of that. */
+  readonly isRewritten: boolean
+  readonly protocol: ChatProtocol
+  /** Undefined: the service's own choice. */
+  readonly model: string | undefined
+  readonly context: ContextLength
+  /** Estimates, in tokens; `answer` is what is kept free. Results of a web search are not among them. */
+  readonly tokens: RequestTokens & { readonly answer: number }
+  readonly passages: number
+  readonly leftOut: LeftOut
+  readonly searchesWeb: boolean
 }
 
 /** A turn with what came of it. */
@@ -76,17 +98,6 @@ export interface OpenedTurn {
   /** Undefined: nothing was sent, because it was refused or the program ended before. */
   readonly answered: { readonly run: Run; readonly answer: Answer } | undefined
   readonly citations: readonly ResolvedCitation<StoredEvidence>[]
-}
-
-const wholeLibrary: Scope = {
-  collections: [],
-  documents: [],
-  since: undefined,
-  until: undefined,
-  domains: [],
-  languages: [],
-  kinds: [],
-  asOf: undefined,
 }
 
 const titleCharacters = 120
@@ -99,6 +110,7 @@ export function createConversations({
   answers,
   service,
   embedder,
+  searchWeb,
   clock,
   random,
 }: {
@@ -107,6 +119,7 @@ export function createConversations({
   readonly answers: Answers
   readonly service: ServiceHandle
   readonly embedder: QueryEmbedder
+  readonly searchWeb: SearchWeb
   readonly clock: Clock
   readonly random: Random
 }): Conversations {
@@ -117,51 +130,23 @@ export function createConversations({
     const citations = answered ? resolveCitations(answered.answer.text, turn.evidence, turn.question) : []
     return { turn, answered, citations }
   }
-  const threadTo = async (id: TurnId): Promise<StoredTurn[]> => {
-    const turns: StoredTurn[] = []
-    for (let at: TurnId | undefined = id; at !== undefined; at = turns[0]?.parentId)
-      turns.unshift(await store.readAfterWrite.getTurn(at))
-    return turns
-  }
-  /** The model that answered last, unless it was another service's: this one need not have it. */
-  const modelBefore = async (turns: readonly StoredTurn[]): Promise<string | undefined> => {
-    const last = turns.at(-1)
-    const run = turns.findLast(({ runId }) => runId !== undefined)?.runId
-    if (run === undefined) return last?.model
-    return (await store.readAfterWrite.getRun(run)).origin === service.origin ? last?.model : undefined
-  }
-  /** What was asked and answered before, without what was refused or came to nothing. */
-  const historyOf = async (turns: readonly StoredTurn[]): Promise<EarlierTurn[]> => {
-    const history: EarlierTurn[] = []
-    for (const turn of turns) {
-      if (turn.runId === undefined) continue
-      const { answer } = await answers.open(turn.runId)
-      if (answer.text !== '') history.push({ question: turn.question, answer: answer.text })
-    }
-    return history
+  const questions = createQuestions({ store, source, answers, service })
+  const { threadTo, modelBefore } = questions
+  const sources: EvidenceSources = {
+    source,
+    embedder,
+    readTags: async (id) => (await store.readAfterWrite.tagsWithin(id)).map((tag) => tag.id),
+    findMarked: (tokens, within, limit) => store.readAfterWrite.findMarked(tokens, within, limit),
+    searchWeb,
   }
 
   const ask = async (given: Question, signal?: AbortSignal): Promise<StoredTurn> => {
-    const question = given.question.trim()
-    if (question === '') throw new QuarryError('usage', 'There is no question.', { where: 'question' })
-    const parentId = await parentOf(store, given)
-    const before = parentId === undefined ? [] : await threadTo(parentId)
-    const last = before.at(-1)
-    const scope = given.scope ?? last?.scope ?? wholeLibrary
-    for (const id of scope.collections) await source.getCollection(id)
-    const settings = await readSettings(store)
-    const protocol = given.protocol ?? last?.protocol ?? settings.chatProtocol
-    const model = given.model ?? (await modelBefore(before)) ?? settings.chatModel ?? undefined
-    const query = rewriteQuestion(question, last?.retrieval.query)
-    const found = await retrieve(query, scope, grounding.mostPassages, { source, embedder }, signal)
+    const prepared = await questions.prepare(given)
+    const { question, query, parentId, scope, protocol, model, history, settings, context } = prepared
+    const found = await retrieve(query, scope, grounding.mostPassages, sources, signal)
     const gate = judgeEvidence(found.pieces, found.asked, grounding)
-    const contextTokens =
-      given.contextTokens ??
-      settings.contextTokens[model ?? ''] ??
-      grounding.modelContextTokens[model ?? ''] ??
-      grounding.contextTokens
     const { answerTokens, charactersPerToken } = grounding
-    const history = await historyOf(before)
+    const contextTokens = context.tokens
     const fitted = fitContext(question, found.pieces, history, { contextTokens, answerTokens, charactersPerToken })
     if (gate.clears && fitted.pieces.length === 0)
       throw new QuarryError('usage', `No passage fits into a context of ${contextTokens} tokens beside the question.`, {
@@ -170,7 +155,15 @@ export function createConversations({
       })
     const pieces = gate.clears ? fitted.pieces : found.pieces.slice(0, nearestShown)
     const leftOut = { ...fitted.leftOut, duplicates: found.duplicates }
-    const retrieval = { query, mode: found.mode, reason: found.reason, gate, leftOut }
+    const retrieval: Retrieval = {
+      query,
+      ...(prepared.isEdited ? { isEdited: true } : {}),
+      ...defined({ webSearch: found.webSearch }),
+      mode: found.mode,
+      reason: found.reason,
+      gate,
+      leftOut,
+    }
     const now = clock.now()
     const conversation =
       given.conversationId === undefined
@@ -223,13 +216,37 @@ export function createConversations({
     }
   }
 
+  const plan = async (given: Question): Promise<QuestionPlan> => {
+    const prepared = await questions.prepare(given)
+    const { question, query, scope, history, context } = prepared
+    // By words alone: what costs money is not looked for.
+    const free = { ...scope, web: false }
+    const found = await retrieve(query, free, grounding.mostPassages, { ...sources, embedder: undefined })
+    const { answerTokens, charactersPerToken } = grounding
+    const budget = { contextTokens: context.tokens, answerTokens, charactersPerToken }
+    const fitted = fitContext(question, found.pieces, history, budget)
+    return {
+      query,
+      isRewritten: !prepared.isEdited && query !== question,
+      protocol: prepared.protocol,
+      model: prepared.model,
+      context,
+      tokens: { ...measureRequest(question, fitted, charactersPerToken), answer: answerTokens },
+      passages: fitted.pieces.length,
+      leftOut: { ...fitted.leftOut, duplicates: found.duplicates },
+      searchesWeb: scope.web === true,
+    }
+  }
+
   return {
     ask,
+    plan,
     regenerate: async (id, named, signal) => {
       const turn = await store.readAfterWrite.getTurn(id)
-      const { conversationId, parentId, question, scope, protocol } = turn
+      const { conversationId, parentId, question, scope, protocol, retrieval } = turn
       const model = named ?? (await modelBefore([turn]))
-      return ask({ conversationId, parentId: parentId ?? null, question, scope, protocol, model }, signal)
+      const query = retrieval.isEdited === true ? retrieval.query : undefined
+      return ask({ conversationId, parentId: parentId ?? null, question, scope, protocol, model, query }, signal)
     },
     open: async (id) => {
       const conversation = await store.readAfterWrite.getConversation(id)
@@ -247,23 +264,12 @@ export function createConversations({
   }
 }
 
-/** @throws QuarryError usage for a turn without its conversation, not_found */
-async function parentOf(store: Store, { conversationId, parentId }: Question): Promise<TurnId | undefined> {
-  if (conversationId === undefined) {
-    if (parentId === undefined || parentId === null) return undefined
-    throw new QuarryError('usage', 'A question that follows another needs its conversation.', { where: 'parentId' })
-  }
-  if (parentId !== undefined) return parentId ?? undefined
-  const turns = await store.readAfterWrite.listTurns(conversationId)
-  if (turns.length === 0) await store.readAfterWrite.getConversation(conversationId)
-  return turns.at(-1)?.id
-}
-
 function toEvidence(piece: Piece, marker: number): Evidence {
-  const { documentId, start, end, parts, text, source, similarity, cover } = piece
+  const { origin, documentId, start, end, parts, text, source, similarity, cover } = piece
   const { title, url, kind, publishedAt, capturedAt } = source
   return {
     marker,
+    origin,
     documentId,
     start,
     end,

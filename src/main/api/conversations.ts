@@ -2,20 +2,22 @@ import type {
   ConversationSummaryView,
   EvidenceView,
   GroundedCitationView,
+  QuestionPlanView,
   ScopeView,
   TurnItem,
   TurnView,
 } from '../../contract/conversations.ts'
 import type { PlaceView } from '../../contract/places.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { OpenedTurn } from '../answers/conversations.ts'
+import type { OpenedTurn, QuestionPlan } from '../answers/conversations.ts'
 import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
 import type { Core } from '../core.ts'
 import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { ConversationSummary, Scope, StoredEvidence } from '../model/conversation.ts'
-import type { CollectionId, ConversationId, DocumentId, RunId, TurnId } from '../model/ids.ts'
+import type { CollectionId, ConversationId, DocumentId, RunId, TagId, TurnId } from '../model/ids.ts'
 import { answerView, followAnswer } from './answers.ts'
-import { citedPlaces, quotedSpan } from './views/places.ts'
+import { forecastView } from './views/spendingViews.ts'
+import { citedPlaces, pinnedSpan, quotedSpan } from './views/places.ts'
 import { fromIso, toIso } from './views/times.ts'
 
 type AskInput = Parameters<QuarryHandlers['conversations']['ask']>[0]
@@ -46,6 +48,16 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
       )
       return viewOf(turn.id)
     },
+    plan: async ({ conversationId, parentId, scope, ...asked }) =>
+      planView(
+        core,
+        await core.library.conversations.plan({
+          ...asked,
+          conversationId: conversationId as ConversationId | undefined,
+          parentId: parentId as TurnId | null | undefined,
+          scope: scope && scopeOf(scope),
+        }),
+      ),
     regenerate: async ({ turnId, model }, signal) =>
       viewOf((await core.library.conversations.regenerate(turnId as TurnId, model, signal)).id),
     turn: async ({ turnId }) => viewOf(turnId as TurnId),
@@ -84,6 +96,10 @@ function scopeOf(input: NonNullable<AskInput['scope']>): Scope {
     languages: input.languages,
     kinds: input.kinds,
     asOf: lastMoment(fromIso(input.asOf, 'asOf', true)),
+    tags: input.tags as TagId[],
+    library: input.library,
+    notes: input.notes,
+    web: input.web,
   }
 }
 
@@ -108,7 +124,7 @@ function summaryView(summary: ConversationSummary): ConversationSummaryView {
 async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): Promise<TurnView> {
   const { retrieval } = turn
   const { source } = core.library
-  const evidencePlaces = await citedPlaces(source, turn.evidence)
+  const evidencePlaces = await citedPlaces(source, turn.evidence.map(pinnedSpan))
   const citationPlaces = await citedPlaces(source, citations.map(quotedSpan))
   return {
     id: turn.id,
@@ -119,6 +135,8 @@ async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): 
     model: turn.model ?? null,
     scope: await scopeView(core, turn.scope),
     query: retrieval.query,
+    queryEdited: retrieval.isEdited === true,
+    webSearch: retrieval.webSearch ?? null,
     mode: retrieval.mode,
     reason: retrieval.reason ?? null,
     refused: turn.refused,
@@ -135,6 +153,29 @@ async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): 
   }
 }
 
+async function planView(core: Core, plan: QuestionPlan): Promise<QuestionPlanView> {
+  const { query, isRewritten, protocol, model, context, tokens, passages, leftOut, searchesWeb } = plan
+  const sent = tokens.question + tokens.history + tokens.evidence
+  const forecast = (operation: string, units: Readonly<Record<string, number>> | undefined) =>
+    core.library.spending.forecast({ operation, model, collectionId: undefined, requests: 1, units }).then(forecastView)
+  const units =
+    protocol === 'chat'
+      ? { prompt_tokens: sent, completion_tokens: tokens.answer, total_tokens: sent + tokens.answer }
+      : { input_tokens: sent, output_tokens: tokens.answer }
+  return {
+    query,
+    rewritten: isRewritten,
+    protocol,
+    model: model ?? null,
+    contextTokens: context.tokens,
+    contextFrom: context.from,
+    tokens,
+    passages,
+    leftOut,
+    forecasts: [...(searchesWeb ? [await forecast('search', undefined)] : []), await forecast(protocol, units)],
+  }
+}
+
 /** Collections that are deleted for good have no name any more. */
 async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
   const collections = await Promise.all(
@@ -143,6 +184,7 @@ async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
       return { id, name: found?.name ?? '' }
     }),
   )
+  const tags = (scope.tags ?? []).length === 0 ? [] : await core.library.tags.list(undefined)
   return {
     collections,
     documents: scope.documents,
@@ -152,14 +194,19 @@ async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
     languages: scope.languages,
     kinds: scope.kinds,
     asOf: toIso(scope.asOf),
+    tags: (scope.tags ?? []).map((id) => ({ id, name: tags.find((tag) => tag.id === id)?.name ?? '' })),
+    library: scope.library !== false,
+    notes: scope.notes === true,
+    web: scope.web === true,
   }
 }
 
 function evidenceView(source: CollectionSourceId, evidence: StoredEvidence, place: PlaceView | null): EvidenceView {
   return {
     marker: evidence.marker,
+    origin: evidence.origin,
     collectionSource: source,
-    documentId: evidence.documentId,
+    documentId: evidence.documentId ?? null,
     passageId: evidence.parts[0]?.passageId ?? 0,
     title: evidence.title,
     url: evidence.url ?? null,
@@ -184,6 +231,7 @@ function groundedCitationView(
   const { marker, evidence, passageId, spans, marks, quote } = citation
   return {
     marker,
+    origin: evidence?.origin ?? null,
     broken: evidence === undefined,
     title: evidence?.title ?? null,
     url: evidence?.url ?? null,

@@ -134,9 +134,7 @@ export function createAuditing({
           : judgeRelevance(question, request.query ?? question, {
               sources,
               cited: sources.filter(({ marker }) => markers.has(marker)),
-              supported: checked.flatMap(({ sentence }, at) =>
-                judged[at]?.verdict === 'supported' ? [sentence] : [],
-              ),
+              supported: checked.flatMap(({ sentence }, at) => (judged[at]?.verdict === 'supported' ? [sentence] : [])),
             })
       const sentences = judged.map((sentence) => withIrrelevance(sentence, irrelevance))
       return {

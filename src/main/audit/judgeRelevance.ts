@@ -23,7 +23,8 @@ const mostNamed = 4
 
 const asksNumber =
   /^\P{L}*(?:(?:by|for|to|at|in|of|about|um|auf|für|seit|bis) )?(?:how (?:many|much|tall|deep|wide|heavy|far)|wie ?(?:viele?n?|hoch|tief|breit|schwer|weit))(?!\p{L})/iu
-const asksTime = /^\P{L}*(?:since |until |seit |bis )?(?:when|wann)(?!\p{L})|^\P{L}*(?:in )?(?:which|what|welche[mnrs]?) (?:year|jahr)(?!\p{L})/iu
+const asksTime =
+  /^\P{L}*(?:since |until |seit |bis )?(?:when|wann)(?!\p{L})|^\P{L}*(?:in )?(?:which|what|welche[mnrs]?) (?:year|jahr)(?!\p{L})/iu
 /** A question about two things may be answered from two sources. */
 const asksSeveral = /(?<!\p{L})(?:and|or|than|versus|vs|compared?|und|oder|als|verglichen)(?!\p{L})/iu
 
@@ -57,7 +58,8 @@ export function judgeRelevance(
     const name = unnamedInGerman(question, sources)
     if (name !== undefined) return { code: 'question_unnamed', words: name }
   }
-  if (best.share <= leastShare) return { code: 'question_uncovered', words: best.missing.slice(0, mostNamed).join(', ') }
+  if (best.share <= leastShare)
+    return { code: 'question_uncovered', words: best.missing.slice(0, mostNamed).join(', ') }
   const asks = asksTime.test(question) ? 'date' : asksNumber.test(question) ? 'number' : undefined
   if (asks === undefined || supported.length === 0 || supported.some((sentence) => states(sentence, asks)))
     return undefined

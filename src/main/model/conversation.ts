@@ -1,4 +1,14 @@
-import type { CollectionId, ConversationId, DocumentId, PassageId, RunId, TurnId } from './ids.ts'
+import type {
+  CollectionId,
+  ConversationId,
+  DocumentId,
+  HighlightId,
+  NoteId,
+  PassageId,
+  RunId,
+  TagId,
+  TurnId,
+} from './ids.ts'
 
 /** What a question may be answered from. Times are ms since the epoch. */
 export interface Scope {
@@ -14,6 +24,14 @@ export interface Scope {
   readonly kinds: readonly string[]
   /** Only what was captured, and not yet published later, at this time: of each document the version of then. */
   readonly asOf: number | undefined
+  /** A document has each of these, or one that is nested in it. */
+  readonly tags?: readonly TagId[]
+  /** False: not from documents. */
+  readonly library?: boolean
+  /** From the notes and highlights that the user made, too. */
+  readonly notes?: boolean
+  /** From the results of a web search, too, which is sent to the service for it. */
+  readonly web?: boolean
 }
 
 /** How a question is sent: web chat, or the Messages-compatible chat. */
@@ -53,6 +71,10 @@ export interface Turn {
 export interface Retrieval {
   /** What was searched for: the question, with words of the one before where it leans on it. */
   readonly query: string
+  /** The user wrote the query. */
+  readonly isEdited?: boolean
+  /** The search of the web that was made for it; undefined: none. */
+  readonly webSearch?: { readonly searchId: number; readonly results: number }
   readonly mode: 'hybrid' | 'semantic' | 'keyword'
   /** Why it is not hybrid. */
   readonly reason: string | undefined
@@ -81,12 +103,25 @@ export interface LeftOut {
   readonly wasCut: boolean
 }
 
-/** A piece of one version of a document, as it was given to the model under its marker. */
+/** What evidence is a piece of. */
+export type EvidenceOrigin =
+  | { readonly kind: 'document' }
+  | { readonly kind: 'note'; readonly noteId: NoteId }
+  | { readonly kind: 'highlight'; readonly highlightId: HighlightId }
+  /** A result of a search of the service. */
+  | { readonly kind: 'web'; readonly searchId: number; readonly key: string }
+
+/** A piece of one version of a document, of a note or of a web page, as it was given to the model under its marker. */
 export interface Evidence {
   /** From 1, as cited: [^marker]. */
   readonly marker: number
-  readonly documentId: DocumentId
-  /** Where it stands in the document's text, in UTF-16 units; neighbouring passages are one piece. */
+  readonly origin: EvidenceOrigin
+  /** Of a note: the document it is on. Undefined for free notes and web pages. */
+  readonly documentId: DocumentId | undefined
+  /**
+   * Where it stands in the document's text, in UTF-16 units; neighbouring passages are one piece. Of a note or a web page: in
+   * its own text.
+   */
   readonly start: number
   readonly end: number
   readonly parts: readonly EvidencePart[]
@@ -119,7 +154,10 @@ export interface ConversationSummary extends Conversation {
 
 /** Evidence as it stands today. */
 export interface StoredEvidence extends Evidence {
-  /** The document still holds this text at this place. False: it was deleted, and only the quote is left. */
+  /**
+   * The document, note or highlight still holds this text at this place. False: it was deleted or changed, and only the quote
+   * is left. A web page is where it was found.
+   */
   readonly isHeld: boolean
   /** The document has a newer version. */
   readonly isReplaced: boolean

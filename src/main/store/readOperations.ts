@@ -47,6 +47,7 @@ import { completed, foundColumns } from './fields/foundColumns.ts'
 import { previewField } from './fields/previewField.ts'
 import { fieldsBehind } from './fields/readFields.ts'
 import { listLost } from './marks/lostMarks.ts'
+import { findMarked } from './marks/markedTexts.ts'
 import { listNotes } from './marks/notes.ts'
 import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
@@ -110,6 +111,7 @@ export const readOperations = {
   listPending: pending.listPending,
   countPending: pending.countPending,
   readTexts: pending.readTexts,
+  findMarked,
   getConversation: conversations.getConversation,
   listConversations: conversations.listConversations,
   listTurns: conversations.listTurns,

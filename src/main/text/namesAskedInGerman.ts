@@ -17,7 +17,8 @@ const adjective = /^\p{Ll}{3,}(?:e|en|er|es|em)$/u
 const measure =
   /^(?:prozent|millionen?|milliarden?|liter|kilogramm|gramm|meter|kilometer|tonnen?|euro|dollar|ende|anfang|mitte|stück|arten?|teile?|anzahl|menge|paar|jahre?|tage?|stunden?|minuten?|grad|dutzend|hälfte|drittel)$/i
 /** Endings of nouns that are formed from other words. */
-const formed = /(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|ion|ionen|tät|täten|ismus|nis|nisse|tum|ling|chen|lein)$/i
+const formed =
+  /(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|ion|ionen|tät|täten|ismus|nis|nisse|tum|ling|chen|lein)$/i
 const month =
   /^(?:januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)$/i
 

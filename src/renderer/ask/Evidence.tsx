@@ -25,7 +25,7 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
       </span>
       <div className="grow">
         <p className="sourceTitle" dir="auto">
-          {held ? (
+          {held && documentId !== null ? (
             <Button
               className="textLink"
               aria-label={`${w.openPassage(marker)}: ${title}`}

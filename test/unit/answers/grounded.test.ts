@@ -19,7 +19,6 @@ function found(
     candidate: {
       passageId: passageId as PassageId,
       documentId: (of.document ?? passageId) as DocumentId,
-      ordinal: 0,
       start,
       end: start + of.text.length,
       text: of.text,

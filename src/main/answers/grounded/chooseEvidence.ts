@@ -1,5 +1,5 @@
-import type { EvidencePart } from '../../model/conversation.ts'
-import type { DocumentId } from '../../model/ids.ts'
+import type { EvidenceOrigin, EvidencePart } from '../../model/conversation.ts'
+import type { DocumentId, PassageId } from '../../model/ids.ts'
 import type { Candidate } from '../../model/search/candidate.ts'
 import { likeness, tokenSet } from '../../text/contentWords.ts'
 import { sentenceSpans } from '../../text/sentences.ts'
@@ -10,9 +10,18 @@ export interface WeighedWord {
   readonly weight: number
 }
 
+/** A text that may be evidence: a passage of the library, or a piece of a note, a highlight or a web page. */
+export interface EvidenceCandidate extends Omit<Candidate, 'passageId' | 'documentId' | 'ordinal'> {
+  /** Undefined: not a stored passage. */
+  readonly passageId: PassageId | undefined
+  readonly documentId: DocumentId | undefined
+  /** Undefined: a document. */
+  readonly origin?: EvidenceOrigin
+}
+
 /** A passage that was found, by how it was found. Ranks count from 1; undefined: not in that ranking. */
 export interface FoundPassage {
-  readonly candidate: Candidate
+  readonly candidate: EvidenceCandidate
   readonly wordRank: number | undefined
   /** BM25 as a share of the best one, 0 to 1. */
   readonly wordShare: number
@@ -22,14 +31,15 @@ export interface FoundPassage {
 
 /** A piece of a document that may be given to the model: a passage, or neighbours joined. */
 export interface Piece {
-  readonly documentId: DocumentId
+  readonly origin: EvidenceOrigin
+  readonly documentId: DocumentId | undefined
   readonly start: number
   readonly end: number
   readonly parts: readonly EvidencePart[]
   readonly text: string
   /** The two units before it in the document. */
   readonly before: string
-  readonly source: Candidate
+  readonly source: EvidenceCandidate
   readonly similarity: number | undefined
   /** Share of the question's content words, by weight, that it and its title have. */
   readonly cover: number
@@ -69,7 +79,7 @@ const inNeighbour = 0.35
 export function chooseEvidence(words: readonly WeighedWord[], found: readonly FoundPassage[], most: number): Chosen {
   const scored = found
     .map((one) => ({ one, ...scoreOf(words, one) }))
-    .sort((a, b) => b.score - a.score || a.one.candidate.passageId - b.one.candidate.passageId)
+    .sort((a, b) => b.score - a.score || (a.one.candidate.passageId ?? 0) - (b.one.candidate.passageId ?? 0))
   const least = (scored[0]?.score ?? 0) * leastOfBest
   const kept: (typeof scored)[number][] = []
   let duplicates = 0
@@ -131,7 +141,14 @@ interface Compared {
 function saysTheSame(one: Compared, other: Compared): boolean {
   const [a, b] = [one.one.candidate, other.one.candidate]
   // Neighbours that overlap are joined, not left out.
-  if (a.documentId === b.documentId && a.start < b.end && b.start < a.end && a.start !== b.start) return false
+  if (
+    a.passageId !== undefined &&
+    a.documentId === b.documentId &&
+    a.start < b.end &&
+    b.start < a.end &&
+    a.start !== b.start
+  )
+    return false
   if (a.text === b.text) return true
   let shared = 0
   for (const token of one.body) if (other.body.has(token)) shared++
@@ -139,12 +156,13 @@ function saysTheSame(one: Compared, other: Compared): boolean {
 }
 
 function toPiece({ candidate, similarity }: FoundPassage, cover: number, score: number): Piece {
-  const { documentId, passageId, start, end, text, before } = candidate
+  const { documentId, passageId, start, end, text, before, origin = { kind: 'document' } } = candidate
   return {
+    origin,
     documentId,
     start,
     end,
-    parts: [{ passageId, start, end }],
+    parts: passageId === undefined ? [] : [{ passageId, start, end }],
     text,
     before,
     source: candidate,
@@ -167,7 +185,7 @@ function joinNeighbours(pieces: readonly Piece[]): Piece[] {
 }
 
 function areNeighbours(one: Piece, other: Piece): boolean {
-  if (one.documentId !== other.documentId) return false
+  if (one.documentId !== other.documentId || one.parts.length === 0 || other.parts.length === 0) return false
   const [first, second] = one.start <= other.start ? [one, other] : [other, one]
   // Only whitespace lies between passages that follow each other.
   const touch = second.start <= first.end + second.before.length

@@ -75,9 +75,37 @@ export function fitContext(
 }
 
 /** A piece as it is quoted under a number. */
-export function toQuoted({ text, source }: Piece, marker: number): QuotedPassage {
+export function toQuoted({ text, source, origin }: Piece, marker: number): QuotedPassage {
   const date = source.publishedAt === undefined ? undefined : new Date(source.publishedAt).toISOString().slice(0, 10)
-  return { marker, title: source.title, text, date }
+  return { marker, title: source.title, text, date, from: quotedAs[origin.kind] }
+}
+
+/** What the model is told of where a text is from; undefined: one of the documents, as most are. */
+const quotedAs: Readonly<Record<Piece['origin']['kind'], string | undefined>> = {
+  document: undefined,
+  note: 'note of the user',
+  highlight: 'highlighted by the user',
+  web: 'web search',
+}
+
+/** What a request is made of, in tokens as {@link estimateTokens} counts them. */
+export interface RequestTokens {
+  /** The question, and what tells the model how to answer. */
+  readonly question: number
+  readonly history: number
+  readonly evidence: number
+}
+
+/** What the parts of a request take of the context. */
+export function measureRequest(question: string, fitted: Fitted, charactersPerToken: number): RequestTokens {
+  const count = (evidence: readonly Piece[], history: readonly EarlierTurn[]) =>
+    countRequest(question, { ...fitted, pieces: evidence, history }, charactersPerToken)
+  const bare = count([], [])
+  return {
+    question: bare,
+    history: count([], fitted.history) - bare,
+    evidence: count(fitted.pieces, []) - bare,
+  }
 }
 
 /** Tokens of a whole request, as {@link fitContext} counts them. */

@@ -10,7 +10,7 @@ export interface EarlierTurn {
 
 /** What the model is told before anything else. It names no number, so that nothing in it reads as a passage or a marker. */
 export const instructions = [
-  'You answer a question from passages of the user’s own documents.',
+  'You answer a question from passages of the user’s own documents, of the user’s notes, and of web pages that were searched for it.',
   'Rules:',
   '1. Use nothing but the passages in the last message. What you know yourself does not count.',
   '2. After every sentence of the answer stands the marker of each passage it rests on: an opening bracket, a caret, the id of the passage, a closing bracket. Use only ids that are there.',

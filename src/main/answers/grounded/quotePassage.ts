@@ -43,14 +43,17 @@ export interface QuotedPassage {
   readonly text: string
   /** ISO 8601 day; undefined: not known. */
   readonly date: string | undefined
+  /** What it is, where it is no document of the user's. */
+  readonly from?: string | undefined
 }
 
 /** One passage with its number, title and date. */
-export function quotePassage({ marker: number, title, text, date }: QuotedPassage): string {
+export function quotePassage({ marker: number, title, text, date, from }: QuotedPassage): string {
   const attributes = [
     `id="${number}"`,
     ...(title.trim() === '' ? [] : [`title="${quoteAttribute(title)}"`]),
     ...(date === undefined ? [] : [`date="${quoteAttribute(date)}"`]),
+    ...(from === undefined ? [] : [`from="${from}"`]),
   ]
   return `<passage ${attributes.join(' ')}>\n${quoteText(text)}\n</passage>`
 }

@@ -1,22 +1,41 @@
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { Retrieval, Scope } from '../../model/conversation.ts'
-import type { PassageId } from '../../model/ids.ts'
-import type { Candidate } from '../../model/search/candidate.ts'
+import { withParts } from '../../model/collectionParts.ts'
+import type { PassageId, TagId } from '../../model/ids.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
-import { rankPassages } from '../../search/rankPassages.ts'
+import { rankPassages, type RankedPassages } from '../../search/rankPassages.ts'
 import { contentWords, tokenSet } from '../../text/contentWords.ts'
 import { detectLanguage } from '../../text/language.ts'
 import { areNaming, namesAsked, type NameAsked } from '../../text/namesAsked.ts'
 import { namesAskedInGerman } from '../../text/namesAskedInGerman.ts'
-import { chooseEvidence, type Chosen, type FoundPassage, type WeighedWord } from './chooseEvidence.ts'
+import {
+  chooseEvidence,
+  type Chosen,
+  type EvidenceCandidate,
+  type FoundPassage,
+  type WeighedWord,
+} from './chooseEvidence.ts'
+import { findMarkedPieces, type FindMarked } from './findMarkedPieces.ts'
 import type { Asked } from './gate.ts'
+import type { SearchWeb } from './searchWeb.ts'
 
 export interface Retrieved extends Chosen {
   readonly query: string
   readonly mode: Retrieval['mode']
   readonly reason: string | undefined
+  readonly webSearch: Retrieval['webSearch']
   readonly asked: Asked
+}
+
+/** What evidence is looked for in. */
+export interface EvidenceSources {
+  readonly source: CollectionSource
+  /** Undefined: nothing may be sent, so documents are found by word only. */
+  readonly embedder: QueryEmbedder | undefined
+  readonly readTags: (id: TagId) => Promise<readonly TagId[]>
+  readonly findMarked: FindMarked
+  readonly searchWeb: SearchWeb
 }
 
 /** How deep each ranking is looked at: deeper finds nothing more that is chosen, and costs time. */
@@ -24,24 +43,74 @@ const depth = 40
 /** A name or a number of the question weighs so much more than another word as rare. */
 const tellingWeight = 1.3
 
-/** The passages of a scope that a question may be answered from, best first, at most `most`. */
+/**
+ * The pieces that a question may be answered from, best first, at most `most`: of the documents, notes and highlights of a
+ * scope, and of the web. Where there are several sources, each gives its share, so that none crowds out the others.
+ */
 export async function retrieve(
   query: string,
   scope: Scope,
   most: number,
-  { source, embedder }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
+  sources: EvidenceSources,
   signal?: AbortSignal,
 ): Promise<Retrieved> {
   // What a search takes for an operator is none in a question.
   const asked = query.replace(/["“”„«»]/g, ' ').replace(/(?<!\S)-+/g, ' ')
-  const ranked = await rankPassages(asked, toFilters(scope), depth, { source, embedder }, signal)
+  const { source } = sources
+  const words = await weigh(source, asked)
+  const filters = await toFilters(scope, sources)
+  const web = scope.web === true ? await sources.searchWeb(query, scope, signal) : undefined
+  const library = scope.library === false ? nothingFound : await findPassages(asked, filters, sources, signal)
+  const marked =
+    scope.notes === true
+      ? await findMarkedPieces(
+          words.map(({ token }) => token),
+          isNarrowed(scope) ? filters : undefined,
+          sources.findMarked,
+        )
+      : []
+  const parts = [library.found, marked, web?.found ?? []].filter((found) => found.length > 0)
+  const share = Math.ceil(most / Math.max(1, parts.length))
+  const chosen = parts.map((found) => chooseEvidence(words, found, share))
+  const candidates = parts.flatMap((found) => found.map(({ candidate }) => candidate))
+  return {
+    pieces: chosen.flatMap(({ pieces }) => pieces).sort((a, b) => b.score - a.score),
+    duplicates: chosen.reduce((sum, { duplicates }) => sum + duplicates, 0),
+    asked: askedOf(asked, candidates),
+    query,
+    mode: library.mode,
+    reason: library.reason,
+    webSearch: web && { searchId: web.searchId, results: web.found.length },
+  }
+}
+
+interface FoundPassages {
+  readonly found: readonly FoundPassage[]
+  readonly mode: Retrieval['mode']
+  readonly reason: string | undefined
+}
+
+const nothingFound: FoundPassages = { found: [], mode: 'keyword', reason: undefined }
+
+async function findPassages(
+  asked: string,
+  filters: Filters,
+  { source, embedder }: EvidenceSources,
+  signal: AbortSignal | undefined,
+): Promise<FoundPassages> {
+  const ranked: RankedPassages = embedder
+    ? await rankPassages(asked, filters, depth, { source, embedder }, signal)
+    : {
+        byWords: (await source.rankByKeyword(asked, filters, depth, 'passage')).ranked,
+        byMeaning: undefined,
+        reason: undefined,
+      }
   const ids = [...new Set([...ranked.byWords, ...(ranked.byMeaning ?? [])].map(({ passageId }) => passageId))]
   const candidates = await source.readCandidates(ids)
-  const words = await weigh(source, asked)
   const best = ranked.byWords[0]?.score ?? 0
   const wordRanks = ranksOf(ranked.byWords)
   const meaningRanks = ranksOf(ranked.byMeaning ?? [])
-  const found: FoundPassage[] = candidates.map((candidate) => {
+  const found = candidates.map((candidate): FoundPassage => {
     const byWord = wordRanks.get(candidate.passageId)
     const byMeaning = meaningRanks.get(candidate.passageId)
     return {
@@ -52,20 +121,14 @@ export async function retrieve(
       similarity: byMeaning?.score,
     }
   })
-  return {
-    ...chooseEvidence(words, found, most),
-    asked: askedOf(asked, candidates),
-    query,
-    mode: ranked.byMeaning ? 'hybrid' : 'keyword',
-    reason: ranked.reason,
-  }
+  return { found, mode: ranked.byMeaning ? 'hybrid' : 'keyword', reason: ranked.reason }
 }
 
 /** A passage or two do not tell the language of a library surely; this many do. */
 const languageSample = 5
 
 /** What a question names that no passage has: those with a rare word are among the candidates, if there are any. */
-function askedOf(question: string, candidates: readonly Candidate[]): Asked {
+function askedOf(question: string, candidates: readonly EvidenceCandidate[]): Asked {
   const sample = candidates.slice(0, languageSample).map(({ text }) => text)
   const language = detectLanguage(sample.join('\n'))
   const isGerman = detectLanguage(question) === 'de' || language === 'de'
@@ -84,10 +147,17 @@ function askedOf(question: string, candidates: readonly Candidate[]): Asked {
   }
 }
 
-/** A scope as the search filters it. */
-function toFilters(scope: Scope): Filters {
-  const { collections, documents, since, until, domains, languages, kinds, asOf } = scope
-  return { collections, documents, since, until, domains, languages, kinds, asOf }
+/** A scope as the search filters it; collections with those within them. */
+async function toFilters(scope: Scope, { source, readTags }: EvidenceSources): Promise<Filters> {
+  const { collections, documents, since, until, domains, languages, kinds, asOf, tags = [] } = scope
+  const all = collections.length === 0 ? [] : withParts(collections, await source.listCollections())
+  const within = await Promise.all(tags.map(readTags))
+  return { collections: all, documents, since, until, domains, languages, kinds, asOf, tags: within }
+}
+
+/** Whether a scope leaves documents out: then free notes are out of it too. */
+function isNarrowed({ library: _library, notes: _notes, web: _web, ...filters }: Scope): boolean {
+  return Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined))
 }
 
 /** The words of a question by what they tell: the fewer passages of the library have one, the more. */

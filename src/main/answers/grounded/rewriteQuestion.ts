@@ -32,7 +32,11 @@ export function rewriteQuestion(question: string, before: string | undefined): s
   return [question, ...borrowed.slice(0, mostBorrowed).map(({ word }) => word)].join(' ')
 }
 
-function dependsOnBefore(question: string): boolean {
+/**
+ * Whether a question cannot be searched for without the one before: it has a word that stands for something named there, goes
+ * on from it, or has no words of its own. Tested with labelled questions in `test/unit/answers/followUps.test.ts`.
+ */
+export function dependsOnBefore(question: string): boolean {
   if (goesOn.test(question) || pointsAt.test(question) || hangsOn.test(question) || !hasOwnWords(question)) return true
   const plain = question.replace(standsForNothing, ' ')
   const pronoun = standsFor.exec(plain)

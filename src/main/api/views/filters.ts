@@ -1,6 +1,6 @@
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
-import type { Collection } from '../../model/document.ts'
+import { withParts } from '../../model/collectionParts.ts'
 import type { CollectionId, DocumentId, ListValueId, TagId } from '../../model/ids.ts'
 import type { AskedFieldFilter } from '../../model/organising/fields.ts'
 import type { Filters } from '../../model/search/filters.ts'
@@ -38,17 +38,4 @@ export async function selectionOf(core: Core, input: SelectionInput): Promise<Se
   if (input.kind === 'collection')
     return { kind: 'collection', id: input.id as CollectionId, except: input.except as DocumentId[] }
   return { kind: 'filters', filters: await filtersOf(core, input.filters), except: input.except as DocumentId[] }
-}
-
-/** Collections with all that are in them, directly or not. */
-function withParts(ids: readonly number[], all: readonly Collection[]): CollectionId[] {
-  const parts = Map.groupBy(all, ({ parentId }) => parentId)
-  const found = new Set<CollectionId>()
-  const take = (id: CollectionId) => {
-    if (found.has(id)) return
-    found.add(id)
-    for (const part of parts.get(id) ?? []) take(part.id)
-  }
-  for (const id of ids) take(id as CollectionId)
-  return [...found]
 }

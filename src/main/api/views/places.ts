@@ -68,9 +68,14 @@ export async function citedPlaces(
   })
 }
 
+/** The span of evidence in its document; undefined for what is in none: a note stands beside its document. */
+export function pinnedSpan({ origin, documentId, start, end }: StoredEvidence): CitedSpan | undefined {
+  return origin.kind === 'document' || origin.kind === 'highlight' ? { documentId, start, end } : undefined
+}
+
 /** From the first to the last quoted sentence of a citation; undefined for one that leads nowhere. */
 export function quotedSpan({ evidence, spans }: ResolvedCitation<StoredEvidence>): CitedSpan | undefined {
   const [first] = spans
   const last = spans.at(-1)
-  return evidence && first && last && { documentId: evidence.documentId, start: first.start, end: last.end }
+  return evidence && first && last && pinnedSpan({ ...evidence, start: first.start, end: last.end })
 }

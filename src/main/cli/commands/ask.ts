@@ -4,9 +4,10 @@ import { answerDepths, type AnswerDepth } from '../../../contract/answers.ts'
 import { chatProtocols, type ChatProtocol, type ScopeInput } from '../../../contract/conversations.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { findTags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { askResult, describeSources } from '../output/describeRun.ts'
-import { describeTurn, turnResult } from '../output/describeTurn.ts'
+import { describePlan, describeTurn, turnResult } from '../output/describeTurn.ts'
 import { noteForecast } from '../output/noteForecast.ts'
 import { followAnswer, followTurn } from '../progress/followRun.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
@@ -26,6 +27,12 @@ interface AskFlags {
   readonly domain?: string[]
   readonly language?: string[]
   readonly kind?: string[]
+  readonly tag?: string[]
+  readonly notes?: boolean
+  /** False: `--no-documents`. */
+  readonly documents: boolean
+  readonly query?: string
+  readonly plan?: boolean
   readonly asOf?: string
   readonly protocol?: ChatProtocol
   readonly contextTokens?: number
@@ -39,26 +46,32 @@ export function addAsk(program: Command, dispatch: Dispatch): void {
     .command('ask')
     .description('answers a question with citations, as it is written: from collections, or from the live web')
     .argument('<question>', 'what to answer')
-    .option('--collection <name>', 'only from this collection (may be given several times)', collect)
+    .option('--collection <name>', 'only from this collection and those in it (may be given several times)', collect)
     .option('--document <id>', 'only from this document (may be given several times)', collectNumbers)
     .option('--since <date>', 'published on this day or later; undated documents are left out', isoDate)
     .option('--until <date>', 'published on this day or earlier', isoDate)
     .option('--domain <name>', 'only from this site (may be given several times)', collect)
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
     .option('--kind <kind>', 'only this kind: web, news, row, file, ... (may be given several times)', collect)
+    .option('--tag <name>', 'only with this tag or one nested in it (given several times: with each of them)', collect)
+    .option('--notes', 'from your notes and highlights, too')
+    .option('--no-documents', 'not from documents: with --notes or --web')
     .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
     .addOption(choiceOption('--protocol <name>', 'how it is sent (default: as in the settings)', chatProtocols))
     .option('--context-tokens <n>', "tokens of the model's context", integer(200, 10_000_000))
     .option('--conversation <id>', 'go on with this conversation', someNumber)
     .option('--model <name>', 'language model')
-    .option('--web', 'from the live web')
+    .option('--query <text>', 'search for this in place of the question')
+    .option('--plan', 'show what would be searched for and sent, and send nothing')
+    .option('--web', 'from the live web; with another option of the scope from both, under one numbering')
     .addOption(choiceOption('--depth <depth>', 'web: how far to go (default: full)', answerDepths))
     .option('--max-queries <n>', 'web: at most so many searches', integer(1, 30))
     .option('--web-search-options <json>', 'web: parameters of web search by their documented names, or a file of them')
     .action((question: string, flags: AskFlags, command: Command) =>
       dispatch(command, (invocation) => {
-        refuseForeign(flags)
-        return flags.web === true ? askWeb(invocation, question, flags) : askLibrary(invocation, question, flags)
+        const isWebOnly = flags.web === true && !namesLibrary(flags)
+        refuseForeign(flags, isWebOnly)
+        return isWebOnly ? askWeb(invocation, question, flags) : askLibrary(invocation, question, flags)
       }),
     )
 }
@@ -72,42 +85,56 @@ const libraryFlags = [
   'domain',
   'language',
   'kind',
+  'tag',
+  'notes',
+  'query',
+  'plan',
   'asOf',
   'protocol',
   'contextTokens',
   'conversation',
 ] as const
 
+/** Whether anything is said about what the library holds: then the web is asked beside it, not in its place. */
+function namesLibrary(flags: AskFlags): boolean {
+  return !flags.documents || libraryFlags.some((name) => flags[name] !== undefined)
+}
+
 /** @throws QuarryError usage for a flag of the other way */
-function refuseForeign(flags: AskFlags): void {
-  const foreign = (flags.web === true ? libraryFlags : webFlags).find((name) => flags[name] !== undefined)
+function refuseForeign(flags: AskFlags, isWebOnly: boolean): void {
+  const foreign = isWebOnly ? undefined : webFlags.find((name) => flags[name] !== undefined)
   if (foreign === undefined) return
   const name = foreign.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  throw new QuarryError('usage', `--${name} is ${flags.web === true ? 'not for --web' : 'for --web only'}.`)
+  const only = flags.web === true ? 'for --web alone, without what the library holds' : 'for --web only'
+  throw new QuarryError('usage', `--${name} is ${only}.`)
 }
 
 async function askLibrary(invocation: Invocation, question: string, flags: AskFlags): Promise<ExitCode> {
   return invocation.withLibrary(
     async (client) => {
       const scope = await scopeOf(client, flags, invocation.stop)
+      const asking = {
+        question,
+        ...defined({
+          scope,
+          protocol: flags.protocol,
+          model: flags.model,
+          contextTokens: flags.contextTokens,
+          conversationId: flags.conversation,
+          query: flags.query,
+        }),
+      }
+      if (flags.plan === true) {
+        const plan = await client.conversations.plan(asking, { signal: invocation.stop })
+        invocation.print(plan, () => describePlan(plan))
+        return 0
+      }
       if (invocation.remote) {
         const { chatProtocol } = await client.settings.get({}, { signal: invocation.stop })
         const operation = flags.protocol ?? chatProtocol
         await noteForecast(client, invocation, { operation, ...defined({ model: flags.model }) })
       }
-      const asked = await client.conversations.ask(
-        {
-          question,
-          ...defined({
-            scope,
-            protocol: flags.protocol,
-            model: flags.model,
-            contextTokens: flags.contextTokens,
-            conversationId: flags.conversation,
-          }),
-        },
-        { signal: invocation.stop },
-      )
+      const asked = await client.conversations.ask(asking, { signal: invocation.stop })
       const turn = asked.refused ? asked : await followTurn(client, invocation, asked)
       invocation.print(turnResult(turn), () => `${turn.refused ? '' : '\n'}${describeTurn(turn)}`)
       return 0
@@ -118,9 +145,9 @@ async function askLibrary(invocation: Invocation, question: string, flags: AskFl
 
 /** Undefined: nothing was said about it, so that a conversation keeps its scope. */
 async function scopeOf(client: QuarryClient, flags: AskFlags, signal: AbortSignal): Promise<ScopeInput | undefined> {
-  const { collection, document, since, until, domain, language, kind, asOf } = flags
-  const given = [collection, document, since, until, domain, language, kind, asOf]
-  if (given.every((one) => one === undefined)) return undefined
+  const { collection, document, since, until, domain, language, kind, asOf, tag, notes, web, documents } = flags
+  const given = [collection, document, since, until, domain, language, kind, asOf, tag, notes, web]
+  if (documents && given.every((one) => one === undefined)) return undefined
   const collections = await findCollections(client, collection ?? [], signal)
   return {
     collections: collections.map(({ id }) => id),
@@ -128,6 +155,10 @@ async function scopeOf(client: QuarryClient, flags: AskFlags, signal: AbortSigna
     domains: domain ?? [],
     languages: language ?? [],
     kinds: kind ?? [],
+    tags: tag === undefined ? [] : (await findTags(client, tag, signal)).map(({ id }) => id),
+    library: documents,
+    notes: notes === true,
+    web: web === true,
     ...defined({ since, until, asOf }),
   }
 }

@@ -1,4 +1,4 @@
-import type { EvidenceView, TurnView } from '../../../contract/conversations.ts'
+import type { EvidenceView, QuestionPlanView, TurnView } from '../../../contract/conversations.ts'
 import { printPlace, type PlaceView } from '../../../contract/places.ts'
 import { counted, plain } from './format.ts'
 
@@ -16,6 +16,7 @@ export function turnResult(turn: TurnView) {
       quote: citation.quote,
       publishedAt: citation.publishedAt,
       broken: citation.broken,
+      origin: citation.origin,
       spans: citation.spans,
       ...placed(citation),
     })),
@@ -30,6 +31,8 @@ export function turnResult(turn: TurnView) {
     turn: turn.id,
     question: turn.question,
     query: turn.query,
+    queryEdited: turn.queryEdited,
+    webSearch: turn.webSearch,
     run: answer?.run.id ?? null,
     state: answer?.run.state ?? null,
     model: answer?.run.model ?? turn.model,
@@ -42,8 +45,20 @@ export function turnResult(turn: TurnView) {
 }
 
 function publicPassage(evidence: EvidenceView) {
-  const { marker, passageId, documentId, url, title, publishedAt, text, similarity, cover } = evidence
-  return { marker, passageId, documentId, url, title, publishedAt, text, similarity, cover, ...placed(evidence) }
+  const { marker, origin, passageId, documentId, url, title, publishedAt, text, similarity, cover } = evidence
+  return {
+    marker,
+    origin,
+    passageId,
+    documentId,
+    url,
+    title,
+    publishedAt,
+    text,
+    similarity,
+    cover,
+    ...placed(evidence),
+  }
 }
 
 /** `place` where it is known. */
@@ -62,10 +77,10 @@ function describeCitations({ answer, evidence, leftOut, conversationId, reason }
   const citations = answer?.citations ?? []
   // A gap in the numbers reads like a source that is missing.
   const hasGap = citations.some(({ marker }, index) => marker !== index + 1)
-  const lines = citations.map(({ marker, broken, title, url, quote, place }) =>
+  const lines = citations.map(({ marker, origin, broken, title, url, quote, place }) =>
     broken
       ? `[^${marker}]: this marker leads to no passage`
-      : `[^${marker}]: ${plain(title ?? '')}${shownPlace(place)}${url === null ? '' : ` ${plain(url)}`}\n      “${plain(quote ?? '')}”`,
+      : `[^${marker}]: ${plain(title ?? '')}${originOf(origin)}${shownPlace(place)}${url === null ? '' : ` ${plain(url)}`}\n      “${plain(quote ?? '')}”`,
   )
   const dropped = [
     ...(leftOut.passages > 0 ? [counted(leftOut.passages, 'passage')] : []),
@@ -85,19 +100,49 @@ function describeCitations({ answer, evidence, leftOut, conversationId, reason }
   ].join('\n')
 }
 
+/** What a question would search for and send. */
+export function describePlan(plan: QuestionPlanView): string {
+  const { query, rewritten, model, protocol, contextTokens, contextFrom, tokens, passages, leftOut } = plan
+  const sent = tokens.question + tokens.history + tokens.evidence
+  return [
+    `Search for: ${plain(query)}${rewritten ? ' (with words of the question before)' : ''}`,
+    `Send: about ${sent} of ${contextTokens} tokens (${counted(passages, 'passage')}, ${tokens.history} tokens of history), ${tokens.answer} kept for the answer`,
+    `Model: ${model ?? "the service's own choice"}, as ${protocol}${contextFrom === 'assumed' ? '; its context is not known, and assumed' : ''}`,
+    ...(leftOut.passages + leftOut.turns > 0
+      ? [`Left out: ${counted(leftOut.passages, 'passage')}, ${counted(leftOut.turns, 'earlier turn')}`]
+      : []),
+  ].join('\n')
+}
+
+/** What a citation of no document is. */
+function originOf(origin: EvidenceView['origin'] | null): string {
+  switch (origin?.kind) {
+    case 'note':
+      return ' (note)'
+    case 'highlight':
+      return ' (highlight)'
+    case 'web':
+      return ' (web)'
+    default:
+      return ''
+  }
+}
+
 function shownPlace(place: PlaceView | null): string {
   const printed = place === null ? undefined : printPlace(place)
   return printed === undefined ? '' : `, ${plain(printed)}`
 }
 
-function describeRefusal({ evidence }: TurnView): string {
+function describeRefusal({ evidence, webSearch }: TurnView): string {
   const nearest = evidence.map(({ title, text }) => {
     const line = plain(text.replace(/\s+/g, ' '))
     return `- ${plain(title)}: ${line.length > longestNearest ? `${line.slice(0, longestNearest)}…` : line}`
   })
   return [
-    'Nothing that was found is evidence for an answer, so nothing was sent.',
+    webSearch === null
+      ? 'Nothing that was found is evidence for an answer, so nothing was sent.'
+      : 'Nothing that was found, also on the web, is evidence for an answer, so the model was not asked.',
     ...(nearest.length > 0 ? ['What came nearest:', ...nearest] : []),
-    'Ask the web instead: add --web.',
+    ...(webSearch === null ? ['Ask the web instead: add --web.'] : []),
   ].join('\n')
 }

@@ -20,6 +20,7 @@ import { marks } from './0019-marks.ts'
 import { fields } from './0020-fields.ts'
 import { retypedFields } from './0021-retyped-fields.ts'
 import { related } from './0022-related.ts'
+import { evidenceOrigins } from './0024-evidence-origins.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   fields,
   retypedFields,
   related,
+  evidenceOrigins,
 ]

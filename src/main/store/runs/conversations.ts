@@ -3,6 +3,7 @@ import type {
   Conversation,
   ConversationSummary,
   Evidence,
+  EvidenceOrigin,
   EvidencePart,
   Retrieval,
   Scope,
@@ -53,6 +54,8 @@ interface EvidenceRow {
   text: string
   similarity: number | null
   cover: number
+  /** JSON; NULL: a piece of a document. */
+  origin: string | null
 }
 
 export function createConversation(
@@ -163,10 +166,10 @@ function addEvidence(db: WritableDb, turnId: TurnId, evidence: Evidence): void {
   run(
     db,
     `INSERT INTO turn_passages (turn_id, marker, document_id, start, "end", parts, title, url, kind, published_at,
-       captured_at, text, similarity, cover) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       captured_at, text, similarity, cover, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     turnId,
     evidence.marker,
-    evidence.documentId,
+    evidence.documentId ?? noDocument,
     evidence.start,
     evidence.end,
     JSON.stringify(evidence.parts),
@@ -178,8 +181,12 @@ function addEvidence(db: WritableDb, turnId: TurnId, evidence: Evidence): void {
     evidence.text,
     evidence.similarity ?? null,
     evidence.cover,
+    evidence.origin.kind === 'document' ? null : JSON.stringify(evidence.origin),
   )
 }
+
+/** Stands in the column for evidence of no document; no document has this number. */
+const noDocument = 0
 
 /** Says which run answers a turn. */
 export function linkRun(db: WritableDb, id: TurnId, runId: RunId, model: string | undefined): StoredTurn {
@@ -241,12 +248,12 @@ function toTurn(db: ReadableDb, r: TurnRow): StoredTurn {
 }
 
 function toEvidence(db: ReadableDb, r: EvidenceRow): StoredEvidence {
-  // Row numbers of deleted documents are given out again: only the text itself says that it is still the same one.
-  const body = row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', r.document_id)
-  const isHeld = body?.text.slice(r.start, r.end) === r.text
+  const origin = r.origin === null ? ({ kind: 'document' } as const) : (JSON.parse(r.origin) as EvidenceOrigin)
+  const isHeld = holdsEvidence(db, r, origin)
   return {
     marker: r.marker,
-    documentId: r.document_id,
+    origin,
+    documentId: r.document_id === noDocument ? undefined : r.document_id,
     start: r.start,
     end: r.end,
     parts: JSON.parse(r.parts) as EvidencePart[],
@@ -261,4 +268,24 @@ function toEvidence(db: ReadableDb, r: EvidenceRow): StoredEvidence {
     isHeld,
     isReplaced: isHeld && row(db, 'SELECT 1 FROM documents WHERE replaces = ?', r.document_id) !== undefined,
   }
+}
+
+/** Row numbers of deleted rows are given out again: only the text itself says that it is still the same one. */
+function holdsEvidence(db: ReadableDb, r: EvidenceRow, origin: EvidenceOrigin): boolean {
+  switch (origin.kind) {
+    case 'document':
+      return hasText(db, 'SELECT text FROM document_bodies WHERE document_id = ?', r.document_id, r)
+    case 'note':
+      return hasText(db, 'SELECT text FROM notes WHERE id = ?', origin.noteId, r)
+    case 'highlight':
+      return (
+        row<{ quote: string }>(db, 'SELECT quote FROM highlights WHERE id = ?', origin.highlightId)?.quote === r.text
+      )
+    case 'web':
+      return true
+  }
+}
+
+function hasText(db: ReadableDb, sql: string, id: number, { start, end, text }: EvidenceRow): boolean {
+  return row<{ text: string }>(db, sql, id)?.text.slice(start, end) === text
 }

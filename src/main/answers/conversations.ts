@@ -9,7 +9,6 @@ import type {
   Evidence,
   LeftOut,
   Retrieval,
-  Scope,
   StoredEvidence,
   StoredTurn,
 } from '../model/conversation.ts'
@@ -28,7 +27,7 @@ import { conversationMessages, instructions, questionText } from './grounded/pro
 import { resolveCitations, type ResolvedCitation } from './grounded/resolveCitations.ts'
 import { retrieve, type EvidenceSources } from './grounded/retrieve.ts'
 import type { SearchWeb } from './grounded/searchWeb.ts'
-import { createQuestions, type ContextLength } from './questions.ts'
+import { createQuestions, type ContextLength, type Question } from './questions.ts'
 
 /** Answers from what the library holds, as conversations that branch. */
 export interface Conversations {
@@ -58,22 +57,6 @@ export interface Conversations {
   remove(id: ConversationId): Promise<Conversation>
   /** @throws QuarryError not_found */
   restore(id: ConversationId): Promise<Conversation>
-}
-
-export interface Question {
-  readonly question: string
-  /** Undefined: a new conversation. */
-  readonly conversationId?: ConversationId | undefined
-  /** The turn it follows; null for a first question, undefined for the latest turn. */
-  readonly parentId?: TurnId | null | undefined
-  /** Undefined: that of the turn it follows, or the whole library. */
-  readonly scope?: Scope | undefined
-  readonly protocol?: ChatProtocol | undefined
-  readonly model?: string | undefined
-  /** Tokens of the model's context; undefined: as in the settings and the profile. */
-  readonly contextTokens?: number | undefined
-  /** What is searched for in place of the question, as the user wrote it. */
-  readonly query?: string | undefined
 }
 
 /** What asking a question would search for and send. */

@@ -1,14 +1,29 @@
 import { QuarryError } from '../base/errors.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { ChatProtocol, Scope, StoredTurn } from '../model/conversation.ts'
-import type { TurnId } from '../model/ids.ts'
+import type { ConversationId, TurnId } from '../model/ids.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 import type { Answers } from './answers.ts'
-import type { Question } from './conversations.ts'
 import type { EarlierTurn } from './grounded/prompt.ts'
 import { rewriteQuestion } from './grounded/rewriteQuestion.ts'
+
+export interface Question {
+  readonly question: string
+  /** Undefined: a new conversation. */
+  readonly conversationId?: ConversationId | undefined
+  /** The turn it follows; null for a first question, undefined for the latest turn. */
+  readonly parentId?: TurnId | null | undefined
+  /** Undefined: that of the turn it follows, or the whole library. */
+  readonly scope?: Scope | undefined
+  readonly protocol?: ChatProtocol | undefined
+  readonly model?: string | undefined
+  /** Tokens of the model's context; undefined: as in the settings and the profile. */
+  readonly contextTokens?: number | undefined
+  /** What is searched for in place of the question, as the user wrote it. */
+  readonly query?: string | undefined
+}
 
 /** How long the context of a model is taken to be, and who says so: the caller, the settings, or the service profile. */
 export interface ContextLength {

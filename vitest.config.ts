@@ -37,7 +37,8 @@ export default defineConfig({
       inOneProcess('fast', ['test/*.test.ts', 'test/{unit,contract,property}/**/*.test.ts'], { isolate: false }),
       inOneProcess('formats', ['test/formats/**/*.test.ts']),
       inOneProcess('scenario', ['test/scenario/**/*.test.ts']),
-      inOneProcess('conformance', ['test/conformance/**/*.test.ts']),
+      // The same: a third of its processor time was loading.
+      inOneProcess('conformance', ['test/conformance/**/*.test.ts'], { isolate: false }),
       inOneProcess('scale', ['test/scale/**/*.test.ts']),
       {
         test: {
@@ -48,11 +49,10 @@ export default defineConfig({
         },
       },
       {
-        // Starts and kills whole processes: one file at a time, with time for slow machines.
+        // Starts and kills whole processes, with time for slow machines. Each file has folders and services of its own.
         test: {
           name: 'crash',
           include: ['test/crash/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },

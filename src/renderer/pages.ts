@@ -14,6 +14,7 @@ import { searchPage } from './search/page.ts'
 import { settingsPage } from './settings/page.ts'
 import { sizePage } from './sizes/page.ts'
 import type { AnyPage } from './state/page.ts'
+import { timelinePage } from './timeline/page.ts'
 import { trashPage } from './trash/page.ts'
 import { usagePage } from './usage/page.ts'
 
@@ -27,6 +28,7 @@ export const pages: readonly AnyPage[] = [
   generatePage,
   notesPage,
   importPage,
+  timelinePage,
   collectionPage,
   comparePage,
   sizePage,

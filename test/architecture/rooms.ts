@@ -72,6 +72,7 @@ const pageFolders = [
   'search',
   'settings',
   'sizes',
+  'timeline',
   'trash',
   'usage',
 ]

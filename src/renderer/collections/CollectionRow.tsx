@@ -1,4 +1,5 @@
 import {
+  CalendarRange,
   ChevronRight,
   Cpu,
   Ellipsis,
@@ -56,6 +57,12 @@ export function collectionEntries(
       icon: <Cpu aria-hidden />,
       disabled: !lacksVectors(collection),
       run: () => actions.embed.mutate(collection.id),
+    },
+    {
+      id: 'timeline',
+      label: strings.timeline.open,
+      icon: <CalendarRange aria-hidden />,
+      run: () => goTo({ page: 'timeline', id: collection.id }),
     },
     {
       id: 'size',

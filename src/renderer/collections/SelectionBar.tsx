@@ -1,8 +1,11 @@
-import { FolderInput, FolderOutput, Tags, X } from 'lucide-react'
+import { CalendarRange, FolderInput, FolderOutput, Tags, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { marking } from '../marks/marking.ts'
 import { filing, type Chosen } from '../organising/filing.ts'
+import { showOnTimeline } from '../state/timelineChosen.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import './selectionBar.css'
 
 /** How much is selected below it, and what is done most often with that. Without a selection of several it is not there. */
@@ -28,6 +31,18 @@ export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | nu
         <Tags aria-hidden />
         {strings.marks.tagMenu}
       </Button>
+      <IconButton
+        size="small"
+        label={strings.timeline.open}
+        onPress={() =>
+          void chosen
+            .selection()
+            .then(showOnTimeline)
+            .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+        }
+      >
+        <CalendarRange aria-hidden />
+      </IconButton>
       <IconButton size="small" label={strings.organising.clear} onPress={onClear}>
         <X aria-hidden />
       </IconButton>

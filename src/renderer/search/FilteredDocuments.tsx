@@ -1,10 +1,12 @@
-import { SearchX } from 'lucide-react'
+import { CalendarRange, SearchX } from 'lucide-react'
 import { DocumentList } from '../collections/DocumentList.tsx'
 import { acceptSort, type DocumentSort, useDocumentPages } from '../collections/useDocumentPages.ts'
 import { usePageState } from '../state/pageState.ts'
 import { type Filters, filtersInput } from '../state/searchState.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
+import { IconButton } from '../ui/controls/Button.tsx'
 
 /** All documents that pass filters, while nothing is searched for among them. */
 export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
@@ -25,6 +27,9 @@ export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
       <div className="resultsBar" role="status">
         <span className="num">{strings.common.documents(documents.total)}</span>
         <span className="faint ellipsis">{strings.search.filtered}</span>
+        <IconButton size="small" label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', of: 'search' })}>
+          <CalendarRange aria-hidden />
+        </IconButton>
       </div>
       <DocumentList
         key={JSON.stringify(of)}

@@ -1,7 +1,9 @@
-import { CalendarOff, CaseSensitive, CloudOff, Combine, Sparkle } from 'lucide-react'
+import { CalendarOff, CalendarRange, CaseSensitive, CloudOff, Combine, Sparkle } from 'lucide-react'
 import type { SearchResult } from '../../contract/search.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
+import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
+import { IconButton } from '../ui/controls/Button.tsx'
 
 const icons = { hybrid: Combine, semantic: Sparkle, keyword: CaseSensitive, offline: CloudOff }
 
@@ -44,6 +46,9 @@ export function ResultsBar({
       <span className="faint num ellipsis resultsSearched">
         {strings.search.searched(passages, result.mode === 'keyword' ? passages : embedded)}
       </span>
+      <IconButton size="small" label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', of: 'search' })}>
+        <CalendarRange aria-hidden />
+      </IconButton>
       {result.undated > 0 ? (
         <Badge icon={<CalendarOff aria-hidden />}>{strings.search.undated(result.undated)}</Badge>
       ) : null}

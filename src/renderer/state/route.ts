@@ -27,6 +27,7 @@ export const routes = {
   search: { id: 'none', keepsReading: true },
   settings: { id: 'none' },
   size: { id: 'required' },
+  timeline: { id: 'optional', query: ['of'], keepsReading: true },
   trash: { id: 'none' },
   usage: { id: 'none' },
 } as const satisfies { readonly [page: string]: PageRoute }

@@ -21,6 +21,7 @@ import { enSpending } from './enSpending.ts'
 import { enCommands } from './enCommands.ts'
 import { enChanges } from './enChanges.ts'
 import { enOrganising } from './enOrganising.ts'
+import { enTimeline } from './enTimeline.ts'
 import { enTrash } from './enTrash.ts'
 import { enRelated } from './enRelated.ts'
 import { enSizes } from './enSizes.ts'
@@ -339,6 +340,7 @@ const english = {
   changes: enChanges,
   marks: enMarks,
   organising: enOrganising,
+  timeline: enTimeline,
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,

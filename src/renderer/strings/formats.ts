@@ -29,6 +29,18 @@ export function createFormats(locale: string) {
     second: '2-digit',
     hour12: false,
   })
+  // When documents were published, in no zone: as long as a bar of a timeline is.
+  const published = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' })
+  const toHour = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const bars = {
+    year: published({ year: 'numeric' }),
+    month: published({ year: 'numeric', month: 'short' }),
+    week: day,
+    day,
+    hour: published(toHour),
+    moment: published({ ...toHour, year: 'numeric' }),
+  }
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const order = new Intl.Collator(locale)
   const rules = new Intl.PluralRules(locale)
@@ -69,6 +81,8 @@ export function createFormats(locale: string) {
     },
     /** A publication date: the day as it was written, in no zone. */
     date: (iso: string) => written(day, iso),
+    /** When a bar of a timeline begins, in ms since the epoch; `moment` is that of a document. */
+    barDate: (time: number, step: keyof typeof bars) => bars[step].format(time),
     dateTime: (iso: string) => written(moment, iso),
     /** A moment to the second, without the year. */
     momentOf: (iso: string) => written(logMoment, iso),

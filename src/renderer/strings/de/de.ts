@@ -27,6 +27,7 @@ import { deService } from './deService.ts'
 import { deSettings } from './deSettings.ts'
 import { deSizes } from './deSizes.ts'
 import { deSpending } from './deSpending.ts'
+import { deTimeline } from './deTimeline.ts'
 import { deTrash } from './deTrash.ts'
 import { deWatching } from './deWatching.ts'
 
@@ -183,6 +184,7 @@ export const de: Strings = {
   changes: deChanges,
   marks: deMarks,
   organising: deOrganising,
+  timeline: deTimeline,
   trash: deTrash,
   spending: deSpending,
   watching: deWatching,

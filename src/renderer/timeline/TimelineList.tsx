@@ -1,0 +1,79 @@
+import { type RefObject, useState } from 'react'
+import type { TimelineItemView } from '../../contract/overview/timeline.ts'
+import { SelectionBar } from '../collections/SelectionBar.tsx'
+import { chosenById } from '../organising/filing.ts'
+import { useOfferChosen } from '../organising/useChosen.ts'
+import { openReading } from '../state/route.ts'
+import { useWalk } from '../state/useWalk.ts'
+import { useFormats, useStrings } from '../strings/strings.ts'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { useListSelection } from '../ui/layout/useListSelection.ts'
+import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
+
+/** The documents of a time, in its order; they are read, selected and filed as in every list. */
+export function TimelineList({
+  items,
+  from,
+  handle,
+}: {
+  readonly items: readonly TimelineItemView[]
+  /** The collection that they are looked at in. */
+  readonly from: number | null
+  readonly handle: RefObject<VirtualListHandle | null>
+}) {
+  const strings = useStrings()
+  const { barDate } = useFormats()
+  const [active, setActive] = useState(0)
+  const { selected, select, clear, chosenAt } = useListSelection(items.length)
+  const open = (index: number) => {
+    const id = items[index]?.id
+    if (id === undefined) return null
+    openReading({ documentId: id, passageId: null })
+    return id
+  }
+  const choose = (indexes: readonly number[]) =>
+    chosenById(
+      indexes.flatMap((index) => items[index]?.id ?? []),
+      { title: indexes.length === 1 ? (items[indexes[0] ?? 0]?.title ?? null) : null, from },
+    )
+  useOfferChosen('list', () => (items.length > 0 ? choose(chosenAt(active)) : null))
+  useWalk((by) => {
+    const index = Math.max(0, Math.min(items.length - 1, active + by))
+    setActive(index)
+    select(index, 'only')
+    return open(index)
+  })
+  return (
+    <>
+      <VirtualList<TimelineItemView>
+        label={strings.timeline.list}
+        count={items.length}
+        item={(index) => items[index]}
+        rowHeight={34}
+        active={Math.min(active, Math.max(0, items.length - 1))}
+        onActive={setActive}
+        onOpen={open}
+        onPick={open}
+        onPreview={open}
+        selected={selected}
+        onSelect={select}
+        handle={handle}
+        renderRow={(item) =>
+          item ? (
+            <div className="timelineItem">
+              <span className="num faint">
+                {item.publishedAt ? barDate(Date.parse(item.publishedAt), 'moment') : '–'}
+              </span>
+              <KindIcon kind={item.kind} />
+              <span className="ellipsis" dir="auto">
+                {item.title || strings.documents.untitled}
+              </span>
+              <span className="ellipsis faint">{item.domain ?? ''}</span>
+            </div>
+          ) : null
+        }
+      />
+      <SelectionBar chosen={selected.size > 1 ? choose([...selected]) : null} onClear={clear} />
+    </>
+  )
+}

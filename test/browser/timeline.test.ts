@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { checkPage } from './checkPage.ts'
+import { allJobsDone } from './flows.ts'
+import { testApp, writeLines } from './testApp.ts'
+
+const chartOf = (page: Page) => page.getByRole('slider')
+
+test('a timeline is zoomed, brushed, listed, read as a table and searched in, also with the keyboard alone', async () => {
+  const app = await testApp()
+  const { page, complaints } = app
+  const records = Array.from({ length: 400 }, (_, at) => ({
+    id: `r${at}`,
+    title: `Note ${at}`,
+    text: `A note on the harbour, number ${at}.`,
+    kind: at % 4 === 0 ? 'news' : 'web',
+    ...(at < 5 ? {} : { date: new Date(Date.UTC(2010 + (at % 15), at % 12, 1 + (at % 28), at % 24)).toISOString() }),
+  }))
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Import' }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(await writeLines(app, 'notes.jsonl', records))
+  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByRole('heading', { name: /notes/ }).waitFor()
+  await allJobsDone(page)
+
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('button', { name: 'Show on the timeline' }).click()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await page.getByText('notes · 400 documents').waitFor()
+  await page
+    .getByText(/395 documents/)
+    .first()
+    .waitFor()
+  await checkPage(page, 'timeline')
+
+  // Without a date: counted, and listed on request.
+  await page.getByRole('button', { name: '5 without a date' }).click()
+  await page.getByText('Without a date · 5 documents').waitFor()
+  await page.getByRole('button', { name: '5 without a date' }).click()
+
+  // The keyboard: bars are walked, extended, listed and zoomed to.
+  await chartOf(page).focus()
+  await page.keyboard.press('ArrowRight')
+  const first = await chartOf(page).getAttribute('aria-valuetext')
+  expect(first).toMatch(/2010: \d+ document/)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByRole('button', { name: 'Zoom to it' }).waitFor()
+  expect(await chartOf(page).getAttribute('aria-valuetext')).toMatch(/ to /)
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox', { name: 'Documents of this time' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.reader').getByText('A note on the harbour').first().waitFor()
+
+  // The wheel zooms until documents are drawn one by one, and a lane for each kind.
+  const box = await chartOf(page).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 40)
+  for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -300)
+  await page.locator('.timelineDot').first().waitFor()
+  await page.getByRole('button', { name: 'Lanes' }).click()
+  await page.getByRole('option', { name: 'By kind' }).click()
+  await page.locator('.timelineLabel', { hasText: 'Web' }).waitFor()
+
+  // The table says the same; a row of it chooses its time, and that becomes a filter of the search.
+  await page.getByText('Table', { exact: true }).click()
+  const row = page.getByRole('table').getByRole('rowheader').first()
+  await row.getByRole('button').click()
+  await page.getByRole('button', { name: 'Search in this time' }).click()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /Remove filter Published since/ }).waitFor()
+  await page.getByText('All that pass the filters.').waitFor()
+  expect(complaints).toEqual([])
+})

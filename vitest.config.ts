@@ -83,7 +83,9 @@ export default defineConfig({
                 include: ['test/desktop/**/*.test.ts'],
                 // The Electron of test machines (33) dies with SIGBUS in some starts: 3 of 62 on an idle machine.
                 retry: process.env['CI'] ? 2 : 0,
-                fileParallelism: false,
+                // Beside the browser tests: one file at a time would leave half of two cores idle.
+                maxWorkers: 2,
+                sequence: { groupOrder: 1 },
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
                 expect: { poll: { timeout: 60_000 } },

@@ -143,6 +143,7 @@ describe('a page', () => {
         'pathOf',
         'readService',
         'requestPort',
+        'setKeys',
         'setLanguage',
         'setTheme',
         'showOriginal',

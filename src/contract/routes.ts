@@ -19,6 +19,7 @@ import { imports, uploads } from './files/imports.ts'
 import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
+import { maps } from './overview/maps.ts'
 import { media } from './media.ts'
 import { originals } from './files/originals.ts'
 import { receiver } from './receiver.ts'
@@ -55,6 +56,7 @@ export const routes = {
   search,
   timeline,
   related,
+  maps,
   collect,
   answers,
   conversations,

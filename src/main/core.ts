@@ -92,6 +92,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       path: libraryPath,
       version: options.version,
       storeWorkerUrl: workerUrl('store'),
+      mappingWorkerUrl: workerUrl('mapping'),
       // A command asks one thing at a time; pages ask several.
       readers: options.shell === 'cli' ? 1 : 2,
       service,

@@ -27,6 +27,7 @@ import { createImporting, type Importing } from './importing/importing.ts'
 import { createRecognition } from './importing/ocr/recognition.ts'
 import { createImportRunner } from './importing/importRunner.ts'
 import { createMediaImporting, createMediaImportRunner, type MediaImporting } from './importing/media/mediaImport.ts'
+import { createMapping, type Mapping } from './mapping/mapping.ts'
 import { createGeneration, type Generation } from './generation/generation.ts'
 import { logJobs } from './jobs/logJobs.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
@@ -72,6 +73,7 @@ export interface Library extends LocalRecords {
   readonly spending: Spending
   readonly recall: RecallWatch
   readonly watching: Watching
+  readonly mapping: Mapping
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
@@ -89,6 +91,7 @@ export interface LibraryOptions {
   /** Of the program. */
   readonly version: string
   readonly storeWorkerUrl: URL
+  readonly mappingWorkerUrl: URL
   /** Threads that read side by side; each takes some 30 MB. */
   readonly readers: number
   readonly service: ServiceHandle
@@ -250,6 +253,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     spending,
     recall,
     watching,
+    mapping: createMapping({ store, workerUrl: options.mappingWorkerUrl, clock }),
     backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {

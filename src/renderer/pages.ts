@@ -8,6 +8,7 @@ import { importPage } from './importing/page.ts'
 import { jobPage, jobsPage } from './jobs/page.ts'
 import { keysPage } from './keyboard/page.ts'
 import { logPage } from './log/page.ts'
+import { mapPage } from './map/page.ts'
 import { notesPage } from './notes/page.ts'
 import { researchPage } from './research/page.ts'
 import { searchPage } from './search/page.ts'
@@ -31,6 +32,7 @@ export const pages: readonly AnyPage[] = [
   timelinePage,
   collectionPage,
   comparePage,
+  mapPage,
   sizePage,
   jobsPage,
   jobPage,

@@ -24,6 +24,7 @@ const workNouns = [
   'exporting',
   'audit',
   'watching',
+  'mapping',
 ].map((noun) => `src/main/${noun}`)
 const belowCore = [...belowWork, ...workNouns]
 const belowShells = [
@@ -67,6 +68,7 @@ const pageFolders = [
   'importing',
   'keyboard',
   'log',
+  'map',
   'notes',
   'research',
   'search',
@@ -193,6 +195,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   parse5: ['src/main/importing', 'src/main/audit'],
   'robots-parser': ['src/main/importing'],
   '@csstools/css-tokenizer': ['src/main/importing'],
+  'umap-js': ['src/main/mapping'],
   diff: ['src/main/text'],
   stemmer: ['src/main/text'],
   eld: ['src/main/text'],

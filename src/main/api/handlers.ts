@@ -27,6 +27,7 @@ import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
 import { spendingHandlers } from './spending.ts'
 import { tagHandlers } from './organising/tags.ts'
+import { mapHandlers } from './overview/maps.ts'
 import { timelineHandlers } from './overview/timeline.ts'
 import { trashHandlers } from './organising/trash.ts'
 import { watchingHandlers } from './watching.ts'
@@ -53,6 +54,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     search: searchHandlers(core),
     timeline: timelineHandlers(core),
     related: relatedHandlers(core),
+    maps: mapHandlers(core),
     collect: collectHandlers(core),
     answers: answerHandlers(core),
     conversations: conversationHandlers(core),

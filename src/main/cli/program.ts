@@ -33,6 +33,7 @@ import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addChanges } from './commands/organising/changes.ts'
+import { addMap } from './commands/map.ts'
 import { addTimeline } from './commands/timeline.ts'
 import { addTrash } from './commands/organising/trash.ts'
 import { addWatch } from './commands/files/watch.ts'
@@ -82,6 +83,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSimilar(program, dispatch)
   addTimeline(program, dispatch)
   addRelated(program, dispatch)
+  addMap(program, dispatch)
   addCollect(program, dispatch)
   addCapture(program, dispatch)
   addVersions(program, dispatch)

@@ -9,6 +9,7 @@ import { compactStore, emptyTrashStore } from './library/compactStore.ts'
 import { copyRecords } from './copyRecords.ts'
 import { fieldRecords } from './fieldRecords.ts'
 import { markRecords } from './markRecords.ts'
+import { mapRecords } from './overview/mapRecords.ts'
 import { timelineRecords } from './overview/timelineRecords.ts'
 import type { Store } from './store.ts'
 import { reduceStore } from './vectors/compression/reduceStore.ts'
@@ -38,6 +39,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
     },
     ...markRecords(store, clock),
     timelines: timelineRecords(store),
+    mapValues: mapRecords(store),
     fields: fieldRecords(store, clock),
     copies: copyRecords(store),
     changes: {

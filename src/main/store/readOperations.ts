@@ -53,6 +53,8 @@ import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
 import { listRemoved, listRemovedDocuments } from './library/trash.ts'
 import { fileStates } from './watching/fileStates.ts'
+import * as maps from './overview/maps.ts'
+import { mapValues } from './overview/mapValues.ts'
 import * as timeline from './overview/timeline.ts'
 import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
@@ -155,6 +157,12 @@ export const readOperations = {
   findCopies,
   resemblances,
   readHits: hits.readHits,
+  mapSpaces: maps.mapSpaces,
+  mapDocuments: maps.mapDocuments,
+  mapVectors: maps.mapVectors,
+  mapTexts: maps.mapTexts,
+  readMap: maps.readMap,
+  mapValues,
   readTimeline: timeline.readTimeline,
   timelineItems: timeline.timelineItems,
   readPlaces: layouts.readPlaces,

@@ -34,6 +34,7 @@ import * as tagChanges from './marks/tagChanges.ts'
 import { saveGenerated } from './tasks/saveGenerated.ts'
 import { keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
+import * as maps from './overview/maps.ts'
 import * as recall from './search/recall.ts'
 import * as budgets from './spending/budgets.ts'
 import * as prices from './spending/prices.ts'
@@ -175,6 +176,8 @@ export const writeOperations = {
   recordLook: watches.recordLook,
   takeLease: leases.takeLease,
   releaseLease: leases.releaseLease,
+  putMap: maps.putMap,
+  addToMap: maps.addToMap,
   writeValue: settings.writeValue,
 } satisfies Record<string, (db: WritableDb, ...args: never[]) => unknown>
 

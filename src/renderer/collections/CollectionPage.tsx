@@ -1,4 +1,4 @@
-import { CalendarRange, Ellipsis, FolderOpen, Gauge, Search } from 'lucide-react'
+import { CalendarRange, Ellipsis, FolderOpen, Gauge, Map as MapIcon, Search } from 'lucide-react'
 import type { CollectionView } from '../../contract/collections.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { searchInCollection } from '../state/searchState.ts'
@@ -63,6 +63,9 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
             </Button>
           ) : null}
           <ExportButton subject={{ kind: 'collection', id: collection.id }} name={collection.name} />
+          <IconButton label={strings.map.open} onPress={() => goTo({ page: 'map', id: collection.id })}>
+            <MapIcon aria-hidden />
+          </IconButton>
           <IconButton label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', id: collection.id })}>
             <CalendarRange aria-hidden />
           </IconButton>

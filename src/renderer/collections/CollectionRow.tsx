@@ -9,6 +9,7 @@ import {
   ImageDown,
   Images,
   Import,
+  Map as MapIcon,
   Pencil,
   Search,
   Trash2,
@@ -57,6 +58,12 @@ export function collectionEntries(
       icon: <Cpu aria-hidden />,
       disabled: !lacksVectors(collection),
       run: () => actions.embed.mutate(collection.id),
+    },
+    {
+      id: 'map',
+      label: strings.map.open,
+      icon: <MapIcon aria-hidden />,
+      run: () => goTo({ page: 'map', id: collection.id }),
     },
     {
       id: 'timeline',

@@ -22,6 +22,7 @@ export const routes = {
   jobs: { id: 'none' },
   keys: { id: 'none' },
   log: { id: 'none' },
+  map: { id: 'required', keepsReading: true },
   notes: { id: 'none', keepsReading: true },
   research: { id: 'optional' },
   search: { id: 'none', keepsReading: true },

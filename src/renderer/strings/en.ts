@@ -21,6 +21,7 @@ import { enSpending } from './enSpending.ts'
 import { enCommands } from './enCommands.ts'
 import { enChanges } from './enChanges.ts'
 import { enOrganising } from './enOrganising.ts'
+import { enMap } from './enMap.ts'
 import { enTimeline } from './enTimeline.ts'
 import { enTrash } from './enTrash.ts'
 import { enRelated } from './enRelated.ts'
@@ -341,6 +342,7 @@ const english = {
   marks: enMarks,
   organising: enOrganising,
   timeline: enTimeline,
+  map: enMap,
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,

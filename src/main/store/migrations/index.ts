@@ -21,6 +21,7 @@ import { fields } from './0020-fields.ts'
 import { retypedFields } from './0021-retyped-fields.ts'
 import { related } from './0022-related.ts'
 import { evidenceOrigins } from './0024-evidence-origins.ts'
+import { maps } from './0025-maps.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   retypedFields,
   related,
   evidenceOrigins,
+  maps,
 ]

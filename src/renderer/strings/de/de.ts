@@ -27,6 +27,7 @@ import { deService } from './deService.ts'
 import { deSettings } from './deSettings.ts'
 import { deSizes } from './deSizes.ts'
 import { deSpending } from './deSpending.ts'
+import { deMap } from './deMap.ts'
 import { deTimeline } from './deTimeline.ts'
 import { deTrash } from './deTrash.ts'
 import { deWatching } from './deWatching.ts'
@@ -185,6 +186,7 @@ export const de: Strings = {
   marks: deMarks,
   organising: deOrganising,
   timeline: deTimeline,
+  map: deMap,
   trash: deTrash,
   spending: deSpending,
   watching: deWatching,

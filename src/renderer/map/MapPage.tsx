@@ -1,0 +1,193 @@
+import { Map as MapIcon, Maximize2, Orbit, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import type { MapView } from '../../contract/overview/maps.ts'
+import { EmbeddingForecast } from '../collections/EmbeddingForecast.tsx'
+import { SelectionBar } from '../collections/SelectionBar.tsx'
+import { useCollectionActions } from '../collections/useCollectionActions.ts'
+import { chosenById } from '../organising/filing.ts'
+import { useOfferChosen } from '../organising/useChosen.ts'
+import { openReading, useRoute } from '../state/route.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button, IconButton } from '../ui/controls/Button.tsx'
+import { SearchField } from '../ui/controls/SearchField.tsx'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { ClusterList } from './ClusterList.tsx'
+import { MapCanvas, type MapHandle } from './MapCanvas.tsx'
+import { looksOf, useTheme } from './mapLooks.ts'
+import { MapLegend } from './MapLegend.tsx'
+import { type ColourBy, useFoundOnMap, useMakeMap, useMap, useMapFields, useMapValues } from './useMap.ts'
+import './map.css'
+
+const tools = ['move', 'lasso'] as const
+const nothing: ReadonlySet<number> = new Set()
+
+/** The documents of a collection by what they are about, in two dimensions. Opening it sends nothing and makes nothing. */
+export function MapPage({ id }: { readonly id: number }) {
+  const strings = useStrings()
+  const w = strings.map
+  const map = useMap(id)
+  const making = useMakeMap(id)
+  const actions = useCollectionActions()
+  if (map.isError) return <ErrorState error={map.error} onRetry={() => void map.refetch()} />
+  if (!map.data) return <Skeleton lines={10} />
+  const view = map.data
+  const hasMap = view.documents.length > 0
+  return (
+    <Page
+      title={w.of(view.collection)}
+      subtitle={hasMap ? w.described(view.documents.length, view.clusters.length) : null}
+      actions={
+        hasMap ? (
+          <IconButton label={w.again} isDisabled={making.isBusy} onPress={() => making.make(true)}>
+            <RotateCcw aria-hidden />
+          </IconButton>
+        ) : null
+      }
+    >
+      {making.work ? <Making work={making.work} /> : null}
+      {hasMap && view.waiting > 0 && !making.work ? (
+        <div className="mapNotice" role="status">
+          <span className="grow">{w.waiting(view.waiting)}</span>
+          <Button size="small" isDisabled={making.isBusy} onPress={() => making.make(false)}>
+            {w.place}
+          </Button>
+        </div>
+      ) : null}
+      {hasMap ? (
+        <Shown map={view} />
+      ) : view.space === null ? (
+        <>
+          <EmbeddingForecast collectionId={id} />
+          <EmptyState
+            icon={<Orbit aria-hidden />}
+            title={w.noVectorsTitle}
+            actions={
+              <Button variant="primary" onPress={() => actions.embed.mutate(id)}>
+                {strings.collections.embedMissing}
+              </Button>
+            }
+          >
+            <p>{w.noVectors}</p>
+          </EmptyState>
+        </>
+      ) : making.work ? null : (
+        <EmptyState
+          icon={<MapIcon aria-hidden />}
+          title={w.noMapTitle}
+          actions={
+            <Button variant="primary" autoFocus isDisabled={making.isBusy} onPress={() => making.make(false)}>
+              {w.make}
+            </Button>
+          }
+        >
+          <p>{w.noMap(view.embedded)}</p>
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function Making({ work: { progress, stop } }: { readonly work: NonNullable<ReturnType<typeof useMakeMap>['work']> }) {
+  const w = useStrings().map
+  const stage = w.stages[progress?.stage ?? 'fit']
+  return (
+    <div className="mapNotice">
+      <span className="num">{stage}</span>
+      <ProgressBar label={stage} fraction={progress && progress.total > 0 ? progress.done / progress.total : null} />
+      {progress ? <span className="num faint">{w.done(progress.done, progress.total)}</span> : null}
+      <Button size="small" onPress={stop}>
+        {w.stop}
+      </Button>
+    </div>
+  )
+}
+
+function Shown({ map }: { readonly map: MapView }) {
+  const strings = useStrings()
+  const w = strings.map
+  const { reading } = useRoute()
+  const handle = useRef<MapHandle>(null)
+  const [tool, setTool] = useState<(typeof tools)[number]>('move')
+  const [by, setBy] = useState<ColourBy>('cluster')
+  const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState<ReadonlySet<number>>(nothing)
+  const fields = useMapFields(map.collectionId)
+  const values = useMapValues(map.collectionId, by, map.madeAt)
+  const found = useFoundOnMap(map.collectionId, query.trim())
+  const open = reading?.documentId
+  const raised = useMemo(() => {
+    if (selected.size > 0) return selected
+    if (query.trim() !== '' && found) return found
+    return open === undefined ? nothing : new Set([open])
+  }, [selected, query, found, open])
+  const shownValues = by !== 'cluster' && values?.values.length === map.documents.length ? values : null
+  const isOnly = selected.size > 0 || (query.trim() !== '' && found !== undefined)
+  const theme = useTheme()
+  const looks = useMemo(
+    () => looksOf(map, shownValues, raised, isOnly, theme),
+    [map, shownValues, raised, isOnly, theme],
+  )
+  const chosen = selected.size === 0 ? null : chosenById([...selected], { title: null, from: map.collectionId })
+  useOfferChosen('list', () => chosen)
+  const byOptions = [
+    ...(['cluster', 'kind', 'collection', 'date', 'tag'] as const).map((one) => ({
+      id: one as ColourBy,
+      label: w.colours[one],
+    })),
+    ...fields.map(({ id, name }) => ({ id: `field-${id}` as const, label: w.byField(name) })),
+  ]
+  return (
+    <>
+      <div className="mapBar">
+        <SegmentedControl
+          label={w.tool}
+          options={tools.map((one) => ({ id: one, label: w.tools[one] }))}
+          value={tool}
+          onChange={setTool}
+        />
+        <IconButton size="small" label={w.zoomIn} onPress={() => handle.current?.zoom(1.6)}>
+          <ZoomIn aria-hidden />
+        </IconButton>
+        <IconButton size="small" label={w.zoomOut} onPress={() => handle.current?.zoom(1 / 1.6)}>
+          <ZoomOut aria-hidden />
+        </IconButton>
+        <IconButton size="small" label={w.whole} onPress={() => handle.current?.showAll()}>
+          <Maximize2 aria-hidden />
+        </IconButton>
+        <Select name={w.colour} options={byOptions} value={by} onChange={setBy} />
+        <div className="mapFind">
+          <SearchField label={w.find} placeholder={w.find} value={query} onChange={setQuery} />
+        </div>
+        <span className="faint num" role="status">
+          {query.trim() !== '' && found ? w.found(found.size) : ''}
+        </span>
+      </div>
+      <div className="mapBody">
+        <MapCanvas
+          map={map}
+          looks={looks}
+          tool={tool}
+          handle={handle}
+          onOpen={(id) => openReading({ documentId: id, passageId: null })}
+          onSelect={(ids, add) => setSelected((now) => new Set(add ? [...now, ...ids] : ids))}
+        />
+        <div className="mapSide">
+          {shownValues ? <MapLegend values={shownValues} by={by} /> : null}
+          <ClusterList
+            clusters={map.clusters}
+            hasColours={by === 'cluster'}
+            onPick={(cluster) => {
+              setSelected(new Set(map.documents.filter((_, at) => map.cluster[at] === cluster.id)))
+              handle.current?.lookAt(cluster)
+            }}
+          />
+        </div>
+      </div>
+      <SelectionBar chosen={chosen} onClear={() => setSelected(nothing)} />
+    </>
+  )
+}

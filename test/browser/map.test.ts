@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { checkPage } from './checkPage.ts'
+import { allJobsDone } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+test('a map is made on request, its documents are found, opened, selected by lasso and by cluster, and filed', async () => {
+  const app = await testApp()
+  const { page, complaints } = app
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Import' }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(await writeLines(app, 'notes.jsonl', records(200)))
+  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByRole('heading', { name: /notes/ }).waitFor()
+  await allJobsDone(page)
+
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('button', { name: 'Show on a map' }).click()
+  await page.getByRole('heading', { name: 'No map yet' }).waitFor()
+  await page.getByText('200 documents can be placed by what they are about.').waitFor()
+  await page.getByRole('button', { name: 'Make the map' }).click()
+  const canvas = page.getByRole('img', { name: /Map of 200 documents/ })
+  await canvas.waitFor()
+  await checkPage(page, 'map')
+
+  // A cluster by the keyboard: all of it is selected, and can be filed.
+  const clusters = page.getByRole('listbox', { name: 'Clusters' })
+  await clusters.focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('group', { name: 'Selection' })
+    .getByText(/\d+ selected/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+
+  // The lasso around all of it.
+  await page.getByRole('button', { name: 'Whole map' }).click()
+  await page.getByText('Lasso', { exact: true }).click()
+  const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [left, top] = [box.x + 4, box.y + 4]
+  await page.mouse.move(left, top)
+  await page.mouse.down()
+  for (const [x, y] of [
+    [left + box.width - 8, top],
+    [left + box.width - 8, top + box.height - 8],
+    [left, top + box.height - 8],
+  ] as const)
+    await page.mouse.move(x, y, { steps: 4 })
+  await page.mouse.up()
+  await page.getByText('200 selected').waitFor()
+  await page.getByRole('button', { name: 'Add to…' }).waitFor()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+
+  // What a search finds stands out; colours stand for something else.
+  await page.getByRole('searchbox', { name: 'Find on the map' }).fill('glacier')
+  await page.getByText(/\d+ documents found/).waitFor()
+  await page.getByRole('button', { name: 'Colour' }).click()
+  await page.getByRole('option', { name: 'By kind' }).click()
+  await page.getByRole('list', { name: 'Colours' }).getByText('Row').waitFor()
+  expect(complaints).toEqual([])
+})

@@ -34,6 +34,10 @@ export const commandMenus = {
       [
         { id: 'palette.open', label: 'Command Palette…', keys: 'Mod+K' },
         { id: 'view.sidebar', label: 'Show or Hide the Sidebar', keys: 'Mod+B' },
+        { id: 'tab.keep', label: 'Keep the Document Open', keys: 'Mod+Shift+K' },
+        { id: 'tab.window', label: 'Document in Its Own Window', keys: 'Mod+Shift+O' },
+        { id: 'tab.reopen', label: 'Reopen Closed Tab', keys: 'Mod+Shift+T' },
+        { id: 'tab.close', label: 'Close Tab', keys: 'Mod+W' },
         { id: 'view.density', label: 'Comfortable or Compact', keys: 'Mod+Shift+D' },
       ],
       [
@@ -47,6 +51,12 @@ export const commandMenus = {
   go: {
     label: 'Go',
     groups: [
+      [
+        { id: 'travel.back', label: 'Back', keys: 'Alt+ArrowLeft' },
+        { id: 'travel.forward', label: 'Forward', keys: 'Alt+ArrowRight' },
+        { id: 'tab.next', label: 'Next Tab', keys: 'Ctrl+Tab' },
+        { id: 'tab.previous', label: 'Previous Tab', keys: 'Ctrl+Shift+Tab' },
+      ],
       [
         { id: 'search.focus', label: 'Search', keys: 'Mod+Shift+F' },
         { id: 'collect.open', label: 'Collect', keys: 'Mod+Shift+E' },
@@ -70,6 +80,12 @@ export const commandMenus = {
   },
   help: {
     label: 'Help',
-    groups: [[{ id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'F1' }], [{ id: 'log.open', label: 'Log' }]],
+    groups: [
+      [
+        { id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'F1' },
+        { id: 'keys.change', label: 'Change Keyboard Shortcuts' },
+      ],
+      [{ id: 'log.open', label: 'Log' }],
+    ],
   },
 } as const satisfies Record<string, CommandMenu>

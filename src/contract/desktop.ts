@@ -28,6 +28,8 @@ export interface DesktopBridge {
   readonly setTheme: (theme: DesktopTheme) => void
   /** Writes the native menu and dialogs in the language of the page. */
   readonly setLanguage: (language: Language) => void
+  /** Opens a document in a window of its own; `hash` is its address, as the page writes it. */
+  readonly openDocument: (hash: string) => void
   /** Shows these keys in the native menu, by the ids of commands; null where a command has none. */
   readonly setKeys: (keys: Readonly<Record<string, string | null>>) => void
   /** Shows the folder of the log in the system's file manager. */
@@ -80,6 +82,7 @@ export const desktopChannels = {
   testService: 'quarry:test-service',
   setTheme: 'quarry:set-theme',
   setLanguage: 'quarry:set-language',
+  openDocument: 'quarry:open-document',
   setKeys: 'quarry:set-keys',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',

@@ -34,7 +34,7 @@ export const settingsShape = z.object({
   singleKeys: z.boolean(),
   /** Sends a random name for each conversation as `user`; otherwise none is sent. */
   sendPseudonym: z.boolean(),
-  /** Page state that a shell wants back next time: pane widths, last page, last import mapping. */
+  /** Page state that a shell wants back next time: pane widths, last page, tabs. Setting it changes the names given. */
   pages: z.record(z.string(), z.json()),
 })
 export type SettingsView = z.output<typeof settingsShape>

@@ -10,6 +10,7 @@ import { keysPage } from './keyboard/page.ts'
 import { logPage } from './log/page.ts'
 import { mapPage } from './map/page.ts'
 import { notesPage } from './notes/page.ts'
+import { documentPage } from './reading/page.ts'
 import { researchPage } from './research/page.ts'
 import { searchPage } from './search/page.ts'
 import { settingsPage } from './settings/page.ts'
@@ -41,4 +42,5 @@ export const pages: readonly AnyPage[] = [
   settingsPage,
   keysPage,
   logPage,
+  documentPage,
 ]

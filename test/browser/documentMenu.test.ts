@@ -24,8 +24,11 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   const one = page.getByRole('menu', { name: 'Actions for this document' })
   expect((await one.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
     'Open',
+    'Open in a new tab',
+    'Open in its own window',
     'Open page',
     'Ask about this document',
+    'More like this',
     'Copy link',
     'Add to…',
     'Move to…',
@@ -65,7 +68,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   await page.keyboard.press('Escape')
   await backInList()
   await page.keyboard.press('Shift+F10')
-  await one.getByRole('menuitem', { name: /^Open(?! page)/ }).click()
+  await one.getByRole('menuitem', { name: /^Open(?! page| in )/ }).click()
   await page.getByRole('region', { name: 'Reading pane' }).getByRole('heading', { name: 'Note 4 on' }).waitFor()
 
   await rows.nth(0).click()

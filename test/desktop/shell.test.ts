@@ -138,6 +138,7 @@ describe('a page', () => {
         'chooseLibrary',
         'chooseNewLibrary',
         'onCommand',
+        'openDocument',
         'openExternal',
         'openLogFolder',
         'pathOf',

@@ -62,9 +62,11 @@ export function menuTemplate(
       }),
     ])
   const named = (role: NamedRole): MenuItemConstructorOptions => ({ role, label: roles[role] })
+  // Its usual key closes a tab, and the window after the last of them.
+  const close = { ...named('close'), accelerator: 'CommandOrControl+Shift+W' }
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    { label: menus.file, submenu: [...items('file'), separator, named(isMac ? 'close' : 'quit')] },
+    { label: menus.file, submenu: [...items('file'), separator, isMac ? close : named('quit')] },
     {
       label: menus.edit,
       submenu: [
@@ -93,7 +95,7 @@ export function menuTemplate(
     },
     { label: menus.go, submenu: items('go') },
     { label: menus.jobs, submenu: items('jobs') },
-    { role: 'windowMenu', label: menus.window, submenu: [named('minimize'), named('close')] },
+    { role: 'windowMenu', label: menus.window, submenu: [named('minimize'), close] },
     { role: 'help', label: menus.help, submenu: items('help') },
   ]
 }

@@ -7,12 +7,14 @@ export interface OpenWindowOptions {
   readonly preloadPath: string
   readonly iconPath: string
   readonly memory: WindowMemory
+  /** The address in the app that it opens at; the first page without it. */
+  readonly hash?: string
   /** Told where the window was when it closes. */
   readonly onClose: (bounds: Rectangle, maximised: boolean) => void
 }
 
 /** Opens the app's window where it was last; it shows itself when its first frame is drawn. */
-export function openWindow({ preloadPath, iconPath, memory, onClose }: OpenWindowOptions): BrowserWindow {
+export function openWindow({ preloadPath, iconPath, memory, hash = '', onClose }: OpenWindowOptions): BrowserWindow {
   const main = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
   const window = new BrowserWindow({
@@ -44,6 +46,6 @@ export function openWindow({ preloadPath, iconPath, memory, onClose }: OpenWindo
     if (!window.isDestroyed() && !window.isVisible()) window.show()
   }
   window.once('ready-to-show', show)
-  window.loadURL(`${pageOrigin}/`).then(show, show)
+  window.loadURL(`${pageOrigin}/${hash}`).then(show, show)
   return window
 }

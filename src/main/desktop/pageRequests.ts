@@ -23,6 +23,8 @@ export interface PageRequestOptions {
   readonly rememberTheme: (theme: DesktopTheme) => void
   readonly words: () => DesktopWords
   readonly speak: (language: Language) => void
+  /** Opens a window at an address of the app's own page. */
+  readonly openDocument: (hash: string) => void
   /** Shows the keys of commands in the menu. */
   readonly showKeys: (keys: MenuKeys) => void
   readonly service: ServiceRequests
@@ -44,6 +46,7 @@ export function answerPageRequests({
   rememberTheme,
   words,
   speak,
+  openDocument,
   showKeys,
   service,
 }: PageRequestOptions): void {
@@ -102,6 +105,10 @@ export function answerPageRequests({
     requireTrusted(event.senderFrame)
     speak(z.enum(languages).parse(value))
   })
+  ipcMain.on(desktopChannels.openDocument, (event, value: unknown) => {
+    requireTrusted(event.senderFrame)
+    openDocument(documentHash.parse(value))
+  })
   ipcMain.on(desktopChannels.setKeys, (event, value: unknown) => {
     requireTrusted(event.senderFrame)
     showKeys(menuKeys.parse(value))
@@ -113,6 +120,11 @@ export function applyTheme(theme: DesktopTheme): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
 
+/** Nothing but numbers: which document, passage and spans. */
+const documentHash = z
+  .string()
+  .max(2_000)
+  .regex(/^#\/document\?doc=[0-9]+(&[a-z]+=[0-9.-]+)*$/)
 const menuKeys = z.record(z.string().max(100), z.string().max(40).nullable())
 
 const serviceChange = z.object({

@@ -51,8 +51,11 @@ export interface DesktopCore {
   close(): Promise<void>
 }
 
+/** A page that asks for more than anybody can look at is not served. */
+const mostDocuments = 24
+
 /**
- * The desktop app: one process, one window, one core. The window opens at once and waits for the core; a second start
+ * The desktop app: one process, one window and those of single documents, one core. The window opens at once and waits for the core; a second start
  * hands its library to the first and leaves. The core is closed after the last window, before the process ends.
  */
 export function startDesktop(options: DesktopOptions): void {
@@ -63,10 +66,13 @@ export function startDesktop(options: DesktopOptions): void {
     return
   }
   let window: BrowserWindow | undefined
+  /** Windows of single documents; they go with the library. */
+  const documents = new Set<BrowserWindow>()
+  const inFront = () => [...documents].find((each) => each.isFocused()) ?? window
   let language: Language = 'en'
   let menuKeys: MenuKeys = {}
   const words = () => desktopWords[language]
-  const openExternal = createExternalLinks(() => window, words)
+  const openExternal = createExternalLinks(inFront, words)
   registerPageScheme()
   lockDown((url) => void openExternal(url))
 
@@ -93,7 +99,7 @@ export function startDesktop(options: DesktopOptions): void {
     })
     handPort(core.then(({ dispatcher }) => dispatcher))
     answerPageRequests({
-      window: () => window,
+      window: inFront,
       openExternal,
       openLogFolder: async () => {
         const { logFile } = await core
@@ -107,6 +113,12 @@ export function startDesktop(options: DesktopOptions): void {
         language = spoken
         remember({ language })
         showMenu()
+      },
+      openDocument: (hash) => {
+        if (documents.size >= mostDocuments) return
+        const opened = openDocumentWindow(hash)
+        documents.add(opened)
+        opened.on('closed', () => documents.delete(opened))
       },
       showKeys: (keys) => {
         menuKeys = keys
@@ -125,6 +137,18 @@ export function startDesktop(options: DesktopOptions): void {
       },
     })
 
+    // Beside the window that it came from, as large as that.
+    const openDocumentWindow = (hash: string) => {
+      const from = inFront()?.getNormalBounds()
+      const bounds = from ? { ...from, x: from.x + 32, y: from.y + 32 } : undefined
+      return openWindow({
+        preloadPath: options.preloadPath,
+        iconPath: options.iconPath,
+        memory: { bounds },
+        hash,
+        onClose: () => {},
+      })
+    }
     const show = () => {
       window ??= openWindow({
         preloadPath: options.preloadPath,
@@ -142,12 +166,13 @@ export function startDesktop(options: DesktopOptions): void {
       try {
         await (await core).openLibrary(path)
         // Everything the page holds is of the library before.
+        for (const each of documents) each.close()
         window?.webContents.reload()
       } catch (error) {
         dialog.showErrorBox(words().cannotOpen, describeError(error))
       }
     }
-    const send = (id: string) => window?.webContents.send(desktopChannels.command, id)
+    const send = (id: string) => inFront()?.webContents.send(desktopChannels.command, id)
     const showMenu = () => {
       const isMac = process.platform === 'darwin'
       Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(isMac, words(), send, menuKeys)))

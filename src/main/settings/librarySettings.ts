@@ -35,8 +35,21 @@ export async function readSettings(store: Store): Promise<LibrarySettings> {
   return settings.parse(stored === undefined ? {} : JSON.parse(stored))
 }
 
-export async function writeSettings(store: Store, change: Partial<LibrarySettings>): Promise<LibrarySettings> {
-  const changed = { ...(await readSettings(store)), ...change }
-  await store.write.writeValue(KEY, JSON.stringify(changed))
-  return changed
+/** The last change of each library that is under way: the next one reads what it wrote. */
+const writes = new WeakMap<Store, Promise<unknown>>()
+
+/** Changes what is given; of the state of pages, the names that are given. Changes of one process follow one another. */
+export function writeSettings(store: Store, change: Partial<LibrarySettings>): Promise<LibrarySettings> {
+  const written = (writes.get(store) ?? Promise.resolve()).then(async () => {
+    const now = await readSettings(store)
+    const changed = { ...now, ...change, pages: { ...now.pages, ...change.pages } }
+    await store.write.writeValue(KEY, JSON.stringify(changed))
+    return changed
+  })
+  // A failure is told to who asked for it, and holds up nobody else.
+  writes.set(
+    store,
+    written.catch(() => {}),
+  )
+  return written
 }

@@ -38,8 +38,8 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     for (let index = active + by; index >= 0 && index < rows.length; index += by) {
       const documentId = savedAs(rows[index])
       if (documentId === null) continue
+      openReading({ documentId, passageId: null }, 'step')
       setActive(index)
-      openReading({ documentId, passageId: null })
       return documentId
     }
     return null

@@ -10,6 +10,8 @@ import type { Chosen } from '../organising/filing.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading, useRoute } from '../state/route.ts'
+import { useActiveRow } from '../state/travel.ts'
+import { useTabs } from '../state/useTabs.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -49,7 +51,7 @@ export function DocumentList({
   const from = collectionOf(of)
   const remove = useRemove(from ?? 0)
   const compact = document.documentElement.dataset['density'] === 'compact'
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useActiveRow(`documents ${JSON.stringify(of)} ${JSON.stringify(sort)}`)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   const { selected, select, clear, chosenAt } = useListSelection(total)
   // Rows are selected by their places: when those are others, what is selected must not become another document.
@@ -74,10 +76,13 @@ export function DocumentList({
     [seeDocuments, seeMarks],
   )
 
-  const open = (index: number, andRead: boolean): number | null => {
+  const tabs = useTabs()
+  const open = (index: number, andRead: boolean, how: 'open' | 'step' = 'open'): number | null => {
     const item = documents.item(index)
     if (!item) return null
-    openReading({ documentId: item.id, passageId: null })
+    openReading({ documentId: item.id, passageId: null }, how)
+    // After that: the row that was active belongs to the entry of the history that was left.
+    setActive(index)
     if (andRead) focusReader.set(item.id)
     return item.id
   }
@@ -91,9 +96,11 @@ export function DocumentList({
   useOfferChosen('list', () => (total > 0 ? choose(chosenAt(active)) : null))
   useWalk((by) => {
     const index = Math.max(0, Math.min(total - 1, active + by))
-    setActive(index)
     select(index, 'only')
-    return open(index, false)
+    const opened = open(index, false, 'step')
+    // What is not loaded yet is gone to all the same.
+    if (opened === null) setActive(index)
+    return opened
   })
   const takeSelectedOut = async (index: number) => {
     if (of.kind !== 'collection') return
@@ -126,12 +133,17 @@ export function DocumentList({
         rowHeight={compact ? 28 : 34}
         active={active}
         onActive={(index) => {
-          setActive(index)
-          if (reading) open(index, false)
+          if (!reading || open(index, false, 'step') === null) setActive(index)
         }}
         onOpen={(index) => open(index, true)}
         onPreview={(index) => open(index, false)}
-        onPick={(index) => open(index, false)}
+        onPick={(index) => {
+          if (open(index, false) === null) setActive(index)
+        }}
+        onOpenAside={(index, isBehind) => {
+          const item = documents.item(index)
+          if (item) tabs.open({ documentId: item.id, passageId: null }, item.title, isBehind)
+        }}
         onDelete={(index) => void takeSelectedOut(index).catch(report)}
         onMenu={(index, at) => void showMenu(index, at).catch(report)}
         onDragRow={drag}

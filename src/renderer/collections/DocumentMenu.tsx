@@ -1,4 +1,14 @@
-import { Columns2, ExternalLink, FileText, Link, ListX, MessageSquareQuote, Sparkle } from 'lucide-react'
+import {
+  AppWindow,
+  Columns2,
+  ExternalLink,
+  Files,
+  FileText,
+  Link,
+  ListX,
+  MessageSquareQuote,
+  Sparkle,
+} from 'lucide-react'
 import { askAbout } from '../conversations/askAbout.ts'
 import { useMarkEntries } from '../marks/useMarkEntries.tsx'
 import { filingEntries } from '../organising/filingEntries.tsx'
@@ -6,6 +16,8 @@ import type { Chosen } from '../organising/filing.ts'
 import { keysOf } from '../state/commands.ts'
 import { mostLike, searchLike } from '../state/likeQuery.ts'
 import { goTo } from '../state/route.ts'
+import { openInWindow } from '../state/openInWindow.ts'
+import { useTabs } from '../state/useTabs.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
@@ -22,6 +34,7 @@ export interface DocumentMenuState {
 
 interface MenuDocument {
   readonly id: number
+  readonly passageId?: number
   readonly url: string | null
 }
 
@@ -43,12 +56,13 @@ export function DocumentMenu({
   const strings = useStrings()
   const count = open?.chosen.count ?? 0
   const marks = useMarkEntries(open?.chosen ?? null)
+  const tabs = useTabs()
   return (
     <MenuAt
       label={count === 1 ? strings.documents.actions : strings.documents.actionsFor(count)}
       at={open?.at ?? null}
       onClose={onClose}
-      entries={open ? entriesFor(open, strings, marks, onOpen, onTakeOut) : []}
+      entries={open ? entriesFor(open, strings, marks, tabs, onOpen, onTakeOut) : []}
     />
   )
 }
@@ -57,6 +71,7 @@ function entriesFor(
   { chosen, documents }: DocumentMenuState,
   strings: Strings,
   marks: readonly MenuEntry[],
+  tabs: Pick<ReturnType<typeof useTabs>, 'open'>,
   onOpen: () => void,
   onTakeOut: (() => void) | undefined,
 ): readonly MenuEntry[] {
@@ -64,9 +79,30 @@ function entriesFor(
   const links = documents.map(({ url }) => webAddress(url)).filter((link) => link !== null)
   const isOne = chosen.count === 1
   const page = isOne ? links[0] : undefined
+  const [first] = documents
+  const reading = first ? { documentId: first.id, passageId: first.passageId ?? null } : null
   return [
     ...(isOne
-      ? [{ id: 'open', label: w.open, icon: <FileText aria-hidden />, keys: 'Enter', run: onOpen } as const]
+      ? [
+          { id: 'open', label: w.open, icon: <FileText aria-hidden />, keys: 'Enter', run: onOpen } as const,
+          ...(reading === null
+            ? []
+            : [
+                {
+                  id: 'tab',
+                  label: w.openInTab,
+                  icon: <Files aria-hidden />,
+                  keys: 'Mod+Enter',
+                  run: () => tabs.open(reading, chosen.title ?? '', false),
+                },
+                {
+                  id: 'window',
+                  label: w.openInWindow,
+                  icon: <AppWindow aria-hidden />,
+                  run: () => openInWindow(reading),
+                },
+              ]),
+        ]
       : []),
     ...(page === undefined
       ? []

@@ -19,6 +19,7 @@ import { chosenNow } from '../organising/useChosen.ts'
 import { useRelatedCommands } from '../organising/useRelatedCommands.ts'
 import { useReversal } from '../organising/useReversal.ts'
 import { useJobs } from '../jobs/useJobs.ts'
+import { useTabCommands } from './useTabCommands.ts'
 import { useStrings } from '../strings/strings.ts'
 
 /** The one registry: menus, shortcuts, the palette and the key sheet are made from this list, with the keys the user chose. */
@@ -43,6 +44,7 @@ function useBuiltInCommands(): readonly Command[] {
   const reversal = useReversal()
   const markCommands = useMarkCommands()
   const relatedCommands = useRelatedCommands()
+  const tabCommands = useTabCommands()
   const { sidebar, showSidebar } = usePanes()
   const [sideBySide, setSideBySide] = usePageState('readingWide', false, acceptBoolean)
 
@@ -177,6 +179,7 @@ function useBuiltInCommands(): readonly Command[] {
         enabled: () => reversal.redoName !== null,
         run: reversal.redo,
       },
+      ...tabCommands,
       ...markCommands,
       ...relatedCommands,
       ...(['add', 'move', 'new'] as const).map((way): Command => ({
@@ -206,7 +209,7 @@ function useBuiltInCommands(): readonly Command[] {
         title: w.toggleReader,
         group: 'view',
         keys: ['Escape'],
-        enabled: reading,
+        enabled: () => reading() && parseRoute(window.location.hash).at.page !== 'document',
         run: closeReader,
       },
       {
@@ -263,6 +266,7 @@ function useBuiltInCommands(): readonly Command[] {
     actions,
     jobs,
     reversal,
+    tabCommands,
     markCommands,
     relatedCommands,
     sidebar,

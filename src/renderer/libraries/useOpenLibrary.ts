@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
 import { goTo, openReading } from '../state/route.ts'
+import { forgetTravels } from '../state/travel.ts'
 import { openDialog } from '../state/shell.ts'
 import { resetLibraryStores } from '../state/store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -18,6 +19,7 @@ export function useOpenLibrary() {
       openDialog.set(null)
       openReading(null)
       goTo({ page: 'search' })
+      forgetTravels()
       resetLibraryStores()
       await queries.resetQueries()
       toast({ text: strings.libraries.opened(library.name) })

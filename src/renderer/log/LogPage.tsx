@@ -145,7 +145,10 @@ function Entries({
       onActive={(index) => setActiveId(entries[index]?.id)}
       onOpen={toggle}
       onPreview={toggle}
-      onPick={toggle}
+      onPick={(index) => {
+        setActiveId(entries[index]?.id)
+        toggle(index)
+      }}
       onKey={(key, index) => {
         const entry = entries[index]
         if (key === 'c' && entry) copyToClipboard(logText([entry]), strings.log.copied(1))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  AppWindow,
   ArrowDown,
   ArrowUp,
   Columns2,
@@ -23,6 +24,8 @@ import { acceptBoolean, acceptNumber, type Json, usePageState } from '../state/p
 import { useKeysOf } from '../state/commands.ts'
 import { keys } from '../state/queries.ts'
 import { openReading, type Reading } from '../state/route.ts'
+import { openInWindow } from '../state/openInWindow.ts'
+import { useTabs } from '../state/useTabs.ts'
 import { findInReader, focusReader } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
@@ -37,6 +40,7 @@ import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { FindInText } from './FindInText.tsx'
 import { DocumentText } from './DocumentText.tsx'
+import { TabStrip } from './tabs/TabStrip.tsx'
 import { useCited, useCitedSpans } from './useCited.ts'
 import { RelatedDocuments } from './RelatedDocuments.tsx'
 import { useVersionsTab } from './useVersionsTab.tsx'
@@ -45,7 +49,14 @@ import { webAddress } from '../ui/text/webAddress.ts'
 import './reading.css'
 
 /** The stored copy of a document, at the passage that was found, and where it came from. */
-export function ReadingPane({ reading }: { readonly reading: Reading }) {
+export function ReadingPane({
+  reading,
+  isAlone = false,
+}: {
+  readonly reading: Reading
+  /** In a window of its own: without tabs, and closed with the window. */
+  readonly isAlone?: boolean
+}) {
   const strings = useStrings()
   const client = useClient()
   const id = reading.documentId
@@ -53,15 +64,27 @@ export function ReadingPane({ reading }: { readonly reading: Reading }) {
     queryKey: keys.document(id),
     queryFn: ({ signal }) => client.documents.get({ id }, { signal }),
   })
+  const tabs = useTabs()
+  const { show, named } = tabs
+  useEffect(() => {
+    if (!isAlone) show(reading)
+  }, [isAlone, show, reading])
+  const title = document.data?.title
+  useEffect(() => {
+    if (!isAlone && title !== undefined) named(id, title)
+  }, [isAlone, named, id, title])
+  const { open } = tabs.tabs
+  const hasTabs = !isAlone && open.some(({ kept }) => kept)
   return (
-    <section className="reader" aria-label={strings.reading.title}>
+    <section className="reader" id="reader" aria-label={strings.reading.title}>
+      {hasTabs ? <TabStrip tabs={tabs} shown={id} /> : null}
       {document.data ? (
-        <Loaded document={document.data} passageId={reading.passageId} spans={reading.spans} />
+        <Loaded document={document.data} passageId={reading.passageId} spans={reading.spans} isAlone={isAlone} />
       ) : (
         <>
           <div className="readerBar">
             <span className="grow" />
-            <CloseButton />
+            {isAlone ? null : <CloseButton />}
           </div>
           {document.isError ? (
             <ErrorState error={document.error} onRetry={() => void document.refetch()} />
@@ -88,16 +111,19 @@ function Loaded({
   document,
   passageId,
   spans,
+  isAlone,
 }: {
   readonly document: DocumentView
   readonly passageId: number | null
   readonly spans: Reading['spans']
+  readonly isAlone: boolean
 }) {
   const strings = useStrings()
   const [borders, setBorders] = usePageState('passageBorders', false, acceptBoolean)
 
   const sideKeys = useKeysOf('view.sideBySide')
   const addKeys = useKeysOf('documents.add')
+  const windowKeys = useKeysOf('tab.window')
 
   const { passages } = document
   const at = passages.findIndex((passage) => passage.id === passageId)
@@ -120,7 +146,7 @@ function Loaded({
   const [textWidth, setTextWidth] = usePageState('readingTextWidth', 480, acceptNumber)
   const step = (by: number) => {
     const next = passages[Math.max(0, Math.min(passages.length - 1, at + by))]
-    if (next) openReading({ documentId: document.id, passageId: next.id })
+    if (next) openReading({ documentId: document.id, passageId: next.id }, 'step')
   }
   const copy = () => {
     const copied = passage ? document.text.slice(passage.start, passage.end) : document.text
@@ -247,12 +273,21 @@ function Loaded({
         <IconButton label={strings.reading.copyText} onPress={copy}>
           <Copy aria-hidden />
         </IconButton>
+        {isAlone ? null : (
+          <IconButton
+            label={strings.reading.tabs.window}
+            keys={windowKeys}
+            onPress={() => openInWindow({ documentId: document.id, passageId })}
+          >
+            <AppWindow aria-hidden />
+          </IconButton>
+        )}
         {href ? (
           <IconButton label={strings.reading.openSource} onPress={() => openOutside(href)}>
             <ExternalLink aria-hidden />
           </IconButton>
         ) : null}
-        <CloseButton />
+        {isAlone ? null : <CloseButton />}
       </div>
       <header className="readerHead">
         <h2 dir="auto">{document.title || strings.documents.untitled}</h2>

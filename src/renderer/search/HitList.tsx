@@ -7,6 +7,8 @@ import { chosenById, type Chosen } from '../organising/filing.ts'
 import { SelectionBar } from '../collections/SelectionBar.tsx'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading, useRoute } from '../state/route.ts'
+import { useActiveRow } from '../state/travel.ts'
+import { useTabs } from '../state/useTabs.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -20,11 +22,14 @@ import { useStore } from '../state/store.ts'
 
 export function HitList({
   result,
+  name,
   limit,
   behind = false,
   handle,
 }: {
   readonly result: Pick<SearchResult, 'hits'>
+  /** Tells these results from others: the active row of each comes back with Back. */
+  readonly name: string
   readonly limit: number
   /** These are of the search before: seen until the next one answers, and not to be opened. */
   readonly behind?: boolean
@@ -34,7 +39,7 @@ export function HitList({
   const { reading } = useRoute()
   const { collections } = useStore(searchState).filters
   const from = collections.length === 1 ? (collections[0] ?? null) : null
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useActiveRow(`hits ${name}`)
   const [explained, setExplained] = useState<ReadonlySet<number>>(new Set())
   const { selected, select, clear, chosenAt } = useListSelection(result.hits.length)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
@@ -49,22 +54,26 @@ export function HitList({
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }))
   useEffect(() => focusList.subscribe(() => list.current?.focus()), [])
 
-  const open = (index: number, andRead: boolean): number | null => {
-    const hit = result.hits[index]
-    if (!hit) return null
+  const tabs = useTabs()
+  const noteWords = (hit: HitView) =>
     foundWords.set({
       passageId: hit.passageId,
       words: [...new Set(hit.marks.map(({ start, end }) => hit.snippet.slice(start, end).toLowerCase()))],
     })
-    openReading({ documentId: hit.documentId, passageId: hit.passageId })
+  const open = (index: number, andRead: boolean, how: 'open' | 'step' = 'open'): number | null => {
+    const hit = result.hits[index]
+    if (!hit) return null
+    noteWords(hit)
+    openReading({ documentId: hit.documentId, passageId: hit.passageId }, how)
+    // After that: the row that was active belongs to the entry of the history that was left.
+    setActive(index)
     if (andRead) focusReader.set(hit.documentId)
     return hit.documentId
   }
   useWalk((by) => {
     const index = Math.max(0, Math.min(result.hits.length - 1, active + by))
-    setActive(index)
     select(index, 'only')
-    return open(index, false)
+    return open(index, false, 'step')
   })
   const hitsAt = (indexes: readonly number[]): readonly HitView[] => {
     const hits = indexes.flatMap((index) => result.hits[index] ?? [])
@@ -84,7 +93,7 @@ export function HitList({
   const showMenu = (index: number, at: MenuPlace) => {
     const indexes = chosenAt(index)
     if (!selected.has(index)) select(index, 'only')
-    const documents = hitsAt(indexes).map(({ documentId, url }) => ({ id: documentId, url }))
+    const documents = hitsAt(indexes).map(({ documentId, passageId, url }) => ({ id: documentId, passageId, url }))
     setMenu({ chosen: choose(indexes), documents, at })
   }
   const drag = (index: number, event: DragEvent) => {
@@ -112,13 +121,19 @@ export function HitList({
         measured
         active={active}
         onActive={(index) => {
-          setActive(index)
           // With the reading pane open, walking shows each hit there, as in a mail program.
-          if (reading) open(index, false)
+          if (reading) open(index, false, 'step')
+          else setActive(index)
         }}
         onOpen={(index) => open(index, true)}
         onPreview={(index) => open(index, false)}
         onPick={(index) => open(index, false)}
+        onOpenAside={(index, isBehind) => {
+          const hit = result.hits[index]
+          if (!hit) return
+          noteWords(hit)
+          tabs.open({ documentId: hit.documentId, passageId: hit.passageId }, hit.title, isBehind)
+        }}
         onKey={(key, index) => {
           // W explains the hit.
           const hit = result.hits[index]

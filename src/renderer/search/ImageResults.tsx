@@ -65,7 +65,7 @@ export function ImageResults({
       ) : !results.data ? (
         <Skeleton lines={9} />
       ) : results.data.hits.length > 0 ? (
-        <HitList key={image.key} result={results.data} limit={limit} handle={handle} />
+        <HitList key={image.key} name={`image ${image.key}`} result={results.data} limit={limit} handle={handle} />
       ) : (
         <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
           <p>{w.nothingLike}</p>

@@ -59,7 +59,7 @@ export function LikeResults({
       ) : !found ? (
         <Skeleton lines={9} />
       ) : found.hits.length > 0 ? (
-        <HitList key={like.ids.join()} result={found} limit={limit} handle={handle} />
+        <HitList key={like.ids.join()} name={`like ${like.ids.join()}`} result={found} limit={limit} handle={handle} />
       ) : (
         <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
           <p>{w.nothing}</p>

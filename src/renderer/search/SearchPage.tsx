@@ -96,7 +96,14 @@ export function SearchPage() {
             more={result.hits.length >= state.limit}
           />
           {result.hits.length > 0 ? (
-            <HitList key={result.query} result={result} limit={state.limit} behind={isBehind} handle={list} />
+            <HitList
+              key={result.query}
+              name={JSON.stringify({ ...shown?.asked, limit: 0 })}
+              result={result}
+              limit={state.limit}
+              behind={isBehind}
+              handle={list}
+            />
           ) : (
             <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
               <p>{strings.search.nothing}</p>

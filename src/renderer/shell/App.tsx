@@ -17,6 +17,7 @@ import { acceptNumber, usePageState } from '../state/pageState.ts'
 import { usePanes } from '../state/usePanes.ts'
 import { useLibrary, useSettings } from '../state/queries.ts'
 import { openReading, useRoute } from '../state/route.ts'
+import { followTravels } from '../state/travel.ts'
 import { announcement, sidebarOver } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useJobsFeed } from '../jobs/useJobs.ts'
@@ -68,12 +69,13 @@ const rightToLeft = 'ar'
 function Window() {
   const strings = useStrings()
   const commands = useCommandList()
-  const { reading } = useRoute()
+  const { at, reading } = useRoute()
   const panes = usePanes()
   const [sidebarWidth, setSidebarWidth] = usePageState('sidebarWidth', 232, acceptNumber)
   const [readerWidth, setReaderWidth] = usePageState('readerWidth', 480, acceptNumber)
   useJobsFeed()
-  useWindowTitle()
+  useWindowTitle(at.page !== 'document')
+  useEffect(followTravels, [])
   // Where something was gone to, the sidebar is no longer over it.
   useEffect(() => {
     window.addEventListener('hashchange', closeSidebar)
@@ -85,7 +87,7 @@ function Window() {
       <CurrentPage />
     </main>
   )
-  const reader = reading ? <ReadingPane reading={reading} /> : null
+  const reader = reading && at.page !== 'document' ? <ReadingPane reading={reading} /> : null
   const work = (
     <SplitPane
       open={panes.reader === 'beside'}
@@ -164,11 +166,11 @@ function Announcer() {
   )
 }
 
-function useWindowTitle(): void {
+function useWindowTitle(isOfLibrary: boolean): void {
   const library = useLibrary().data
   useEffect(() => {
-    document.title = library ? `${library.name} – Quarry` : 'Quarry'
-  }, [library])
+    if (isOfLibrary) document.title = library ? `${library.name} – Quarry` : 'Quarry'
+  }, [library, isOfLibrary])
 }
 
 function focusPage(event: { preventDefault: () => void }): void {

@@ -1,4 +1,4 @@
-import { Command, HardDrive, PanelLeft, Unplug } from 'lucide-react'
+import { Command, Files, HardDrive, PanelLeft, Unplug } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useCommand } from '../state/commands.ts'
 import { JobStrip } from '../jobs/JobStrip.tsx'
@@ -8,7 +8,8 @@ import { useStore } from '../state/store.ts'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { WithTooltip } from '../ui/overlays/Tooltip.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { goTo } from '../state/route.ts'
+import { goTo, useRoute } from '../state/route.ts'
+import { useTabs } from '../state/useTabs.ts'
 import './statusBar.css'
 
 /** The foot of the window: the jobs on the left, what is in use on the right. */
@@ -19,6 +20,8 @@ export function StatusBar() {
   const core = useStore(connection)
   const sidebar = useCommand('view.sidebar')
   const palette = useCommand('palette.open')
+  const { reading } = useRoute()
+  const tabs = useTabs()
   const local = about?.service.kind === 'local'
   const service = local ? strings.shell.localService : strings.shell.remoteService(hostOf(about?.service.baseUrl))
   return (
@@ -46,6 +49,12 @@ export function StatusBar() {
         </span>
       )}
       <span className="grow" />
+      {reading === null && tabs.tabs.open.some(({ kept }) => kept) ? (
+        <Button className="statusItem" onPress={tabs.comeBack}>
+          <Files aria-hidden />
+          {strings.reading.tabs.open(tabs.tabs.open.length)}
+        </Button>
+      ) : null}
       {/* Of a core that is away nothing is known, and how to come back needs the room. */}
       {library && core === 'there' ? (
         <span className="statusText num">

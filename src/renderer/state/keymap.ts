@@ -5,7 +5,16 @@ import type { Command } from './commands.ts'
 export type ChosenKeys = Readonly<Record<string, readonly string[]>>
 
 /** Keys that a browser keeps for itself: a hint at them would be a lie there. */
-const browserKeeps = new Set(['Mod+N', 'Mod+Shift+N', 'Mod+T', 'Mod+Shift+T', 'Mod+W', 'Mod+Shift+W', 'Ctrl+Tab'])
+const browserKeeps = new Set([
+  'Mod+N',
+  'Mod+Shift+N',
+  'Mod+T',
+  'Mod+Shift+T',
+  'Mod+W',
+  'Mod+Shift+W',
+  'Ctrl+Tab',
+  'Ctrl+Shift+Tab',
+])
 
 export interface KeymapOptions {
   readonly chosen: ChosenKeys

@@ -9,23 +9,32 @@ import { keys, useSettings } from './queries.ts'
 export type Json = SettingsView['pages'][string]
 
 let isWriting = false
-let hasNewer = false
+const changed = new Map<string, Json>()
 
 /**
- * Writes the pages' state at once, and while a write is under way only remembers that there is something newer: dragging a
- * border changes a width many times a second, and the library hears of the first and the last of them.
+ * Writes what has changed at once, and while a write is under way only remembers that there is something newer: dragging a
+ * border changes a width many times a second, and the library hears of the first and the last of them. What other windows
+ * changed meanwhile stays as they left it.
  */
-async function write(client: QuarryClient, queries: QueryClient): Promise<void> {
-  hasNewer = true
+async function write(client: QuarryClient): Promise<void> {
   if (isWriting) return
   isWriting = true
-  while (hasNewer) {
-    hasNewer = false
-    const settings = queries.getQueryData<SettingsView>(keys.settings)
+  while (changed.size > 0) {
+    const pages = Object.fromEntries(changed)
+    changed.clear()
     // What is lost here is a pane width: not worth a message.
-    if (settings) await client.settings.set({ pages: settings.pages }).catch(() => {})
+    await client.settings.set({ pages }).catch(() => {})
   }
   isWriting = false
+}
+
+/** Keeps a value under `name` in the library's settings, on screen at once. */
+export function keepPageState(client: QuarryClient, queries: QueryClient, name: string, value: Json): void {
+  queries.setQueryData<SettingsView>(keys.settings, (now) =>
+    now ? { ...now, pages: { ...now.pages, [name]: value } } : now,
+  )
+  changed.set(name, value)
+  void write(client)
 }
 
 /**
@@ -41,15 +50,7 @@ export function usePageState<T extends Json>(
   const queries = useQueryClient()
   const stored = useSettings().data?.pages[name]
   const value = stored === undefined ? fallback : (accept(stored) ?? fallback)
-  const set = useCallback(
-    (next: T) => {
-      queries.setQueryData<SettingsView>(keys.settings, (now) =>
-        now ? { ...now, pages: { ...now.pages, [name]: next } } : now,
-      )
-      void write(client, queries)
-    },
-    [client, queries, name],
-  )
+  const set = useCallback((next: T) => keepPageState(client, queries, name, next), [client, queries, name])
   return [value, set]
 }
 

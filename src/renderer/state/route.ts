@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { pushAddress, replaceAddress } from './travel.ts'
 
 /** How the address of a page is written: `#/PAGE/ID?NAME=VALUE`. */
 interface PageRoute {
@@ -16,6 +17,7 @@ export const routes = {
   collect: { id: 'none', keepsReading: true },
   collection: { id: 'required', keepsReading: true },
   compare: { id: 'none', query: ['first', 'second'] },
+  document: { id: 'none', keepsReading: true },
   generate: { id: 'optional' },
   import: { id: 'none', query: ['into'] },
   job: { id: 'required' },
@@ -83,7 +85,7 @@ export function parseRoute(hash: string): Route {
   return { at: parsePage(page ?? '', Number(id), params), reading }
 }
 
-/** `12-40.60-90`, as {@link writeRoute} writes it; what is no span is left out. */
+/** `12-40.60-90`, as {@link addressOf} writes it; what is no span is left out. */
 function parseSpans(text: string | null): { readonly start: number; readonly end: number }[] {
   return (text ?? '').split('.').flatMap((part) => {
     const [start, end] = part.split('-').map(Number)
@@ -109,7 +111,8 @@ function routeOf(page: string): PageRoute | undefined {
   return Object.hasOwn(routes, page) ? routes[page as PageId] : undefined
 }
 
-function writeRoute({ at, reading }: Route): string {
+/** The address of a page with what is read beside it, as a hash. */
+export function addressOf({ at, reading }: Route): string {
   const params = new URLSearchParams()
   const { page, ...address } = at
   const { id, ...query } = address as { readonly id?: number; readonly [name: string]: string | number | undefined }
@@ -147,17 +150,21 @@ export function useRoute(): Route {
 /** Goes to a page. What is being read stays open beside pages that are about documents. */
 export function goTo(at: Page): void {
   const keeps = routeOf(at.page)?.keepsReading === true
-  go(writeRoute({ at, reading: keeps ? readRoute().reading : null }), 'pushState')
+  go(addressOf({ at, reading: keeps ? readRoute().reading : null }), pushAddress)
 }
 
-/** Opens a document beside the page. Walking a list replaces the entry in the history, it does not add to it. */
-export function openReading(reading: Reading | null): void {
-  go(writeRoute({ at: readRoute().at, reading }), 'replaceState')
+/**
+ * Opens a document beside the page; null closes it. Back leads to what was read before. `step`: walking a list or a text
+ * replaces the entry in the history, it does not add to it.
+ */
+export function openReading(reading: Reading | null, how: 'open' | 'step' = 'open'): void {
+  const { at, reading: before } = readRoute()
+  go(addressOf({ at, reading }), how === 'step' && before !== null ? replaceAddress : pushAddress)
 }
 
 /** The page hears of it at once, not in a later task as with `location.hash`: the next key must find what it opened. */
-function go(hash: string, how: 'pushState' | 'replaceState'): void {
+function go(hash: string, write: (hash: string) => void): void {
   if (hash === window.location.hash) return
-  window.history[how](null, '', hash)
+  write(hash)
   window.dispatchEvent(new HashChangeEvent('hashchange'))
 }

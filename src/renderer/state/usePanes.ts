@@ -21,10 +21,13 @@ export interface Panes {
  */
 export function usePanes(): Panes {
   const room = useRoom()
-  const isReading = useRoute().reading !== null
+  const { at, reading } = useRoute()
+  // A window of one document has nothing beside it.
+  const isAlone = at.page === 'document'
+  const isReading = reading !== null && !isAlone
   const [isOpen, setOpen] = usePageState('sidebarOpen', true, acceptBoolean)
   const isOver = useStore(sidebarOver)
-  const fits = room === 3 || (room === 2 && !isReading)
+  const fits = !isAlone && (room === 3 || (room === 2 && !isReading))
   const sidebar = fits ? (isOpen ? 'beside' : 'hidden') : isOver ? 'over' : 'hidden'
   const show = useCallback((shown: boolean) => (fits ? setOpen(shown) : sidebarOver.set(shown)), [fits, setOpen])
   return {

@@ -127,6 +127,8 @@ const english = {
   },
   documents: {
     list: 'Documents',
+    openInTab: 'Open in a new tab',
+    openInWindow: 'Open in its own window',
     sortBy: 'Sort by',
     sort: { added: 'Added', published: 'Published', title: 'Title' },
     columns: { title: 'Title', source: 'Source', published: 'Published', size: 'Length' },
@@ -219,6 +221,16 @@ const english = {
   reading: {
     title: 'Reading pane',
     findText: 'Find in this text',
+    tabs: {
+      title: 'Open documents',
+      isPreview: '(preview)',
+      actions: 'What to do with this tab',
+      keep: 'Keep open',
+      close: 'Close tab',
+      closeOthers: 'Close other tabs',
+      window: 'Open in its own window',
+      open: (count: number) => plural(count, 'open document', 'open documents'),
+    },
     empty: 'No document open',
     emptyHint: 'Select a result or a document to read it here.',
     text: 'Text',

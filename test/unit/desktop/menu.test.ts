@@ -22,7 +22,7 @@ test.each([true, false])('every command is in the menu once and sends its id (on
 })
 
 test('keys are shown and not registered, because the page listens to them', () => {
-  const items = entries(menuTemplate(false, words, () => {})).filter(({ accelerator }) => accelerator)
+  const items = entries(menuTemplate(false, words, () => {})).filter(({ accelerator, id }) => accelerator && id)
   expect(items.length).toBeGreaterThan(5)
   expect(items.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true)
   expect(items.find(({ id }) => id === 'search.focus')?.accelerator).toBe('CommandOrControl+Shift+F')
@@ -50,7 +50,7 @@ test('there is a menu for the app on a Mac only', () => {
 test("every command of the menu is one of the page's, with the same keys", () => {
   const renderer = join(import.meta.dirname, '../../../src/renderer')
   const registry = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(^|[/\\])(page|useCommandList)\.ts$/.test(file))
+    .filter((file) => /(^|[/\\])(page|useCommandList|useTabCommands)\.ts$/.test(file))
     .map((file) => readFileSync(join(renderer, file), 'utf8'))
     .join('\n')
   for (const { id, keys } of commands) {

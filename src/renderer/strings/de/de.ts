@@ -131,6 +131,8 @@ export const de: Strings = {
   },
   documents: {
     list: 'Dokumente',
+    openInTab: 'In neuem Tab öffnen',
+    openInWindow: 'In eigenem Fenster öffnen',
     sortBy: 'Sortieren nach',
     sort: { added: 'Hinzugefügt', published: 'Veröffentlicht', title: 'Titel' },
     columns: { title: 'Titel', source: 'Quelle', published: 'Veröffentlicht', size: 'Länge' },

@@ -4,6 +4,16 @@ import { number, plural } from './deFormats.ts'
 export const deReading: Strings['reading'] = {
   title: 'Lesebereich',
   findText: 'In diesem Text suchen',
+  tabs: {
+    title: 'Geöffnete Dokumente',
+    isPreview: '(Vorschau)',
+    actions: 'Aktionen für diesen Tab',
+    keep: 'Geöffnet lassen',
+    close: 'Tab schließen',
+    closeOthers: 'Andere Tabs schließen',
+    window: 'In eigenem Fenster öffnen',
+    open: (count) => plural(count, 'geöffnetes Dokument', 'geöffnete Dokumente'),
+  },
   empty: 'Kein Dokument geöffnet',
   emptyHint: 'Ein Ergebnis oder Dokument auswählen, um es hier zu lesen.',
   text: 'Text',

@@ -29,8 +29,10 @@ interface VirtualListProps<Item> {
   readonly onActive: (index: number) => void
   /** Enter, or a double click. */
   readonly onOpen?: (index: number) => void
-  /** A click. */
+  /** A click, which is told after the selection and instead of `onActive`. */
   readonly onPick?: (index: number) => void
+  /** Ctrl or Command with Enter, or the middle button (`isBehind`): what is shown stays. */
+  readonly onOpenAside?: (index: number, isBehind: boolean) => void
   /** Space. */
   readonly onPreview?: (index: number) => void
   readonly onDelete?: (index: number) => void
@@ -98,6 +100,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     const command = event.ctrlKey || event.metaKey
     if (event.altKey) return
     if (command && event.key.toLowerCase() === 'a' && props.onSelect) props.onSelect(active, 'all')
+    else if (command && event.key === 'Enter' && props.onOpenAside) props.onOpenAside(active, false)
     else if (command) return
     else if (event.key === 'ArrowDown' || event.key.toLowerCase() === 'j') move(active + 1, event)
     else if (event.key === 'ArrowUp' || event.key.toLowerCase() === 'k') move(active - 1, event)
@@ -150,16 +153,22 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
               ...(measured ? {} : { height: virtual.size }),
             }}
             onMouseDown={(event) => {
+              // The middle button would scroll instead.
+              if (event.button === 1 && props.onOpenAside) event.preventDefault()
               // Shift extends the choice of rows: what is selected as text elsewhere must not grow towards them.
               if (!event.shiftKey) return
               event.preventDefault()
               scroller.current?.focus()
             }}
             onClick={(event) => {
-              onActive(virtual.index)
               const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only'
+              const isPick = how === 'only' && props.onPick !== undefined
+              if (!isPick) onActive(virtual.index)
               props.onSelect?.(virtual.index, how)
-              if (how === 'only') props.onPick?.(virtual.index)
+              if (isPick) props.onPick?.(virtual.index)
+            }}
+            onAuxClick={(event) => {
+              if (event.button === 1) props.onOpenAside?.(virtual.index, true)
             }}
             draggable={props.onDragRow !== undefined}
             onDragStart={(event) => props.onDragRow?.(virtual.index, event)}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { checkPage } from '../checkPage.ts'
+import { importInto } from '../flows.ts'
+import { records, testApp, writeLines, type RemoteApp } from '../testApp.ts'
+
+const reader = (page: Page) => page.getByRole('region', { name: 'Reading pane' })
+const heading = (page: Page, name: string) => reader(page).getByRole('heading', { name, exact: true })
+const strip = (page: Page) => page.getByRole('tablist', { name: 'Open documents' })
+const titles = async (page: Page) =>
+  (await strip(page).getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\(preview\)/, '').trim())
+const row = (page: Page, name: string) => page.getByRole('option').filter({ hasText: name }).first()
+
+async function withNotes(app: Pick<RemoteApp, 'page' | 'folder'>) {
+  await importInto(app.page, await writeLines(app, 'notes.jsonl', records(60)), 'notes')
+  await app.page.evaluate(`location.hash = '#/collection/1'`)
+  await row(app.page, 'Note 1 ').waitFor()
+}
+
+test('documents are kept in tabs, which come back after a reload, and are opened in windows of their own', async () => {
+  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const { page, context, complaints } = app
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await withNotes(app)
+
+  // One that is only looked at gives its place to the next: there are no tabs yet.
+  await row(page, 'Note 5 ').click()
+  await heading(page, 'Note 5 on the glacier').waitFor()
+  await row(page, 'Note 4 ').click()
+  await heading(page, 'Note 4 on the library').waitFor()
+  expect(await strip(page).count()).toBe(0)
+  await page.keyboard.press('Control+Shift+k')
+  await expect.poll(() => titles(page)).toEqual(['Note 4 on the library'])
+
+  // The middle button opens behind what is read, Ctrl Enter before it.
+  await row(page, 'Note 3 ').click({ button: 'middle' })
+  await expect.poll(() => strip(page).getByRole('tab').count()).toBe(2)
+  expect(await heading(page, 'Note 4 on the library').isVisible()).toBe(true)
+  expect((await titles(page)).toSorted()).toEqual(['Note 3 on the ferry', 'Note 4 on the library'])
+  await row(page, 'Note 2 ').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open in a new tab' }).click()
+  await heading(page, 'Note 2 on the orchard').waitFor()
+  await expect.poll(() => strip(page).getByRole('tab', { selected: true }).innerText()).toMatch(/^Note 2/)
+  await checkPage(page, 'the tabs of documents')
+
+  // With the keyboard alone.
+  await strip(page).getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('Home')
+  await heading(page, 'Note 4 on the library').waitFor()
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-selected')`)).toBe('true')
+  await page.keyboard.press('ArrowRight')
+  await heading(page, 'Note 2 on the orchard').waitFor()
+  await expect.poll(() => page.evaluate(`document.activeElement.textContent`)).toMatch(/^Note 2/)
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect.poll(async () => (await titles(page))[0]).toBe('Note 2 on the orchard')
+  await page.keyboard.press('Alt+PageDown')
+  await heading(page, 'Note 4 on the library').waitFor()
+  await page.keyboard.press('Alt+w')
+  await expect.poll(() => strip(page).getByRole('tab').count()).toBe(2)
+  await heading(page, 'Note 3 on the ferry').waitFor()
+  await page.keyboard.press('Alt+Shift+t')
+  await heading(page, 'Note 4 on the library').waitFor()
+  await expect.poll(() => strip(page).getByRole('tab').count()).toBe(3)
+  const order = await titles(page)
+
+  await page.reload()
+  await heading(page, 'Note 4 on the library').waitFor()
+  expect(await titles(page)).toEqual(order)
+  // Closed, the pane is one press away.
+  await page.getByRole('button', { name: 'Close the reading pane' }).click()
+  await page.getByRole('button', { name: '3 open documents' }).click()
+  await heading(page, 'Note 4 on the library').waitFor()
+
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Control+Shift+o')
+  const window = await opened
+  await heading(window, 'Note 4 on the library').waitFor()
+  expect(await window.getByRole('navigation').count()).toBe(0)
+  expect(await strip(window).count()).toBe(0)
+  await expect.poll(() => window.title()).toBe('Note 4 on the library – Quarry')
+  await checkPage(window, 'a window of a document')
+  // What one window keeps does not take away what another one did.
+  await window.getByRole('button', { name: 'Show passage boundaries' }).click()
+  await strip(page).getByRole('tab').first().click()
+  await page.reload()
+  await heading(page, 'Note 2 on the orchard').waitFor()
+  expect(await titles(page)).toEqual(order)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Show passage boundaries' }).getAttribute('aria-pressed'))
+    .toBe('true')
+  await window.close()
+  expect(complaints).toEqual([])
+})
+
+test('back and forward lead through pages and documents, with the place and the focus they had', async () => {
+  const app = await testApp({ size: { width: 1440, height: 700 } })
+  const { page, complaints } = app
+  await withNotes(app)
+  const list = page.getByRole('listbox', { name: 'Documents' })
+  await list.focus()
+  await page.keyboard.press('End')
+  await row(page, 'Note 60').waitFor()
+  const top = () => list.evaluate((element: { scrollTop: number }) => element.scrollTop)
+  await row(page, 'Note 57').click()
+  await heading(page, 'Note 57 on the orchard').waitFor()
+  await row(page, 'Note 59').click()
+  await heading(page, 'Note 59 on the library').waitFor()
+  // Walking the list adds nothing to the way back.
+  await page.keyboard.press('ArrowUp')
+  await heading(page, 'Note 58 on the ferry').waitFor()
+  const before = await top()
+  expect(before).toBeGreaterThan(100)
+
+  await page.keyboard.press('Control+j')
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await heading(page, 'Note 58 on the ferry').waitFor()
+  await expect.poll(top).toBe(before)
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Documents')
+  const active = () => page.locator('[role=option][data-active]').innerText()
+  await expect.poll(active).toContain('Note 58')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await heading(page, 'Note 57 on the orchard').waitFor()
+  await expect.poll(active).toContain('Note 57')
+  await page.keyboard.press('Alt+ArrowRight')
+  await heading(page, 'Note 58 on the ferry').waitFor()
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})

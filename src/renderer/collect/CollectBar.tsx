@@ -8,7 +8,8 @@ import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { filterCount, kinds } from './collectForm.ts'
+import { CollectChips } from './CollectChips.tsx'
+import { kinds, type FilterName } from './collectForm.ts'
 import { changeForm, chooseKind, collectState, showPast } from './collectState.ts'
 import { SaveSearchButton } from './SaveSearchButton.tsx'
 
@@ -21,6 +22,7 @@ export function CollectBar({
   wrong,
   filtersOpen,
   onFilters,
+  onFilter,
   onSubmit,
 }: {
   readonly kind: CollectKind
@@ -29,9 +31,11 @@ export function CollectBar({
   readonly problem: string | undefined
   /** How many fields are not as the service wants them. */
   readonly wrong: number
-  /** Whether the filters show where there is no room for them beside the results. */
+  /** Whether the form with the filters is open. */
   readonly filtersOpen: boolean
   readonly onFilters: (open: boolean) => void
+  /** Opens the form at a filter. */
+  readonly onFilter: (name: FilterName) => void
   readonly onSubmit: () => void
 }) {
   const strings = useStrings()
@@ -44,7 +48,7 @@ export function CollectBar({
     return focusSearch.subscribe(() => box.current?.focus())
   }, [])
   const most = rules.query.maxCharacters
-  const filters = filterCount(parameters)
+  const isFolded = !filtersOpen && wrong === 0
   return (
     <header className="searchBar">
       <div className="collectQuery">
@@ -79,17 +83,11 @@ export function CollectBar({
           value={kind}
           onChange={chooseKind}
         />
-        <Button
-          size="small"
-          variant="quiet"
-          className="collectFold"
-          aria-expanded={filtersOpen || wrong > 0}
-          onPress={() => onFilters(!filtersOpen)}
-        >
+        <Button size="small" variant="quiet" aria-expanded={!isFolded} onPress={() => onFilters(!filtersOpen)}>
           <ListFilter aria-hidden />
           {w.filters}
         </Button>
-        {filters > 0 ? <span className="faint num">{w.filtersSet(filters)}</span> : null}
+        {isFolded ? <CollectChips parameters={parameters} onOpen={onFilter} /> : null}
         {problem ? (
           <span className="fieldError" role="alert">
             {problem}

@@ -31,82 +31,98 @@ export function CollectFilters({ kind, rules, problems, badNumbers }: FormProps)
   return (
     <form className="collectForm" aria-label={w.form} onSubmit={(event) => event.preventDefault()}>
       {own.note ? <p className="fieldHint">{own.note}</p> : null}
-      <NumberField
-        label={w.count}
-        hint={w.rangeOr(own.count.min, own.count.max, defaults.count)}
-        value={form.count}
-        onChange={(count) => changeForm({ count })}
-        error={bad('count') ?? problem('count')}
-      />
+      <div className="collectFilter" data-filter="count">
+        <NumberField
+          label={w.count}
+          hint={w.rangeOr(own.count.min, own.count.max, defaults.count)}
+          value={form.count}
+          onChange={(count) => changeForm({ count })}
+          error={bad('count') ?? problem('count')}
+        />
+      </div>
       <fieldset>
         <legend>{w.sections.when}</legend>
-        <OptionField
-          label={w.timeRange}
-          values={longRanges(rules.timeRanges)}
-          names={w.timeRanges}
-          none={w.byService}
-          value={form.timeRange}
-          onChange={(timeRange) => changeForm({ timeRange })}
-          error={problem('timeRange')}
-        />
+        <div className="collectFilter" data-filter="timeRange">
+          <OptionField
+            label={w.timeRange}
+            values={longRanges(rules.timeRanges)}
+            names={w.timeRanges}
+            none={w.byService}
+            value={form.timeRange}
+            onChange={(timeRange) => changeForm({ timeRange })}
+            error={problem('timeRange')}
+          />
+        </div>
         <div className="collectPair">
-          <DateField
-            label={w.startTime}
-            value={form.startTime}
-            onChange={(startTime) => changeForm({ startTime })}
-            error={problem('startTime')}
-          />
-          <DateField
-            label={w.endTime}
-            value={form.endTime}
-            onChange={(endTime) => changeForm({ endTime })}
-            error={problem('endTime')}
-          />
+          <div className="collectFilter" data-filter="startTime">
+            <DateField
+              label={w.startTime}
+              value={form.startTime}
+              onChange={(startTime) => changeForm({ startTime })}
+              error={problem('startTime')}
+            />
+          </div>
+          <div className="collectFilter" data-filter="endTime">
+            <DateField
+              label={w.endTime}
+              value={form.endTime}
+              onChange={(endTime) => changeForm({ endTime })}
+              error={problem('endTime')}
+            />
+          </div>
         </div>
         <p className="fieldHint">{w.timesHint}</p>
         {has('timeBasis') ? (
-          <OptionField
-            label={w.timeBasis}
-            values={rules.timeBases}
-            names={w.timeBases}
-            none={w.byDefault(w.timeBases[defaults.timeBasis] ?? defaults.timeBasis)}
-            value={form.timeBasis}
-            onChange={(timeBasis) => changeForm({ timeBasis })}
-            error={problem('timeBasis')}
-          />
+          <div className="collectFilter" data-filter="timeBasis">
+            <OptionField
+              label={w.timeBasis}
+              values={rules.timeBases}
+              names={w.timeBases}
+              none={w.byDefault(w.timeBases[defaults.timeBasis] ?? defaults.timeBasis)}
+              value={form.timeBasis}
+              onChange={(timeBasis) => changeForm({ timeBasis })}
+              error={problem('timeBasis')}
+            />
+          </div>
         ) : null}
       </fieldset>
       <WhereFields form={form} rules={rules} has={has} problem={problem} />
       {has('requiredTexts') ? (
         <fieldset>
           <legend>{w.sections.text}</legend>
-          <TextArea
-            label={w.requiredTexts}
-            value={form.requiredTexts}
-            onChange={(requiredTexts) => changeForm({ requiredTexts })}
-            error={problem('requiredTexts')}
-          />
-          <TextArea
-            label={w.excludedTexts}
-            value={form.excludedTexts}
-            onChange={(excludedTexts) => changeForm({ excludedTexts })}
-            error={problem('excludedTexts')}
-            hint={w.textsHint(rules.texts.maxItems, rules.texts.maxCharacters)}
-          />
+          <div className="collectFilter" data-filter="requiredTexts">
+            <TextArea
+              label={w.requiredTexts}
+              value={form.requiredTexts}
+              onChange={(requiredTexts) => changeForm({ requiredTexts })}
+              error={problem('requiredTexts')}
+            />
+          </div>
+          <div className="collectFilter" data-filter="excludedTexts">
+            <TextArea
+              label={w.excludedTexts}
+              value={form.excludedTexts}
+              onChange={(excludedTexts) => changeForm({ excludedTexts })}
+              error={problem('excludedTexts')}
+              hint={w.textsHint(rules.texts.maxItems, rules.texts.maxCharacters)}
+            />
+          </div>
         </fieldset>
       ) : null}
       <CardFields form={form} rules={rules} has={has} problem={problem} bad={bad} />
       <PartsFields form={form} rules={rules} own={own} has={has} problem={problem} bad={bad} />
       {has('adultFilter') ? (
-        <OptionField
-          label={w.adultFilter}
-          values={['off', 'strict']}
-          names={w.adultFilters}
-          none={w.byService}
-          value={form.adultFilter}
-          onChange={(adultFilter) => changeForm({ adultFilter })}
-          error={problem('adultFilter')}
-        />
+        <div className="collectFilter" data-filter="adultFilter">
+          <OptionField
+            label={w.adultFilter}
+            values={['off', 'strict']}
+            names={w.adultFilters}
+            none={w.byService}
+            value={form.adultFilter}
+            onChange={(adultFilter) => changeForm({ adultFilter })}
+            error={problem('adultFilter')}
+          />
+        </div>
       ) : null}
       {own.areDefaultsDocumented ? null : <p className="fieldHint">{w.assumed}</p>}
       <div>
@@ -134,37 +150,43 @@ function WhereFields({ form, rules, has, problem }: GroupProps) {
   const domains = (label: string, name: 'includeDomains' | 'excludeDomains', hint?: string) => {
     const written = list(form[name], /[\s,;]+/)?.length ?? 0
     return (
-      <TextArea
-        label={written > 0 ? `${label} (${w.domainsCount(written, maxItems)})` : label}
-        placeholder="example.org"
-        value={form[name]}
-        onChange={(value) => changeForm({ [name]: value })}
-        error={problem(name)}
-        spellCheck="false"
-        {...(hint ? { hint } : {})}
-      />
+      <div className="collectFilter" data-filter={name}>
+        <TextArea
+          label={written > 0 ? `${label} (${w.domainsCount(written, maxItems)})` : label}
+          placeholder="example.org"
+          value={form[name]}
+          onChange={(value) => changeForm({ [name]: value })}
+          error={problem(name)}
+          spellCheck="false"
+          {...(hint ? { hint } : {})}
+        />
+      </div>
     )
   }
   return (
     <fieldset>
       <legend>{w.sections.where}</legend>
       {has('searchKind') ? (
-        <OptionField
-          label={w.searchKind}
-          values={['general', 'news']}
-          names={w.searchKinds}
-          none={w.byService}
-          value={form.searchKind}
-          onChange={(searchKind) => changeForm({ searchKind })}
-          error={problem('searchKind')}
-        />
+        <div className="collectFilter" data-filter="searchKind">
+          <OptionField
+            label={w.searchKind}
+            values={['general', 'news']}
+            names={w.searchKinds}
+            none={w.byService}
+            value={form.searchKind}
+            onChange={(searchKind) => changeForm({ searchKind })}
+            error={problem('searchKind')}
+          />
+        </div>
       ) : null}
-      <LanguageField
-        languages={rules.languages}
-        chosen={form.language}
-        onChange={(language) => changeForm({ language })}
-        error={problem('language')}
-      />
+      <div className="collectFilter" data-filter="language">
+        <LanguageField
+          languages={rules.languages}
+          chosen={form.language}
+          onChange={(language) => changeForm({ language })}
+          error={problem('language')}
+        />
+      </div>
       {domains(w.includeDomains, 'includeDomains')}
       {domains(w.excludeDomains, 'excludeDomains', w.domainsHint(maxItems, maxCharacters))}
     </fieldset>
@@ -176,7 +198,7 @@ function CardFields({ form, rules, has, problem, bad }: NumberGroupProps) {
   const w = useStrings().collect
   if (has('subjects'))
     return (
-      <fieldset>
+      <fieldset data-filter="subjects">
         <legend>{w.subjects}</legend>
         <div className="collectPair">
           <ChoiceField label={w.showSubjects} value={form.subjects} onChange={(subjects) => changeForm({ subjects })} />
@@ -193,7 +215,7 @@ function CardFields({ form, rules, has, problem, bad }: NumberGroupProps) {
     )
   if (!has('entities')) return null
   return (
-    <fieldset>
+    <fieldset data-filter="entities">
       <legend>{w.entities}</legend>
       <ChoiceField label={w.showEntities} value={form.entities} onChange={(entities) => changeForm({ entities })} />
       <div className="collectPair">
@@ -225,42 +247,50 @@ function PartsFields({ form, rules, own, has, problem, bad }: NumberGroupProps &
   return (
     <fieldset>
       <legend>{w.sections.parts}</legend>
-      <PartFields
-        label={w.highlight}
-        part={form.highlight}
-        onChange={(highlight) => changeForm({ highlight })}
-        byDefault={defaults.highlight}
-        range={rules.highlightTokens}
-        defaultTokens={defaults.highlightTokens}
-        error={bad('highlight') ?? problem('highlight')}
-      />
-      <PartFields
-        label={w.fullContent}
-        part={form.fullContent}
-        onChange={(fullContent) => changeForm({ fullContent })}
-        byDefault={defaults.fullContent}
-        range={rules.fullContentTokens}
-        defaultTokens={defaults.fullContentTokens}
-        error={bad('fullContent') ?? problem('fullContent')}
-      />
-      {has('highlightFormat') ? (
-        <OptionField
-          label={w.highlightFormat}
-          values={['markdown', 'text']}
-          names={w.highlightFormats}
-          none={w.byService}
-          value={form.highlightFormat}
-          onChange={(highlightFormat) => changeForm({ highlightFormat })}
-          error={problem('highlightFormat')}
+      <div className="collectFilter" data-filter="highlight">
+        <PartFields
+          label={w.highlight}
+          part={form.highlight}
+          onChange={(highlight) => changeForm({ highlight })}
+          byDefault={defaults.highlight}
+          range={rules.highlightTokens}
+          defaultTokens={defaults.highlightTokens}
+          error={bad('highlight') ?? problem('highlight')}
         />
+      </div>
+      <div className="collectFilter" data-filter="fullContent">
+        <PartFields
+          label={w.fullContent}
+          part={form.fullContent}
+          onChange={(fullContent) => changeForm({ fullContent })}
+          byDefault={defaults.fullContent}
+          range={rules.fullContentTokens}
+          defaultTokens={defaults.fullContentTokens}
+          error={bad('fullContent') ?? problem('fullContent')}
+        />
+      </div>
+      {has('highlightFormat') ? (
+        <div className="collectFilter" data-filter="highlightFormat">
+          <OptionField
+            label={w.highlightFormat}
+            values={['markdown', 'text']}
+            names={w.highlightFormats}
+            none={w.byService}
+            value={form.highlightFormat}
+            onChange={(highlightFormat) => changeForm({ highlightFormat })}
+            error={problem('highlightFormat')}
+          />
+        </div>
       ) : null}
       {has('images') ? (
-        <ChoiceField
-          label={w.images}
-          value={form.images}
-          onChange={(images) => changeForm({ images })}
-          error={problem('images')}
-        />
+        <div className="collectFilter" data-filter="images">
+          <ChoiceField
+            label={w.images}
+            value={form.images}
+            onChange={(images) => changeForm({ images })}
+            error={problem('images')}
+          />
+        </div>
       ) : null}
     </fieldset>
   )

@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { CollectRulesView } from '../../contract/collect/collectRules.ts'
 import { useClient } from '../api.ts'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
+import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { useStore } from '../state/store.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { CollectBar } from './CollectBar.tsx'
 import { CollectFilters } from './CollectFilters.tsx'
 import { CollectResults } from './CollectResults.tsx'
-import { readForm } from './collectForm.ts'
+import { readForm, type FilterName } from './collectForm.ts'
 import { collectState } from './collectState.ts'
 import { PastSearches } from './PastSearches.tsx'
 import { RunningSearch } from './RunningSearch.tsx'
+import { useNarrow } from './useNarrow.ts'
 import { collectKeys, useCollect } from './useCollect.ts'
 import './collect.css'
 import './collectCards.css'
@@ -52,7 +54,21 @@ function Loaded({ rules }: { readonly rules: CollectRulesView }) {
   const { kind, forms, running, answer, error } = useStore(collectState)
   const { run } = useCollect()
   const [tried, setTried] = useState(false)
-  const [filtersOpen, setFiltersOpen] = useState(false)
+  const work = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow(work)
+  // Where there is room the form stays as it was left; where there is little, it is folded until it is asked for.
+  const [isOpenBeside, setOpenBeside] = usePageState('collectFormOpen', true, acceptBoolean)
+  const [isOpenAbove, setOpenAbove] = useState(false)
+  const [filtersOpen, setFiltersOpen] = isNarrow ? [isOpenAbove, setOpenAbove] : [isOpenBeside, setOpenBeside]
+  const form = useRef<HTMLDivElement>(null)
+  const sought = useRef<FilterName | null>(null)
+  // The field is looked for once the form is there.
+  useEffect(() => {
+    const name = sought.current
+    if (name === null || !filtersOpen) return
+    sought.current = null
+    form.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, textarea, button)`)?.focus()
+  }, [filtersOpen])
   const { parameters, badNumbers } = readForm(forms[kind], rules.kinds[kind])
   const checked = useDeferredValue(parameters)
   const check = useQuery({
@@ -82,12 +98,18 @@ function Loaded({ rules }: { readonly rules: CollectRulesView }) {
         wrong={wrong}
         filtersOpen={filtersOpen}
         onFilters={setFiltersOpen}
+        onFilter={(name) => {
+          sought.current = name
+          setFiltersOpen(true)
+        }}
         onSubmit={() => void submit()}
       />
-      <div className="collectWork">
-        <div className="collectSide scroll" data-folded={!filtersOpen && wrong === 0 ? '' : undefined}>
-          <CollectFilters kind={kind} rules={rules} problems={problems} badNumbers={badNumbers} />
-        </div>
+      <div className="collectWork" ref={work}>
+        {filtersOpen || wrong > 0 ? (
+          <div className="collectSide scroll" ref={form}>
+            <CollectFilters kind={kind} rules={rules} problems={problems} badNumbers={badNumbers} />
+          </div>
+        ) : null}
         <div className="collectMain">
           {answer || running ? null : <RequestForecast operation={operations[kind]} />}
           {error ? (

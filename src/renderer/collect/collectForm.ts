@@ -143,6 +143,16 @@ export function writeForm(parameters: CollectParameters): CollectForm {
 
 const longRanges: Readonly<Record<string, string>> = { d: 'day', w: 'week', m: 'month', y: 'year' }
 
+export type FilterName = Exclude<keyof CollectParameters, 'query'>
+
+/** The fields of a filter, as they are while it is not set. */
+export function emptyFields(name: FilterName): Partial<CollectForm> {
+  const { subjects, subjectCount, entities, entityCount, maxActivities } = emptyForm
+  if (name === 'subjects') return { subjects, subjectCount }
+  if (name === 'entities') return { entities, entityCount, maxActivities }
+  return { [name]: emptyForm[name] }
+}
+
 /** How many parameters besides the query are set. */
 export function filterCount(parameters: CollectParameters): number {
   return Object.keys(parameters).filter((name) => name !== 'query').length

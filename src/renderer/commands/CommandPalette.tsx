@@ -1,8 +1,11 @@
-import { FolderClosed, MessageSquareQuote, Search, Tag } from 'lucide-react'
-import { useState } from 'react'
+import { FolderClosed, History, MessageSquareQuote, Search, Settings, Tag } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { useTags } from '../marks/useMarks.ts'
+import { chosenNow } from '../organising/useChosen.ts'
+import { useSettingSections } from '../settings/useSettingSections.tsx'
 import { useCollections } from '../state/queries.ts'
+import { useTabs } from '../state/useTabs.ts'
 import { goTo, openReading, parseRoute, routes } from '../state/route.ts'
 import { changeSearch, filterByTag } from '../state/searchState.ts'
 import { focusReader, openDialog } from '../state/shell.ts'
@@ -12,8 +15,22 @@ import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { Picker } from '../ui/overlays/Picker.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { commandGroups, useCommands, type Command } from '../state/commands.ts'
-import { type FoundDocument, usePaletteFinds } from './usePaletteFinds.ts'
+import { usePaletteFinds } from './usePaletteFinds.ts'
+import { rankSections } from './rankName.ts'
 import './palette.css'
+
+interface PaletteSection {
+  readonly id: string
+  readonly title: string
+  readonly items: readonly {
+    readonly id: string
+    readonly name: string
+    readonly icon?: ReactNode
+    /** Beside the name: its keys, or how much is in it. */
+    readonly end?: ReactNode
+    readonly run: () => void
+  }[]
+}
 
 /**
  * Everything the app can do and every collection and tag by a part of its name, documents by their words, and conversations by what
@@ -25,6 +42,8 @@ export function CommandPalette() {
   const commands = useCommands()
   const collections = useCollections().data ?? []
   const tags = useTags().data ?? []
+  const settings = useSettingSections()
+  const { tabs } = useTabs()
   const [text, setText] = useState('')
   const finds = usePaletteFinds(text, open)
   const close = () => {
@@ -39,10 +58,73 @@ export function CommandPalette() {
   /** What the core found for the words may not have them as they were typed: the list must not look for them again. */
   const foundBy = (name: string) => `${name} ${text}`
   const title = ({ title: name, detail }: Command) => (detail ? strings.commands.about(name, detail) : name)
-  const offered = commands.filter((command) => command.id !== 'palette.open' && command.enabled())
-
+  // What has the focus as it opens: a command is about that.
+  const chosen = useMemo(() => (open ? chosenNow() : null), [open])
+  const offered = open ? commands.filter((command) => command.id !== 'palette.open' && command.enabled()) : []
+  const count = (documents: number) => <span className="faint num">{strings.common.number(documents)}</span>
+  const readAgain = (id: number) => () => read({ id, passageId: null })
+  const sections: readonly PaletteSection[] = [
+    {
+      id: 'recent',
+      title: strings.commands.recentDocuments,
+      // Without a word only the last few: the commands below are what most come for.
+      items: tabs.recent.slice(0, text.trim() === '' ? 4 : tabs.recent.length).map((document) => ({
+        id: `recent-${document.id}`,
+        name: document.title || strings.documents.untitled,
+        icon: <History aria-hidden />,
+        run: readAgain(document.id),
+      })),
+    },
+    ...commandGroups.map((group) => ({
+      id: group,
+      title: strings.commands.group[group],
+      items: offered
+        .filter((command) => command.group === group)
+        .map((command) => ({
+          id: command.id,
+          name: title(command),
+          run: command.run,
+          end: command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null,
+        })),
+    })),
+    {
+      id: 'collections',
+      title: strings.collections.title,
+      items: collections.map((collection) => ({
+        id: `collection-${collection.id}`,
+        name: collection.name,
+        icon: <FolderClosed aria-hidden />,
+        run: () => goTo({ page: 'collection', id: collection.id }),
+        end: count(collection.documents),
+      })),
+    },
+    {
+      id: 'tags',
+      title: strings.marks.tags,
+      items: tags.map((tag) => ({
+        id: `tag-${tag.id}`,
+        name: tag.name,
+        icon: <Tag aria-hidden />,
+        run: () => filterByTag(tag.id),
+        end: count(tag.documents),
+      })),
+    },
+    {
+      id: 'settings',
+      title: strings.nav.settings,
+      items: settings.flatMap((section) =>
+        section.settings.map(({ name }) => ({
+          id: `setting-${section.title}-${name}`,
+          name: `${section.title}: ${name}`,
+          icon: <Settings aria-hidden />,
+          run: () => goTo({ page: 'settings', find: name }),
+        })),
+      ),
+    },
+  ]
   return (
     <Picker
+      {...(chosen === null ? {} : { heading: strings.commands.chosen(chosen.count, chosen.title) })}
       label={strings.commands.palette}
       placeholder={strings.commands.palettePlaceholder}
       empty={strings.commands.paletteEmpty}
@@ -51,65 +133,26 @@ export function CommandPalette() {
       text={text}
       onText={setText}
     >
-      {commandGroups.map((group) => {
-        const inGroup = offered.filter((command) => command.group === group)
-        if (inGroup.length === 0) return null
-        return (
-          <MenuSection key={group} id={group} className="menuSection">
-            <Header>{strings.commands.group[group]}</Header>
-            {inGroup.map((command) => (
-              <MenuItem
-                key={command.id}
-                id={command.id}
-                className="menuItem"
-                textValue={title(command)}
-                onAction={runLater(command.run)}
-              >
-                <span className="grow ellipsis">{title(command)}</span>
-                {command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
-              </MenuItem>
-            ))}
-          </MenuSection>
-        )
-      })}
-      {collections.length > 0 ? (
-        <MenuSection id="collections" className="menuSection">
-          <Header>{strings.collections.title}</Header>
-          {collections.map((collection) => (
+      {rankSections(sections, text).map(({ id, title: heading, items }) => (
+        <MenuSection key={id} id={id} className="menuSection">
+          <Header>{heading}</Header>
+          {items.map((item) => (
             <MenuItem
-              key={collection.id}
-              id={`collection-${collection.id}`}
+              key={item.id}
+              id={item.id}
               className="menuItem"
-              textValue={collection.name}
-              onAction={runLater(() => goTo({ page: 'collection', id: collection.id }))}
+              textValue={item.name}
+              onAction={runLater(item.run)}
             >
-              <FolderClosed aria-hidden />
-              <span className="grow ellipsis">{collection.name}</span>
-              <span className="faint num">{strings.common.number(collection.documents)}</span>
-            </MenuItem>
-          ))}
-        </MenuSection>
-      ) : null}
-      {tags.length > 0 ? (
-        <MenuSection id="tags" className="menuSection">
-          <Header>{strings.marks.tags}</Header>
-          {tags.map((tag) => (
-            <MenuItem
-              key={tag.id}
-              id={`tag-${tag.id}`}
-              className="menuItem"
-              textValue={tag.name}
-              onAction={runLater(() => filterByTag(tag.id))}
-            >
-              <Tag aria-hidden />
+              {item.icon}
               <span className="grow ellipsis" dir="auto">
-                {tag.name}
+                {item.name}
               </span>
-              <span className="faint num">{strings.common.number(tag.documents)}</span>
+              {item.end}
             </MenuItem>
           ))}
         </MenuSection>
-      ) : null}
+      ))}
       {finds.documents.length > 0 ? (
         <MenuSection id="documents" className="menuSection">
           <Header>{strings.documents.list}</Header>
@@ -166,7 +209,7 @@ function searchFor(text: string): void {
 }
 
 /** Beside the page, where it is about documents; else beside the search. */
-function read({ id, passageId }: FoundDocument): void {
+function read({ id, passageId }: { readonly id: number; readonly passageId: number | null }): void {
   const { page } = parseRoute(window.location.hash).at
   if (!('keepsReading' in routes[page])) goTo({ page: 'search' })
   openReading({ documentId: id, passageId })

@@ -1,172 +1,31 @@
-import { type ReactNode, useState } from 'react'
-import type { SettingsView } from '../../contract/settings.ts'
-import { useMarksRead } from '../marks/useReadWhenOpened.ts'
-import { useAbout, useChangeSettings, useSettings } from '../state/queries.ts'
+import { useState } from 'react'
+import { useSettings } from '../state/queries.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
-import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
-import { Switch } from '../ui/controls/Switch.tsx'
-import { goTo } from '../state/route.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { languages } from '../strings/language.ts'
+import type { AddressOf } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
-import { askSettings } from './askSettings.tsx'
 import { AboutSection } from './AboutSection.tsx'
 import { BrowserSection } from './BrowserSection.tsx'
-import { embeddingSettings } from './embeddingSettings.tsx'
-import { NumberSetting } from './NumberSetting.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
+import { useSettingSections } from './useSettingSections.tsx'
 import './settings.css'
 
-const originalPolicies: readonly SettingsView['originals'][] = ['auto', 'keep', 'link']
-
-interface Setting {
-  readonly name: string
-  readonly hint?: string
-  readonly control: ReactNode
-}
-
 /** Everything that can be set, in one searchable page. Changes act at once. */
-export function SettingsPage() {
+export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
   const strings = useStrings()
   const settings = useSettings()
-  const about = useAbout()
-  const { mutate: change } = useChangeSettings()
-  const [filter, setFilter] = useState('')
-  const [marksRead, setMarksRead] = useMarksRead()
+  // What the palette leads to is what is looked for; another time it leads to something else.
+  const [found, setFound] = useState(find)
+  const [filter, setFilter] = useState(find)
+  if (found !== find) {
+    setFound(find)
+    setFilter(find)
+  }
+  const sections = useSettingSections()
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton lines={10} />
   const w = strings.settings
-  const now = settings.data
-
-  const passages = (
-    name: 'passageChars' | 'passageOverlap',
-    min: number,
-    max: number,
-    set: (value: number) => void,
-  ): Setting => ({
-    name: w[name],
-    hint: w[`${name}Hint`],
-    control: <NumberSetting label={w[name]} value={now[name]} min={min} max={max} onChange={set} />,
-  })
-  const sections: { readonly title: string; readonly settings: readonly Setting[] }[] = [
-    {
-      title: w.appearance,
-      settings: [
-        {
-          name: w.theme,
-          control: (
-            <SegmentedControl
-              label={w.theme}
-              options={(['system', 'light', 'dark', 'contrast'] as const).map((id) => ({ id, label: w.themes[id] }))}
-              value={now.theme}
-              onChange={(theme) => change({ theme })}
-            />
-          ),
-        },
-        {
-          name: w.density,
-          control: (
-            <SegmentedControl
-              label={w.density}
-              options={(['comfortable', 'compact'] as const).map((id) => ({ id, label: w.densities[id] }))}
-              value={now.density}
-              onChange={(density) => change({ density })}
-            />
-          ),
-        },
-        {
-          name: w.language,
-          control: (
-            <SegmentedControl
-              label={w.language}
-              options={(['system', ...languages] as const).map((id) => ({ id, label: w.languages[id] }))}
-              value={now.language}
-              onChange={(language) => change({ language })}
-            />
-          ),
-        },
-      ],
-    },
-    {
-      title: strings.keyboard.section,
-      settings: [
-        {
-          name: strings.keyboard.singleKeys,
-          hint: strings.keyboard.singleKeysHint,
-          control: (
-            <Switch on={now.singleKeys} onChange={(singleKeys) => change({ singleKeys })}>
-              <span className="visuallyHidden">{strings.keyboard.singleKeys}</span>
-            </Switch>
-          ),
-        },
-        {
-          name: strings.keyboard.title,
-          control: <Button onPress={() => goTo({ page: 'keys' })}>{strings.keyboard.change}</Button>,
-        },
-      ],
-    },
-    {
-      title: w.search,
-      settings: [
-        {
-          name: w.searchMode,
-          control: (
-            <SegmentedControl
-              label={w.searchMode}
-              options={(['hybrid', 'semantic', 'keyword'] as const).map((id) => ({
-                id,
-                label: strings.search.modes[id],
-              }))}
-              value={now.searchMode}
-              onChange={(searchMode) => change({ searchMode })}
-            />
-          ),
-        },
-      ],
-    },
-    askSettings(now, change, strings),
-    embeddingSettings(now, about.data, change, strings),
-    {
-      title: strings.marks.reading,
-      settings: [
-        {
-          name: strings.marks.readWhenOpened,
-          hint: strings.marks.readWhenOpenedHint,
-          control: (
-            <Switch on={marksRead} onChange={setMarksRead}>
-              <span className="visuallyHidden">{strings.marks.readWhenOpened}</span>
-            </Switch>
-          ),
-        },
-      ],
-    },
-    {
-      title: w.imports,
-      settings: [
-        {
-          name: w.originals,
-          hint: w.originalsHint,
-          control: (
-            <SegmentedControl
-              label={w.originals}
-              options={originalPolicies.map((id) => ({ id, label: w.originalPolicies[id] }))}
-              value={now.originals}
-              onChange={(originals) => change({ originals })}
-            />
-          ),
-        },
-      ],
-    },
-    {
-      title: w.passages,
-      settings: [
-        passages('passageChars', 200, 10_000, (passageChars) => change({ passageChars })),
-        passages('passageOverlap', 0, 2_000, (passageOverlap) => change({ passageOverlap })),
-      ],
-    },
-  ]
   const wanted = filter.trim().toLowerCase()
   const matches = (text: string) => text.toLowerCase().includes(wanted)
   const shown = sections

@@ -28,7 +28,7 @@ export const routes = {
   notes: { id: 'none', keepsReading: true },
   research: { id: 'optional' },
   search: { id: 'none', keepsReading: true },
-  settings: { id: 'none' },
+  settings: { id: 'none', query: ['find'] },
   size: { id: 'required' },
   timeline: { id: 'optional', query: ['of'], keepsReading: true },
   trash: { id: 'none' },

@@ -13,10 +13,15 @@ export interface TabList {
   readonly closed: readonly DocumentTab[]
   /** The one that was shown last. */
   readonly shown: number | null
+  /** What was read last, the latest first, with tabs and without. */
+  readonly recent: readonly RecentDocument[]
 }
 
-export const noTabs: TabList = { open: [], closed: [], shown: null }
+export type RecentDocument = Pick<DocumentTab, 'id' | 'title'>
+
+export const noTabs: TabList = { open: [], closed: [], shown: null, recent: [] }
 const mostClosed = 20
+const mostRecent = 12
 /** More are no help to find something, and each is a row in the settings. */
 const mostOpen = 40
 
@@ -28,11 +33,11 @@ export function showTab(tabs: TabList, at: Opened): TabList {
   if (known) {
     const same = known.passageId === at.passageId && tabs.shown === at.id
     if (same) return tabs
-    return { ...replaced(tabs, at.id, { ...known, passageId: at.passageId }), shown: at.id }
+    return read({ ...replaced(tabs, at.id, { ...known, passageId: at.passageId }), shown: at.id }, known)
   }
   const tab: DocumentTab = { id: at.id, passageId: at.passageId, title: at.title ?? '', kept: false }
   const preview = tabs.open.find(({ kept }) => !kept)
-  return { ...(preview ? replaced(tabs, preview.id, tab) : inserted(tabs, tab)), shown: at.id }
+  return read({ ...(preview ? replaced(tabs, preview.id, tab) : inserted(tabs, tab)), shown: at.id }, tab)
 }
 
 /** Opens a tab that stays, after the one that is shown, without showing it. */
@@ -49,7 +54,9 @@ export function keepTab(tabs: TabList, id: number): TabList {
 
 export function nameTab(tabs: TabList, id: number, title: string): TabList {
   const tab = tabs.open.find((other) => other.id === id)
-  return !tab || tab.title === title ? tabs : replaced(tabs, id, { ...tab, title })
+  if (!tab || tab.title === title) return tabs
+  const recent = tabs.recent.map((other) => (other.id === id ? { id, title } : other))
+  return { ...replaced(tabs, id, { ...tab, title }), recent }
 }
 
 /** Without these tabs; where the one that is shown is among them, its right neighbour is, else its left one. */
@@ -62,7 +69,7 @@ export function closeTabs(tabs: TabList, ids: readonly number[]): TabList {
   const at = tabs.open.findIndex(({ id }) => id === tabs.shown)
   const stays = ({ id }: DocumentTab) => !ids.includes(id)
   const next = tabs.open.slice(at).find(stays) ?? tabs.open.slice(0, at).findLast(stays)
-  return { open, closed, shown: next?.id ?? null }
+  return { ...tabs, open, closed, shown: next?.id ?? null }
 }
 
 /** Opens what was closed last, as a tab that stays, and shows it. */
@@ -97,7 +104,13 @@ export function acceptTabs(stored: unknown): TabList | undefined {
   const tabsOf = (value: unknown) => (Array.isArray(value) ? value.flatMap((tab) => acceptTab(tab) ?? []) : [])
   const open = tabsOf(list.open).filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
   const shown = open.find(({ id }) => id === list.shown)?.id ?? null
-  return { open: open.slice(0, mostOpen), closed: tabsOf(list.closed).slice(-mostClosed), shown }
+  const recent = tabsOf(list.recent).map(({ id, title }) => ({ id, title }))
+  return {
+    open: open.slice(0, mostOpen),
+    closed: tabsOf(list.closed).slice(-mostClosed),
+    shown,
+    recent: recent.slice(0, mostRecent),
+  }
 }
 
 function acceptTab(value: unknown): DocumentTab | undefined {
@@ -106,6 +119,11 @@ function acceptTab(value: unknown): DocumentTab | undefined {
   const passageId = typeof tab.passageId === 'number' ? tab.passageId : null
   return { id: tab.id, passageId, title: tab.title, kept: tab.kept === true }
 }
+
+const read = (tabs: TabList, { id, title }: RecentDocument): TabList => ({
+  ...tabs,
+  recent: [{ id, title }, ...tabs.recent.filter((other) => other.id !== id)].slice(0, mostRecent),
+})
 
 const replaced = (tabs: TabList, id: number, by: DocumentTab): TabList => ({
   ...tabs,

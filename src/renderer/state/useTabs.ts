@@ -86,8 +86,9 @@ export function useTabs() {
 
 const shownNow = () => parseRoute(window.location.hash).reading?.documentId ?? null
 
-const jsonOf = ({ open, closed, shown }: TabList): Json => ({
+const jsonOf = ({ open, closed, shown, recent }: TabList): Json => ({
   open: open.map((tab) => ({ ...tab })),
   closed: closed.map((tab) => ({ ...tab })),
   shown,
+  recent: recent.map((document) => ({ ...document })),
 })

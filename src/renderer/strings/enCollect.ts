@@ -84,6 +84,7 @@ export const enCollect = {
   tooOld: 'The results of this search are no longer stored. Search again to see them.',
   past: 'Saved searches and history',
   items: (count: number) => plural(count, 'item', 'items'),
+  editFilter: (filter: string) => `Edit ${filter}`,
   filters: 'Filters',
   filtersSet: (count: number) => plural(count, 'filter', 'filters'),
   running: 'Searching',

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 export const enCommands = {
   group: {
     go: 'Go to',
@@ -13,6 +15,9 @@ export const enCommands = {
   searchFor: (text: string) => `Search for “${text}”`,
   paletteEmpty: 'Nothing matches.',
   conversations: 'Conversations',
+  recentDocuments: 'Read recently',
+  chosen: (count: number, title: string | null) =>
+    count === 1 && title ? `Selected: ${title}` : `${plural(count, 'document', 'documents')} selected`,
   keySheet: 'Keyboard shortcuts',
   collectionEntry: (name: string) => `Open ${name}`,
   goSearch: 'Search the library',

@@ -45,6 +45,11 @@ test('steps go round the ends, and a tab is moved to where it is put', () => {
   expect(moveTab(three, 3, 9)).toBe(three)
 })
 
+test('what was read last comes first, with the title that it turned out to have', () => {
+  const tabs = [1, 2, 3, 1].reduce((now, id) => nameTab(showTab(now, at(id)), id, `Title ${id}`), noTabs)
+  expect(tabs.recent).toEqual([1, 3, 2].map((id) => ({ id, title: `Title ${id}` })))
+})
+
 const step = record({
   how: constantFrom('show', 'add', 'keep', 'close', 'others', 'reopen', 'move', 'name'),
   id: integer({ min: 1, max: 60 }),
@@ -85,5 +90,6 @@ test('what another version stored is read as far as it can be', () => {
     open: [{ id: 1, passageId: null, title: 'One', kept: false }],
     closed: [],
     shown: null,
+    recent: [],
   })
 })

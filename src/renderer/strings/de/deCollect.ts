@@ -84,6 +84,7 @@ export const deCollect: Strings['collect'] = {
   tooOld: 'Die Ergebnisse dieser Suche sind nicht mehr gespeichert. Eine erneute Suche zeigt sie wieder.',
   past: 'Gespeicherte Suchen und Verlauf',
   items: (count) => plural(count, 'Eintrag', 'Einträge'),
+  editFilter: (filter) => `${filter} bearbeiten`,
   filters: 'Filter',
   filtersSet: (count) => plural(count, 'Filter', 'Filter'),
   running: 'Suche läuft',

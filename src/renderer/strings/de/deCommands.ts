@@ -1,4 +1,5 @@
 import type { Strings } from '../en.ts'
+import { plural } from './deFormats.ts'
 
 export const deCommands: Strings['commands'] = {
   group: {
@@ -15,6 +16,9 @@ export const deCommands: Strings['commands'] = {
   searchFor: (text) => `Nach „${text}“ suchen`,
   paletteEmpty: 'Keine Treffer.',
   conversations: 'Unterhaltungen',
+  recentDocuments: 'Zuletzt gelesen',
+  chosen: (count, title) =>
+    count === 1 && title ? `Ausgewählt: ${title}` : `${plural(count, 'Dokument', 'Dokumente')} ausgewählt`,
   keySheet: 'Tastenkombinationen',
   collectionEntry: (name) => `${name} öffnen`,
   goSearch: 'Bibliothek durchsuchen',

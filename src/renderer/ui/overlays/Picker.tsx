@@ -34,6 +34,12 @@ export function Picker({
   readonly children: ReactNode
 }) {
   const { contains } = useFilter({ sensitivity: 'base' })
+  /** In any order: `dark theme` finds "Theme: dark". */
+  const hasWords = (name: string, typed: string) =>
+    typed
+      .trim()
+      .split(/\s+/)
+      .every((word) => contains(name, word))
   return (
     <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable>
       <Modal className="modal picker" data-size="large">
@@ -45,7 +51,7 @@ export function Picker({
               </p>
             )}
             <Autocomplete
-              filter={contains}
+              filter={hasWords}
               {...(text === undefined ? {} : { inputValue: text })}
               {...(onText ? { onInputChange: onText } : {})}
             >

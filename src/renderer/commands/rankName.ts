@@ -1,0 +1,34 @@
+/**
+ * How well a name fits what is typed, less is better: the whole, its beginning, the beginning of a word, words somewhere. What
+ * lacks one of the words does not fit: undefined.
+ */
+export function rankName(name: string, typed: string): number | undefined {
+  const [whole, wanted] = [fold(name), fold(typed).trim()]
+  if (wanted === '') return 0
+  if (whole === wanted) return 0
+  if (whole.startsWith(wanted)) return 1
+  const words = wanted.split(/\s+/)
+  if (!words.every((word) => whole.includes(word))) return undefined
+  const begins = words.every((word) => whole.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word)))
+  return begins ? 2 : 3
+}
+
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The sections with the best names first, and within each the best first; what does not fit is left out. */
+export function rankSections<
+  Item extends { readonly name: string },
+  Section extends { readonly items: readonly Item[] },
+>(sections: readonly Section[], typed: string): readonly Section[] {
+  const ranked = sections.flatMap((section) => {
+    const items = section.items
+      .flatMap((item) => {
+        const rank = rankName(item.name, typed)
+        return rank === undefined ? [] : [{ item, rank }]
+      })
+      .toSorted((a, b) => a.rank - b.rank)
+    const best = items[0]?.rank
+    return best === undefined ? [] : [{ section: { ...section, items: items.map(({ item }) => item) }, best }]
+  })
+  return ranked.toSorted((a, b) => a.best - b.best).map(({ section }) => section)
+}

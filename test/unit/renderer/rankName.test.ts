@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { rankName, rankSections } from '../../../src/renderer/commands/rankName.ts'
+
+test('the whole name comes before its beginning, that before words, and words in any order', () => {
+  const names = ['Import files', 'Show imports', 'Import', 'Reimported', 'Theme: dark']
+  const rank = (typed: string) => names.map((name) => rankName(name, typed))
+  expect(rank('import')).toEqual([1, 2, 0, 3, undefined])
+  expect(rank('dark theme')).toEqual([undefined, undefined, undefined, undefined, 2])
+  expect(rankName('Zürich', 'zurich')).toBe(0)
+})
+
+test('the section with the best name comes first, and those without any are left out', () => {
+  const section = (title: string, ...items: string[]) => ({ title, items: items.map((name) => ({ name })) })
+  const ranked = rankSections(
+    [section('go', 'Show the ports', 'Jobs'), section('collections', 'Airports', 'Ports'), section('tags', 'ferry')],
+    'ports',
+  )
+  expect(ranked.map(({ title, items }) => [title, items.map(({ name }) => name)])).toEqual([
+    ['collections', ['Ports', 'Airports']],
+    ['go', ['Show the ports']],
+  ])
+  expect(rankSections([section('go', 'b', 'a')], '')).toEqual([section('go', 'b', 'a')])
+})

@@ -127,10 +127,12 @@ function openDocument(text: KnownText, columns: number): string {
   const column = '<style:column style:rel-width="1*" fo:start-indent="0.3cm" fo:end-indent="0.3cm"/>'
   return `<?xml version="1.0" encoding="UTF-8"?>
 <office:document ${namespaces.join(' ')} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text">
+<office:styles>
+<style:style style:name="L" style:family="text"><style:text-properties fo:color="#000000" style:text-underline-style="none"/></style:style>
+</office:styles>
 <office:automatic-styles>
 <style:style style:name="P" style:family="paragraph"><style:paragraph-properties fo:text-align="justify" fo:margin-bottom="0.3cm" style:punctuation-wrap="${wrap}" style:writing-mode="${direction}"/>
 <style:text-properties fo:font-size="11pt" style:font-size-complex="11pt" style:font-size-asian="11pt"/></style:style>
-<style:style style:name="L" style:family="text"><style:text-properties fo:color="#000000" style:text-underline-style="none"/></style:style>
 <style:style style:name="S" style:family="section"><style:section-properties style:writing-mode="${direction}"><style:columns fo:column-count="${columns}">${column.repeat(columns)}</style:columns></style:section-properties></style:style>
 </office:automatic-styles>
 <office:body><office:text><text:section text:style-name="S" text:name="Columns">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GrayImage, RecognitionEngine } from '../../../src/main/importing/ocr/engine.ts'
+import type { GrayImage, LineEngine } from '../../../src/main/importing/ocr/engine.ts'
 import { LeadingNumbersEngine } from '../../../src/main/importing/ocr/leadingNumbers.ts'
 import type { RecognisedLine, RecognisedPage } from '../../../src/main/importing/ocr/recognisedPage.ts'
 
@@ -23,23 +23,19 @@ const page = (...lines: readonly RecognisedLine[]): RecognisedPage => ({
 const textsOf = (read: RecognisedPage) =>
   read.blocks.flatMap(({ paragraphs }) => paragraphs.flat().map((line) => line.map(({ text }) => text).join(' ')))
 
-/** Reads what it is told for each row of ink, and keeps what it was shown. */
+/** Reads what it is told for each number, and keeps the ink of what it was shown. */
 function numbersEngine(...texts: readonly (string | undefined)[]) {
-  const shown: GrayImage[] = []
-  const engine: RecognitionEngine = {
-    recognise: async (image) => {
-      shown.push(image)
-      const rows = Array.from({ length: image.height }, (_, row) =>
-        image.pixels.subarray(row * image.width, (row + 1) * image.width),
-      ).flatMap((row, top) =>
-        row.includes(ink) ? [{ top, left: row.indexOf(ink), right: row.lastIndexOf(ink) + 1 }] : [],
-      )
-      return page(
-        ...rows.map(({ left, right, top }, index): RecognisedLine => {
-          const text = texts[index]
-          return text === undefined ? [] : [word(text, left, right, top - 10)]
-        }),
-      )
+  const shown: number[] = []
+  const engine: LineEngine = {
+    recognise: async () => page(),
+    recogniseLines: async (images) => {
+      const lines = images.map(({ pixels }) => pixels.filter((value) => value === ink).length)
+      shown.push(...lines)
+      const each = lines.length / Math.max(1, texts.length)
+      return lines.map((_, at): RecognisedLine => {
+        const text = texts[Math.floor(at / each)]
+        return text === undefined ? [] : [word(text, 0, 10)]
+      })
     },
   }
   return { engine, shown }
@@ -62,11 +58,21 @@ describe('numbers that begin lines from right to left', () => {
     const { read, shown } = await reread(image, first, '14.5.2023', '.1948')
     expect(textsOf(read)).toEqual(['14.5.2023 בשנת', '1948. בשנת'])
     expect(read.blocks[0]?.paragraphs[0]?.map(([number]) => number?.box)).toEqual([
-      { left: 300, top: 40, width: 80, height: 20 },
-      { left: 290, top: 100, width: 90, height: 20 },
+      { left: 300, top: 50, width: 80, height: 1 },
+      { left: 290, top: 110, width: 90, height: 1 },
     ])
-    expect(shown).toHaveLength(1)
-    expect(shown[0]?.dpi).toBe(300)
+    expect([...new Set(shown)]).toEqual([80, 90])
+  })
+
+  it('are told from the next word by the space, not by boxes, which may reach into each other', async () => {
+    const image = drawn(
+      { left: 200, right: 280, top: 40 },
+      { left: 300, right: 318, top: 40 },
+      { left: 326, right: 380, top: 40 },
+    )
+    const { read, shown } = await reread(image, page([word('3', 360, 380), word('בשנת', 200, 312)]), '1003')
+    expect(textsOf(read)).toEqual(['1003 בשנת'])
+    expect([...new Set(shown)]).toEqual([72])
   })
 
   it.each([
@@ -82,7 +88,10 @@ describe('numbers that begin lines from right to left', () => {
 
   it('stay as they are where the second reading is unsure of them', async () => {
     const first = page([word('3', 360, 380), word('عام', 200, 280)])
-    const unsure: RecognitionEngine = { recognise: async () => page([word('23', 24, 104, 24, 0.3)]) }
+    const unsure: LineEngine = {
+      recognise: async () => page(),
+      recogniseLines: async (images) => images.map(() => [word('23', 24, 104, 24, 0.3)]),
+    }
     const engine = new LeadingNumbersEngine({ recognise: async () => first }, unsure)
     expect(await engine.recognise(drawn({ left: 300, right: 380, top: 40 }))).toEqual(first)
   })

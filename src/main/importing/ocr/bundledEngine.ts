@@ -2,16 +2,17 @@ import { copyFile, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
 import { QuarryError } from '../../base/errors.ts'
-import type { GrayImage, RecognitionEngine } from './engine.ts'
-import { parseTsv } from './parseTsv.ts'
+import type { GrayImage, LineEngine, LineReading } from './engine.ts'
+import { parseTsv, parseTsvOfLines } from './parseTsv.ts'
 import { toPgm } from './pgm.ts'
+import type { RecognisedLine } from './recognisedPage.ts'
 import type { EnginePlan } from './recognitionPlan.ts'
 
 /**
  * Tesseract compiled to WebAssembly, in a thread. Its language data are copied to `folder`, where it looks for them: it
  * loads nothing from the network and writes no cache.
  */
-export class BundledEngine implements RecognitionEngine {
+export class BundledEngine implements LineEngine {
   readonly #plan: Extract<EnginePlan, { kind: 'bundled' }>
   readonly #folder: string
   #worker: Promise<Worker> | undefined
@@ -22,12 +23,22 @@ export class BundledEngine implements RecognitionEngine {
   }
 
   async recognise(image: GrayImage) {
+    return parseTsv(await this.#tsv(image, PSM.AUTO))
+  }
+
+  async recogniseLines(images: readonly GrayImage[], reading: LineReading) {
+    const lines: RecognisedLine[] = []
+    for (const image of images) lines.push(...parseTsvOfLines(await this.#tsv(image, ofLines[reading]), 1))
+    return lines
+  }
+
+  async #tsv(image: GrayImage, segmentation: PSM): Promise<string> {
     try {
       this.#worker ??= start(this.#plan, this.#folder)
       const worker = await this.#worker
-      await worker.setParameters({ user_defined_dpi: String(image.dpi), tessedit_pageseg_mode: PSM.AUTO })
+      await worker.setParameters({ user_defined_dpi: String(image.dpi), tessedit_pageseg_mode: segmentation })
       const { data } = await worker.recognize(toPgm(image), {}, { text: false, tsv: true })
-      return parseTsv(data.tsv ?? '')
+      return data.tsv ?? ''
     } catch (error) {
       await this.#stop()
       throw new QuarryError('invalid_input', `Text recognition failed: ${String(error)}`)
@@ -41,6 +52,8 @@ export class BundledEngine implements RecognitionEngine {
     await worker?.terminate()
   }
 }
+
+const ofLines: Readonly<Record<LineReading, PSM>> = { found: PSM.SINGLE_LINE, exact: PSM.RAW_LINE }
 
 async function start(plan: Extract<EnginePlan, { kind: 'bundled' }>, folder: string): Promise<Worker> {
   const langPath = await mkdtemp(path.join(folder, 'languages-'))

@@ -1,18 +1,19 @@
 import { systemClock } from '../../base/clock.ts'
 import { BundledEngine } from './bundledEngine.ts'
-import type { RecognitionEngine } from './engine.ts'
+import type { LineEngine } from './engine.ts'
 import { LeadingNumbersEngine } from './leadingNumbers.ts'
 import { Recogniser } from './recogniser.ts'
 import type { EnginePlan, RecognitionPlan } from './recognitionPlan.ts'
+import { RereadLinesEngine } from './rereadLines.ts'
 import { SystemEngine } from './systemEngine.ts'
 
 /** A recogniser with the engine of the plan; `folder` is for its temporary files. */
 export function createRecogniser(plan: RecognitionPlan, folder: string): Recogniser {
-  const engine = engineOf(plan.engine, folder)
+  const engine = new RereadLinesEngine(engineOf(plan.engine, folder))
   const numbers = plan.numbers && engineOf(plan.numbers, folder)
   return new Recogniser(plan, numbers ? new LeadingNumbersEngine(engine, numbers) : engine, systemClock)
 }
 
-function engineOf(plan: EnginePlan, folder: string): RecognitionEngine {
+function engineOf(plan: EnginePlan, folder: string): LineEngine {
   return plan.kind === 'system' ? new SystemEngine(plan) : new BundledEngine(plan, folder)
 }

@@ -1,5 +1,6 @@
 import type { Box } from '../../model/place.ts'
-import type { GrayImage, RecognitionEngine } from './engine.ts'
+import { inkBox, inkThreshold, part } from './cutting.ts'
+import type { GrayImage, LineEngine, RecognitionEngine } from './engine.ts'
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from './recognisedPage.ts'
 
 /**
@@ -9,38 +10,33 @@ import type { RecognisedLine, RecognisedPage, RecognisedWord } from './recognise
  */
 export class LeadingNumbersEngine implements RecognitionEngine {
   readonly #engine: RecognitionEngine
-  readonly #numbers: RecognitionEngine
+  readonly #numbers: LineEngine
 
   /** `numbers` reads languages that are written from left to right. */
-  constructor(engine: RecognitionEngine, numbers: RecognitionEngine) {
+  constructor(engine: RecognitionEngine, numbers: LineEngine) {
     this.#engine = engine
     this.#numbers = numbers
   }
 
   async recognise(image: GrayImage): Promise<RecognisedPage> {
     const page = await this.#engine.recognise(image)
-    const cuts = leadingNumbers(page).map((word) => ({ word, from: withMargin(word.region, image) }))
+    const cuts = leadingNumbers(page, image)
     if (cuts.length === 0) return page
-    const sheet = numberSheet(
-      image,
-      cuts.map(({ from }) => from),
+    const pictures = cuts.flatMap(({ region }) =>
+      MARGINS.map((margin) => part(image, withMargin(region, image), margin)),
     )
-    const read = wordsOf(await this.#numbers.recognise(sheet.image))
+    const read = await this.#numbers.recogniseLines(pictures, 'found')
     const whole = new Map<RecognisedWord, RecognisedWord>()
-    for (const [index, { word, from }] of cuts.entries()) {
-      const top = sheet.tops[index] ?? 0
-      const found = wholeNumber(
-        word.word,
-        read.filter(({ box }) => box.top + box.height / 2 > top && box.top + box.height / 2 < top + from.height),
-      )
-      if (!found) continue
-      const box = { ...found.box, left: found.box.left - MARGIN + from.left, top: found.box.top - top + from.top }
-      whole.set(word.word, { ...found, box })
+    for (const [index, { word, region }] of cuts.entries()) {
+      const found = wholeNumber(word, read.slice(index * MARGINS.length, (index + 1) * MARGINS.length).flat())
+      if (found) whole.set(word, { ...found, box: region })
     }
     return withWords(page, whole)
   }
 }
 
+/** White around a number, in pixels: with either alone some numbers are not found. */
+const MARGINS = [6, 24]
 /** Less sure readings of a number are not taken. */
 const SURE_NUMBER = 0.6
 const rightToLeft = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}/u
@@ -51,71 +47,65 @@ const brackets = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Cf}.,:;'"!?-]+|[\p{Ps}\p{Pe}\p{Pi
 
 interface LeadingNumber {
   readonly word: RecognisedWord
-  /** From the end of the next word to the end of the line: what the box of the word leaves out is within. */
+  /** Where the ink of the whole number is. */
   readonly region: Box
 }
 
 /** The numbers that begin lines written from right to left. */
-function leadingNumbers(page: RecognisedPage): readonly LeadingNumber[] {
+function leadingNumbers(page: RecognisedPage, image: GrayImage): readonly LeadingNumber[] {
+  const threshold = inkThreshold(image)
   return linesOf(page).flatMap((line): LeadingNumber[] => {
     const [word, next] = line
     if (!word || !next || !numeric.test(word.text) || !line.some(({ text }) => rightToLeft.test(text))) return []
-    const left = next.box.left + next.box.width + Math.round(word.box.height / 8)
-    const width = word.box.left + word.box.width - left
-    return width > 0 ? [{ word, region: { ...word.box, left, width } }] : []
+    return [{ word, region: upToSpace(word.box, next.box, image, threshold) }]
   })
+}
+
+/**
+ * The ink between the right edge of `word` and its widest gap within the nearer half of the word `next` to it: boxes of
+ * words may reach into each other, and the gaps between digits are narrower than a space.
+ */
+function upToSpace(word: Box, next: Box, image: GrayImage, threshold: number): Box {
+  const right = word.left + word.width
+  let [left, widest, last] = [right, 0, right]
+  for (let column = right - 1; column >= next.left + next.width / 2; column--) {
+    const isInk = hasInk(image, column, word, threshold)
+    if (last < right && last - column > widest) [left, widest] = [last, last - column]
+    if (isInk) last = column
+  }
+  return inkBox(image, { ...word, left, width: right - left }, threshold)
+}
+
+function hasInk({ width, pixels }: GrayImage, column: number, { top, height }: Box, threshold: number): boolean {
+  for (let row = top; row < top + height; row++) if (pixels[row * width + column]! <= threshold) return true
+  return false
 }
 
 /** Of the words that were read where `word` begins a line, the number that `word` is the end of. */
 function wholeNumber(word: RecognisedWord, read: readonly RecognisedWord[]): RecognisedWord | undefined {
   const end = word.text.replace(brackets, '')
-  const found = read.find(({ text, confidence }) => {
+  const surest = read.toSorted((a, b) => b.confidence - a.confidence)
+  const found = surest.find(({ text, confidence }) => {
     const number = text.replace(brackets, '')
     return confidence >= SURE_NUMBER && numeric.test(number) && number.endsWith(end) && number.length > end.length
   })
   return found && { ...found, text: word.text.replace(end, () => found.text.replace(brackets, '')) }
 }
 
-/** White around each number of a sheet, in pixels. */
-const MARGIN = 24
-const WHITE = 255
-
-/** The regions of `image`, one below the other on white, and where each begins. */
-function numberSheet(image: GrayImage, regions: readonly Box[]): { image: GrayImage; tops: readonly number[] } {
-  const width = Math.max(...regions.map((region) => region.width)) + 2 * MARGIN
-  const tops: number[] = []
-  let height = MARGIN
-  for (const region of regions) {
-    tops.push(height)
-    height += region.height + MARGIN
-  }
-  const pixels = new Uint8Array(width * height).fill(WHITE)
-  for (const [index, { left, top, width: length, height: rows }] of regions.entries())
-    for (let row = 0; row < rows; row++) {
-      const from = (top + row) * image.width + left
-      pixels.set(image.pixels.subarray(from, from + length), ((tops[index] ?? 0) + row) * width + MARGIN)
-    }
-  return { image: { width, height, pixels, dpi: image.dpi }, tops }
-}
-
-/** A region with some of what is above, below and right of it, within the picture. */
+/** A region with some of what is around it, within the picture. */
 function withMargin({ left, top, width, height }: Box, image: GrayImage): Box {
   const margin = Math.round(height / 5)
-  const above = Math.max(0, top - margin)
+  const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)]
   return {
-    left,
-    top: above,
-    width: Math.min(image.width - left, width + margin),
-    height: Math.min(image.height, top + height + margin) - above,
+    left: x,
+    top: y,
+    width: Math.min(image.width, left + width + margin) - x,
+    height: Math.min(image.height, top + height + margin) - y,
   }
 }
 
 function linesOf(page: RecognisedPage): readonly RecognisedLine[] {
   return page.blocks.flatMap(({ paragraphs }) => paragraphs.flat())
-}
-
-function wordsOf(page: RecognisedPage): readonly RecognisedWord[] {
-  return linesOf(page).flat()
 }
 
 function withWords(page: RecognisedPage, changed: ReadonlyMap<RecognisedWord, RecognisedWord>): RecognisedPage {

@@ -4,6 +4,8 @@ import type { RecognisedLine, RecognisedPage, RecognisedWord } from './recognise
 const WORD = 5
 /** Below this, signs without a letter or digit are specks and rules of the picture. */
 const SURE_SIGN = 0.6
+/** Engines write marks of direction, which are no ink, after words that end a line. */
+const directionMarks = /[\u200e\u200f]/g
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 /**
@@ -17,7 +19,7 @@ export function parseTsv(tsv: string): RecognisedPage {
   for (const row of tsv.split('\n')) {
     const cells = row.split('\t')
     const [level, , block = '', paragraph = '', line = '', , left, top, width, height, percent] = cells
-    const text = cells.slice(11).join('\t').trim()
+    const text = cells.slice(11).join('\t').replace(directionMarks, '').trim()
     if (Number(level) !== WORD || text === '') continue
     const confidence = Math.min(1, Math.max(0, Number(percent) / 100))
     if (confidence < SURE_SIGN && !letterOrDigit.test(text)) continue
@@ -34,6 +36,14 @@ export function parseTsv(tsv: string): RecognisedPage {
     })),
     confidence: characters === 0 ? 0 : sum / characters,
   }
+}
+
+/** The words of each picture from the TSV output for `count` pictures of one line each. */
+export function parseTsvOfLines(tsv: string, count: number): readonly RecognisedLine[] {
+  const rows = Map.groupBy(tsv.split('\n'), (row) => Number(row.split('\t', 2)[1]))
+  return Array.from({ length: count }, (_, at) =>
+    parseTsv((rows.get(at + 1) ?? []).join('\n')).blocks.flatMap(({ paragraphs }) => paragraphs.flat(2)),
+  )
 }
 
 function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { QuarryError } from '../../base/errors.ts'
-import type { GrayImage, RecognitionEngine } from './engine.ts'
-import { parseTsv } from './parseTsv.ts'
+import type { GrayImage, LineEngine, LineReading } from './engine.ts'
+import { parseTsv, parseTsvOfLines } from './parseTsv.ts'
 import { toPgm } from './pgm.ts'
 import type { EnginePlan } from './recognitionPlan.ts'
+import { toTiff } from './tiff.ts'
 
 /** Longer than any page takes that can be read. A process that was left behind ends with it. */
 const PAGE_MS = 120_000
@@ -14,11 +15,12 @@ const MOST_OUTPUT = 64 * 1024 * 1024
 /** The page segmentation modes: all by itself, without and with telling how the page is turned. */
 const AUTOMATIC = '3'
 const WITH_ORIENTATION = '1'
+const ofLines: Readonly<Record<LineReading, string>> = { found: '7', exact: '13' }
 /** What is read of pages that stand upright is surer: .92 of a clean page, .42 of the same page turned over. */
 const UPRIGHT = 0.75
 
 /** Runs the Tesseract of this computer for each picture. */
-export class SystemEngine implements RecognitionEngine {
+export class SystemEngine implements LineEngine {
   readonly #plan: Extract<EnginePlan, { kind: 'system' }>
 
   constructor(plan: Extract<EnginePlan, { kind: 'system' }>) {
@@ -26,17 +28,28 @@ export class SystemEngine implements RecognitionEngine {
   }
 
   async recognise(image: GrayImage) {
-    const { languages, dataFolder, tellsOrientation } = this.#plan
-    const data = dataFolder === undefined ? [] : ['--tessdata-dir', dataFolder]
-    const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', String(image.dpi)]
+    const { tellsOrientation } = this.#plan
     const picture = toPgm(image)
     const read = async (segmentation: string) =>
-      parseTsv(await this.#run([...args, '--psm', segmentation, ...data, 'tsv'], picture))
+      parseTsv(await this.#run(this.#arguments(segmentation, image.dpi), picture))
     const asItIs = await read(AUTOMATIC)
     if (!tellsOrientation || asItIs.confidence >= UPRIGHT) return asItIs
     // Only then: Tesseract takes upright pages of some scripts, such as Armenian, for pages upside down.
     const turned = await read(WITH_ORIENTATION)
     return turned.confidence > asItIs.confidence ? turned : asItIs
+  }
+
+  async recogniseLines(images: readonly GrayImage[], reading: LineReading) {
+    const [first] = images
+    if (!first) return []
+    const tsv = await this.#run(this.#arguments(ofLines[reading], first.dpi), toTiff(images))
+    return parseTsvOfLines(tsv, images.length)
+  }
+
+  #arguments(segmentation: string, dpi: number): string[] {
+    const { languages, dataFolder } = this.#plan
+    const data = dataFolder === undefined ? [] : ['--tessdata-dir', dataFolder]
+    return ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', String(dpi), '--psm', segmentation, ...data, 'tsv']
   }
 
   #run(args: readonly string[], input: Buffer): Promise<string> {

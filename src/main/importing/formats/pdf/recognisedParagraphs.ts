@@ -5,6 +5,7 @@ import type { PageSize, Turn } from './drawnChars.ts'
 import { readable, type Line, type Word } from './lines.ts'
 import { narrowestGutter, readingOrder, type Row } from './order.ts'
 import { turnedBox } from './runs.ts'
+import { unspacedRuns } from './unspacedRuns.ts'
 
 /** Lines that are turned alike, in reading order. */
 export interface RecognisedParagraph {
@@ -25,7 +26,7 @@ const WIDEST_SPACE = 3
 
 /**
  * The paragraphs of a recognised picture on a page, column by column, and within a column in the order of the engine;
- * `scale` is points for each pixel. Each word has a box of its own.
+ * `scale` is points for each pixel. Each word has a box of its own, words written together one for all.
  */
 export function recognisedParagraphs({ blocks }: RecognisedPage, scale: number, page: PageSize): RecognisedParagraph[] {
   const paragraphs = blocks.flatMap((block) => block.paragraphs)
@@ -133,7 +134,20 @@ function toLine(recognised: RecognisedLine, scale: number, size: number, turn: T
   if (words.length === 0) return []
   const { u0, u1, v0, v1 } = turnedBox(scaled(unionOf(recognised), scale), turn, page)
   const base = v1 - DESCENT * size
-  return [{ words, u0, u1, v0, v1, base, size, isBold: false, isRtl: characters > 0, hasRaisedStart: false }]
+  return [
+    {
+      words: unspacedRuns(words, size),
+      u0,
+      u1,
+      v0,
+      v1,
+      base,
+      size,
+      isBold: false,
+      isRtl: characters > 0,
+      hasRaisedStart: false,
+    },
+  ]
 }
 
 /**

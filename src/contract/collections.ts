@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import type { SearchFilters } from './organising/searchFilters.ts'
 import { precisionShape, type PrecisionName } from './sizes.ts'
 
 export const collectionName = z.string().trim().min(1, 'A collection needs a name.').max(200)
@@ -22,8 +23,20 @@ export interface CollectionView {
   /** How exactly vectors are kept, and how many numbers of each are compared (null: all): see sizes.ts. */
   readonly precision: PrecisionName
   readonly searchDimension: number | null
+  /** What a smart collection searches for; null for one that holds documents. A smart one holds none: `documents` is 0. */
+  readonly smart: SmartView | null
   /** Per space: how many distinct texts of the collection have a vector there. */
   readonly coverage: readonly SpaceCoverage[]
+}
+
+/** A saved search, with what limits it. */
+export interface SmartView {
+  readonly query: string
+  readonly mode: 'hybrid' | 'semantic' | 'keyword'
+  /** As `search.query` takes them. */
+  readonly filters: SearchFilters
+  readonly most: number
+  readonly leastScore: number | null
 }
 
 export interface RemovedCollectionView {

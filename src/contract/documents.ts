@@ -6,7 +6,7 @@ import { fieldFilter } from './organising/fieldFilters.ts'
 import { factNames } from './organising/fields.ts'
 import { filedInto, selection, type FiledIntoView, type FiledView } from './organising/selection.ts'
 import type { PlaceView } from './places.ts'
-import { searchFilters } from './search.ts'
+import { searchFilters } from './organising/searchFilters.ts'
 
 export interface DocumentSummary {
   readonly collectionSource: CollectionSourceId
@@ -94,7 +94,8 @@ export const documents = {
       collectionId: z.int(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
-      sort,
+      /** `best`: as a smart collection with a query ranks them; otherwise as `added`. */
+      sort: z.union([z.literal('best'), sort]).default('added'),
       /** Only documents that pass all of these. */
       fields: z.array(fieldFilter).max(100).default([]),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './define.ts'
-import { searchFilters, type HitView, type SimilarResult } from './search.ts'
+import { type HitView, type SimilarResult } from './search.ts'
+import { searchFilters } from './organising/searchFilters.ts'
 
 /** A document that says nearly the same as another one. */
 export interface CopyView {

@@ -5,6 +5,7 @@ import { captures, versions } from './files/captures.ts'
 import { changes } from './organising/changes.ts'
 import { fields } from './organising/fields.ts'
 import { marks } from './organising/marks.ts'
+import { smart } from './organising/smart.ts'
 import { notes } from './organising/notes.ts'
 import { tags } from './organising/tags.ts'
 import { collect } from './collect/collect.ts'
@@ -40,6 +41,7 @@ export const routes = {
   app,
   libraries,
   collections,
+  smart,
   changes,
   tags,
   marks,

@@ -3,33 +3,11 @@ import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import { importSource } from './files/imports.ts'
 import type { MediumView } from './media.ts'
-import { fieldFilter } from './organising/fieldFilters.ts'
+import { searchFilters } from './organising/searchFilters.ts'
 import type { PlaceView } from './places.ts'
 
 export const searchModes = ['hybrid', 'semantic', 'keyword'] as const
 export type SearchMode = (typeof searchModes)[number]
-
-/** Hard filters, applied before ranking. A collection stands for those in it too. */
-export const searchFilters = z.object({
-  collections: z.array(z.int()).default([]),
-  /** ISO 8601 dates or date-times, on `published_at`; undated documents are left out and counted. */
-  since: z.string().optional(),
-  until: z.string().optional(),
-  domains: z.array(z.string()).default([]),
-  languages: z.array(z.string()).default([]),
-  kinds: z.array(z.string()).default([]),
-  /** Numbers of tags: a document has each of them, or one that is nested in it. */
-  tags: z.array(z.int()).default([]),
-  /** False: only what is not starred. */
-  starred: z.boolean().optional(),
-  /** False: only what was read. */
-  unread: z.boolean().optional(),
-  /** Numbers of values of the user's own lists: a document has any of them. */
-  status: z.array(z.int()).default([]),
-  priority: z.array(z.int()).default([]),
-  /** All of these. */
-  fields: z.array(fieldFilter).max(100).default([]),
-})
 
 /** One way a hit was found: its rank there, and what it adds to the fused score. */
 export interface HitReason {

@@ -21,6 +21,8 @@ export type ChangeKindName =
   | 'collection.move'
   | 'collection.remove'
   | 'collection.restore'
+  | 'smart.change'
+  | 'smart.convert'
   | 'documents.add'
   | 'documents.move'
   | 'documents.remove'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../define.ts'
-import { searchFilters } from '../search.ts'
+import { searchFilters } from './searchFilters.ts'
 import { markColours, type MarkColour } from './colours.ts'
 import { fieldValue } from './fieldFilters.ts'
 import { selection, type FiledView } from './selection.ts'

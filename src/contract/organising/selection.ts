@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collectionName } from '../collections.ts'
-import { searchFilters } from '../search.ts'
+import { searchFilters } from './searchFilters.ts'
 
 const except = z.array(z.int()).max(100_000).default([])
 

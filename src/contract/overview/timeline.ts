@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../define.ts'
 import { selection } from '../organising/selection.ts'
-import { searchFilters, searchModes } from '../search.ts'
+import { searchModes } from '../search.ts'
+import { searchFilters } from '../organising/searchFilters.ts'
 
 /** How long a bar is. All are in UTC; a week begins on Monday. */
 export const timelineSteps = ['year', 'month', 'week', 'day', 'hour'] as const

@@ -7,15 +7,18 @@ import type {
   TurnItem,
   TurnView,
 } from '../../contract/conversations.ts'
+import { searchFilters } from '../../contract/organising/searchFilters.ts'
 import type { PlaceView } from '../../contract/places.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { OpenedTurn, QuestionPlan } from '../answers/conversations.ts'
 import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
+import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CollectionSourceId } from '../model/collectionSource.ts'
 import type { ConversationSummary, Scope, StoredEvidence } from '../model/conversation.ts'
 import type { CollectionId, ConversationId, DocumentId, RunId, TagId, TurnId } from '../model/ids.ts'
 import { answerView, followAnswer } from './answers.ts'
+import { allFound, filtersOf } from './views/filters.ts'
 import { forecastView } from './views/spendingViews.ts'
 import { citedPlaces, pinnedSpan, quotedSpan } from './views/places.ts'
 import { fromIso, toIso } from './views/times.ts'
@@ -42,7 +45,7 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
           ...asked,
           conversationId: conversationId as ConversationId | undefined,
           parentId: parentId as TurnId | null | undefined,
-          scope: scope && scopeOf(scope),
+          scope: scope && (await scopeOf(core, scope)),
         },
         signal,
       )
@@ -55,7 +58,7 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
           ...asked,
           conversationId: conversationId as ConversationId | undefined,
           parentId: parentId as TurnId | null | undefined,
-          scope: scope && scopeOf(scope),
+          scope: scope && (await scopeOf(core, scope)),
         }),
       ),
     regenerate: async ({ turnId, model }, signal) =>
@@ -85,11 +88,20 @@ async function* followTurn(core: Core, id: TurnId, signal: AbortSignal): AsyncGe
   yield { type: 'ended', turn: await turnView(core, await core.library.conversations.openTurn(id, answered)) }
 }
 
-/** @throws QuarryError usage on a date that is none */
-function scopeOf(input: NonNullable<AskInput['scope']>): Scope {
+/** So many documents of a smart collection may be asked about. */
+const mostAsked = 10_000
+
+/**
+ * A smart collection stands for the documents that it finds when it is asked about: what was asked can be looked at later.
+ * @throws QuarryError usage on a date that is none
+ */
+async function scopeOf(core: Core, input: NonNullable<AskInput['scope']>): Promise<Scope> {
+  const asked = await Promise.all(input.collections.map((id) => core.library.source.getCollection(id as CollectionId)))
+  const isSmart = asked.some(({ smart }) => smart !== undefined)
+  const found = isSmart ? await documentsIn(core, input.collections, input.documents) : undefined
   return {
-    collections: input.collections as CollectionId[],
-    documents: input.documents as DocumentId[],
+    collections: found ? [] : (input.collections as CollectionId[]),
+    documents: found ?? (input.documents as DocumentId[]),
     since: fromIso(input.since, 'since'),
     until: fromIso(input.until, 'until', true),
     domains: input.domains,
@@ -101,6 +113,24 @@ function scopeOf(input: NonNullable<AskInput['scope']>): Scope {
     notes: input.notes,
     web: input.web,
   }
+}
+
+async function documentsIn(
+  core: Core,
+  collections: readonly number[],
+  documents: readonly number[],
+): Promise<readonly DocumentId[]> {
+  const filters = await filtersOf(core, searchFilters.parse({ collections }))
+  const only = documents.length === 0 ? filters : { ...filters, documents: documents as DocumentId[] }
+  const ids = await allFound(core, only, mostAsked + 1)
+  if (ids.length > mostAsked)
+    throw new QuarryError('usage', 'A smart collection that is asked about finds at most 10,000 documents.', {
+      where: 'scope',
+      hint: 'Narrow its filters, or ask about ordinary collections.',
+    })
+  if (ids.length === 0)
+    throw new QuarryError('usage', 'The smart collection finds nothing to ask about.', { where: 'scope' })
+  return ids
 }
 
 /** The filters' ends are exclusive; a day that is meant whole ends with its last moment. */

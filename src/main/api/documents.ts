@@ -11,7 +11,7 @@ import type { MediaVector } from '../model/mediaInput.ts'
 import type { FileState } from '../model/watching.ts'
 import { mediumView } from './media.ts'
 import { filedIntoView, filedView } from './views/filed.ts'
-import { filtersOf, selectionOf } from './views/filters.ts'
+import { filtersOf, selectionOf, smartFound } from './views/filters.ts'
 import { placeViews } from './views/places.ts'
 import { toIso } from './views/times.ts'
 
@@ -33,14 +33,19 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
   return {
     list: async ({ collectionId, sort, fields, offset, limit }) => {
       const { source } = core.library
-      if (isFieldSort(sort)) await core.library.fields.catchUp()
-      const page = await source.listDocuments(collectionId as CollectionId, {
-        order: sort as DocumentOrder,
-        offset,
-        limit,
-        fields: await core.library.fields.conditions(fields as AskedFieldFilter[]),
-      })
-      return pageView(page)
+      if (sort !== 'best' && isFieldSort(sort)) await core.library.fields.catchUp()
+      const order = sort === 'best' ? 'added' : (sort as DocumentOrder)
+      const conditions = await core.library.fields.conditions(fields as AskedFieldFilter[])
+      const collection = await source.getCollection(collectionId as CollectionId)
+      if (!collection.smart)
+        return pageView(await source.listDocuments(collection.id, { order, offset, limit, fields: conditions }))
+      const { filters, ranked } = await smartFound(core, collection)
+      const among = { ...filters, fields: [...(filters.fields ?? []), ...conditions] }
+      if (sort !== 'best' || !ranked) return pageView(await source.findDocuments(among, { order, offset, limit }))
+      const all = await source.findDocuments(among, { order, offset: 0, limit: ranked.length || 1 })
+      const byId = new Map(all.items.map((item) => [item.id, item]))
+      const items = ranked.flatMap((id) => byId.get(id) ?? []).slice(offset, offset + limit)
+      return pageView({ total: all.total, items })
     },
     find: async ({ filters, sort, offset, limit }) => {
       if (isFieldSort(sort)) await core.library.fields.catchUp()

@@ -6,10 +6,12 @@ import type { CitedText } from '../exporting/citedText.ts'
 import { exportCollection } from '../exporting/exportCollection.ts'
 import { toMarkdown } from '../exporting/toMarkdown.ts'
 import { writeWhole } from '../exporting/writeWhole.ts'
-import type { CollectionId, RunId } from '../model/ids.ts'
+import type { Collection } from '../model/document.ts'
+import type { CollectionId, DocumentId, RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
 import { conversationText } from './conversationText.ts'
+import { allFound, smartFound } from './views/filters.ts'
 import { exportedSources } from './views/exportedSources.ts'
 
 interface Asked {
@@ -54,7 +56,9 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
     const { source } = core.library
     const collection = await source.getCollection(subject.id as CollectionId)
     await core.library.fields.catchUp()
-    for await (const { text, documents } of exportCollection(source, collection.id, { format, forSpreadsheets }))
+    const options = { format, forSpreadsheets }
+    const found = collection.smart ? await documentsFound(core, collection) : undefined
+    for await (const { text, documents } of exportCollection(source, collection.id, options, found))
       yield { text, items: documents }
     return
   }
@@ -63,6 +67,12 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
   // Loaded when first needed: what reads Markdown takes 25 ms that no core that starts should wait for.
   const write = format === 'html' ? (await import('../exporting/toHtml.ts')).toHtml : toMarkdown
   yield { text: write(whole), items: whole.sources.length }
+}
+
+/** Of a smart collection: those of this moment. */
+async function documentsFound(core: Core, collection: Collection): Promise<readonly DocumentId[]> {
+  const { filters, ranked } = await smartFound(core, collection)
+  return ranked ?? allFound(core, filters)
 }
 
 const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const

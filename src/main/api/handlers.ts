@@ -19,6 +19,7 @@ import { logHandlers } from './log.ts'
 import { receiverHandlers } from './receiver.ts'
 import { relatedHandlers } from './related.ts'
 import { researchHandlers } from './research.ts'
+import { smartHandlers } from './organising/smart.ts'
 import { markHandlers, noteHandlers } from './organising/marks.ts'
 import { mediaHandlers } from './media.ts'
 import { originalHandlers } from './originals.ts'
@@ -38,6 +39,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     app: appHandlers(core),
     libraries: libraryHandlers(core),
     collections: collectionHandlers(core),
+    smart: smartHandlers(core),
     changes: changeHandlers(core),
     tags: tagHandlers(core),
     marks: markHandlers(core),

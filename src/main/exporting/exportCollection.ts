@@ -1,5 +1,5 @@
 import type { CollectionSource, DocumentWithMedia } from '../model/collectionSource.ts'
-import type { CollectionId } from '../model/ids.ts'
+import type { CollectionId, DocumentId } from '../model/ids.ts'
 import { mediaExtensions, type Medium } from '../model/media.ts'
 import { csvRecord } from './csv.ts'
 
@@ -23,6 +23,8 @@ export async function* exportCollection(
   source: CollectionSource,
   collectionId: CollectionId,
   { format, forSpreadsheets }: RowsOptions,
+  /** What a smart collection finds. */
+  found?: readonly DocumentId[],
 ): AsyncGenerator<RowsPiece, void, undefined> {
   const fields = (await source.listFields(collectionId)).map(({ name }) => name)
   if (format === 'csv') {
@@ -34,7 +36,7 @@ export async function* exportCollection(
       ? csvRecord([...csvCells(document), ...fields.map((name) => document.fields?.[name])], forSpreadsheets)
       : `${JSON.stringify(jsonRecord(document))}\n`
   for (let after = 0; ;) {
-    const documents = await source.exportDocuments(collectionId, after, documentsAtOnce)
+    const documents = await source.exportDocuments(found ?? collectionId, after, documentsAtOnce)
     if (documents.length > 0) yield { text: documents.map(write).join(''), documents: documents.length }
     const last = documents.at(-1)
     if (last === undefined || documents.length < documentsAtOnce) return

@@ -41,8 +41,12 @@ export interface CollectionSource {
   /** One page of the documents that pass filters, in whatever collections they are. */
   findDocuments(filters: Filters, page: FoundPageRequest): Promise<DocumentPage>
   getDocument(id: DocumentId): Promise<Document>
-  /** The next documents of a collection in full, in the order of their numbers, after the document `after`. */
-  exportDocuments(id: CollectionId, after: number, limit: number): Promise<readonly DocumentWithMedia[]>
+  /** The next documents of a collection, or of a list, in full, in the order of their numbers, after the document `after`. */
+  exportDocuments(
+    of: CollectionId | readonly DocumentId[],
+    after: number,
+    limit: number,
+  ): Promise<readonly DocumentWithMedia[]>
   /** The fields that documents of a collection have, by name. */
   listFields(id: CollectionId): Promise<readonly Field[]>
   /** Stores documents in a collection, in one transaction. A document with the same content is not stored twice. */

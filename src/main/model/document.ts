@@ -98,6 +98,21 @@ export interface Collection {
   readonly searchDimension: number | undefined
   /** The collection that it is in; undefined at the top. */
   readonly parentId: CollectionId | undefined
+  /** The search that it is; undefined for one that holds documents. */
+  readonly smart: SmartSearch | undefined
+}
+
+/** What a smart collection searches for. */
+export interface SmartSearch {
+  /** Empty: all documents that pass the filters. */
+  readonly query: string
+  readonly mode: 'hybrid' | 'semantic' | 'keyword'
+  /** As JSON of the contract's filters: they name tags, fields and collections, which are looked up when it is opened. */
+  readonly filters: string
+  /** Of a query: so many of the best. */
+  readonly most: number
+  /** Of a query by meaning: only from this cosine on. */
+  readonly leastScore: number | undefined
 }
 
 /** A document without its text, for lists. */

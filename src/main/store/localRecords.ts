@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { Identity, SavedSearch } from '../model/collecting.ts'
-import type { NewDocument } from '../model/document.ts'
+import type { NewDocument, SmartSearch } from '../model/document.ts'
 import type { ChangeId, CollectionId, DocumentId, JobId, MediumId, SpaceId } from '../model/ids.ts'
 import type { Precision } from '../model/precision.ts'
 import type { FiledInto, Selection } from '../model/organising/selection.ts'
@@ -62,6 +62,11 @@ function collectionRecords({ write }: Store, clock: Clock) {
     rename: (id: CollectionId, name: string) => write.renameCollection(id, name, clock.now()),
     /** Puts a collection into another, or at the top. @throws QuarryError conflict where it would be within itself */
     move: (id: CollectionId, parentId: CollectionId | undefined) => write.moveCollection(id, parentId, clock.now()),
+    addSmart: (name: string, parentId: CollectionId | undefined, search: SmartSearch) =>
+      write.addSmart(name, parentId, search, clock.now()),
+    changeSmart: (id: CollectionId, search: SmartSearch) => write.changeSmart(id, search, clock.now()),
+    /** Lets a smart collection hold the documents of a selection from now on. */
+    convertSmart: (id: CollectionId, found: Selection) => write.convertSmart(id, found, clock.now()),
     /** Moves the collection to the trash. */
     remove: (id: CollectionId) => write.removeCollection(id, clock.now()),
     /** @throws QuarryError conflict when another collection has taken the name */

@@ -21,6 +21,7 @@ import { markMultimodal } from './vectors/multimodalSpaces.ts'
 import * as pendingMedia from './jobs/pendingMedia.ts'
 import * as changes from './organising/changes.ts'
 import * as collectionChanges from './organising/collectionChanges.ts'
+import * as smartChanges from './organising/smartChanges.ts'
 import * as filing from './organising/filing.ts'
 import * as documentMarks from './marks/documentMarks.ts'
 import * as highlights from './marks/highlights.ts'
@@ -59,6 +60,9 @@ export const writeOperations = {
   moveCollection: collectionChanges.moveCollection,
   removeCollection: collectionChanges.removeCollection,
   restoreCollection: collectionChanges.restoreCollection,
+  addSmart: smartChanges.addSmart,
+  changeSmart: smartChanges.changeSmart,
+  convertSmart: smartChanges.convertSmart,
   addSelected: filing.addSelected,
   moveSelected: filing.moveSelected,
   removeSelected: filing.removeSelected,

@@ -15,6 +15,7 @@ import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 import { acceptSort, type DocumentSort, useDocumentPages } from './useDocumentPages.ts'
+import { SmartPage } from './smart/SmartPage.tsx'
 import { EmbeddingForecast } from './EmbeddingForecast.tsx'
 import './collections.css'
 
@@ -25,7 +26,11 @@ export function CollectionPage({ id }: { readonly id: number }) {
   if (collections.isError) return <ErrorState error={collections.error} onRetry={() => void collections.refetch()} />
   if (!collections.data) return <Skeleton lines={10} />
   if (!collection) return <EmptyState icon={<FolderOpen aria-hidden />} title={strings.common.unknown} />
-  return <Loaded collection={collection} />
+  return collection.smart ? (
+    <SmartPage collection={collection} smart={collection.smart} />
+  ) : (
+    <Loaded collection={collection} />
+  )
 }
 
 function Loaded({ collection }: { readonly collection: CollectionView }) {

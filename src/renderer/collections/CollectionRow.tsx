@@ -1,10 +1,13 @@
 import {
   CalendarRange,
   ChevronRight,
+  Copy,
   Cpu,
   Ellipsis,
+  FolderCheck,
   FolderInput,
   FolderPlus,
+  FolderSearch,
   Gauge,
   ImageDown,
   Images,
@@ -12,6 +15,7 @@ import {
   Map as MapIcon,
   Pencil,
   Search,
+  Settings2,
   Trash2,
 } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
@@ -28,6 +32,8 @@ import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
 import { searchInCollection } from '../state/searchState.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { CoverageRing, lacksVectors } from './Coverage.tsx'
+import { SmartCount } from './smart/SmartCount.tsx'
+import { editSmart } from './smart/useSmart.ts'
 import { NameInput } from './NameInput.tsx'
 import type { useCollectionActions } from './useCollectionActions.ts'
 
@@ -39,6 +45,7 @@ export function collectionEntries(
   strings: ReturnType<typeof useStrings>,
   actions: Actions,
 ): MenuEntry[] {
+  if (collection.smart) return smartEntries(collection, strings, actions)
   return [
     {
       id: 'search',
@@ -119,6 +126,66 @@ export function collectionEntries(
   ]
 }
 
+/** What can be done to a smart collection: it takes nothing in, and is embedded with what it finds. */
+function smartEntries(
+  collection: CollectionView,
+  strings: ReturnType<typeof useStrings>,
+  actions: Actions,
+): MenuEntry[] {
+  const w = strings.smart
+  return [
+    {
+      id: 'search',
+      label: strings.collections.searchIn,
+      icon: <Search aria-hidden />,
+      run: () => searchInCollection(collection.id),
+    },
+    { id: 'edit', label: w.edit, icon: <Settings2 aria-hidden />, run: () => editSmart(collection) },
+    {
+      id: 'duplicate',
+      label: w.duplicate,
+      icon: <Copy aria-hidden />,
+      run: () => actions.duplicate.mutate(collection),
+    },
+    {
+      id: 'convert',
+      label: w.convert,
+      icon: <FolderCheck aria-hidden />,
+      run: () => actions.convert.mutate(collection),
+    },
+    { id: 'line', separator: true },
+    {
+      id: 'rename',
+      label: strings.collections.rename,
+      icon: <Pencil aria-hidden />,
+      keys: 'F2',
+      run: () => naming.set({ id: collection.id }),
+    },
+    {
+      id: 'nest',
+      label: strings.organising.moveCollection,
+      icon: <FolderInput aria-hidden />,
+      run: () => nesting.set(collection.id),
+    },
+    {
+      id: 'remove',
+      label: strings.collections.remove,
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      run: () => actions.remove.mutate(collection),
+    },
+  ]
+}
+
+function SmartIcon() {
+  const { smart } = useStrings().smart
+  return (
+    <span className="smartIcon" role="img" aria-label={smart} title={smart}>
+      <FolderSearch aria-hidden />
+    </span>
+  )
+}
+
 /** One collection of the tree: arrows walk, close and open; it takes what is dragged onto it, and can be dragged itself. */
 export function CollectionRow({
   place: { collection, depth, within, hasParts },
@@ -139,7 +206,7 @@ export function CollectionRow({
   const { shortNumber } = useFormats()
   const button = useRef<HTMLButtonElement>(null)
   const wasNamed = useRef(false)
-  const { isOver, drop } = useDropInto(collection)
+  const { isOver, drop } = useDropInto(collection.smart ? undefined : collection)
   useEffect(() => {
     // The focus comes back from the name to its row.
     if (wasNamed.current && !isNamed) button.current?.focus()
@@ -210,9 +277,13 @@ export function CollectionRow({
           else event.continuePropagation()
         }}
       >
-        <CoverageRing collection={collection} />
+        {collection.smart ? <SmartIcon /> : <CoverageRing collection={collection} />}
         <span className="grow ellipsis">{collection.name}</span>
-        <span className="count num">{shortNumber(collection.documents)}</span>
+        {collection.smart ? (
+          <SmartCount id={collection.id} />
+        ) : (
+          <span className="count num">{shortNumber(collection.documents)}</span>
+        )}
       </Button>
       <MenuButton
         label={strings.collections.options(collection.name)}

@@ -37,6 +37,7 @@ export function DocumentList({
   sort,
   onSort,
   takesFocus = true,
+  isFixed = false,
 }: {
   readonly of: DocumentsOf
   readonly documents: ReturnType<typeof useDocumentPages>
@@ -45,10 +46,12 @@ export function DocumentList({
   readonly onSort: (sort: DocumentSort) => void
   /** False where something else has it when the list appears. */
   readonly takesFocus?: boolean
+  /** Nothing can be taken out: what is listed is found. */
+  readonly isFixed?: boolean
 }) {
   const strings = useStrings()
   const { reading } = useRoute()
-  const from = collectionOf(of)
+  const from = isFixed ? null : collectionOf(of)
   const remove = useRemove(from ?? 0)
   const compact = document.documentElement.dataset['density'] === 'compact'
   const [active, setActive] = useActiveRow(`documents ${JSON.stringify(of)} ${JSON.stringify(sort)}`)
@@ -103,7 +106,7 @@ export function DocumentList({
     return opened
   })
   const takeSelectedOut = async (index: number) => {
-    if (of.kind !== 'collection') return
+    if (of.kind !== 'collection' || isFixed) return
     const chosen = chosenAt(index)
     const selection = await choose(chosen).selection()
     remove.mutate(selection)
@@ -160,7 +163,9 @@ export function DocumentList({
         open={menu}
         onClose={() => setMenu(null)}
         onOpen={() => open(active, true)}
-        {...(of.kind === 'collection' ? { onTakeOut: () => void takeSelectedOut(active).catch(report) } : {})}
+        {...(of.kind === 'collection' && !isFixed
+          ? { onTakeOut: () => void takeSelectedOut(active).catch(report) }
+          : {})}
       />
     </div>
   )

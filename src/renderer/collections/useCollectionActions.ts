@@ -7,6 +7,7 @@ import { useTellChange } from '../organising/useTellChange.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { useSmartActions } from './smart/useSmart.ts'
 import { useDocumentChanges } from './useDocumentChanges.ts'
 
 /** Create, rename, delete (undoable) and embed, with the list refreshed and refusals told. */
@@ -54,5 +55,5 @@ export function useCollectionActions() {
     onSuccess,
     onError,
   })
-  return { create, rename, remove, embed, embedMedia }
+  return { create, rename, remove, embed, embedMedia, ...useSmartActions() }
 }

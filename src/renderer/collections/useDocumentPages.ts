@@ -6,10 +6,14 @@ import { useClient } from '../api.ts'
 import type { Json } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 
-export type DocumentSort = 'added' | 'published' | 'title'
+/** `best`: as a smart collection ranks them. */
+export type DocumentSort = 'added' | 'published' | 'title' | 'best'
 
 export const acceptSort = (stored: Json): DocumentSort | undefined =>
   stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
+
+export const acceptSmartSort = (stored: Json): DocumentSort | undefined =>
+  stored === 'best' ? stored : acceptSort(stored)
 
 const pageSize = 200
 
@@ -30,7 +34,7 @@ export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
       const part = { sort, offset: page * pageSize, limit: pageSize }
       return of.kind === 'collection'
         ? client.documents.list({ collectionId: of.id, ...part }, { signal })
-        : client.documents.find({ filters: of.filters, ...part }, { signal })
+        : client.documents.find({ filters: of.filters, ...part, sort: sort === 'best' ? 'added' : sort }, { signal })
     },
   })
   // With a page on either side, so that what comes into sight next is there already.

@@ -60,7 +60,7 @@ function suggestedName(suggestion: string): string {
 
 function useChoice(suggestion: string, initial: string, last: string, keep: (name: string) => void): IntoChoice {
   const collections = useCollections().data ?? []
-  const names = collections.map(({ name }) => name)
+  const names = collections.filter(({ smart }) => smart === null).map(({ name }) => name)
   const [choice, setChoice] = useState<string | null | undefined>(undefined)
   const [newName, setNewName] = useState('')
   const wanted = choice === undefined ? initial : choice

@@ -7,7 +7,9 @@ import { newCollection } from './IntoField.tsx'
  * `suggested` what a new one is called where no name is written.
  */
 export function useInto(into: string | null, suggested: string) {
-  const names = (useCollections().data ?? []).map(({ name }) => ({ id: name, label: name }))
+  const names = (useCollections().data ?? [])
+    .filter(({ smart }) => smart === null)
+    .map(({ name }) => ({ id: name, label: name }))
   const [chosen, onChoose] = useState<string>(into ?? newCollection)
   const [newName, onName] = useState('')
   if (chosen !== newCollection && !names.some(({ id }) => id === chosen)) names.unshift({ id: chosen, label: chosen })

@@ -28,7 +28,7 @@ function Into({ chosen, moves }: { readonly chosen: Chosen; readonly moves: bool
   const { file, recent } = useFile()
   const [text, setText] = useState('')
   const name = text.trim()
-  const targets = places.filter(({ collection }) => collection.id !== chosen.from)
+  const targets = places.filter(({ collection }) => collection.id !== chosen.from && collection.smart === null)
   const latest = recent.flatMap((id) => targets.find(({ collection }) => collection.id === id) ?? [])
   const others = targets.filter((place) => !latest.includes(place))
   const choose = (into: number | { readonly name: string }) => () => {

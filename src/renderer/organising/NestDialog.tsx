@@ -26,7 +26,10 @@ export function NestDialog() {
   }
   const parents = places.filter(
     ({ collection, within }) =>
-      collection.id !== id && collection.id !== place.collection.parentId && !within.some((one) => one.id === id),
+      collection.smart === null &&
+      collection.id !== id &&
+      collection.id !== place.collection.parentId &&
+      !within.some((one) => one.id === id),
   )
   return (
     <Picker

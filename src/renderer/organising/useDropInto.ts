@@ -8,17 +8,18 @@ import { useNest } from './useNest.ts'
 
 /**
  * Makes an element take dragged documents (Shift moves them out of where they are looked at) and dragged collections.
- * `target`: null for the top of the tree, where only collections can be put.
+ * `target`: null for the top of the tree, where only collections can be put; undefined for what takes nothing.
  */
-export function useDropInto(target: CollectionView | null) {
+export function useDropInto(target: CollectionView | null | undefined) {
   const { file } = useFile()
   const nest = useNest()
   const [isOver, setOver] = useState(false)
   const chosen = useStore(dragged)
   const collection = useStore(draggedCollection)
   const takes = ({ dataTransfer: { types } }: DragEvent) =>
-    (target !== null && types.includes(documentsType) && chosen !== null && chosen.from !== target.id) ||
-    (types.includes(collectionType) && collection !== null && collection !== target?.id)
+    target !== undefined &&
+    ((target !== null && types.includes(documentsType) && chosen !== null && chosen.from !== target.id) ||
+      (types.includes(collectionType) && collection !== null && collection !== target?.id))
   return {
     isOver,
     drop: {

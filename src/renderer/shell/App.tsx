@@ -9,6 +9,7 @@ import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
 import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
 import { MarkingDialog } from '../marks/MarkingDialog.tsx'
+import { SmartDialog } from '../collections/smart/SmartDialog.tsx'
 import { FilingDialog } from '../organising/FilingDialog.tsx'
 import { NestDialog } from '../organising/NestDialog.tsx'
 import { ReadingPane } from '../reading/ReadingPane.tsx'
@@ -144,6 +145,7 @@ function Window() {
       <OpenLibraryDialog />
       <MarkingDialog />
       <FilingDialog />
+      <SmartDialog />
       <NestDialog />
       <InterruptedDialog />
       <FetchMediaDialog />

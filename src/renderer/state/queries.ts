@@ -27,6 +27,7 @@ export const keys = {
   },
   spending: ['spending'],
   receiver: ['receiver'],
+  smartFound: (id: number) => ['documents', 'smart', id] as const,
   documents: (collectionId: number) => ['documents', collectionId],
   foundDocuments: (filters: object) => ['documents', 'found', filters],
   document: (id: number) => ['document', id],

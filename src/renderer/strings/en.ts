@@ -25,6 +25,7 @@ import { enMap } from './enMap.ts'
 import { enTimeline } from './enTimeline.ts'
 import { enTrash } from './enTrash.ts'
 import { enRelated } from './enRelated.ts'
+import { enSmart } from './enSmart.ts'
 import { enSizes } from './enSizes.ts'
 import { enWatching } from './enWatching.ts'
 
@@ -338,6 +339,7 @@ const english = {
   captures: enCaptures,
   versions: enVersions,
   related: enRelated,
+  smart: enSmart,
   browser: enBrowser,
   media: enMedia,
   service: enService,

@@ -19,6 +19,10 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `Delete collection ${quoted(subject.name)}`
     case 'collection.restore':
       return `Restore collection ${quoted(subject.name)}`
+    case 'smart.change':
+      return `Change smart collection ${quoted(subject.name)}`
+    case 'smart.convert':
+      return `Turn ${quoted(subject.name)} into an ordinary collection`
     case 'documents.add':
       return `Add ${documents(subject.documents)} to ${quoted(subject.into)}`
     case 'documents.move':

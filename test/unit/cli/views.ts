@@ -19,6 +19,7 @@ export function collectionView(id: number, name: string, over: Partial<Collectio
     parentId: null,
     precision: 'float32',
     searchDimension: null,
+    smart: null,
     coverage: [],
     ...over,
   }

@@ -3,31 +3,40 @@ import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
 import type { Collection } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
+import { storedFilters } from '../views/filters.ts'
 
-export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
-  const view = async (collection: Collection): Promise<CollectionView> => ({
-    collectionSource: core.library.source.id,
+export async function collectionView(core: Core, collection: Collection): Promise<CollectionView> {
+  const { source } = core.library
+  const { smart } = collection
+  return {
+    collectionSource: source.id,
     id: collection.id,
     name: collection.name,
     documents: collection.documents,
     passages: collection.passages,
     createdAt: new Date(collection.createdAt).toISOString(),
-    parentId: await parentOf(collection),
+    parentId: await parentOf(core, collection),
     precision: collection.precision,
     searchDimension: collection.searchDimension ?? null,
-    coverage: (await core.library.source.coverage(collection.id)).map(({ space, embedded, texts }) => ({
+    smart: smart ? { ...smart, filters: storedFilters(smart), leastScore: smart.leastScore ?? null } : null,
+    coverage: (await source.coverage(collection.id)).map(({ space, embedded, texts }) => ({
       origin: space.origin,
       model: space.model,
       dimension: space.dimension,
       embedded,
       texts,
     })),
-  })
-  /** A collection whose parent is in the trash is shown at the top. */
-  const parentOf = async ({ parentId }: Collection) => {
-    if (parentId === undefined) return null
-    return (await core.library.source.getCollection(parentId)).deletedAt === undefined ? parentId : null
   }
+}
+
+/** A collection whose parent is in the trash is shown at the top. */
+async function parentOf(core: Core, { parentId }: Collection) {
+  if (parentId === undefined) return null
+  return (await core.library.source.getCollection(parentId)).deletedAt === undefined ? parentId : null
+}
+
+export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
+  const view = (collection: Collection) => collectionView(core, collection)
   return {
     list: async () => Promise.all((await core.library.source.listCollections()).map(view)),
     create: async ({ name, precision, parentId }) =>

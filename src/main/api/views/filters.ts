@@ -1,21 +1,34 @@
+import { searchFilters } from '../../../contract/organising/searchFilters.ts'
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
 import { withParts } from '../../model/collectionParts.ts'
+import type { Collection, SmartSearch } from '../../model/document.ts'
 import type { CollectionId, DocumentId, ListValueId, TagId } from '../../model/ids.ts'
 import type { AskedFieldFilter } from '../../model/organising/fields.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { Selection } from '../../model/organising/selection.ts'
+import { search } from '../../search/search.ts'
 import { fromIso } from './times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
 type SelectionInput = Parameters<QuarryHandlers['documents']['add']>[0]['selection']
 
-/** Filters as the core takes them. @throws QuarryError not_found for a collection or tag that is not there */
-export async function filtersOf(core: Core, input: FilterInput): Promise<Filters> {
+/**
+ * Filters as the core takes them. A smart collection stands for what it finds; `above` are those that are being looked
+ * into, which find nothing within themselves. @throws QuarryError not_found for a collection or tag that is not there
+ */
+export async function filtersOf(core: Core, input: FilterInput, above: readonly CollectionId[] = []): Promise<Filters> {
   const { source } = core.library
-  await Promise.all(input.collections.map((id) => source.getCollection(id as CollectionId)))
+  const asked = await Promise.all(input.collections.map((id) => source.getCollection(id as CollectionId)))
+  const held = asked.filter(({ smart }) => smart === undefined).map(({ id }) => id)
+  const collections = held.length === 0 ? [] : withParts(held, await source.listCollections())
+  const found = await Promise.all(
+    asked.filter(({ smart }) => smart !== undefined).map(async (one) => (await smartFound(core, one, above)).filters),
+  )
   return {
-    collections: input.collections.length === 0 ? [] : withParts(input.collections, await source.listCollections()),
+    ...(found.length === 0
+      ? { collections }
+      : { collections: [], anyOf: [...found, ...(held.length === 0 ? [] : [{ ...nothingAsked, collections }])] }),
     since: fromIso(input.since, 'since'),
     until: fromIso(input.until, 'until', true),
     domains: input.domains,
@@ -32,10 +45,99 @@ export async function filtersOf(core: Core, input: FilterInput): Promise<Filters
   }
 }
 
+const nothingAsked: Filters = {
+  collections: [],
+  since: undefined,
+  until: undefined,
+  domains: [],
+  languages: [],
+  kinds: [],
+}
+
+/** No document has this number. */
+const noDocument = 0 as DocumentId
+const onlyThese = (ids: readonly DocumentId[]): Filters => ({
+  ...nothingAsked,
+  documents: ids.length === 0 ? [noDocument] : ids,
+})
+
+/** What a smart collection finds now. */
+export interface SmartFound {
+  /** What its documents pass, and no others. */
+  readonly filters: Filters
+  /** Best first; undefined without a query. */
+  readonly ranked: readonly DocumentId[] | undefined
+  readonly mode: SmartSearch['mode'] | undefined
+  /** Why the mode is not the one asked for. */
+  readonly reason: string | undefined
+}
+
+/** Searches as `search.query` does, without sending anything: a query by meaning needs a vector that is cached. */
+export async function smartFound(
+  core: Core,
+  { id, smart }: Collection,
+  above: readonly CollectionId[] = [],
+): Promise<SmartFound> {
+  if (!smart || above.includes(id)) return { filters: onlyThese([]), ranked: [], mode: undefined, reason: undefined }
+  const filters = await filtersOf(core, storedFilters(smart), [...above, id])
+  const { query, mode, most, leastScore } = smart
+  if (query === '') return { filters, ranked: undefined, mode: undefined, reason: undefined }
+  const { source, queryEmbedder } = core.library
+  const found = await search(
+    { query, mode, filters, limit: most, offset: 0, offline: true, space: undefined },
+    { source, embedder: queryEmbedder, clock: core.clock },
+  )
+  // The scores of words are none of meaning.
+  const least = found.mode === 'semantic' ? (leastScore ?? -1) : -Infinity
+  const ranked = [...new Set(found.hits.filter(({ score }) => score >= least).map(({ documentId }) => documentId))]
+  return { filters: onlyThese(ranked), ranked, mode: found.mode, reason: found.reason }
+}
+
+/** The filters of a smart collection, as the contract has them. */
+export function storedFilters({ filters }: SmartSearch): FilterInput {
+  return searchFilters.parse(JSON.parse(filters))
+}
+
+/** Whether a search of collections looks into `sought`, directly or through other smart ones. */
+export async function searches(core: Core, collections: readonly number[], sought: CollectionId): Promise<boolean> {
+  const seen = new Set<number>()
+  const looksInto = async (ids: readonly number[]): Promise<boolean> => {
+    for (const id of ids) {
+      if (id === sought) return true
+      if (seen.has(id)) continue
+      seen.add(id)
+      const { smart } = await core.library.source.getCollection(id as CollectionId)
+      if (smart && (await looksInto(storedFilters(smart).collections))) return true
+    }
+    return false
+  }
+  return looksInto(collections)
+}
+
 /** The documents that a page or a command chose. @throws QuarryError not_found for a collection that is not there */
 export async function selectionOf(core: Core, input: SelectionInput): Promise<Selection> {
   if (input.kind === 'documents') return { kind: 'documents', ids: input.ids as DocumentId[] }
-  if (input.kind === 'collection')
-    return { kind: 'collection', id: input.id as CollectionId, except: input.except as DocumentId[] }
+  if (input.kind === 'collection') {
+    const collection = await core.library.source.getCollection(input.id as CollectionId)
+    const except = input.except as DocumentId[]
+    if (collection.smart) return { kind: 'filters', filters: (await smartFound(core, collection)).filters, except }
+    return { kind: 'collection', id: input.id as CollectionId, except }
+  }
   return { kind: 'filters', filters: await filtersOf(core, input.filters), except: input.except as DocumentId[] }
+}
+
+/** Documents that are looked up at once. */
+const foundAtOnce = 10_000
+
+/** The numbers of all documents that pass filters, in their order. */
+export async function allFound(core: Core, filters: Filters, most = Infinity): Promise<readonly DocumentId[]> {
+  const ids: DocumentId[] = []
+  for (let total = Infinity; ids.length < Math.min(total, most);) {
+    const page = { order: 'added', offset: ids.length, limit: foundAtOnce } as const
+    const found = await core.library.source.findDocuments(filters, page)
+    if (found.items.length === 0) break
+    ids.push(...found.items.map(({ id }) => id))
+    total = found.total
+  }
+  return ids
 }

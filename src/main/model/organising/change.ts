@@ -7,6 +7,8 @@ export const changeKinds = [
   'collection.move',
   'collection.remove',
   'collection.restore',
+  'smart.change',
+  'smart.convert',
   'documents.add',
   'documents.move',
   'documents.remove',

@@ -27,4 +27,6 @@ export interface Filters {
   readonly priority?: readonly ListValueId[]
   /** All of these. */
   readonly fields?: readonly FieldCondition[]
+  /** What passes any of these, besides all of the above: collections and smart ones together. Empty: no such filter. */
+  readonly anyOf?: readonly Filters[]
 }

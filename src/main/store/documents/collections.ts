@@ -1,5 +1,5 @@
 import { QuarryError } from '../../base/errors.ts'
-import type { Collection } from '../../model/document.ts'
+import type { Collection, SmartSearch } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
@@ -15,9 +15,16 @@ interface CollectionRow {
   precision: number
   search_dimension: number | null
   parent_id: CollectionId | null
+  query: string | null
+  mode: SmartSearch['mode']
+  filters: string
+  most: number
+  least_score: number | null
 }
 
-const columns = 'id, name, documents, passages, created_at, deleted_at, precision, search_dimension, parent_id'
+const selected = `SELECT id, name, documents, passages, created_at, deleted_at, precision, search_dimension, parent_id,
+    s.query, s.mode, s.filters, s.most, s.least_score
+  FROM collections LEFT JOIN smart_collections s ON s.collection_id = id`
 
 /** The ids of collections that something names: a job or an entry of the ledger goes on naming its collection. */
 export const namedCollections = `SELECT collection_id FROM jobs WHERE collection_id IS NOT NULL
@@ -27,15 +34,12 @@ export const namedCollections = `SELECT collection_id FROM jobs WHERE collection
 
 /** Collections that are not in the trash, by name. */
 export function listCollections(db: ReadableDb): Collection[] {
-  return rows<CollectionRow>(
-    db,
-    `SELECT ${columns} FROM collections WHERE deleted_at IS NULL ORDER BY name COLLATE NOCASE`,
-  ).map(toCollection)
+  return rows<CollectionRow>(db, `${selected} WHERE deleted_at IS NULL ORDER BY name COLLATE NOCASE`).map(toCollection)
 }
 
 /** @throws QuarryError not_found */
 export function getCollection(db: ReadableDb, id: CollectionId): Collection {
-  const found = row<CollectionRow>(db, `SELECT ${columns} FROM collections WHERE id = ?`, id)
+  const found = row<CollectionRow>(db, `${selected} WHERE id = ?`, id)
   if (!found) throw new QuarryError('not_found', `There is no collection with the number ${id}.`)
   return toCollection(found)
 }
@@ -48,8 +52,21 @@ export function getLiveCollection(db: ReadableDb, id: CollectionId): Collection 
   return found
 }
 
+/** As {@link getLiveCollection}. @throws QuarryError conflict also when it is a smart one, which holds nothing */
+export function getFillable(db: ReadableDb, id: CollectionId): Collection {
+  return refuseSmart(getLiveCollection(db, id))
+}
+
+function refuseSmart(found: Collection): Collection {
+  if (found.smart)
+    throw new QuarryError('conflict', `"${found.name}" is a search: it holds no documents or collections itself.`, {
+      hint: 'Choose another collection, or turn it into an ordinary one first.',
+    })
+  return found
+}
+
 export function findCollection(db: ReadableDb, name: string): Collection | undefined {
-  const found = row<CollectionRow>(db, `SELECT ${columns} FROM collections WHERE name = ? AND deleted_at IS NULL`, name)
+  const found = row<CollectionRow>(db, `${selected} WHERE name = ? AND deleted_at IS NULL`, name)
   return found && toCollection(found)
 }
 
@@ -74,7 +91,7 @@ export function createCollection(
 /** The collection of that name, made when there is none. */
 export function ensureCollection(db: WritableDb, name: string, now: number): Collection {
   const known = findCollection(db, name)
-  if (known) return known
+  if (known) return refuseSmart(known)
   // Looked up again where nobody else can write: another process may make it at the same time.
   return db.transaction(() => findCollection(db, name) ?? createCollection(db, name, now)).immediate()
 }
@@ -96,5 +113,7 @@ export function nameTaken(name: string, hint = 'Choose another name.'): QuarryEr
 }
 
 function toCollection(found: CollectionRow): Collection {
-  return { ...named(found), precision: precisionOfBits(found.precision) }
+  const { query, mode, filters, most, least_score, ...own } = found
+  const smart = query === null ? undefined : { query, mode, filters, most, leastScore: least_score ?? undefined }
+  return { ...named(own), precision: precisionOfBits(found.precision), smart }
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../base/defined.ts'
 import type { ExportedDocument, JsonObject } from '../../model/document.ts'
-import type { CollectionId } from '../../model/ids.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { exportFields } from '../fields/fieldValues.ts'
 import { exportMarks } from '../marks/exportMarks.ts'
@@ -9,10 +9,10 @@ import type { DocumentRow } from './documents.ts'
 
 type ExportRow = Omit<DocumentRow, 'characters'> & { readonly text: string; readonly raw: string }
 
-/** The next documents of a collection, by their numbers, after number `after`. */
+/** The next documents of a collection, or of a list, by their numbers, after number `after`. */
 export function exportDocuments(
   db: ReadableDb,
-  collectionId: CollectionId,
+  of: CollectionId | readonly DocumentId[],
   after: number,
   limit: number,
 ): ExportedDocument[] {
@@ -20,9 +20,13 @@ export function exportDocuments(
     db,
     `SELECT d.id, d.kind, d.external_id, d.title, b.text, d.url, d.domain, d.language, d.authors, d.published_at,
        d.crawled_at, d.captured_at, d.request_id, d.source_name, d.source_row, b.raw, d.replaces
-     FROM collection_documents cd JOIN documents d ON d.id = cd.document_id JOIN document_bodies b ON b.document_id = d.id
-     WHERE cd.collection_id = ? AND cd.document_id > ? ORDER BY cd.document_id LIMIT ?`,
-    collectionId,
+     FROM ${
+       typeof of === 'number'
+         ? '(SELECT document_id FROM collection_documents WHERE collection_id = ?)'
+         : '(SELECT value AS document_id FROM json_each(?))'
+     } m JOIN documents d ON d.id = m.document_id JOIN document_bodies b ON b.document_id = d.id
+     WHERE m.document_id > ? ORDER BY m.document_id LIMIT ?`,
+    typeof of === 'number' ? of : JSON.stringify(of),
     after,
     limit,
   )

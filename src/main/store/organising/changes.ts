@@ -191,7 +191,7 @@ function applyRow(db: WritableDb, { table, key, before, after }: RowChange): boo
   const { read, insert, update, accepts, delete: remove } = organisedTable(db, table)
   const now = read(key)
   if (before === null ? now !== undefined : !now || !has(now, before)) return false
-  if (before !== null && after !== null && !accepts(key, after)) return false
+  if (after !== null && !accepts(key, after)) return false
   try {
     db.transaction(() => {
       if (after === null) remove(now as Row)

@@ -6,6 +6,7 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import {
   createCollection,
   findCollection,
+  getFillable,
   getCollection,
   getLiveCollection,
   nameTaken,
@@ -22,7 +23,7 @@ export function addCollection(
   now: number,
 ): Collection {
   return recordChange(db, 'collection.create', now, (recording) => {
-    if (parentId !== undefined) getLiveCollection(db, parentId)
+    if (parentId !== undefined) getFillable(db, parentId)
     return { ...makeCollection(db, recording, { name, parentId, precision }, now), subject: { name } }
   })
 }
@@ -63,7 +64,7 @@ export function moveCollection(
 ): Collection {
   return recordChange(db, 'collection.move', now, (recording) => {
     const { name } = getLiveCollection(db, id)
-    const parent = parentId === undefined ? undefined : getLiveCollection(db, parentId)
+    const parent = parentId === undefined ? undefined : getFillable(db, parentId)
     if (parent && (parent.id === id || collectionsWithin(db, id).includes(parent.id)))
       throw new QuarryError('conflict', `"${name}" cannot be put into "${parent.name}": that is a part of it.`)
     recording.update('collections', [id], { parent_id: parentId ?? null })

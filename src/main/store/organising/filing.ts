@@ -2,7 +2,7 @@ import type { Collection } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { Filed, FiledIn, FiledInto, Selection } from '../../model/organising/selection.ts'
 import type { WritableDb } from '../connection.ts'
-import { getLiveCollection } from '../documents/collections.ts'
+import { getFillable, getLiveCollection } from '../documents/collections.ts'
 import { recordChange, type Recording } from './changes.ts'
 import { makeCollection } from './collectionChanges.ts'
 import { selectedIds } from './selected.ts'
@@ -56,7 +56,7 @@ export function removeSelected(db: WritableDb, selection: Selection, from: Colle
 /** Puts documents that were taken out of a collection back into it. @throws QuarryError not_found */
 export function restoreSelected(db: WritableDb, ids: readonly DocumentId[], into: CollectionId, now: number): Filed {
   return recordChange(db, 'documents.restore', now, (recording) => {
-    const collection = getLiveCollection(db, into)
+    const collection = getFillable(db, into)
     const restored = ids.filter((id) => recording.delete('removed_documents', [into, id]))
     for (const id of restored) addMember(recording, into, id, now)
     return { documents: restored.length, subject: { documents: restored.length, into: collection.name } }
@@ -64,7 +64,7 @@ export function restoreSelected(db: WritableDb, ids: readonly DocumentId[], into
 }
 
 function targetOf(db: WritableDb, recording: Recording, into: FiledInto, now: number): Collection {
-  return typeof into === 'number' ? getLiveCollection(db, into) : makeCollection(db, recording, into, now)
+  return typeof into === 'number' ? getFillable(db, into) : makeCollection(db, recording, into, now)
 }
 
 function addMember(recording: Recording, collection_id: CollectionId, document_id: DocumentId, now: number): boolean {

@@ -11,7 +11,7 @@ interface OrganisedTable {
   /** The columns of its primary key, in the order in which they are written down. */
   readonly key: readonly string[]
   /** What has to be kept in step with a row that was inserted (`by` 1) or deleted (-1). */
-  /** Whether columns of a row may be set to these: what no constraint of the table says. */
+  /** Whether columns of a row may be set to these, or a row of them inserted again: what no constraint of the table says. */
   readonly accepts?: (db: ReadableDb, key: readonly Value[], columns: Row) => boolean
   readonly onRow?: (db: WritableDb, row: Row, by: 1 | -1) => void
 }
@@ -24,10 +24,15 @@ export const organisedTables = {
   },
   collection_documents: {
     key: ['collection_id', 'document_id'],
+    accepts: (db, [id]) => count(db, 'SELECT count(*) FROM smart_collections WHERE collection_id = ?', id) === 0,
     onRow: (db, { collection_id, document_id }, by) => {
       const passages = count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', document_id)
       countMembers(db, collection_id as CollectionId, by, by * passages)
     },
+  },
+  smart_collections: {
+    key: ['collection_id'],
+    accepts: (db, [id]) => count(db, 'SELECT documents FROM collections WHERE id = ?', id) === 0,
   },
   removed_documents: { key: ['collection_id', 'document_id'] },
   tags: { key: ['id'] },

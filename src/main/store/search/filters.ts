@@ -61,6 +61,11 @@ export function allowed(filters: Filters, { dated = true }: { dated?: boolean } 
     parts.push(condition.sql)
     values.push(...condition.values)
   }
+  if (filters.anyOf !== undefined && filters.anyOf.length > 0) {
+    const any = filters.anyOf.map((one) => allowed(one))
+    parts.push(`(${any.map(({ sql }) => `(${sql})`).join(' OR ')})`)
+    values.push(...any.flatMap((one) => one.values))
+  }
   if (dated && filters.since !== undefined) {
     parts.push('d.published_at >= ?')
     values.push(filters.since)
@@ -95,7 +100,7 @@ export function isNarrow(filters: Filters): boolean {
 
 /** Whether the columns in memory (vectors/columns.ts) know all that these filters ask; else only the tables do. */
 export function isOfColumns({ documents = [], asOf, ...filters }: Filters): boolean {
-  const { tags = [], starred, unread, status = [], priority = [], fields = [] } = filters
-  const marks = tags.length + status.length + priority.length + fields.length
+  const { tags = [], starred, unread, status = [], priority = [], fields = [], anyOf = [] } = filters
+  const marks = tags.length + status.length + priority.length + fields.length + anyOf.length
   return documents.length + marks === 0 && asOf === undefined && starred === undefined && unread === undefined
 }

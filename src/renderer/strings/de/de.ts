@@ -25,6 +25,7 @@ import { deRelated } from './deRelated.ts'
 import { deSearch } from './deSearch.ts'
 import { deService } from './deService.ts'
 import { deSettings } from './deSettings.ts'
+import { deSmart } from './deSmart.ts'
 import { deSizes } from './deSizes.ts'
 import { deSpending } from './deSpending.ts'
 import { deMap } from './deMap.ts'
@@ -172,6 +173,7 @@ export const de: Strings = {
   captures: deCaptures,
   versions: deVersions,
   related: deRelated,
+  smart: deSmart,
   browser: deBrowser,
   media: deMedia,
   service: deService,

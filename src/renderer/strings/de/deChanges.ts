@@ -22,6 +22,10 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `Sammlung ${quoted(subject.name)} löschen`
     case 'collection.restore':
       return `Sammlung ${quoted(subject.name)} wiederherstellen`
+    case 'smart.change':
+      return `Intelligente Sammlung ${quoted(subject.name)} ändern`
+    case 'smart.convert':
+      return `${quoted(subject.name)} in eine gewöhnliche Sammlung umwandeln`
     case 'documents.add':
       return `${documents(subject.documents)} zu ${quoted(subject.into)} hinzufügen`
     case 'documents.move':

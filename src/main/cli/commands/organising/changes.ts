@@ -75,6 +75,10 @@ function describeChange({ kind, subject }: ChangeView): string {
       return `removed the collection ${quoted(subject.name)}`
     case 'collection.restore':
       return `restored the collection ${quoted(subject.name)}`
+    case 'smart.change':
+      return `changed what ${quoted(subject.name)} searches for`
+    case 'smart.convert':
+      return `turned ${quoted(subject.name)} into an ordinary collection of ${documents}`
     case 'documents.add':
       return `added ${documents} to ${quoted(subject.into)}`
     case 'documents.move':

@@ -3,6 +3,7 @@ import type { CollectionView } from '../../../../contract/collections.ts'
 import { precisions, type Precision } from '../../../model/precision.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
+import { addSmart, describeSmart } from './smart.ts'
 import { addFiling } from './filing.ts'
 import type { Dispatch } from '../../invocation.ts'
 import { choiceOption, integer } from '../../input/parseOption.ts'
@@ -96,15 +97,18 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
     )
 
   addFiling(collections, dispatch)
+  addSmart(collections, dispatch)
 }
 
 function describeAll(all: readonly CollectionView[], columns: number): string {
   if (all.length === 0) return 'No collections yet. Import something: quarry import FILE --collection NAME'
   const rows = inTree(all).map(({ collection, path }) => [
     path,
-    count(collection.documents),
-    count(collection.passages),
-    collection.coverage.map(describeCoverage).join('; ') || 'nothing',
+    collection.smart ? 'smart' : count(collection.documents),
+    collection.smart ? '' : count(collection.passages),
+    collection.smart
+      ? describeSmart(collection.smart)
+      : collection.coverage.map(describeCoverage).join('; ') || 'nothing',
   ])
   return table(
     [

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient } from '../../api.ts'
+import { goTo } from '../../state/route.ts'
+import { smartDraft, smartSearched, type SmartDraft } from '../../state/smartState.ts'
+import { useStore } from '../../state/store.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx'
+import { TextField } from '../../ui/controls/TextField.tsx'
+import { failureLine } from '../../ui/feedback/describeFailure.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useDocumentChanges } from '../useDocumentChanges.ts'
+import './smart.css'
+
+const close = () => smartDraft.set(null)
+
+/** Makes a smart collection, or changes what one searches for. */
+export function SmartDialog() {
+  const draft = useStore(smartDraft)
+  return draft ? <Open key={draft.id ?? 'new'} draft={draft} /> : null
+}
+
+function Open({ draft }: { readonly draft: SmartDraft }) {
+  const strings = useStrings()
+  const w = strings.smart
+  const client = useClient()
+  const { refresh } = useDocumentChanges()
+  const [name, setName] = useState(draft.name)
+  const [query, setQuery] = useState(draft.query)
+  const [mode, setMode] = useState(draft.mode)
+  const [most, setMost] = useState(String(draft.most))
+  const [least, setLeast] = useState(draft.leastScore === null ? '' : strings.formats.typed(draft.leastScore))
+  const mostNumber = strings.formats.numberIn(most)
+  const leastNumber = least.trim() === '' ? null : strings.formats.numberIn(least)
+  const hasQuery = query.trim() !== ''
+  const isMost = mostNumber !== undefined && Number.isInteger(mostNumber) && mostNumber >= 1 && mostNumber <= 1000
+  const isLeast = leastNumber !== undefined && (leastNumber === null || Math.abs(leastNumber) <= 1)
+  const isReady = name.trim() !== '' && (!hasQuery || (isMost && (mode !== 'semantic' || isLeast)))
+  const save = useMutation({
+    mutationFn: async () => {
+      const { filters } = draft
+      const leastScore = hasQuery && mode === 'semantic' ? (leastNumber ?? null) : null
+      const search = { query: query.trim(), mode, filters, most: isMost ? mostNumber : draft.most, leastScore }
+      if (draft.id === null) return client.smart.create({ name, ...search })
+      if (name.trim() !== draft.name) await client.collections.rename({ id: draft.id, name })
+      return client.smart.change({ id: draft.id, ...search })
+    },
+    onSuccess: async ({ id }) => {
+      close()
+      smartSearched.set(null)
+      await refresh()
+      goTo({ page: 'collection', id })
+    },
+  })
+  const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
+  return (
+    <Dialog
+      title={draft.id === null ? w.newTitle : w.changeTitle(draft.name)}
+      open
+      onClose={close}
+      foot={
+        <>
+          <Button onPress={close}>{strings.common.cancel}</Button>
+          <Button variant="primary" isDisabled={!isReady || save.isPending} onPress={() => save.mutate()}>
+            {draft.id === null ? strings.common.create : strings.common.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="smartForm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady && !save.isPending) save.mutate()
+        }}
+      >
+        <TextField label={w.name} value={name} onChange={setName} autoFocus />
+        <TextField label={w.query} value={query} onChange={setQuery} placeholder={w.allThatPass} />
+        {hasQuery ? (
+          <>
+            <SegmentedControl label={strings.search.mode} options={modes} value={mode} onChange={setMode} />
+            <TextField label={w.most} value={most} onChange={setMost} />
+            {mode === 'semantic' ? (
+              <TextField label={w.least} value={least} onChange={setLeast} placeholder={w.noLeast} />
+            ) : null}
+            {isMost ? null : <p className="fieldError">{w.mostWrong}</p>}
+            {isLeast ? null : <p className="fieldError">{w.leastWrong}</p>}
+          </>
+        ) : null}
+        <p className="muted">{w.about}</p>
+        {save.isError ? <p className="fieldError">{failureLine(save.error)}</p> : null}
+        <button type="submit" hidden aria-label={strings.common.save} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Ellipsis, FolderSearch, Search, Settings2 } from 'lucide-react'
+import type { CollectionView, SmartView } from '../../../contract/collections.ts'
+import { ExportButton } from '../../exporting/ExportButton.tsx'
+import { usePageState } from '../../state/pageState.ts'
+import { openSmartSearch } from '../../state/smartState.ts'
+import { searchInCollection } from '../../state/searchState.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { MenuButton } from '../../ui/overlays/Menu.tsx'
+import { collectionEntries } from '../CollectionRow.tsx'
+import { DocumentList } from '../DocumentList.tsx'
+import { useCollectionActions } from '../useCollectionActions.ts'
+import { acceptSmartSort, type DocumentSort, useDocumentPages } from '../useDocumentPages.ts'
+import { editSmart, useSmartFound } from './useSmart.ts'
+import './smart.css'
+
+/** What a smart collection finds now, best first, and how. */
+export function SmartPage({ collection, smart }: { readonly collection: CollectionView; readonly smart: SmartView }) {
+  const strings = useStrings()
+  const w = strings.smart
+  const actions = useCollectionActions()
+  const [sort, setSort] = usePageState<DocumentSort>('smartSort', 'best', acceptSmartSort)
+  const documents = useDocumentPages({ kind: 'collection', id: collection.id }, sort)
+  const found = useSmartFound(collection.id)
+  const limits =
+    smart.query === ''
+      ? [w.filtered]
+      : [
+          w.finds(smart.query, strings.search.modes[found.data?.mode ?? smart.mode]),
+          w.best(smart.most, found.data?.isCut ?? false),
+          ...(smart.leastScore === null ? [] : [w.from(strings.formats.decimal(smart.leastScore, 2))]),
+        ]
+  return (
+    <Page
+      title={collection.name}
+      subtitle={
+        <span className="num">{documents.total === null ? w.smart : strings.common.documents(documents.total)}</span>
+      }
+      actions={
+        <>
+          <Button size="small" onPress={() => editSmart(collection)}>
+            <Settings2 aria-hidden />
+            {w.edit}
+          </Button>
+          <ExportButton subject={{ kind: 'collection', id: collection.id }} name={collection.name} />
+          <IconButton label={strings.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
+            <Search aria-hidden />
+          </IconButton>
+          <MenuButton
+            label={strings.collections.options(collection.name)}
+            entries={collectionEntries(collection, strings, actions)}
+            placement="bottom end"
+          >
+            <IconButton label={strings.common.more}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          </MenuButton>
+        </>
+      }
+    >
+      <div className="smartBar" role="status">
+        <FolderSearch className="smartIcon" aria-hidden />
+        <span className="ellipsis">{limits.join(' · ')}</span>
+        {found.data?.reason ? <span className="faint">{strings.message(found.data.reason)}</span> : null}
+        <Button size="small" variant="quiet" onPress={() => openSmartSearch(collection.id, collection.name, smart)}>
+          {w.editFilters}
+        </Button>
+      </div>
+      {documents.error ? (
+        <ErrorState error={documents.error} onRetry={documents.retry} />
+      ) : documents.total === null ? (
+        <Skeleton lines={12} />
+      ) : documents.total === 0 ? (
+        <EmptyState icon={<FolderSearch aria-hidden />} title={w.nothingTitle}>
+          <p>{w.nothing}</p>
+        </EmptyState>
+      ) : (
+        <DocumentList
+          of={{ kind: 'collection', id: collection.id }}
+          documents={documents}
+          total={documents.total}
+          sort={sort}
+          onSort={(by) => setSort(by === 'added' ? 'best' : by)}
+          isFixed
+        />
+      )}
+    </Page>
+  )
+}

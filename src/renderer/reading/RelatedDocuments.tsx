@@ -9,7 +9,6 @@ import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { Marked } from '../ui/text/Marked.tsx'
 import './related.css'
 
 /** While an older library is being prepared, how often the copies are looked for again. */
@@ -74,7 +73,7 @@ export function RelatedDocuments({ documentId, title }: { readonly documentId: n
               passageId={hit.passageId > 0 ? hit.passageId : null}
               score={strings.formats.decimal(hit.score, 2)}
               why={hit.resemblance >= 0.005 ? w.sharesText(percent(hit.resemblance)) : null}
-              snippet={<Marked text={hit.snippet} marks={hit.marks} />}
+              snippet={hit.snippet}
             />
           ))}
         </ul>
@@ -105,7 +104,7 @@ function RelatedRow({
   readonly passageId: number | null
   readonly score: string
   readonly why: string | null
-  readonly snippet?: React.ReactNode
+  readonly snippet?: string
 }) {
   const strings = useStrings()
   const w = strings.related

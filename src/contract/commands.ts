@@ -64,6 +64,7 @@ export const commandMenus = {
         { id: 'research.open', label: 'Research', keys: 'Mod+Shift+Y' },
         { id: 'generate.open', label: 'Generate', keys: 'Mod+Shift+G' },
         { id: 'notes.open', label: 'Notes' },
+        { id: 'fields.open', label: 'Fields' },
         { id: 'list.focus', label: 'Results', keys: 'Mod+L' },
         { id: 'jobs.open', label: 'Jobs', keys: 'Mod+J' },
       ],

@@ -3,6 +3,7 @@ import { askPage } from './ask/page.ts'
 import { collectPage } from './collect/page.ts'
 import { collectionPage } from './collections/page.ts'
 import { comparePage } from './compare/page.ts'
+import { fieldsPage } from './fieldList/page.ts'
 import { generatePage } from './generate/page.ts'
 import { importPage } from './importing/page.ts'
 import { jobPage, jobsPage } from './jobs/page.ts'
@@ -35,6 +36,7 @@ export const pages: readonly AnyPage[] = [
   comparePage,
   mapPage,
   sizePage,
+  fieldsPage,
   jobsPage,
   jobPage,
   trashPage,

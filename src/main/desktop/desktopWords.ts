@@ -101,6 +101,7 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       'research.open': 'Recherche',
       'generate.open': 'Generieren',
       'notes.open': 'Notizen',
+      'fields.open': 'Felder',
       'list.focus': 'Ergebnisse',
       'jobs.open': 'Aufträge',
       'jobs.pause': 'Alle anhalten',

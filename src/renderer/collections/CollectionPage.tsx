@@ -6,6 +6,11 @@ import { usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
+import { useFields } from '../fields/useFields.ts'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { ColumnChooser } from './table/ColumnChooser.tsx'
+import { DocumentGrid } from './table/DocumentGrid.tsx'
+import { useTable } from './table/useTable.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { Page } from '../ui/layout/Page.tsx'
@@ -14,7 +19,7 @@ import { collectionEntries } from './CollectionRow.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
-import { acceptSort, type DocumentSort, useDocumentPages } from './useDocumentPages.ts'
+import { acceptSort, type NamedSort, useDocumentPages } from './useDocumentPages.ts'
 import { SmartPage } from './smart/SmartPage.tsx'
 import { EmbeddingForecast } from './EmbeddingForecast.tsx'
 import './collections.css'
@@ -36,8 +41,11 @@ export function CollectionPage({ id }: { readonly id: number }) {
 function Loaded({ collection }: { readonly collection: CollectionView }) {
   const strings = useStrings()
   const actions = useCollectionActions()
-  const [sort, setSort] = usePageState<DocumentSort>('documentSort', 'added', acceptSort)
-  const documents = useDocumentPages({ kind: 'collection', id: collection.id }, sort)
+  const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
+  const table = useTable(collection.id)
+  const isTable = table.view === 'table'
+  const fields = useFields(collection.id).data ?? []
+  const documents = useDocumentPages({ kind: 'collection', id: collection.id }, isTable ? table.order : sort)
   const space = coverageOf(collection)
   const percent = Math.floor(coverageFraction(space) * 100)
   const total = documents.total ?? collection.documents
@@ -110,13 +118,39 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
           <p>{strings.documents.empty}</p>
         </EmptyState>
       ) : (
-        <DocumentList
-          of={{ kind: 'collection', id: collection.id }}
-          documents={documents}
-          total={documents.total}
-          sort={sort}
-          onSort={setSort}
-        />
+        <>
+          <div className="viewBar">
+            <SegmentedControl<'list' | 'table'>
+              label={strings.fields.table.view}
+              options={[
+                { id: 'list', label: strings.fields.table.asList },
+                { id: 'table', label: strings.fields.table.asTable },
+              ]}
+              value={table.view}
+              onChange={table.setView}
+            />
+            {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
+            {isTable ? <span className="faint ellipsis">{strings.fields.table.hint}</span> : null}
+          </div>
+          {isTable ? (
+            <DocumentGrid
+              key={collection.id}
+              of={{ kind: 'collection', id: collection.id }}
+              documents={documents}
+              total={documents.total}
+              table={table}
+              fields={fields}
+            />
+          ) : (
+            <DocumentList
+              of={{ kind: 'collection', id: collection.id }}
+              documents={documents}
+              total={documents.total}
+              sort={sort}
+              onSort={setSort}
+            />
+          )}
+        </>
       )}
     </Page>
   )

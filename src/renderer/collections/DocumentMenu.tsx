@@ -1,6 +1,7 @@
 import {
   AppWindow,
   Columns2,
+  Columns3Cog,
   ExternalLink,
   Files,
   FileText,
@@ -10,6 +11,7 @@ import {
   Sparkle,
 } from 'lucide-react'
 import { askAbout } from '../conversations/askAbout.ts'
+import { settingField } from '../fields/FieldDialog.tsx'
 import { useMarkEntries } from '../marks/useMarkEntries.tsx'
 import { filingEntries } from '../organising/filingEntries.tsx'
 import type { Chosen } from '../organising/filing.ts'
@@ -139,6 +141,12 @@ function entriesFor(
     ...filingEntries(chosen, strings),
     { id: 'marks', separator: true },
     ...marks,
+    {
+      id: 'field',
+      label: strings.fields.setMenu,
+      icon: <Columns3Cog aria-hidden />,
+      run: () => settingField.set(chosen),
+    },
     ...(onTakeOut
       ? [
           { id: 'line', separator: true } as const,

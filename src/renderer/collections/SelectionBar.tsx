@@ -1,6 +1,7 @@
-import { CalendarRange, FolderInput, FolderOutput, Tags, X } from 'lucide-react'
+import { CalendarRange, Columns3Cog, FolderInput, FolderOutput, Tags, X } from 'lucide-react'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { settingField } from '../fields/FieldDialog.tsx'
 import { marking } from '../marks/marking.ts'
 import { filing, type Chosen } from '../organising/filing.ts'
 import { showOnTimeline } from '../state/timelineChosen.ts'
@@ -30,6 +31,10 @@ export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | nu
       <Button size="small" onPress={() => marking.set({ what: 'tags', documents: chosen })}>
         <Tags aria-hidden />
         {strings.marks.tagMenu}
+      </Button>
+      <Button size="small" onPress={() => settingField.set(chosen)}>
+        <Columns3Cog aria-hidden />
+        {strings.fields.setMenu}
       </Button>
       <IconButton
         size="small"

@@ -1,18 +1,25 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
+import type { FactName } from '../../contract/organising/fields.ts'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import type { Json } from '../state/pageState.ts'
 import { keys } from '../state/queries.ts'
 
-/** `best`: as a smart collection ranks them. */
-export type DocumentSort = 'added' | 'published' | 'title' | 'best'
+/** The orders that a list offers; `best`: as a smart collection ranks them. */
+export type NamedSort = 'added' | 'published' | 'title' | 'best'
 
-export const acceptSort = (stored: Json): DocumentSort | undefined =>
+/** By a field or a fact, either way, in a table. */
+export type DocumentSort =
+  | NamedSort
+  | { readonly field: number; readonly descending: boolean }
+  | { readonly fact: FactName; readonly descending: boolean }
+
+export const acceptSort = (stored: Json): NamedSort | undefined =>
   stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined
 
-export const acceptSmartSort = (stored: Json): DocumentSort | undefined =>
+export const acceptSmartSort = (stored: Json): NamedSort | undefined =>
   stored === 'best' ? stored : acceptSort(stored)
 
 const pageSize = 200

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { DocumentView } from '../../contract/documents.ts'
+import { DocumentFields } from '../fields/DocumentFields.tsx'
 import { MediaVectors } from '../media/MediaVectors.tsx'
 import { goTo, openReading } from '../state/route.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
@@ -67,6 +68,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
           ],
         ]}
       />
+      <DocumentFields documentId={document.id} collections={document.collections.map(({ id }) => id)} />
       <CaptureFacts documentId={document.id} />
       <section>
         <h3>{w.collections}</h3>

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
+import { filterText } from '../fields/filterText.ts'
+import { useFields } from '../fields/useFields.ts'
 import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
@@ -20,6 +22,7 @@ export function FilterChips() {
   const collections = useCollections().data ?? []
   const tags = useTags().data ?? []
   const lists = useMarkLists().data
+  const fields = useFields().data ?? []
   const { filters } = useStore(searchState)
   const w = strings.search.filters
   const chips: Chip[] = []
@@ -68,6 +71,15 @@ export function FilterChips() {
         without: { ...filters, [field]: filters[field].filter((other) => other !== id) },
       })
     }
+  }
+  for (const filter of filters.fields) {
+    const field = fields.find(({ id }) => id === filter.field)
+    chips.push({
+      key: `field-${filter.field}`,
+      name: field?.name ?? strings.fields.field,
+      value: field ? filterText(filter, field, strings.fields, strings.formats) : strings.common.unknown,
+      without: { ...filters, fields: filters.fields.filter((other) => other !== filter) },
+    })
   }
   if (chips.length === 0) return null
   return (

@@ -9,6 +9,7 @@ import { Popover } from '../ui/overlays/Popover.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { withValue } from '../ui/controls/withValue.ts'
 import { useStrings } from '../strings/strings.ts'
+import { FieldFilters } from '../fields/FieldFilters.tsx'
 import { MarkFilters } from './MarkFilters.tsx'
 import { changeSearch, searchState, type Filters } from '../state/searchState.ts'
 
@@ -63,6 +64,7 @@ export function FilterPanel() {
           onChange={(kinds) => set({ kinds })}
         />
         <MarkFilters filters={filters} onChange={set} />
+        <FieldFilters filters={filters} onChange={set} />
       </div>
     </Popover>
   )

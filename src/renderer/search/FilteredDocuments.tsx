@@ -1,6 +1,6 @@
 import { CalendarRange, SearchX } from 'lucide-react'
 import { DocumentList } from '../collections/DocumentList.tsx'
-import { acceptSort, type DocumentSort, useDocumentPages } from '../collections/useDocumentPages.ts'
+import { acceptSort, type NamedSort, useDocumentPages } from '../collections/useDocumentPages.ts'
 import { usePageState } from '../state/pageState.ts'
 import { type Filters, filtersInput } from '../state/searchState.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -11,7 +11,7 @@ import { IconButton } from '../ui/controls/Button.tsx'
 /** All documents that pass filters, while nothing is searched for among them. */
 export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
   const strings = useStrings()
-  const [sort, setSort] = usePageState<DocumentSort>('documentSort', 'added', acceptSort)
+  const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
   const of = { kind: 'filters', filters: filtersInput(filters) } as const
   const documents = useDocumentPages(of, sort)
   if (documents.error) return <ErrorState error={documents.error} onRetry={documents.retry} />

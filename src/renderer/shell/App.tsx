@@ -4,6 +4,7 @@ import { CommandKeys } from '../commands/CommandKeys.tsx'
 import { CommandPalette } from '../commands/CommandPalette.tsx'
 import { KeySheet } from '../commands/KeySheet.tsx'
 import { useCommandList } from '../commands/useCommandList.ts'
+import { FieldDialog } from '../fields/FieldDialog.tsx'
 import { DropTarget } from '../importing/DropTarget.tsx'
 import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
 import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
@@ -144,6 +145,7 @@ function Window() {
       <KeySheet />
       <OpenLibraryDialog />
       <MarkingDialog />
+      <FieldDialog />
       <FilingDialog />
       <SmartDialog />
       <NestDialog />

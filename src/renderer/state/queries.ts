@@ -25,6 +25,16 @@ export const keys = {
     summaries: (ids: readonly number[]) => ['marks', 'summaries', ids] as const,
     facets: (filters: object) => ['marks', 'facets', filters] as const,
   },
+  /** Everything about fields is below `all`. */
+  fields: {
+    all: ['fields'],
+    list: (collectionId: number | null) => ['fields', 'list', collectionId] as const,
+    columns: (collectionId: number | null) => ['fields', 'columns', collectionId] as const,
+    values: (ids: readonly number[], fields: readonly number[] | null) => ['fields', 'values', ids, fields] as const,
+    facet: (filters: object, field: number) => ['fields', 'facet', filters, field] as const,
+    preview: (asked: object) => ['fields', 'preview', asked] as const,
+    unreadable: (id: number) => ['fields', 'unreadable', id] as const,
+  },
   spending: ['spending'],
   receiver: ['receiver'],
   smartFound: (id: number) => ['documents', 'smart', id] as const,

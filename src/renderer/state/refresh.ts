@@ -9,6 +9,7 @@ const ofDocuments = [
   keys.trash,
   keys.changes,
   keys.marks.all,
+  keys.fields.all,
   ['documents'],
   ['document'],
   ['size'],
@@ -27,6 +28,30 @@ export function refreshMarks(queries: QueryClient): Promise<unknown> {
   return Promise.all(
     [keys.marks.all, keys.changes, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
+}
+
+/** Looks again at fields, and at searches and lists where what they find depends on those. */
+export function refreshFields(queries: QueryClient): Promise<unknown> {
+  return Promise.all([queries.invalidateQueries({ queryKey: keys.fields.all }), refreshFound(queries)])
+}
+
+/**
+ * Looks again at values of fields. Rows stay where they are in lists that are sorted by a field until those are loaded anew:
+ * a row must not go elsewhere while it is edited. How many documents have values is counted when it is next looked at.
+ */
+export function refreshFieldValues(queries: QueryClient): Promise<unknown> {
+  return Promise.all([
+    ...['values', 'facet'].map((what) => queries.invalidateQueries({ queryKey: ['fields', what] })),
+    ...['list', 'preview', 'unreadable'].map((what) =>
+      queries.invalidateQueries({ queryKey: ['fields', what], refetchType: 'none' }),
+    ),
+    refreshFound(queries),
+  ])
+}
+
+function refreshFound(queries: QueryClient): Promise<unknown> {
+  const found = searchState.get().filters.fields.length > 0 ? [...ofSearches, ['documents', 'found']] : []
+  return Promise.all([keys.changes, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /**

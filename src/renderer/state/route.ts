@@ -18,6 +18,7 @@ export const routes = {
   collection: { id: 'required', keepsReading: true },
   compare: { id: 'none', query: ['first', 'second'] },
   document: { id: 'none', keepsReading: true },
+  fields: { id: 'none', keepsReading: true },
   generate: { id: 'optional' },
   import: { id: 'none', query: ['into'] },
   job: { id: 'required' },

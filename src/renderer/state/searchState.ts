@@ -1,3 +1,4 @@
+import type { FieldFilter } from '../../contract/organising/fieldFilters.ts'
 import type { SearchInput, SearchMode } from '../../contract/search.ts'
 import { goTo } from './route.ts'
 import { focusSearch } from './shell.ts'
@@ -17,6 +18,8 @@ export interface Filters {
   readonly unread: boolean | null
   readonly status: readonly number[]
   readonly priority: readonly number[]
+  /** At most one of each field. */
+  readonly fields: readonly FieldFilter[]
 }
 
 export const noFilters: Filters = {
@@ -31,6 +34,7 @@ export const noFilters: Filters = {
   unread: null,
   status: [],
   priority: [],
+  fields: [],
 }
 
 export function hasMarkFilters({ tags, starred, unread, status, priority }: Filters): boolean {
@@ -82,6 +86,12 @@ export function filterByTag(id: number | null): void {
   focusSearch.set((count) => count + 1)
 }
 
+/** Opens the search page with the documents of a collection that have a value in a field, to choose which. */
+export function filterByField(collection: number, field: number): void {
+  changeSearch({ filters: { ...noFilters, collections: [collection], fields: [{ field, empty: false }] } })
+  goTo({ page: 'search' })
+}
+
 /** What the core is asked. `free`: no request can cost anything, so typing may search by meaning too. */
 export function searchInput(state: SearchState, mode: SearchMode, free: boolean): SearchInput | null {
   const text = state.asked?.text.trim()
@@ -113,6 +123,7 @@ export function filtersInput({
   unread,
   status,
   priority,
+  fields,
 }: Filters): NonNullable<SearchInput['filters']> {
   return {
     collections: [...collections],
@@ -122,6 +133,7 @@ export function filtersInput({
     tags: [...tags],
     status: [...status],
     priority: [...priority],
+    fields: [...fields],
     ...(starred === null ? {} : { starred }),
     ...(unread === null ? {} : { unread }),
     ...(since ? { since } : {}),

@@ -9,6 +9,7 @@ import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
+import { enFields } from './enFields.ts'
 import { enKinds } from './enKinds.ts'
 import { enMarkFilters, enMarks } from './enMarks.ts'
 import { enMedia } from './enMedia.ts'
@@ -354,6 +355,7 @@ const english = {
   },
   changes: enChanges,
   marks: enMarks,
+  fields: enFields,
   organising: enOrganising,
   timeline: enTimeline,
   map: enMap,

@@ -4,6 +4,7 @@
  */
 export function createFormats(locale: string) {
   const grouped = new Intl.NumberFormat(locale)
+  const values = new Intl.NumberFormat(locale, { maximumFractionDigits: 12, useGrouping: 'min2' })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const price = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -63,6 +64,8 @@ export function createFormats(locale: string) {
     },
     /** A number as {@link numberIn} reads it. */
     typed: (value: number) => String(value).replace('.', mark),
+    /** A value with all its decimals; four digits are not grouped, for they may be a year. */
+    value: (value: number) => values.format(value),
     /** With exactly so many decimals. */
     decimal,
     /** `plural(3, 'file', 'files')` is "3 files"; the number is written for the language. */

@@ -12,7 +12,7 @@ import { MenuButton } from '../../ui/overlays/Menu.tsx'
 import { collectionEntries } from '../CollectionRow.tsx'
 import { DocumentList } from '../DocumentList.tsx'
 import { useCollectionActions } from '../useCollectionActions.ts'
-import { acceptSmartSort, type DocumentSort, useDocumentPages } from '../useDocumentPages.ts'
+import { acceptSmartSort, type NamedSort, useDocumentPages } from '../useDocumentPages.ts'
 import { editSmart, useSmartFound } from './useSmart.ts'
 import './smart.css'
 
@@ -21,7 +21,7 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
   const strings = useStrings()
   const w = strings.smart
   const actions = useCollectionActions()
-  const [sort, setSort] = usePageState<DocumentSort>('smartSort', 'best', acceptSmartSort)
+  const [sort, setSort] = usePageState<NamedSort>('smartSort', 'best', acceptSmartSort)
   const documents = useDocumentPages({ kind: 'collection', id: collection.id }, sort)
   const found = useSmartFound(collection.id)
   const limits =

@@ -13,6 +13,7 @@ import { deJobs } from './deJobs.ts'
 import { deKinds } from './deKinds.ts'
 import { deKeyboard } from './deKeyboard.ts'
 import { deLog } from './deLog.ts'
+import { deFields } from './deFields.ts'
 import { deMarks } from './deMarks.ts'
 import { deMedia } from './deMedia.ts'
 import { deMessage } from './deMessages.ts'
@@ -188,6 +189,7 @@ export const de: Strings = {
   },
   changes: deChanges,
   marks: deMarks,
+  fields: deFields,
   organising: deOrganising,
   timeline: deTimeline,
   map: deMap,

@@ -14,11 +14,25 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'style
   readonly error?: string | undefined
   readonly placeholder?: string
   readonly inputRef?: Ref<HTMLInputElement>
+  readonly onEnter?: () => void
 }
 
-export function TextField({ label, hint, error, placeholder = '', inputRef, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, placeholder = '', inputRef, onEnter, ...rest }: TextFieldProps) {
   return (
-    <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
+    <AriaTextField
+      {...rest}
+      {...(onEnter
+        ? {
+            onKeyDown: (event) => {
+              if (event.key === 'Enter') onEnter()
+              // Escape closes what the field is in.
+              else event.continuePropagation()
+            },
+          }
+        : {})}
+      className="field"
+      isInvalid={error !== undefined}
+    >
       {label ? <Label>{label}</Label> : null}
       <Input className="input" placeholder={placeholder} {...(inputRef ? { ref: inputRef } : {})} />
       <FieldNotes hint={hint} error={error} />

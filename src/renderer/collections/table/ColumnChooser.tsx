@@ -1,0 +1,63 @@
+import { Columns3 } from 'lucide-react'
+import type { FieldView } from '../../../contract/organising/fields.ts'
+import { goTo } from '../../state/route.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { CheckboxList } from '../../ui/controls/CheckboxList.tsx'
+import { Popover } from '../../ui/overlays/Popover.tsx'
+import { useStrings } from '../../strings/strings.ts'
+import { fieldKey, shownFacts, startWidth, type ColumnKey, type useTable } from './useTable.ts'
+
+/** Which columns a table has. New ones come at the end. */
+export function ColumnChooser({
+  table,
+  fields,
+}: {
+  readonly table: ReturnType<typeof useTable>
+  readonly fields: readonly FieldView[]
+}) {
+  const strings = useStrings()
+  const w = strings.fields
+  const chosen = table.columns.map(({ key }) => key)
+  const choose = (next: readonly ColumnKey[]) => {
+    if (next.length === 0) return
+    const kept = table.columns.filter(({ key }) => next.includes(key))
+    const added = next.filter((key) => !chosen.includes(key)).map((key) => ({ key, width: startWidth(key) }))
+    table.setColumns([...kept, ...added])
+  }
+  return (
+    <Popover
+      label={w.table.shown}
+      trigger={
+        <Button size="small">
+          <Columns3 aria-hidden />
+          {w.table.columns}
+        </Button>
+      }
+    >
+      {(close) => (
+        <div className="columnChooser">
+          <CheckboxList<ColumnKey>
+            label={w.table.shown}
+            className="columnChoices scroll"
+            options={[
+              ...shownFacts.map((fact) => ({ id: fact, label: w.facts[fact] })),
+              ...fields.map(({ id, name }) => ({ id: fieldKey(id), label: name })),
+            ]}
+            chosen={chosen}
+            onChange={choose}
+          />
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={() => {
+              close()
+              goTo({ page: 'fields' })
+            }}
+          >
+            {w.openPage}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  )
+}

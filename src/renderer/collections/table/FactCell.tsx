@@ -1,0 +1,66 @@
+import type { DocumentSummary } from '../../../contract/documents.ts'
+import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
+import { isUnread, MarkSigns } from '../../marks/lists/MarkSigns.tsx'
+import { Thumbnail } from '../../media/Thumbnail.tsx'
+import { Badge } from '../../ui/indicators/Badge.tsx'
+import { KindIcon } from '../../ui/indicators/KindIcon.tsx'
+import { useFormats, useStrings } from '../../strings/strings.ts'
+import type { ColumnKey } from './useTable.ts'
+
+/** A fact of a document in a cell of a table. */
+export function FactCell({
+  item,
+  fact,
+  marks,
+}: {
+  readonly item: DocumentSummary
+  readonly fact: ColumnKey
+  readonly marks: MarksSummaryView | null | undefined
+}) {
+  const strings = useStrings()
+  const formats = useFormats()
+  const w = strings.documents
+  if (fact === 'title') {
+    const state = item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
+    return (
+      <span className="documentTitle">
+        {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
+        <span className="ellipsis" dir="auto">
+          {item.title || w.untitled}
+        </span>
+        {state === null ? null : <Badge tone="warn">{state}</Badge>}
+        {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
+        <MarkSigns marks={marks} />
+      </span>
+    )
+  }
+  const text = textOf()
+  return (
+    <span className="ellipsis" title={text} dir="auto">
+      {text}
+    </span>
+  )
+
+  function textOf(): string {
+    switch (fact) {
+      case 'kind':
+        return strings.kinds[item.kind] ?? item.kind
+      case 'published':
+        return item.publishedAt ? formats.date(item.publishedAt) : ''
+      case 'captured':
+        return formats.date(item.capturedAt)
+      case 'source':
+        return item.sourceName.split(/[/\\]/).findLast((part) => part !== '') ?? item.sourceName
+      case 'authors':
+        return item.authors ?? ''
+      case 'domain':
+        return item.domain ?? ''
+      case 'language':
+        return item.language ? formats.languageName(item.language) : ''
+      case 'characters':
+        return formats.number(item.characters)
+      default:
+        return ''
+    }
+  }
+}

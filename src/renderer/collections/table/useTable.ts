@@ -1,0 +1,108 @@
+import type { FactName } from '../../../contract/organising/fields.ts'
+import { type Json, usePageState } from '../../state/pageState.ts'
+import type { DocumentSort } from '../useDocumentPages.ts'
+
+/** A column: a fact of documents by its name, or a field by its number. */
+export type ColumnKey = FactName | `field:${number}`
+
+export interface TableColumn {
+  readonly key: ColumnKey
+  /** In pixels. */
+  readonly width: number
+}
+
+interface Table {
+  readonly view: 'list' | 'table'
+  /** In their order. */
+  readonly columns: readonly TableColumn[]
+  readonly sort: { readonly key: ColumnKey; readonly descending: boolean } | null
+}
+
+export const narrowest = 60
+export const widest = 900
+
+/** The facts that can be columns, each with the width that it starts with. */
+export const factWidths = {
+  title: 320,
+  kind: 110,
+  published: 120,
+  captured: 120,
+  source: 160,
+  authors: 160,
+  domain: 160,
+  language: 90,
+  characters: 90,
+} as const satisfies Partial<Record<FactName, number>>
+export type ShownFact = keyof typeof factWidths
+export const shownFacts = Object.keys(factWidths) as readonly ShownFact[]
+const fieldWidth = 150
+
+const first: Table = {
+  view: 'list',
+  columns: (['title', 'kind', 'published', 'source', 'authors'] as const).map((key) => ({
+    key,
+    width: factWidths[key],
+  })),
+  sort: null,
+}
+
+export const fieldKey = (id: number): ColumnKey => `field:${id}`
+export const fieldOfKey = (key: ColumnKey): number | null => (key.startsWith('field:') ? Number(key.slice(6)) : null)
+export const startWidth = (key: ColumnKey): number =>
+  shownFacts.find((fact) => fact === key) ? factWidths[key as ShownFact] : fieldWidth
+
+/** How documents of a collection are looked at: remembered for each collection, and for what filters find. */
+export function useTable(collectionId: number | null) {
+  const [stored, store] = usePageState<Json>(`table:${collectionId ?? 'found'}`, null, (json) => json)
+  const table = accepted(stored)
+  const change = (part: Partial<Table>) => store(written({ ...table, ...part }))
+  return {
+    ...table,
+    setView: (view: Table['view']) => change({ view }),
+    setColumns: (columns: readonly TableColumn[]) => change({ columns }),
+    setSort: (sort: Table['sort']) => change({ sort }),
+    /** As lists are asked for. */
+    order: sortOf(table.sort),
+  }
+}
+
+function sortOf(sort: Table['sort']): DocumentSort {
+  if (sort === null) return 'added'
+  const field = fieldOfKey(sort.key)
+  return field === null
+    ? { fact: sort.key as FactName, descending: sort.descending }
+    : { field, descending: sort.descending }
+}
+
+function written({ view, columns, sort }: Table): Json {
+  return { view, columns: columns.map(({ key, width }) => ({ key, width })), sort: sort && { ...sort } }
+}
+
+/** What any version stored; what is none of it is as at first. */
+function accepted(json: Json): Table {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return first
+  const columns = Array.isArray(json['columns']) ? json['columns'].flatMap(acceptedColumn) : []
+  const sort = json['sort']
+  const key = typeof sort === 'object' && sort !== null && !Array.isArray(sort) ? keyIn(sort['key']) : null
+  return {
+    view: json['view'] === 'table' ? 'table' : 'list',
+    columns: columns.length > 0 ? columns : first.columns,
+    sort: key === null ? null : { key, descending: (sort as { readonly [name: string]: Json })['descending'] === true },
+  }
+}
+
+function acceptedColumn(json: Json): TableColumn[] {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return []
+  const [key, width] = [keyIn(json['key']), json['width']]
+  return key !== null && typeof width === 'number' ? [{ key, width: clampWidth(width) }] : []
+}
+
+function keyIn(json: Json | undefined): ColumnKey | null {
+  if (typeof json !== 'string') return null
+  const number = /^field:(\d+)$/.exec(json)?.[1]
+  return number === undefined ? (shownFacts.find((fact) => fact === json) ?? null) : fieldKey(Number(number))
+}
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.max(narrowest, Math.min(widest, width)))
+}

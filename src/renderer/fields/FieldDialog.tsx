@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldView } from '../../contract/organising/fields.ts'
+import type { SelectionInput } from '../../contract/organising/selection.ts'
+import { createLibraryStore } from '../state/store.ts'
+import { goTo } from '../state/route.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { useStrings } from '../strings/strings.ts'
+import { useFieldActions } from './useFieldActions.ts'
+import { useFields } from './useFields.ts'
+
+/** Documents whose field is about to be set. */
+interface SetDocuments {
+  readonly count: number
+  readonly selection: () => Promise<SelectionInput>
+}
+
+/** Documents for which a field and its value are being chosen in a dialog. */
+export const settingField = createLibraryStore<SetDocuments | null>(null)
+
+const close = () => settingField.set(null)
+
+/** Sets a field of a selection, makes it empty, or takes edits back. */
+export function FieldDialog() {
+  const documents = useStore(settingField)
+  return documents ? <Setting documents={documents} /> : null
+}
+
+type Way = 'set' | 'empty' | 'reset'
+
+function Setting({ documents }: { readonly documents: SetDocuments }) {
+  const strings = useStrings()
+  const w = strings.fields
+  const fields = useFields().data
+  const actions = useFieldActions()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [way, setWay] = useState<Way>('set')
+  const [text, setText] = useState('')
+  const field = fields?.find(({ id }) => String(id) === chosen) ?? fields?.[0]
+  const apply = useMutation({
+    mutationFn: async (to: FieldView) => {
+      const selection = await documents.selection()
+      if (way === 'reset') await actions.reset(selection, to)
+      else await actions.set(selection, to, way === 'empty' ? null : to.type === 'choice' ? Number(text) : text.trim())
+    },
+    onSuccess: close,
+  })
+  const isReady = field !== undefined && (way !== 'set' || text.trim() !== '')
+  return (
+    <Dialog
+      title={w.setWhat(documents.count)}
+      open
+      onClose={close}
+      foot={
+        <>
+          <Button onPress={close}>{strings.common.cancel}</Button>
+          <Button
+            variant="primary"
+            isDisabled={!isReady || apply.isPending}
+            onPress={() => field && apply.mutate(field)}
+          >
+            {strings.marks.apply}
+          </Button>
+        </>
+      }
+    >
+      {!fields ? null : !field ? (
+        <>
+          <p>{w.noneYet}</p>
+          <div>
+            <Button
+              onPress={() => {
+                close()
+                goTo({ page: 'fields' })
+              }}
+            >
+              {w.openPage}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Select
+            label={w.field}
+            options={fields.map(({ id, name, type }) => ({ id: String(id), label: name, hint: w.types[type] }))}
+            value={String(field.id)}
+            onChange={(id) => {
+              setChosen(id)
+              setText('')
+              apply.reset()
+            }}
+          />
+          <SegmentedControl<Way>
+            label={w.what}
+            options={[
+              { id: 'set', label: w.setValue },
+              { id: 'empty', label: w.makeEmpty },
+              { id: 'reset', label: w.takeBack },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+          {way !== 'set' ? (
+            <p className="muted">{way === 'empty' ? w.makeEmptyHint : w.takeBackHint}</p>
+          ) : field.type === 'choice' ? (
+            <Select
+              label={w.value}
+              placeholder={w.chooseValue}
+              options={field.choices.map(({ id, name }) => ({ id: String(id), label: name }))}
+              value={text === '' ? null : text}
+              onChange={setText}
+            />
+          ) : (
+            <TextField
+              label={w.value}
+              placeholder={w.placeholders[field.type]}
+              value={text}
+              autoFocus
+              onChange={(next) => {
+                setText(next)
+                apply.reset()
+              }}
+              onEnter={() => {
+                if (isReady && !apply.isPending) apply.mutate(field)
+              }}
+              error={apply.isError ? failureLine(apply.error) : undefined}
+            />
+          )}
+          {apply.isError && (way !== 'set' || field.type === 'choice') ? (
+            <p className="fieldError">{failureLine(apply.error)}</p>
+          ) : null}
+        </>
+      )}
+    </Dialog>
+  )
+}

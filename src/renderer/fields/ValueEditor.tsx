@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { FieldView } from '../../contract/organising/fields.ts'
+import { ColourDot } from '../marks/ColourDot.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { MenuAt, type MenuPlace } from '../ui/overlays/Menu.tsx'
+import { useStrings } from '../strings/strings.ts'
+import { typedText, type ShownValue } from './valueText.ts'
+import './fields.css'
+
+/**
+ * Edits one value where it stands. Enter keeps what is typed, Escape leaves it as it was, and so does leaving the box
+ * without a change. What is no value of the type stays, with what is wrong with it.
+ */
+export function ValueEditor({
+  field,
+  value,
+  onSave,
+  onClose,
+}: {
+  readonly field: FieldView
+  readonly value: ShownValue
+  /** Null: empty. Rejects with what is wrong. */
+  readonly onSave: (value: string | number | null) => Promise<void>
+  /** `how`: by a key, so that the focus goes back to where it was. */
+  readonly onClose: (how: 'key' | 'blur') => void
+}) {
+  return field.type === 'choice' ? (
+    <ChoiceEditor field={field} onSave={onSave} onClose={onClose} />
+  ) : (
+    <TextEditor field={field} value={value} onSave={onSave} onClose={onClose} />
+  )
+}
+
+type EditorProps = Omit<Parameters<typeof ValueEditor>[0], 'value'>
+
+function TextEditor({ field, value, onSave, onClose }: EditorProps & { readonly value: ShownValue }) {
+  const w = useStrings().fields
+  const [text, setText] = useState(() => typedText(field, value))
+  const [failure, setFailure] = useState<string | null>(null)
+  const isSaving = useRef(false)
+  const id = useId()
+  const save = async (how: 'key' | 'blur') => {
+    if (isSaving.current) return
+    if (text.trim() === typedText(field, value)) {
+      onClose(how)
+      return
+    }
+    isSaving.current = true
+    try {
+      await onSave(text.trim() === '' ? null : text.trim())
+      onClose(how)
+    } catch (error) {
+      setFailure(failureLine(error))
+    } finally {
+      isSaving.current = false
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') void save('key')
+    else if (event.key === 'Escape') {
+      isSaving.current = true
+      onClose('key')
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <span className="valueEditor">
+      <input
+        className="input"
+        // The user asked for it by a key or a double click.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={field.name}
+        aria-invalid={failure !== null}
+        aria-describedby={failure === null ? undefined : id}
+        placeholder={w.placeholders[field.type]}
+        value={text}
+        dir="auto"
+        data-invalid={failure === null ? undefined : ''}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setText(event.target.value)
+          setFailure(null)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => void save('blur')}
+      />
+      {failure === null ? null : (
+        <span id={id} className="valueFailure" role="alert">
+          {failure}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function ChoiceEditor({ field, onSave, onClose }: EditorProps) {
+  const w = useStrings().fields
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [at, setAt] = useState<MenuPlace | null>(null)
+  useEffect(() => {
+    const place = anchor.current?.getBoundingClientRect()
+    if (place) setAt({ x: place.left, y: place.bottom })
+  }, [])
+  const choose = (id: number | null) =>
+    void onSave(id).catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+  return (
+    <span className="valueEditor" ref={anchor}>
+      <MenuAt
+        label={field.name}
+        at={at}
+        onClose={() => onClose('key')}
+        entries={[
+          ...field.choices.map(({ id, name, colour }) => ({
+            id: String(id),
+            label: name,
+            icon: <ColourDot colour={colour} />,
+            run: () => choose(id),
+          })),
+          { id: 'line', separator: true } as const,
+          { id: 'empty', label: w.makeEmpty, run: () => choose(null) },
+        ]}
+      />
+    </span>
+  )
+}

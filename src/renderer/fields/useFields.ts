@@ -1,0 +1,88 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { FieldFacetView, FieldValueView, FieldView } from '../../contract/organising/fields.ts'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+import { filtersInput, type Filters } from '../state/searchState.ts'
+
+/** Every field of the library by name; with a collection, those that its documents have. */
+export function useFields(collectionId?: number) {
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.fields.list(collectionId ?? null),
+    queryFn: ({ signal }) => client.fields.list(collectionId === undefined ? {} : { collectionId }, { signal }),
+  })
+}
+
+/** What a document has in all fields. */
+export function useDocumentValues(documentId: number) {
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.fields.values([documentId], null),
+    queryFn: ({ signal }) => client.fields.values({ ids: [documentId] }, { signal }),
+  })
+}
+
+/** How many of the documents that pass the filters have which values of a field. Its own filter does not count. */
+export function useFieldFacet(filters: Filters, field: number) {
+  const client = useClient()
+  const beside = filtersInput({ ...filters, fields: filters.fields.filter((one) => one.field !== field) })
+  return useQuery({
+    queryKey: keys.fields.facet(beside, field),
+    queryFn: async ({ signal }): Promise<FieldFacetView | null> =>
+      (await client.fields.facets({ filters: beside, fields: [field] }, { signal }))[0] ?? null,
+    placeholderData: (before) => before,
+  })
+}
+
+/** Rows per request. Batches start at multiples of it, so scrolling requests each batch once. */
+const batch = 100
+
+export interface RowValues {
+  /** Null while loading, undefined where the document has nothing in the field. */
+  readonly of: (index: number, field: number) => FieldValueView | null | undefined
+  readonly onVisible: (first: number, last: number) => void
+}
+
+/** Values of the rows in sight of a table, read in batches. `idAt`: the document of a row, where it is loaded. */
+export function useRowValues(
+  count: number,
+  fields: readonly FieldView[],
+  idAt: (index: number) => number | undefined,
+): RowValues {
+  const client = useClient()
+  const [{ from, to }, setSeen] = useState({ from: 0, to: 0 })
+  const wanted = fields.map(({ id }) => id).toSorted((a, b) => a - b)
+  const read = useQueries({
+    queries: Array.from({ length: to - from + 1 }, (_, at) => {
+      const start = (from + at) * batch
+      const indexes = Array.from({ length: Math.max(0, Math.min(batch, count - start)) }, (__, row) => start + row)
+      const ids = [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
+      return {
+        queryKey: keys.fields.values(ids, wanted),
+        queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+          new Map(
+            (await client.fields.values({ ids, fields: wanted }, { signal })).map((one) => [
+              `${one.documentId} ${one.fieldId}`,
+              one,
+            ]),
+          ),
+        enabled: ids.length > 0 && wanted.length > 0,
+        structuralSharing: false,
+        placeholderData: (before: ReadonlyMap<string, FieldValueView> | undefined) => before,
+      }
+    }),
+  })
+  const onVisible = useCallback((first: number, last: number) => {
+    const next = { from: Math.floor(first / batch), to: Math.floor(last / batch) }
+    setSeen((now) => (now.from === next.from && now.to === next.to ? now : next))
+  }, [])
+  return {
+    of: (index, field) => {
+      const id = idAt(index)
+      const known = read[Math.floor(index / batch) - from]?.data
+      return id === undefined || !known ? null : known.get(`${id} ${field}`)
+    },
+    onVisible,
+  }
+}

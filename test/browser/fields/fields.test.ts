@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkPage } from '../checkPage.ts'
+import { importInto } from '../flows.ts'
+import { openApp, type OpenedApp } from '../launch.ts'
+import { records, writeLines } from '../testApp.ts'
+
+let app: OpenedApp
+let page: Page
+const states = ['open', 'done', 'waiting']
+
+beforeAll(async () => {
+  app = await openApp({ size: { width: 1440, height: 900 } })
+  page = app.page
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const lines = records(30).map((record, index) => ({
+    ...record,
+    price: index === 3 ? 'on request' : `${index * 10},50`,
+    state: states[index % 3],
+    city: `City ${index}`,
+  }))
+  await importInto(page, await writeLines(app, 'goods.jsonl', lines), 'goods')
+})
+afterAll(() => app.close())
+
+const grid = () => page.getByRole('grid', { name: 'Documents' })
+const cells = () => grid().getByRole('row').nth(1).getByRole('gridcell')
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+/** Defines a field over a column, as it is proposed. */
+async function define(column: string, shown: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'New field' }).first().click()
+  await dialog('New field')
+    .getByRole('button', { name: /Values from/ })
+    .click()
+  await page.getByRole('option', { name: `Column “${column}”` }).click()
+  await dialog('New field').getByText(shown).waitFor()
+  await dialog('New field').getByRole('button', { name: 'Create field' }).click()
+  await page.getByRole('table', { name: 'Fields' }).getByRole('rowheader', { name: column }).waitFor()
+}
+
+test('fields are defined from columns with a preview, renamed, given another type, and each is undone', async () => {
+  await page.evaluate(`location.hash = '#/fields'`)
+  await page.getByRole('heading', { name: 'No fields yet' }).waitFor()
+  await define('price', /29 of 30 values can be read\. 1 cannot/)
+  await define('state', /3 choices found/)
+  await define('city', /30 of 30 values can be read/)
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await row('price').getByRole('button', { name: '1 value of price not of the type: show' }).click()
+  await dialog('“price”: not of the type').getByRole('cell', { name: 'on request' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await row('price').getByRole('button', { name: 'Actions for the field price' }).click()
+  await page.getByRole('menuitem', { name: 'Change type…' }).click()
+  const retype = dialog('Type of the field “price”')
+  await retype.getByRole('button', { name: /Type/ }).click()
+  await page.getByRole('option', { name: 'Text' }).click()
+  await retype.getByText('30 of 30 values can be read').waitFor()
+  await retype.getByRole('button', { name: 'Change type' }).click()
+  await row('price').getByRole('cell', { name: 'Text', exact: true }).waitFor()
+  await page.keyboard.press('Control+z')
+  await row('price')
+    .getByRole('cell', { name: /^Number/ })
+    .waitFor()
+
+  await checkPage(page, 'the fields')
+  await row('state').getByRole('button', { name: 'Actions for the field state' }).click()
+  await page.getByRole('menuitem', { name: 'Edit choices…' }).click()
+  const choices = dialog('Choices of “state”')
+  await choices.getByRole('textbox', { name: 'Name' }).first().fill('Offen')
+  await choices.getByRole('button', { name: 'Save' }).click()
+  await row('state').getByText('Offen').waitFor()
+  await page.keyboard.press('Control+z')
+  await row('state').getByText('open').waitFor()
+})
+
+test('a collection is a table: columns are chosen, sorted and moved, and it is as it was when one comes back', async () => {
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const chooser = dialog('Shown columns')
+  for (const name of ['Kind', 'Published', 'Source', 'Authors', 'price', 'state'])
+    await chooser.getByText(name, { exact: true }).click()
+  await page.keyboard.press('Escape')
+  const heads = async () => (await grid().getByRole('columnheader').allTextContents()).map((text) => text.trim())
+  expect(await heads()).toEqual(['Title', 'price', 'state'])
+  const price = grid().getByRole('columnheader', { name: 'price' })
+  await price.getByRole('button').click()
+  await expect.poll(() => cells().nth(1).textContent()).toBe('0.5')
+  await price.getByRole('button').click()
+  await expect.poll(() => cells().nth(1).textContent()).toBe('290.5')
+  expect(await price.getAttribute('aria-sort')).toBe('descending')
+  await checkPage(page, 'a table of documents')
+  await price.getByRole('button').press('Alt+ArrowDown')
+  await page.getByRole('menuitem', { name: 'Move towards the end' }).click()
+  await expect.poll(heads).toEqual(['Title', 'state', 'price'])
+  const border = grid().getByRole('separator', { name: 'Width of the column price' })
+  await border.press('ArrowRight')
+  await expect.poll(() => border.getAttribute('aria-valuenow')).toBe('166')
+  await page.evaluate(`location.hash = '#/jobs'`)
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await expect.poll(heads).toEqual(['Title', 'state', 'price'])
+  await expect.poll(() => cells().nth(2).textContent()).toBe('290.5')
+})
+
+test('cells are edited by the keyboard: what is no number says so and stays, Escape leaves, undo brings back', async () => {
+  await cells().nth(0).click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  const box = grid().getByRole('textbox', { name: 'price' })
+  expect(await box.inputValue()).toBe('290,5')
+  await box.fill('cheap')
+  await page.keyboard.press('Enter')
+  await grid().getByRole('alert').getByText('"cheap" is not a number').waitFor()
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  expect(await cells().nth(2).textContent()).toBe('290.5')
+  // The row stays where it is while the list is not loaded anew.
+  await page.keyboard.press('Enter')
+  await box.fill('1.234,25')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cells().nth(2).textContent()).toBe('1234.25')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => cells().nth(2).textContent()).toBe('')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => cells().nth(2).textContent()).toBe('1234.25')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => cells().nth(2).textContent()).toBe('290.5')
+  await cells().nth(1).dblclick()
+  await page.getByRole('menuitem', { name: 'waiting' }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a field is set for a selection and in the details of the open document', async () => {
+  await cells().nth(0).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Set field…' }).click()
+  const setting = dialog('Set a field of 3 documents')
+  await setting.getByRole('button', { name: /Field/ }).click()
+  await page.getByRole('option', { name: 'price' }).click()
+  await setting.getByRole('textbox', { name: 'Value' }).fill('x')
+  await setting.getByRole('button', { name: 'Apply' }).click()
+  await setting.getByText('is not a number').waitFor()
+  await setting.getByRole('textbox', { name: 'Value' }).fill('7')
+  await setting.getByRole('button', { name: 'Apply' }).click()
+  await setting.waitFor({ state: 'detached' })
+  await expect.poll(() => cells().nth(2).textContent()).toBe('7')
+
+  await cells().nth(0).dblclick()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('tab', { name: 'Details' }).click()
+  await reader.getByRole('button', { name: 'Edit city' }).click()
+  await reader.getByRole('textbox', { name: 'city' }).fill('Oslo')
+  await page.keyboard.press('Enter')
+  await reader.getByRole('button', { name: 'Edit city' }).getByText('Oslo').waitFor()
+  await reader.getByRole('button', { name: 'Take the edit of city back' }).click()
+  await reader.getByRole('button', { name: 'Edit city' }).getByText(/^City/).waitFor()
+})
+
+test('fields filter the search by choices, ranges and parts of texts, and chips take that back', async () => {
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = dialog('Filter')
+  const open = async (name: string) => {
+    await panel.getByRole('button', { name: 'Filter by a field' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await open('state')
+  await panel.getByRole('group', { name: 'state', exact: true }).getByText('open').click()
+  await open('city')
+  await panel.getByRole('textbox', { name: 'Contains' }).fill('city 1')
+  await page.keyboard.press('Enter')
+  await open('price')
+  await panel.getByRole('textbox', { name: 'From' }).fill('130,5')
+  await page.keyboard.press('Enter')
+  await checkPage(page, 'filters by fields')
+  await page.keyboard.press('Escape')
+  const count = page.getByRole('status').filter({ hasText: 'documents' })
+  // 15 and 18: of 1 and 10 to 19, those of "open" from 13 on.
+  await count.getByText('2 documents', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Remove filter price: from 130.5' }).click()
+  await count.getByText('3 documents', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Remove filter city: contains “city 1”' }).click()
+  await count.getByText('10 documents', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Remove filter state: open' }).click()
+})

@@ -48,6 +48,11 @@ export interface DocumentMarksView {
   readonly notes: readonly NoteView[]
 }
 
+/** A highlight that was made or changed, and the change that `changes.undo` takes back; null where nothing changed. */
+export interface ChangedHighlightView extends HighlightView {
+  readonly changeId: number | null
+}
+
 /** Marks of a document without its highlights and notes, for lists. */
 export interface MarksSummaryView {
   readonly documentId: number
@@ -129,8 +134,8 @@ export const marks = {
         colour: z.enum(markColours).default('yellow'),
       })
       .refine(({ span, box: area }) => span !== undefined || area !== undefined, 'Give a span or a box.'),
-  )<HighlightView>(),
-  recolour: call(z.object({ id: z.int(), colour: z.enum(markColours) }))<HighlightView>(),
+  )<ChangedHighlightView>(),
+  recolour: call(z.object({ id: z.int(), colour: z.enum(markColours) }))<ChangedHighlightView>(),
   /** Notes on it stay, on its document. */
   removeHighlight: call(z.object({ id: z.int() }))<FiledView>(),
   /** Marks that have no place any more, the last first. */

@@ -36,6 +36,11 @@ export interface NoteView {
   readonly changedAt: string
 }
 
+/** A note that was written, and the change that `changes.undo` takes back; null where nothing changed. */
+export interface ChangedNoteView extends NoteView {
+  readonly changeId: number | null
+}
+
 const text = z.string().trim().min(1).max(100_000)
 
 export const notes = {
@@ -56,8 +61,8 @@ export const notes = {
       ]),
       text,
     }),
-  )<NoteView>(),
-  change: call(z.object({ id: z.int(), text }))<NoteView>(),
+  )<ChangedNoteView>(),
+  change: call(z.object({ id: z.int(), text }))<ChangedNoteView>(),
   remove: call(z.object({ id: z.int() }))<FiledView>(),
   /** The last changed first; with a query the best first. */
   list: call(

@@ -12,6 +12,8 @@ import { useStrings } from '../strings/strings.ts'
 interface Marking {
   readonly run: () => Promise<FiledView>
   readonly told: (documents: number) => string
+  /** What lists found stays there until they are loaded anew. */
+  readonly keepsFound?: boolean
 }
 
 /** Mutations that mark documents. Each shows a toast with Undo and refreshes the marks on screen. */
@@ -24,7 +26,7 @@ export function useMarkActions() {
     mutationFn: async ({ run, told }: Marking) => ({ filed: await run(), told }),
     onSuccess: ({ filed: { documents, changeId }, told }) =>
       tell({ text: changeId === null ? w.unchanged : told(documents) }, changeId),
-    onSettled: () => refreshMarks(queries),
+    onSettled: (_done, _error, { keepsFound = false }) => refreshMarks(queries, { keepsFound }),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   return useMemo(
@@ -32,7 +34,11 @@ export function useMarkActions() {
       star: (selection: SelectionInput, starred: boolean) =>
         mutate({ run: () => client.marks.star({ selection, starred }), told: starred ? w.starred : w.unstarred }),
       read: (selection: SelectionInput, read: boolean) =>
-        mutate({ run: () => client.marks.read({ selection, read }), told: read ? w.markedRead : w.markedUnread }),
+        mutate({
+          run: () => client.marks.read({ selection, read }),
+          told: read ? w.markedRead : w.markedUnread,
+          keepsFound: true,
+        }),
       set: (selection: SelectionInput, list: MarkList, value: { readonly id: number; readonly name: string } | null) =>
         mutate({
           run: () => client.marks.set({ selection, list, value: value?.id ?? null }),

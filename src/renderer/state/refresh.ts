@@ -22,12 +22,16 @@ export function refreshDocuments(queries: QueryClient): Promise<unknown> {
   return Promise.all([...ofDocuments, ...ofSearches].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** Looks again at marks, and at searches where what they find depends on those. */
-export function refreshMarks(queries: QueryClient): Promise<unknown> {
+/**
+ * Looks again at marks, and at searches where what they find depends on those. With `keepsFound` those are only asked again
+ * when one comes back to them: what was just read stays among the unread until the list is loaded anew.
+ */
+export function refreshMarks(queries: QueryClient, { keepsFound = false } = {}): Promise<unknown> {
   const found = hasMarkFilters(searchState.get().filters) ? [...ofSearches, ['documents', 'found']] : []
-  return Promise.all(
-    [keys.marks.all, keys.changes, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })),
-  )
+  return Promise.all([
+    ...[keys.marks.all, keys.changes].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    ...found.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: keepsFound ? 'none' : 'active' })),
+  ])
 }
 
 /** Looks again at fields, and at searches and lists where what they find depends on those. */

@@ -99,6 +99,8 @@ export const enMarks = {
   editNote: 'Edit note',
   removeNote: 'Remove note',
   noteRemoved: 'Note removed.',
+  noteAdded: 'Note saved.',
+  noteChanged: 'Note changed.',
   noteOnText: 'Note on this text',
   noteOnDocument: 'Note on this document',
   noteLabel: 'Text of the note',

@@ -66,6 +66,39 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   expect(app.complaints).toEqual([])
 })
 
+test('what is read stays among the unread until the list is loaded anew, and a new note offers Undo', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByText('Unread').click()
+  await page.keyboard.press('Escape')
+  const rows = page.getByRole('listbox', { name: 'Documents' }).getByRole('option')
+  await expect.poll(() => rows.count()).toBe(5)
+  const row = rows.filter({ hasText: 'Note 3 on' })
+  await row.click()
+  await page.getByRole('listbox', { name: 'Documents' }).focus()
+  await page.keyboard.press('u')
+  await expect.poll(() => row.locator('[data-unread]').count()).toBe(0)
+  expect(await rows.count()).toBe(5)
+  await page.evaluate(`location.hash = '#/jobs'`)
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  await page.evaluate(`location.hash = '#/search'`)
+  await expect.poll(() => rows.count()).toBe(4)
+
+  await row.waitFor({ state: 'detached' })
+  await rows.filter({ hasText: 'Note 1 on' }).click()
+  await reader.getByRole('tab', { name: 'Notes' }).click()
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Text of the note' }).fill('To be checked')
+  await page.keyboard.press('Control+Enter')
+  const told = page.getByRole('alertdialog', { name: 'Note saved.' })
+  await reader.getByText('To be checked').waitFor()
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await reader.getByText('To be checked').waitFor({ state: 'detached' })
+  expect(app.complaints).toEqual([])
+})
+
 test('a tag of the sidebar is renamed, recoloured, merged and deleted, and each is undone', async () => {
   const { app, reader, rows } = await openCollection({ size: { width: 1440, height: 900 } })
   const { page } = app

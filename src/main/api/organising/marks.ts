@@ -32,11 +32,15 @@ export function markHandlers(core: Core): QuarryHandlers['marks'] {
       )
       return valuesOf(list)
     },
-    highlight: async ({ documentId, span, box, quote, colour }) =>
-      highlightView(
-        await core.library.marks.highlight({ documentId: documentId as DocumentId, span, box, quote, colour }),
-      ),
-    recolour: async ({ id, colour }) => highlightView(await core.library.marks.recolour(id as HighlightId, colour)),
+    highlight: async ({ documentId, span, box, quote, colour }) => {
+      const wanted = { documentId: documentId as DocumentId, span, box, quote, colour }
+      const made = await core.library.marks.highlight(wanted)
+      return { ...highlightView(made), changeId: made.changeId ?? null }
+    },
+    recolour: async ({ id, colour }) => {
+      const changed = await core.library.marks.recolour(id as HighlightId, colour)
+      return { ...highlightView(changed), changeId: changed.changeId ?? null }
+    },
     removeHighlight: async ({ id }) => filedView(await core.library.marks.removeHighlight(id as HighlightId)),
     lost: async ({ offset, limit }) => {
       const { total, items } = await core.library.marks.lost(offset, limit)
@@ -48,9 +52,14 @@ export function markHandlers(core: Core): QuarryHandlers['marks'] {
 
 export function noteHandlers(core: Core): QuarryHandlers['notes'] {
   return {
-    add: async ({ on, text }) =>
-      noteView(await core.library.notes.add(on as Parameters<Core['library']['notes']['add']>[0], text)),
-    change: async ({ id, text }) => noteView(await core.library.notes.change(id as NoteId, text)),
+    add: async ({ on, text }) => {
+      const made = await core.library.notes.add(on as Parameters<Core['library']['notes']['add']>[0], text)
+      return { ...noteView(made), changeId: made.changeId ?? null }
+    },
+    change: async ({ id, text }) => {
+      const changed = await core.library.notes.change(id as NoteId, text)
+      return { ...noteView(changed), changeId: changed.changeId ?? null }
+    },
     remove: async ({ id }) => filedView(await core.library.notes.remove(id as NoteId)),
     list: async ({ query, documentId, free, offset, limit }) => {
       const asked = { query, documentId: documentId as DocumentId | undefined, free, offset, limit }

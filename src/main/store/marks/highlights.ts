@@ -4,7 +4,7 @@ import type { Highlight, MarkBox, MarkColour, MarkSpan } from '../../model/organ
 import type { Filed } from '../../model/organising/selection.ts'
 import { anchorOf, wholeSpan } from '../../text/anchor.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { recordChange, type Recording } from '../organising/changes.ts'
+import { recordChange, type Changed, type Recording } from '../organising/changes.ts'
 import type { Row } from '../organising/organisedTables.ts'
 import { known, row, rows } from '../statement.ts'
 
@@ -61,7 +61,7 @@ export function textOf(db: ReadableDb, id: DocumentId): string {
 }
 
 /** @throws QuarryError not_found, usage where the span is not in the text */
-export function addHighlight(db: WritableDb, wanted: NewHighlight, now: number): Highlight {
+export function addHighlight(db: WritableDb, wanted: NewHighlight, now: number): Changed<Highlight> {
   return recordChange(db, 'highlight.add', now, (recording) => {
     const highlight = insertHighlight(db, recording, wanted, now)
     return { ...highlight, subject: { name: shortened(highlight.quote) } }
@@ -118,7 +118,12 @@ export function storeHighlight(recording: Recording, placed: PlacedHighlight, no
 }
 
 /** @throws QuarryError not_found */
-export function recolourHighlight(db: WritableDb, id: HighlightId, colour: MarkColour, now: number): Highlight {
+export function recolourHighlight(
+  db: WritableDb,
+  id: HighlightId,
+  colour: MarkColour,
+  now: number,
+): Changed<Highlight> {
   return recordChange(db, 'highlight.change', now, (recording) => {
     const { quote } = highlightRow(db, id)
     recording.update('highlights', [id], { colour })

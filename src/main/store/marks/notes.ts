@@ -6,7 +6,7 @@ import { matchExpression, queryTokens } from '../../text/queryTokens.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/wordGrams.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { recordChange, type Recording } from '../organising/changes.ts'
+import { recordChange, type Changed, type Recording } from '../organising/changes.ts'
 import type { Row } from '../organising/organisedTables.ts'
 import { count, known, row, rows } from '../statement.ts'
 import { highlightRow, insertHighlight, shortened, textOf } from './highlights.ts'
@@ -36,7 +36,7 @@ const columns = `n.id, n.root_id, n.document_id, n.highlight_id, n.text, n.creat
 const joined = `notes n LEFT JOIN documents d ON d.id = n.document_id LEFT JOIN highlights h ON h.id = n.highlight_id`
 
 /** @throws QuarryError not_found, usage where a span is not in its text */
-export function addNote(db: WritableDb, on: NoteSubject, text: string, now: number): Note {
+export function addNote(db: WritableDb, on: NoteSubject, text: string, now: number): Changed<Note> {
   return recordChange(db, 'note.add', now, (recording) => {
     const inserted = recording.insert('notes', noteColumns({ ...placeOf(db, recording, on, now), text }, now))
     return { ...getNote(db, inserted['id'] as NoteId), subject: { name: shortened(text) } }
@@ -44,7 +44,7 @@ export function addNote(db: WritableDb, on: NoteSubject, text: string, now: numb
 }
 
 /** @throws QuarryError not_found */
-export function changeNote(db: WritableDb, id: NoteId, text: string, now: number): Note {
+export function changeNote(db: WritableDb, id: NoteId, text: string, now: number): Changed<Note> {
   return recordChange(db, 'note.change', now, (recording) => {
     if (getNote(db, id).text !== text) recording.update('notes', [id], { text, ...wordsOf(text), changed_at: now })
     return { ...getNote(db, id), subject: { name: shortened(text) } }

@@ -22,6 +22,9 @@ export interface Recording {
   delete(table: TableName, key: readonly Value[]): boolean
 }
 
+/** What a change made, with the number of the change; undefined where no row changed. */
+export type Changed<T> = T & { readonly changeId: ChangeId | undefined }
+
 interface RowChange {
   readonly table: TableName
   readonly key: readonly Value[]

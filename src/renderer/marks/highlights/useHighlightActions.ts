@@ -5,8 +5,6 @@ import type { HighlightBox, HighlightView } from '../../../contract/organising/m
 import { useClient } from '../../api.ts'
 import { useTellChange } from '../../organising/useTellChange.ts'
 import { refreshMarks } from '../../state/refresh.ts'
-import { announcement } from '../../state/shell.ts'
-import { actionsTold } from '../../state/undo.ts'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { Span } from '../../ui/text/findInPage.ts'
@@ -14,8 +12,8 @@ import { useStrings } from '../../strings/strings.ts'
 import { lastColour } from '../markState.ts'
 
 interface Change {
-  /** Returns the id of the change for a toast with Undo; undefined shows no toast. */
-  readonly run: () => Promise<number | null | undefined>
+  /** Returns the id of the change, for a toast with Undo. */
+  readonly run: () => Promise<number | null>
   readonly told: string
 }
 
@@ -35,14 +33,7 @@ export function useHighlightActions() {
   const w = useStrings().marks
   const { mutate } = useMutation({
     mutationFn: async ({ run, told }: Change) => ({ changeId: await run(), told }),
-    onSuccess: ({ changeId, told }) => {
-      if (changeId !== undefined) {
-        tell({ text: told }, changeId)
-        return
-      }
-      actionsTold.set((count) => count + 1)
-      announcement.set(told)
-    },
+    onSuccess: ({ changeId, told }) => tell({ text: told }, changeId),
     onSettled: () => refreshMarks(queries),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
@@ -51,20 +42,14 @@ export function useHighlightActions() {
       add: (wanted: NewHighlight, colour: MarkColour) => {
         lastColour.set(colour)
         mutate({
-          run: async () => {
-            await client.marks.highlight({ ...wanted, colour })
-            return undefined
-          },
+          run: async () => (await client.marks.highlight({ ...wanted, colour })).changeId,
           told: w.highlighted,
         })
       },
       recolour: ({ id }: HighlightView, colour: MarkColour) => {
         lastColour.set(colour)
         mutate({
-          run: async () => {
-            await client.marks.recolour({ id, colour })
-            return undefined
-          },
+          run: async () => (await client.marks.recolour({ id, colour })).changeId,
           told: w.recoloured,
         })
       },

@@ -4,7 +4,6 @@ import { useClient } from '../../api.ts'
 import { useTellChange } from '../../organising/useTellChange.ts'
 import { keys } from '../../state/queries.ts'
 import { refreshMarks } from '../../state/refresh.ts'
-import { actionsTold } from '../../state/undo.ts'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useStrings } from '../../strings/strings.ts'
@@ -28,25 +27,25 @@ export function useNoteActions() {
   const queries = useQueryClient()
   const tell = useTellChange()
   const w = useStrings().marks
-  const kept = {
-    // What was typed is kept now: undo takes back the note, not the typing.
-    onSuccess: () => actionsTold.set((count) => count + 1),
-    onSettled: () => refreshMarks(queries),
-  }
+  const onSettled = () => refreshMarks(queries)
   return {
     add: useMutation({
       mutationFn: ({ on, text }: { readonly on: NewNote | { readonly kind: 'library' }; readonly text: string }) =>
         client.notes.add({ on, text }),
-      ...kept,
+      onSuccess: ({ changeId }) => tell({ text: w.noteAdded }, changeId),
+      onSettled,
     }),
     change: useMutation({
       mutationFn: ({ id, text }: Pick<NoteView, 'id' | 'text'>) => client.notes.change({ id, text }),
-      ...kept,
+      onSuccess: ({ changeId }) => {
+        if (changeId !== null) tell({ text: w.noteChanged }, changeId)
+      },
+      onSettled,
     }),
     remove: useMutation({
       mutationFn: ({ id }: NoteView) => client.notes.remove({ id }),
       onSuccess: ({ changeId }) => tell({ text: w.noteRemoved }, changeId),
-      onSettled: kept.onSettled,
+      onSettled,
       onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
     }),
   }

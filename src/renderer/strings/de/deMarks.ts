@@ -101,6 +101,8 @@ export const deMarks: Strings['marks'] = {
   newNote: 'Neue Notiz',
   editNote: 'Notiz bearbeiten',
   removeNote: 'Notiz entfernen',
+  noteAdded: 'Notiz gespeichert.',
+  noteChanged: 'Notiz geändert.',
   noteRemoved: 'Notiz entfernt.',
   noteOnText: 'Notiz zu diesem Text',
   noteOnDocument: 'Notiz zu diesem Dokument',

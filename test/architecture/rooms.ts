@@ -56,7 +56,7 @@ const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   originals: ['exporting', 'marks'],
   reading: ['conversations', 'fields', 'marks', 'media', 'organising', 'originals'],
   collections: ['conversations', 'exporting', 'fields', 'jobs', 'marks', 'media', 'organising', 'spending'],
-  runs: ['collections'],
+  runs: ['collections', 'conversations'],
   audit: ['runs'],
 }
 const belowPages = [...belowNouns, ...Object.keys(rendererNouns).map(renderer)]

@@ -4,7 +4,7 @@ import { testApp } from './testApp.ts'
 test('an answer is checked sentence by sentence, by keyboard too', async () => {
   const { page, complaints, strayRequests } = await testApp()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByText('The web', { exact: true }).click()
+  await page.getByText('Quick answer', { exact: true }).click()
   await page.getByLabel('Question').fill('Why are cocoa prices rising?')
   await page.keyboard.press('Enter')
   await page

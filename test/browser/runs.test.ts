@@ -38,7 +38,7 @@ test('the visual report runs in a frame that may do nothing, and its sources res
 test('a question is answered with sources, and kept', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByText('The web', { exact: true }).click()
+  await page.getByText('Quick answer', { exact: true }).click()
   await page.getByLabel('Question').fill('Why are cocoa prices rising?')
   await page.keyboard.press('Enter')
   const citation = page.getByRole('button', { name: /^Source \d+: / }).first()
@@ -62,7 +62,8 @@ test('the forms of Ask, of questions to the web and of Research begin at the sam
   const measureEach = async () => {
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     const ask = await edges(page.getByRole('textbox', { name: 'Question' }))
-    await page.getByText('The web', { exact: true }).click()
+    await page.getByText('Quick answer', { exact: true }).click()
+    await page.getByRole('button', { name: 'More options…' }).click()
     await page.getByText('Maximum queries').waitFor()
     const web = await edges(page.getByLabel('Question'))
     await page.getByRole('button', { name: 'Research', exact: true }).click()

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageSquareQuote } from 'lucide-react'
 import type { AnswerDepth } from '../../contract/answers.ts'
 import { useClient } from '../api.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { RunForm } from '../runs/RunForm.tsx'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useAbout } from '../state/queries.ts'
@@ -12,7 +13,6 @@ import { TextField } from '../ui/controls/TextField.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { answerDraft, changeAnswerDraft } from '../conversations/answerDraft.ts'
-import { answerRuns } from './useAnswer.ts'
 
 const depths: readonly AnswerDepth[] = ['queries_only', 'queries_and_search', 'full']
 
@@ -36,7 +36,7 @@ export function AnswerForm() {
       }),
     onSuccess: async (run) => {
       changeAnswerDraft({ question: '' })
-      await queries.invalidateQueries({ queryKey: answerRuns })
+      await queries.invalidateQueries({ queryKey: conversationKeys.answers })
       goTo({ page: 'answers', id: run.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),

@@ -1,8 +1,7 @@
 import type { AnswerItem, AnswerView } from '../../contract/answers.ts'
 import { useClient } from '../api.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { useFollowed, type Followed } from '../runs/useFollowed.ts'
-
-export const answerRuns = ['answerRuns'] as const
 
 /** An answer as far as it has come, followed while it runs. */
 export function useAnswer(id: number) {
@@ -10,7 +9,7 @@ export function useAnswer(id: number) {
 }
 
 const followed: Followed<AnswerItem, AnswerView> = {
-  listKey: answerRuns,
+  listKey: conversationKeys.answers,
   start: (answer) => ({ ...answer, text: '', reasoning: '' }),
   take: (answer, item) => {
     switch (item.type) {

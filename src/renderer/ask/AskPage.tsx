@@ -1,22 +1,28 @@
-import { MessageSquareQuote, Plus } from 'lucide-react'
-import { useCollections } from '../state/queries.ts'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { everything, newScope } from '../conversations/askState.ts'
-import { AskWays } from '../conversations/AskWays.tsx'
-import { Composer } from './Composer.tsx'
+import { everything, lastConversation, newScope, wantsFresh } from '../conversations/askState.ts'
+import { AskHistory } from '../runs/AskHistory.tsx'
 import { Conversation } from './Conversation.tsx'
-import { ConversationList } from './ConversationList.tsx'
-import { useAsk } from './useAsk.ts'
+import { NewQuestion } from './NewQuestion.tsx'
 import '../runs/runs.css'
 import './ask.css'
 
-/** Questions to what the library holds: conversations at the side, the one that is read, or the form for another. */
+/** Questions: what was asked at the side, the conversation that is read, or the form for a new question. */
 export function AskPage({ id = null }: { readonly id?: number | null }) {
   const strings = useStrings()
+  const last = useStore(lastConversation)
+  const isFresh = useStore(wantsFresh)
+  const back = id === null && !isFresh ? last : null
+  useEffect(() => {
+    if (id !== null) {
+      lastConversation.set(id)
+      wantsFresh.set(false)
+    } else if (back !== null) goTo({ page: 'ask', id: back })
+  }, [id, back])
   return (
     <section className="page" aria-label={strings.ask.title}>
       <div className="runsWork">
@@ -27,6 +33,7 @@ export function AskPage({ id = null }: { readonly id?: number | null }) {
               size="small"
               onPress={() => {
                 newScope.set(everything)
+                wantsFresh.set(true)
                 goTo({ page: 'ask' })
               }}
             >
@@ -34,38 +41,12 @@ export function AskPage({ id = null }: { readonly id?: number | null }) {
               {strings.ask.fresh}
             </Button>
           </div>
-          <AskWays way="library" />
-          <ConversationList chosen={id} />
+          <AskHistory chosen={id === null ? null : { kind: 'conversation', id }} />
         </nav>
-        <div className="runsMain">{id === null ? <NewConversation /> : <Conversation key={id} id={id} />}</div>
+        <div className="runsMain">
+          {id !== null ? <Conversation key={id} id={id} /> : back === null ? <NewQuestion /> : null}
+        </div>
       </div>
     </section>
-  )
-}
-
-function NewConversation() {
-  const strings = useStrings()
-  const scope = useStore(newScope)
-  const collections = useCollections().data
-  const { ask } = useAsk()
-  const isEmpty = collections?.every(({ documents }) => documents === 0) === true
-  return (
-    <div className="askThread">
-      <div className="askTurns scroll">
-        <EmptyState icon={<MessageSquareQuote aria-hidden />} title={strings.ask.emptyTitle}>
-          <p>{isEmpty ? strings.ask.noDocuments : strings.ask.emptyText}</p>
-        </EmptyState>
-      </div>
-      <Composer
-        conversationId={null}
-        scope={scope}
-        onScope={(next) => newScope.set(next)}
-        isBusy={ask.isPending}
-        isDisabled={isEmpty}
-        onAsk={(asking) => ask.mutate({ conversationId: null, ...asking })}
-        onStop={null}
-        onEditLast={null}
-      />
-    </div>
   )
 }

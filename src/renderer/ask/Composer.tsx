@@ -1,19 +1,20 @@
 import { ArrowUp, Square } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { TurnView } from '../../contract/conversations.ts'
-import { RequestForecast } from '../spending/ForecastNotice.tsx'
-import { useAbout, useSettings } from '../state/queries.ts'
+import { useAbout } from '../state/queries.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { askDrafts, changeDraft, draftOf, toScopeInput, type ScopeDraft } from '../conversations/askState.ts'
+import { PlanLine } from './PlanLine.tsx'
 import { ModelField } from './ModelField.tsx'
 import { ScopeDocuments } from './ScopeDocuments.tsx'
 import { ScopePicker } from './ScopePicker.tsx'
 import type { Asking } from './useAsk.ts'
 import { useAskModel } from './useAskModel.ts'
+import { useAskPlan } from './useAskPlan.ts'
 
 /** The form of a question: Enter asks, Shift Enter begins a line, Up in an empty one edits the last, Escape stops. */
 export function Composer({
@@ -26,6 +27,7 @@ export function Composer({
   onAsk,
   onStop,
   onEditLast,
+  above = null,
 }: {
   /** Null: a new conversation. */
   readonly conversationId: number | null
@@ -36,19 +38,20 @@ export function Composer({
   readonly isDisabled: boolean
   /** The turn that the question follows. */
   readonly last?: TurnView | undefined
-  readonly onAsk: (asking: Pick<Asking, 'question' | 'scope' | 'model'>) => void
+  readonly onAsk: (asking: Pick<Asking, 'question' | 'scope' | 'model' | 'query'>) => void
   /** Null: nothing runs. */
   readonly onStop: (() => void) | null
   /** Null: there is no question to edit. */
   readonly onEditLast: (() => void) | null
+  /** How a new question is answered: above the question. */
+  readonly above?: ReactNode
 }) {
   const strings = useStrings()
   const w = strings.ask
   const key = conversationId ?? 0
-  const { question, editing } = draftOf(useStore(askDrafts), key)
+  const { question, query, editing } = draftOf(useStore(askDrafts), key)
   const model = useAskModel(conversationId, last)
   const local = useAbout().data?.service.kind === 'local'
-  const protocol = useSettings().data?.chatProtocol ?? 'chat'
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     box.current?.focus()
@@ -58,10 +61,17 @@ export function Composer({
     if (editing) box.current?.focus()
   }, [editing])
   const canAsk = question.trim() !== '' && !isBusy && !isDisabled && onStop === null && !model.isMissing
+  const named = model.named.trim()
+  const asking = {
+    question: question.trim(),
+    scope: toScopeInput(scope),
+    ...(named === '' ? {} : { model: named }),
+    ...(query === null || query.trim() === '' ? {} : { query: query.trim() }),
+  }
+  const parentId = editing ? editing.parentId : (last?.id ?? null)
+  const plan = useAskPlan({ ...asking, ...(conversationId === null ? {} : { conversationId, parentId }) })
   const send = () => {
-    const named = model.named.trim()
-    if (canAsk)
-      onAsk({ question: question.trim(), scope: toScopeInput(scope), ...(named === '' ? {} : { model: named }) })
+    if (canAsk) onAsk(asking)
   }
   return (
     <form
@@ -71,6 +81,7 @@ export function Composer({
         send()
       }}
     >
+      {above}
       {editing ? (
         <p className="askEditing">
           {w.editing}
@@ -103,14 +114,18 @@ export function Composer({
           }
         }}
       />
-      <RequestForecast operation={protocol} model={model.named.trim() || undefined} />
+      {plan ? <PlanLine plan={plan} query={query} onQuery={(next) => changeDraft(key, { query: next })} /> : null}
       <ScopeDocuments documents={scope.documents} onChange={(documents) => onScope({ ...scope, documents })} />
       <div className="askBar">
         <ScopePicker scope={scope} onChange={onScope} />
         <span className="grow" />
         {local === false ? (
           <ModelField model={model} onChange={(next) => changeDraft(key, { model: next })} onSend={send} />
-        ) : null}
+        ) : (
+          <span className="askOwnModel faint ellipsis" title={w.model}>
+            {model.otherwise ?? w.modelByService}
+          </span>
+        )}
         {onStop ? (
           <Button onPress={onStop}>
             <Square aria-hidden />
@@ -124,7 +139,11 @@ export function Composer({
         )}
       </div>
       <p className="askNote" role="status">
-        {isBusy ? w.looking : model.isMissing ? w.modelMissing : `${local ? w.costLocal : w.costRemote} ${w.sendKeys}.`}
+        {isBusy
+          ? w.looking
+          : model.isMissing
+            ? w.modelMissing
+            : `${local ? (scope.web ? w.costLocalWeb : w.costLocal) : scope.web ? w.costWeb : w.costRemote} ${w.sendKeys}.`}
       </p>
     </form>
   )

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { EvidenceView } from '../../contract/conversations.ts'
 import { quietDirection } from '../ui/text/quietDirection.ts'
+import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { hostOf } from '../ui/text/webAddress.ts'
 import { openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -9,8 +10,10 @@ import { useStrings } from '../strings/strings.ts'
 export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; readonly note: string | null }) {
   const strings = useStrings()
   const w = strings.ask
-  const { marker, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end, place } = evidence
+  const { marker, origin, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end, place } =
+    evidence
   const facts = [
+    origin.kind === 'document' ? null : strings.runs.origins[origin.kind],
     place?.file ?? null,
     place ? strings.common.place(place) : null,
     hostOf(url),
@@ -29,10 +32,21 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
             <Button
               className="textLink"
               aria-label={`${w.openPassage(marker)}: ${title}`}
-              onPress={() => openReading({ documentId, passageId, spans: [{ start, end }] })}
+              onPress={() =>
+                openReading(
+                  origin.kind === 'note'
+                    ? { documentId, passageId: null }
+                    : { documentId, passageId: passageId === 0 ? null : passageId, spans: [{ start, end }] },
+                )
+              }
             >
               {quietDirection(title) || strings.documents.untitled}
             </Button>
+          ) : origin.kind === 'web' && url !== null ? (
+            <>
+              {quietDirection(title) || url}
+              <SourceLink url={url} />
+            </>
           ) : (
             quietDirection(title) || strings.documents.untitled
           )}

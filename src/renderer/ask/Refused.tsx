@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import type { TurnView } from '../../contract/conversations.ts'
-import { changeAnswerDraft } from '../conversations/answerDraft.ts'
+import { askDepth, changeDraft, wantsFresh } from '../conversations/askState.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -12,7 +12,13 @@ export function Refused({ turn }: { readonly turn: TurnView }) {
   return (
     <section className="askRefused" aria-label={w.refusedTitle}>
       <h4>{w.refusedTitle}</h4>
-      <p>{turn.evidence.length > 0 ? w.refusedText : w.refusedNothing}</p>
+      <p>
+        {turn.webSearch
+          ? w.refusedWeb(turn.evidence.length)
+          : turn.evidence.length > 0
+            ? w.refusedText
+            : w.refusedNothing}
+      </p>
       {turn.evidence.length > 0 ? (
         <ol>
           {turn.evidence.map((one) => (
@@ -22,8 +28,10 @@ export function Refused({ turn }: { readonly turn: TurnView }) {
       ) : null}
       <Button
         onPress={() => {
-          changeAnswerDraft({ question: turn.question })
-          goTo({ page: 'answers' })
+          changeDraft(0, { question: turn.question })
+          askDepth.set('quick')
+          wantsFresh.set(true)
+          goTo({ page: 'ask' })
         }}
       >
         <Globe aria-hidden />

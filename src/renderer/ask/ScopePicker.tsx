@@ -1,6 +1,10 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
+import { useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
+import { useRoute } from '../state/route.ts'
+import { nestedFirst } from './nestedNames.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { DayInput } from '../ui/controls/DayInput.tsx'
@@ -22,8 +26,16 @@ export function ScopePicker({
   const strings = useStrings()
   const w = strings.ask
   const collections = useCollections().data ?? []
+  const tags = useTags().data ?? []
+  const open = useRoute().reading?.documentId
   const set = (change: Partial<ScopeDraft>) => onChange({ ...scope, ...change })
-  const summary = summarise(scope, new Map(collections.map(({ id, name }) => [id, name])), strings)
+  const names = {
+    collections: new Map(collections.map(({ id, name }) => [id, name])),
+    tags: new Map(tags.map(({ id, name }) => [id, name])),
+  }
+  const summary = summarise(scope, names, strings)
+  const isOnly = (source: 'library' | 'notes' | 'web') =>
+    scope[source] && Number(scope.library) + Number(scope.notes) + Number(scope.web) === 1
   return (
     <Popover
       label={w.scope}
@@ -36,13 +48,42 @@ export function ScopePicker({
       }
     >
       <div className="filterPanel">
+        <fieldset>
+          <legend>{w.sources}</legend>
+          <div className="askSources">
+            {(['library', 'notes', 'web'] as const).map((source) => (
+              <Checkbox
+                key={source}
+                checked={scope[source]}
+                disabled={isOnly(source)}
+                onChange={(on) => set({ [source]: on })}
+              >
+                {w.sourceNames[source]}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+        {open !== undefined && !scope.documents.includes(open) ? (
+          <Button variant="quiet" onPress={() => set({ documents: [...scope.documents, open] })}>
+            {w.onlyOpen}
+          </Button>
+        ) : null}
         <CheckboxList
           label={w.scopeCollections}
           className="filterList scroll"
-          options={collections.map(({ id, name }) => ({ id, label: name }))}
+          options={nestedFirst(collections)}
           chosen={scope.collections}
           onChange={(chosen) => set({ collections: chosen })}
         />
+        {tags.length > 0 ? (
+          <CheckboxList
+            label={w.tags}
+            className="filterKinds"
+            options={tags.map(({ id, name }) => ({ id, label: name }))}
+            chosen={scope.tags}
+            onChange={(chosen) => set({ tags: chosen })}
+          />
+        ) : null}
         <div className="filterDates">
           <DayInput label={w.since} value={scope.since} onChange={(since) => set({ since })} />
           <DayInput label={w.until} value={scope.until} onChange={(until) => set({ until })} />
@@ -77,13 +118,23 @@ export function ScopePicker({
   )
 }
 
-function summarise(scope: ScopeDraft, names: ReadonlyMap<number, string>, strings: Strings): string {
+interface Names {
+  readonly collections: ReadonlyMap<number, string>
+  readonly tags: ReadonlyMap<number, string>
+}
+
+function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
   const w = strings.ask
   const day = (text: string) => strings.common.date(text)
   const parts = [
     ...(scope.documents.length > 0 ? [w.scopeDocuments(scope.documents.length)] : []),
-    ...(scope.collections.length > 0 ? [scope.collections.map((id) => names.get(id) ?? '').join(', ')] : []),
-    ...(scope.documents.length === 0 && scope.collections.length === 0 ? [w.scopeAll] : []),
+    ...(scope.collections.length > 0
+      ? [scope.collections.map((id) => names.collections.get(id) ?? '').join(', ')]
+      : []),
+    ...(scope.library && scope.documents.length === 0 && scope.collections.length === 0 ? [w.scopeAll] : []),
+    ...(scope.notes ? [w.sourceNames.notes] : []),
+    ...(scope.web ? [w.sourceNames.web] : []),
+    ...scope.tags.map((id) => names.tags.get(id) ?? ''),
     ...(scope.since ? [w.sinceText(day(scope.since))] : []),
     ...(scope.until ? [w.untilText(day(scope.until))] : []),
     ...(scope.asOf ? [w.asOfText(day(scope.asOf))] : []),

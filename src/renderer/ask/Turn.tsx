@@ -5,14 +5,16 @@ import { AuditedText } from '../audit/AuditedText.tsx'
 import { CitationsContext } from '../runs/citations.ts'
 import { Reasoning } from '../runs/Reasoning.tsx'
 import { StoppedNotice } from '../runs/StoppedNotice.tsx'
-import { openReading } from '../state/route.ts'
+import { goTo, openReading } from '../state/route.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
+import { openOutside } from '../ui/text/openOutside.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { copyText } from './copyText.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import { Refused } from './Refused.tsx'
+import { SaveWeb } from './SaveWeb.tsx'
 
 /** One question and what came of it; `at` of `of` questions that follow the same turn. */
 export function Turn({
@@ -89,15 +91,38 @@ function Answer({ turn }: { readonly turn: TurnView }) {
           return note === null ? [] : [[marker, note] as const]
         }),
       ),
+      places: new Map(
+        (citations ?? []).flatMap(({ marker, place }) => {
+          const text = place ? strings.common.place(place) : null
+          return text ? [[marker, text] as const] : []
+        }),
+      ),
+      kinds: new Map(
+        (citations ?? []).flatMap(({ marker, origin }) =>
+          origin && origin.kind !== 'document' ? [[marker, origin.kind] as const] : [],
+        ),
+      ),
       onShow: (marker: number, mark: number) => {
         const citation = citations?.find((one) => one.marker === marker)
-        if (citation?.documentId == null || !citation.held) return
+        if (!citation?.held) return
+        if (citation.origin?.kind === 'web') {
+          if (citation.url !== null) openOutside(citation.url)
+          return
+        }
+        if (citation.documentId === null) {
+          goTo({ page: 'notes' })
+          return
+        }
+        if (citation.origin?.kind === 'note') {
+          openReading({ documentId: citation.documentId, passageId: null })
+          return
+        }
         const ofMark = citation.marks[mark] ?? []
         const spans = ofMark.length > 0 ? ofMark : citation.spans
         openReading({ documentId: citation.documentId, passageId: citation.passageId, spans })
       },
     }),
-    [citations, settled, w],
+    [citations, settled, strings, w],
   )
   if (!answer) return <Notice tone="warn">{w.notSent}</Notice>
   return (
@@ -113,6 +138,7 @@ function Answer({ turn }: { readonly turn: TurnView }) {
         run={answer.run}
         where={answer.text ? strings.runs.where.text(answer.text.length) : strings.runs.where.nothing}
       />
+      {settled ? <SaveWeb turn={turn} /> : null}
       {settled ? (
         <EvidenceList evidence={turn.evidence} cited={new Set((citations ?? []).map(({ marker }) => marker))} />
       ) : null}
@@ -133,7 +159,9 @@ function Notes({ turn, strings }: { readonly turn: TurnView; readonly strings: S
   if (lines.length === 0 && turn.query === turn.question) return null
   return (
     <div className="askNotes">
-      {turn.query === turn.question ? null : <p className="faint">{w.searchedFor(turn.query)}</p>}
+      {turn.query === turn.question ? null : (
+        <p className="faint">{turn.queryEdited ? w.searchedForYours(turn.query) : w.searchedFor(turn.query)}</p>
+      )}
       {lines.length === 0 ? null : (
         <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
           {lines.map((line) => (

@@ -20,6 +20,8 @@ export interface Asking {
   readonly scope: ScopeInput
   /** Left out: that of the question before, or of the settings. */
   readonly model?: string
+  /** What is searched for in place of the question. */
+  readonly query?: string
 }
 
 /** Asks, asks again, and stops; the branch that was asked for is shown. */
@@ -38,7 +40,7 @@ export function useAsk() {
     mutationFn: ({ conversationId, ...asking }: Asking) =>
       client.conversations.ask({ ...asking, ...(conversationId === null ? {} : { conversationId }) }),
     onSuccess: async (turn, { conversationId }) => {
-      changeDraft(conversationId ?? 0, { question: '', editing: null })
+      changeDraft(conversationId ?? 0, { question: '', query: null, editing: null })
       await show(turn)
       if (conversationId === null) goTo({ page: 'ask', id: turn.conversationId })
     },

@@ -5,15 +5,6 @@ import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { followView } from '../runs/followView.ts'
 
-export function useConversations(text: string) {
-  const client = useClient()
-  return useQuery({
-    queryKey: conversationKeys.list(text),
-    queryFn: ({ signal }) => client.conversations.list({ limit: 300, ...(text === '' ? {} : { text }) }, { signal }),
-    placeholderData: (before) => before,
-  })
-}
-
 /** A conversation with every branch; turns that run are followed, and drawn as they grow. */
 export function useConversation(id: number) {
   const client = useClient()

@@ -6,6 +6,7 @@ import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { lastConversation } from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 
 /** Rename and delete (undoable), with the lists refreshed and refusals told. */
@@ -34,6 +35,7 @@ export function useConversationActions() {
     mutationFn: (id: number) => client.conversations.remove({ id }),
     onSuccess: async ({ title }, id) => {
       const { at } = parseRoute(window.location.hash)
+      lastConversation.set((last) => (last === id ? null : last))
       if (at.page === 'ask' && at.id === id) goTo({ page: 'ask' })
       tellUndoable({ text: strings.ask.removed(title) }, () => restore.mutate(id))
       await queries.invalidateQueries({ queryKey: conversationKeys.lists })

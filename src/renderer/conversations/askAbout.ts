@@ -1,6 +1,6 @@
 import { goTo, parseRoute } from '../state/route.ts'
 import { focusSearch } from '../state/shell.ts'
-import { everything, newScope } from './askState.ts'
+import { askDepth, everything, newScope, wantsFresh } from './askState.ts'
 
 /**
  * Begins a question to documents. Where one is being put together already, they join those that are in its scope; from
@@ -13,6 +13,8 @@ export function askAbout(documentIds: readonly number[]): void {
     const documents = isNew ? scope.documents.filter((other) => !documentIds.includes(other)) : []
     return { ...(isNew ? scope : everything), documents: [...documents, ...documentIds] }
   })
+  askDepth.set('collections')
+  wantsFresh.set(true)
   goTo({ page: 'ask' })
   focusSearch.set((count) => count + 1)
 }

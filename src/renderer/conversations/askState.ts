@@ -1,5 +1,5 @@
 import type { ScopeInput, ScopeView } from '../../contract/conversations.ts'
-import { createStore } from '../state/store.ts'
+import { createLibraryStore, createStore } from '../state/store.ts'
 
 /** What a question is answered from, as it stands in the form. Days are as a date field has them. */
 export interface ScopeDraft {
@@ -11,6 +11,11 @@ export interface ScopeDraft {
   readonly domains: readonly string[]
   readonly languages: readonly string[]
   readonly kinds: readonly string[]
+  readonly tags: readonly number[]
+  /** From documents, from notes and highlights, and from a search of the web: one of them at least. */
+  readonly library: boolean
+  readonly notes: boolean
+  readonly web: boolean
 }
 
 export const everything: ScopeDraft = {
@@ -22,20 +27,37 @@ export const everything: ScopeDraft = {
   domains: [],
   languages: [],
   kinds: [],
+  tags: [],
+  library: true,
+  notes: false,
+  web: false,
 }
 
 export interface AskDraft {
   readonly question: string
   /** The language model as it is typed; it stays for the questions that follow. */
   readonly model: string
+  /** What is searched for in place of the question; null: what is worked out. */
+  readonly query: string | null
   /** The turn whose question is edited; asking makes a branch beside it. */
   readonly editing: { readonly turnId: number; readonly parentId: number | null } | null
 }
 
-const empty: AskDraft = { question: '', model: '', editing: null }
+const empty: AskDraft = { question: '', model: '', query: null, editing: null }
 
 /** By conversation (0: a new one): kept while one looks at something else. */
 export const askDrafts = createStore<Readonly<Record<number, AskDraft>>>({})
+
+/** How a new question is answered. */
+export const askDepths = ['quick', 'collections', 'research'] as const
+export type AskDepth = (typeof askDepths)[number]
+export const askDepth = createStore<AskDepth>('collections')
+
+/** True where a new conversation was asked for: then the page does not go back to the last one. */
+export const wantsFresh = createLibraryStore(false)
+
+/** The conversation that was looked at last; null: none. */
+export const lastConversation = createLibraryStore<number | null>(null)
 
 /** The scope of a new conversation. */
 export const newScope = createStore<ScopeDraft>(everything)
@@ -52,13 +74,17 @@ export function changeDraft(id: number, change: Partial<AskDraft>): void {
 }
 
 export function toScopeInput(scope: ScopeDraft): ScopeInput {
-  const { collections, documents, since, until, asOf, domains, languages, kinds } = scope
+  const { collections, documents, since, until, asOf, domains, languages, kinds, tags, library, notes, web } = scope
   return {
     collections: [...collections],
     documents: [...documents],
     domains: [...domains],
     languages: [...languages],
     kinds: [...kinds],
+    tags: [...tags],
+    library,
+    notes,
+    web,
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
     ...(asOf ? { asOf } : {}),
@@ -76,5 +102,9 @@ export function fromScopeView(scope: ScopeView): ScopeDraft {
     domains: scope.domains,
     languages: scope.languages,
     kinds: scope.kinds,
+    tags: scope.tags.map(({ id }) => id),
+    library: scope.library,
+    notes: scope.notes,
+    web: scope.web,
   }
 }

@@ -3,4 +3,8 @@ export const conversationKeys = {
   lists: ['conversations'],
   list: (text: string) => ['conversations', text],
   one: (id: number) => ['conversation', id],
+  plan: (asked: object) => ['conversationPlan', asked],
+  /** Answers from the web, and research. */
+  answers: ['answerRuns'],
+  research: ['researchRuns'],
 } as const

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ResearchPlanView, ResearchView } from '../../contract/research.ts'
 import type { RunView } from '../../contract/runs.ts'
 import { useClient } from '../api.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { goTo } from '../state/route.ts'
 import { useNow } from '../state/useNow.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
@@ -13,8 +14,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
-import { draftFrom } from './researchDraft.ts'
-import { researchRuns } from './useResearch.ts'
+import { draftFrom } from '../conversations/researchDraft.ts'
 
 /** The service keeps a plan this long (Answer…, "Research plan lifecycle"); after that it makes another. */
 const planKeptSeconds = 30 * 60
@@ -59,7 +59,7 @@ export function PlanEditor({
         ...(asked.noBrief ? { noBrief: true } : {}),
       }),
     onSuccess: async (started) => {
-      await queries.invalidateQueries({ queryKey: researchRuns })
+      await queries.invalidateQueries({ queryKey: conversationKeys.research })
       goTo({ page: 'research', id: started.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Telescope } from 'lucide-react'
 import type { ResearchTier } from '../../contract/research.ts'
 import { useClient } from '../api.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { RunForm } from '../runs/RunForm.tsx'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useAbout } from '../state/queries.ts'
@@ -12,8 +13,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { changeDraft, clearResearchDraft, researchDraft } from './researchDraft.ts'
-import { researchRuns } from './useResearch.ts'
+import { changeDraft, clearResearchDraft, researchDraft } from '../conversations/researchDraft.ts'
 
 const tiers: readonly ResearchTier[] = ['lite', 'standard', 'pro', 'pro-visual']
 
@@ -37,7 +37,7 @@ export function ResearchForm() {
       }),
     onSuccess: async (run) => {
       clearResearchDraft()
-      await queries.invalidateQueries({ queryKey: researchRuns })
+      await queries.invalidateQueries({ queryKey: conversationKeys.research })
       goTo({ page: 'research', id: run.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),

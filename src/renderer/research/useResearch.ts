@@ -1,8 +1,7 @@
 import type { ResearchItem, ResearchView } from '../../contract/research.ts'
 import { useClient } from '../api.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { useFollowed, type Followed } from '../runs/useFollowed.ts'
-
-export const researchRuns = ['researchRuns'] as const
 
 /** A research as far as it has come, followed while it runs. */
 export function useResearch(id: number) {
@@ -10,7 +9,7 @@ export function useResearch(id: number) {
 }
 
 const followed: Followed<ResearchItem, ResearchView> = {
-  listKey: researchRuns,
+  listKey: conversationKeys.research,
   start: (research) => ({ ...research, report: '', html: null }),
   take: (research, item) => {
     switch (item.type) {

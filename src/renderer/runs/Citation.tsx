@@ -8,7 +8,7 @@ import { hostOf } from '../ui/text/webAddress.ts'
 export function Citation({ marker }: { readonly marker: number }) {
   const strings = useStrings()
   const w = strings.runs
-  const { byMarker, settled, notes, onShow } = useCitations()
+  const { byMarker, settled, notes, places, kinds, onShow } = useCitations()
   const source = byMarker.get(marker)
   if (!source || source.broken) {
     const label = settled ? w.brokenCitation(marker) : w.pendingCitation(marker)
@@ -19,14 +19,21 @@ export function Citation({ marker }: { readonly marker: number }) {
       </sup>
     )
   }
-  const facts = [hostOf(source.url), source.publishedAt ? strings.common.date(source.publishedAt) : null]
+  const kind = kinds?.get(marker)
+  const facts = [
+    kind ? w.origins[kind] : null,
+    hostOf(source.url),
+    source.publishedAt ? strings.common.date(source.publishedAt) : null,
+    places?.get(marker) ?? null,
+  ]
   return (
     <sup>
       <TooltipTrigger delay={250} closeDelay={80}>
         <Button
           className="citation"
-          aria-label={`${w.citation(marker)}: ${source.title ?? source.url ?? ''}`}
+          aria-label={`${kind ? w.citationOf(marker, w.origins[kind]) : w.citation(marker)}: ${source.title ?? source.url ?? ''}`}
           data-marker={marker}
+          data-kind={kind}
           onPress={({ target }) => onShow(marker, markOf(target, marker))}
         >
           {marker}

@@ -3,13 +3,42 @@ import { dateTime, number, plural } from './plural.ts'
 /** Strings of the page that answers from the library's own passages. */
 export const enAsk = {
   title: 'Ask',
-  way: 'Answer source',
-  ways: { library: 'My collections', web: 'The web' },
-  fresh: 'New conversation',
-  history: 'Conversations',
-  historySearch: 'Search conversations',
+  depth: 'How it is answered',
+  depths: { quick: 'Quick answer', collections: 'From my collections', research: 'Research' },
+  depthNotes: {
+    quick: 'From the web, in one go.',
+    collections: 'From your documents, notes and the web, as you choose.',
+    research: 'Several rounds of searches and a cited report. Takes minutes.',
+  },
+  startResearch: 'Research',
+  moreOptions: 'More options…',
+  fresh: 'New question',
+  history: 'History',
+  historySearch: 'Search history',
+  historyKinds: { conversation: 'From my collections', answer: 'Quick answer', research: 'Research' },
+  sources: 'Sources',
+  sourceNames: { library: 'Documents', notes: 'My notes and highlights', web: 'The web' },
+  tags: 'Tags',
+  onlyOpen: 'Only the open document',
+  searchFor: 'Search for',
+  searchForOwn: 'Use the question',
+  willSearch: 'Depends on the question before. Searches for',
+  editSearch: 'Edit search',
+  contextUse: 'Use of the model’s context',
+  budget: (used: number, of: number, passages: number) =>
+    `About ${number(used)} of ${number(of)} tokens, ${plural(passages, 'passage', 'passages')}`,
+  budgetHistory: (tokens: number) => `${number(tokens)} of them earlier questions`,
+  budgetAssumed: 'context length assumed',
+  costWeb:
+    'The question is searched for on the web, then sent to the service with what was found. The service charges for both.',
+  costLocalWeb: 'The local service searches its own sample of the web, free of charge. Nothing leaves this computer.',
+  searchedForYours: (query: string) => `Searched for, as you wrote it: ${query}`,
+  refusedWeb: (nearest: number) =>
+    nearest > 0
+      ? 'The web was searched, too. The model was not asked. These passages came closest:'
+      : 'The web was searched, too, and nothing came close. The model was not asked.',
   historyEmpty: 'Your questions and their answers appear here.',
-  historyNone: 'No matching conversations.',
+  historyNone: 'No matching questions.',
   questions: (count: number) => plural(count, 'question', 'questions'),
   begun: (at: string) => `Asked ${dateTime(at)}`,
   question: 'Question',

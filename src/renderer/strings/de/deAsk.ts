@@ -4,13 +4,43 @@ import { dateTime, number, plural, share as percent } from './deFormats.ts'
 /** Strings of the page that answers from the library's own passages. */
 export const deAsk: Strings['ask'] = {
   title: 'Fragen',
-  way: 'Quelle der Antwort',
-  ways: { library: 'Eigene Sammlungen', web: 'Das Web' },
-  fresh: 'Neue Unterhaltung',
-  history: 'Unterhaltungen',
-  historySearch: 'Unterhaltung suchen',
+  depth: 'Art der Antwort',
+  depths: { quick: 'Schnelle Antwort', collections: 'Aus eigenen Sammlungen', research: 'Recherche' },
+  depthNotes: {
+    quick: 'Aus dem Web, in einem Zug.',
+    collections: 'Aus Dokumenten, Notizen und dem Web, je nach Auswahl.',
+    research: 'Mehrere Suchrunden und ein Bericht mit Quellenangaben. Dauert Minuten.',
+  },
+  startResearch: 'Recherchieren',
+  moreOptions: 'Weitere Optionen…',
+  fresh: 'Neue Frage',
+  history: 'Verlauf',
+  historySearch: 'Verlauf durchsuchen',
+  historyKinds: { conversation: 'Aus eigenen Sammlungen', answer: 'Schnelle Antwort', research: 'Recherche' },
+  sources: 'Quellen',
+  sourceNames: { library: 'Dokumente', notes: 'Eigene Notizen und Markierungen', web: 'Das Web' },
+  tags: 'Schlagwörter',
+  onlyOpen: 'Nur das geöffnete Dokument',
+  searchFor: 'Suchen nach',
+  searchForOwn: 'Die Frage verwenden',
+  willSearch: 'Hängt von der vorigen Frage ab. Gesucht wird nach',
+  editSearch: 'Suche bearbeiten',
+  contextUse: 'Auslastung des Modellkontexts',
+  budget: (used, of, passages) =>
+    `Etwa ${number(used)} von ${number(of)} Tokens, ${plural(passages, 'Passage', 'Passagen')}`,
+  budgetHistory: (tokens) => `davon ${number(tokens)} für frühere Fragen`,
+  budgetAssumed: 'Kontextlänge angenommen',
+  costWeb:
+    'Die Frage wird im Web gesucht und dann mit dem Gefundenen an den Dienst gesendet. Der Dienst berechnet beides.',
+  costLocalWeb:
+    'Der lokale Dienst durchsucht kostenlos seinen eigenen Ausschnitt des Webs. Nichts verlässt diesen Computer.',
+  searchedForYours: (query) => `Gesucht, wie eingegeben: ${query}`,
+  refusedWeb: (nearest) =>
+    nearest > 0
+      ? 'Auch das Web wurde durchsucht. Das Modell wurde nicht gefragt. Am nächsten kamen diese Passagen:'
+      : 'Auch das Web wurde durchsucht, ohne Treffer. Das Modell wurde nicht gefragt.',
   historyEmpty: 'Hier erscheinen Fragen und ihre Antworten.',
-  historyNone: 'Keine passenden Unterhaltungen.',
+  historyNone: 'Keine passenden Fragen.',
   questions: (count) => plural(count, 'Frage', 'Fragen'),
   begun: (at) => `Gefragt am ${dateTime(at)}`,
   question: 'Frage',

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MessageSquareQuote } from 'lucide-react'
+import { useClient } from '../api.ts'
+import { changeAnswerDraft } from '../conversations/answerDraft.ts'
+import { askDepth, askDepths, changeDraft, newScope, type AskDepth } from '../conversations/askState.ts'
+import { conversationKeys } from '../conversations/conversationKeys.ts'
+import { changeDraft as changeResearchDraft } from '../conversations/researchDraft.ts'
+import { useCollections } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { useStore } from '../state/store.ts'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { useStrings } from '../strings/strings.ts'
+import { Composer } from './Composer.tsx'
+import { WebComposer } from './WebComposer.tsx'
+import { useAsk } from './useAsk.ts'
+
+/** A new question, and how it is answered: at once from the web, from what the library holds, or by research. */
+export function NewQuestion() {
+  const strings = useStrings()
+  const w = strings.ask
+  const depth = useStore(askDepth)
+  const scope = useStore(newScope)
+  const collections = useCollections().data
+  const { ask } = useAsk()
+  const start = useStart()
+  const isEmpty = collections?.every(({ documents }) => documents === 0) === true
+  const needsDocuments = isEmpty && scope.library && !scope.notes && !scope.web
+  const above = (
+    <div className="askDepth">
+      <SegmentedControl
+        label={w.depth}
+        options={askDepths.map((id) => ({ id, label: w.depths[id] }))}
+        value={depth}
+        onChange={(next) => askDepth.set(next)}
+      />
+      {depth === 'collections' ? <p className="faint">{w.depthNotes[depth]}</p> : null}
+    </div>
+  )
+  return (
+    <div className="askThread">
+      <div className="askTurns scroll">
+        <EmptyState
+          icon={<MessageSquareQuote aria-hidden />}
+          title={depth === 'collections' ? w.emptyTitle : w.depths[depth]}
+        >
+          <p>{depth !== 'collections' ? w.depthNotes[depth] : needsDocuments ? w.noDocuments : w.emptyText}</p>
+        </EmptyState>
+      </div>
+      {depth === 'collections' ? (
+        <Composer
+          conversationId={null}
+          scope={scope}
+          onScope={(next) => newScope.set(next)}
+          isBusy={ask.isPending}
+          isDisabled={needsDocuments}
+          onAsk={(asking) => ask.mutate({ conversationId: null, ...asking })}
+          onStop={null}
+          onEditLast={null}
+          above={above}
+        />
+      ) : (
+        <WebComposer
+          depth={depth}
+          above={above}
+          isBusy={start.isPending}
+          onAsk={(question) => start.mutate({ depth, question })}
+          onMore={(question) => {
+            if (depth === 'quick') changeAnswerDraft({ question })
+            else changeResearchDraft({ question })
+            goTo({ page: depth === 'quick' ? 'answers' : 'research' })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Starts an answer from the web or a research, and goes to it. */
+function useStart() {
+  const client = useClient()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      depth,
+      question,
+    }: {
+      readonly depth: Exclude<AskDepth, 'collections'>
+      readonly question: string
+    }) =>
+      depth === 'quick'
+        ? client.answers.ask({ messages: [{ role: 'user', content: question }] })
+        : client.research.start({ question, tier: 'standard' }),
+    onSuccess: async (run, { depth }) => {
+      changeDraft(0, { question: '' })
+      await queries.invalidateQueries({
+        queryKey: depth === 'quick' ? conversationKeys.answers : conversationKeys.research,
+      })
+      goTo({ page: depth === 'quick' ? 'answers' : 'research', id: run.id })
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+}

@@ -1,0 +1,77 @@
+import { ArrowUp } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { askDrafts, changeDraft, draftOf, type AskDepth } from '../conversations/askState.ts'
+import { RequestForecast } from '../spending/ForecastNotice.tsx'
+import { useAbout } from '../state/queries.ts'
+import { focusSearch } from '../state/shell.ts'
+import { useStore } from '../state/store.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextArea } from '../ui/controls/TextArea.tsx'
+import { useStrings } from '../strings/strings.ts'
+
+/** The form of a question that the service answers from the web, at once or by research. Enter asks. */
+export function WebComposer({
+  depth,
+  above,
+  isBusy,
+  onAsk,
+  onMore,
+}: {
+  readonly depth: Exclude<AskDepth, 'collections'>
+  readonly above: ReactNode
+  readonly isBusy: boolean
+  readonly onAsk: (question: string) => void
+  /** Goes to the form with every parameter. */
+  readonly onMore: (question: string) => void
+}) {
+  const strings = useStrings()
+  const w = strings.ask
+  const { question } = draftOf(useStore(askDrafts), 0)
+  const local = useAbout().data?.service.kind === 'local'
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    return focusSearch.subscribe(() => box.current?.focus())
+  }, [])
+  const canAsk = question.trim() !== '' && !isBusy
+  const send = () => {
+    if (canAsk) onAsk(question.trim())
+  }
+  const ofDepth = depth === 'quick' ? strings.answers : strings.research
+  return (
+    <form
+      className="askForm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {above}
+      <TextArea
+        aria-label={w.question}
+        placeholder={ofDepth.questionHint}
+        rows={2}
+        value={question}
+        onChange={(next) => changeDraft(0, { question: next })}
+        inputRef={box}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <RequestForecast operation={depth === 'quick' ? 'answer' : 'research'} />
+      <div className="askBar">
+        <Button variant="quiet" onPress={() => onMore(question)}>
+          {w.moreOptions}
+        </Button>
+        <span className="grow" />
+        <Button type="submit" variant="primary" isDisabled={!canAsk}>
+          <ArrowUp aria-hidden />
+          {depth === 'quick' ? w.send : w.startResearch}
+        </Button>
+      </div>
+      <p className="askNote">{local ? ofDepth.costLocal : ofDepth.costNote}</p>
+    </form>
+  )
+}

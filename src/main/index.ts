@@ -41,6 +41,7 @@ startDesktop({
       openLibrary: async (path) => void (await core.switchLibrary(path, false)),
       changeService: (next) => core.changeService(next),
       testService: () => testService(core.service, core.library.store, core.clock, core.library.spending),
+      log: core.log,
       logFile: core.logFile,
       originalFile: async (id) => {
         const { originals } = core.library

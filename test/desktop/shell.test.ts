@@ -20,6 +20,7 @@ interface StubTest {
     readonly shownFiles: readonly string[]
     readonly launchedWith?: string
     readonly keyKeptIn: string
+    readonly refused: readonly string[]
     readonly stopped: boolean
   }
   readonly seen: { readonly produced: number }
@@ -357,6 +358,34 @@ describe('the window', () => {
     const [path] = await first.app.evaluate(() => quarryTest.record.openedLibraries)
     expect(path).toMatch(/[\\/]b\.quarry$/)
     expect(await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  test('opens documents in windows of their own, and what it does not understand is refused without a dialog', async () => {
+    const { app, page } = await launch()
+    const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+    const opened = app.waitForEvent('window')
+    await page.evaluate(() => quarryDesktop.openDocument('#/document?doc=7&passage=12&quoted=3-9'))
+    const second = await opened
+    await hasPort(second)
+    expect(second.url()).toBe('quarry://app/#/document?doc=7&passage=12&quoted=3-9')
+    expect(await second.evaluate(() => echo.say({ text: 'there' }))).toMatchObject({ text: 'there' })
+    await app.evaluate(({ dialog }) => {
+      const shown: string[] = []
+      dialog.showErrorBox = (_title, content) => void shown.push(content)
+      process.on('uncaughtException', (error) => void shown.push(error.message))
+      Object.assign(globalThis, { shown })
+    })
+    await page.evaluate(() => {
+      quarryDesktop.openDocument('https://example.com/')
+      quarryDesktop.setTheme('pink' as 'dark')
+      quarryDesktop.setLanguage('xx' as 'de')
+      quarryDesktop.setKeys({ 'palette.open': 7 } as unknown as Parameters<typeof quarryDesktop.setKeys>[0])
+    })
+    await waitUntil(() => app.evaluate(() => quarryTest.record.refused.length === 4))
+    expect(await app.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)).toEqual([])
+    expect(await windows()).toBe(2)
+    await second.evaluate(() => (globalThis as unknown as { close(): void }).close())
+    await waitUntil(async () => (await windows()) === 1)
   })
 
   test('keeps a key for the session only where the system has no keychain', async () => {

@@ -28,6 +28,8 @@ export interface PageRequestOptions {
   /** Shows the keys of commands in the menu. */
   readonly showKeys: (keys: MenuKeys) => void
   readonly service: ServiceRequests
+  /** Hears of messages without an answer that were not understood, or not from the app's own page. */
+  readonly refused: (channel: string) => void
 }
 
 /** What a page may ask of the service's settings; both changes reject with an error for the user. */
@@ -49,6 +51,7 @@ export function answerPageRequests({
   openDocument,
   showKeys,
   service,
+  refused,
 }: PageRequestOptions): void {
   const answer = <T>(channel: string, input: z.ZodType<T>, handle: (value: T) => Promise<unknown>) => {
     ipcMain.handle(channel, (event, value: unknown) => {
@@ -95,24 +98,21 @@ export function answerPageRequests({
   answer(desktopChannels.changeService, serviceChange, (change) => orProblem(service.change(change)))
   answer(desktopChannels.testService, nothing, () => orProblem(service.test()))
 
-  ipcMain.on(desktopChannels.setTheme, (event, value: unknown) => {
-    requireTrusted(event.senderFrame)
-    const theme = z.enum(desktopThemes).parse(value)
+  // An error thrown here would stop the app with a dialog, whoever sent the message.
+  const hear = <T>(channel: string, input: z.ZodType<T>, handle: (value: T) => void) => {
+    ipcMain.on(channel, (event, value: unknown) => {
+      const parsed = input.safeParse(value)
+      if (isTrustedSender(event.senderFrame) && parsed.success) handle(parsed.data)
+      else refused(channel)
+    })
+  }
+  hear(desktopChannels.setTheme, z.enum(desktopThemes), (theme) => {
     applyTheme(theme)
     rememberTheme(theme)
   })
-  ipcMain.on(desktopChannels.setLanguage, (event, value: unknown) => {
-    requireTrusted(event.senderFrame)
-    speak(z.enum(languages).parse(value))
-  })
-  ipcMain.on(desktopChannels.openDocument, (event, value: unknown) => {
-    requireTrusted(event.senderFrame)
-    openDocument(documentHash.parse(value))
-  })
-  ipcMain.on(desktopChannels.setKeys, (event, value: unknown) => {
-    requireTrusted(event.senderFrame)
-    showKeys(menuKeys.parse(value))
-  })
+  hear(desktopChannels.setLanguage, z.enum(languages), speak)
+  hear(desktopChannels.openDocument, documentHash, openDocument)
+  hear(desktopChannels.setKeys, menuKeys, showKeys)
 }
 
 /** High contrast is the page's own; the window's parts follow the system then. */

@@ -5,6 +5,7 @@ import { desktopChannels, type ServiceAnswer } from '../../contract/desktop.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { describeError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { desktopWords } from './desktopWords.ts'
 import { createExternalLinks } from './externalLinks.ts'
@@ -45,6 +46,7 @@ export interface DesktopCore {
   /** Goes over to another service; on failure everything stays as it was. */
   changeService(remote: RemoteService | undefined): Promise<void>
   testService(): Promise<ServiceAnswer>
+  readonly log: Log
   readonly logFile: string | undefined
   /** The file that holds an original. @throws QuarryError not_found, conflict for a linked file that has changed */
   originalFile(id: number): Promise<string>
@@ -135,6 +137,11 @@ export function startDesktop(options: DesktopOptions): void {
         },
         test: async () => (await core).testService(),
       },
+      refused: (channel) =>
+        void core.then(
+          ({ log }) => log.warn('A message of a page was refused.', { channel }),
+          () => {}, // Said above.
+        ),
     })
 
     // Beside the window that it came from, as large as that.

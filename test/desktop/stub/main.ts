@@ -3,6 +3,7 @@ import { shell } from 'electron/common'
 import { ipcMain } from 'electron/main'
 import { dispatch } from '../../../src/contract/wire/dispatch.ts'
 import { errorToData, QuarryError } from '../../../src/main/base/errors.ts'
+import { silentLog } from '../../../src/main/base/log.ts'
 import { startDesktop } from '../../../src/main/desktop/startDesktop.ts'
 import { echoHandlers } from '../../contract/echo.ts'
 import { echoRoutes } from '../../contract/echoRoutes.ts'
@@ -14,6 +15,7 @@ const record = {
   shownFiles: [] as string[],
   launchedWith: undefined as string | undefined,
   keyKeptIn: '',
+  refused: [] as string[],
   stopped: false,
 }
 void seen.stopped.then(() => (record.stopped = true))
@@ -36,6 +38,7 @@ startDesktop({
       openLibrary: async (path) => void record.openedLibraries.push(path),
       changeService: async () => {},
       testService: async () => ({ model: 'stub', tookMs: 1 }),
+      log: { ...silentLog, warn: (_message, fields) => void record.refused.push(String(fields?.['channel'])) },
       logFile: undefined,
       originalFile: async (id) => {
         if (id !== 7) throw new QuarryError('not_found', `No original has the id ${id}.`)

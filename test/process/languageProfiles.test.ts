@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { detectLanguage } from '../../src/main/text/language.ts'
+import { detectLanguage, detectWithoutProfiles } from '../../src/main/text/language.ts'
 
-test('the profiles are loaded for the first text that needs them, not before', () => {
+test('the profiles are loaded for the first text that is told by them, not before and not by threads that must not wait', () => {
   const { cache } = createRequire(import.meta.url)
   const areLoaded = () => Object.keys(cache).some((file) => file.includes(`${path.sep}eld${path.sep}`))
   expect(detectLanguage('The children went to the school early in the morning, and it was said that')).toBe('en')
@@ -11,6 +11,8 @@ test('the profiles are loaded for the first text that needs them, not before', (
     'en',
   )
   expect(detectLanguage('Τα παιδιά πήγαν στο σχολείο νωρίς το πρωί')).toBe('el')
+  expect(detectWithoutProfiles('And where are her notebooks kept?')).toBe(undefined)
+  expect(detectWithoutProfiles('Wo werden die Hefte von Ola Brandt aufbewahrt?')).toBe('de')
   expect(areLoaded()).toBe(false)
   expect(detectLanguage('Die Kinder gingen am frühen Morgen zur Schule')).toBe('de')
   expect(areLoaded()).toBe(true)

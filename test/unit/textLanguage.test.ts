@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectLanguage } from '../../src/main/text/language.ts'
+import { detectLanguage, detectWithoutProfiles } from '../../src/main/text/language.ts'
 
 test.each([
   ['ar', 'ذهب الأولاد إلى المدرسة في الصباح الباكر'],
@@ -76,4 +76,23 @@ test.each([
   ['half a character', '\ud800'],
 ])('does not guess at %s', (_, text) => {
   expect(detectLanguage(text)).toBeUndefined()
+})
+
+test.each([
+  ['de', 'Wie heißt die Hauptstadt von Australien?'],
+  ['de', 'Wann kaufte Hanover Grain die Firma Belwick Foods?'],
+  ['de', 'Die Kinder gingen am frühen Morgen zur Schule'],
+  ['en', 'The children went to the school early in the morning'],
+  ['ja', '子供たちは朝早く学校へ行きました'],
+])('tells %s without profiles', (language, text) => {
+  expect(detectWithoutProfiles(text)).toBe(language)
+})
+
+test.each([
+  'And where are her notebooks kept?',
+  'De kinderen gingen vroeg in de ochtend naar school',
+  'Wat is de hoofdstad van het land?',
+  'Børnene gik tidligt i skole, og der er ikke andre',
+])('without profiles, these are not taken for German: %s', (text) => {
+  expect(detectWithoutProfiles(text)).not.toBe('de')
 })

@@ -67,21 +67,41 @@ function packed(word: string): number {
 const LONGEST_TOLD = 5
 const ASCII = /^[\x00-\x7f]*$/
 
+/** Words of German, and those of them that no language like it has. */
+const GERMAN = new Set('der die das den dem des ein in im mit hat war er es sie an um als was wo'.split(' '))
+const GERMAN_ALONE = new Set(
+  `und oder nicht kein keine ist sind wird werden wurde wurden haben hatte von vom zum zur auf aus bei für nach über durch
+    wie wenn dass sich auch wer wann warum wieviel welche welcher welches eine einer eines einem einen dieser
+    dieses`.split(/\s+/),
+)
+
 /** Malay is all the profiles know of Indonesian, which is nearly the same in writing. */
 const RENAMED: Readonly<Record<string, string>> = { ms: 'id' }
 
 /** The language of a text as ISO 639-1, or undefined where it cannot be told (no letters, or too few of them). */
 export function detectLanguage(text: string): string | undefined {
+  return detect(text, byMarksOrProfile)
+}
+
+/**
+ * The same for threads that must not wait: no profiles are loaded. English, German, languages with a script or marks of
+ * their own are told; others are undefined.
+ */
+export function detectWithoutProfiles(text: string): string | undefined {
+  return detect(text, (marked) => byMarks(marked) ?? byGermanWords(marked))
+}
+
+function detect(text: string, otherwise: (marked: string) => string | undefined): string | undefined {
   // Profiles and lists are of composed letters; a letter may be written as two or three.
   const marked = text.slice(0, MARKS_UNITS).normalize('NFC')
   const sample = marked.slice(0, SAMPLE_UNITS)
   if (ASCII.test(sample)) {
     const told = isAsciiEnglish(Buffer.from(sample, 'latin1'), 0, sample.length)
-    return told === undefined ? undefined : told ? 'en' : byMarksOrProfile(marked)
+    return told === undefined ? undefined : told ? 'en' : otherwise(marked)
   }
   const letters = countMatches(sample, /\p{L}/gu)
   if (letters < MIN_LETTERS) return shortScript(sample, letters)
-  return byScript(sample, letters) ?? byEnglishWords(sample) ?? byMarksOrProfile(marked)
+  return byScript(sample, letters) ?? byEnglishWords(sample) ?? otherwise(marked)
 }
 
 /**
@@ -167,9 +187,22 @@ function isEnglish([words, other, notAlone, alone, ins]: WordTally): boolean {
 }
 
 function byMarksOrProfile(marked: string): string | undefined {
+  const own = byMarks(marked)
+  return own === undefined ? byProfile(marked.slice(0, SAMPLE_UNITS)) : (own ?? undefined)
+}
+
+/** Null: a language that has no name here. */
+function byMarks(marked: string): string | null | undefined {
   const own = byOwnLetters(marked, countMatches(marked, /\p{L}/gu))
-  if (own !== undefined) return own ?? undefined
-  return byOwnWords(marked) ?? byProfile(marked.slice(0, SAMPLE_UNITS))
+  return own === undefined ? byOwnWords(marked) : own
+}
+
+/** Every eighth word is one of the words below, and one at least is found in no language like it. */
+function byGermanWords(marked: string): string | undefined {
+  const words = marked.toLowerCase().match(/\p{L}+/gu) ?? []
+  const isGerman = words.some((word) => GERMAN_ALONE.has(word))
+  const common = words.filter((word) => GERMAN_ALONE.has(word) || GERMAN.has(word)).length
+  return isGerman && common * 8 >= words.length ? 'de' : undefined
 }
 
 function byProfile(sample: string): string | undefined {

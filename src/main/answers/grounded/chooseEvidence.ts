@@ -11,10 +11,12 @@ export interface WeighedWord {
 }
 
 /** A text that may be evidence: a passage of the library, or a piece of a note, a highlight or a web page. */
-export interface EvidenceCandidate extends Omit<Candidate, 'passageId' | 'documentId' | 'ordinal'> {
+export interface EvidenceCandidate extends Omit<Candidate, 'passageId' | 'documentId' | 'ordinal' | 'language'> {
   /** Undefined: not a stored passage. */
   readonly passageId: PassageId | undefined
   readonly documentId: DocumentId | undefined
+  /** Undefined: not known. */
+  readonly language?: string | undefined
   /** Undefined: a document. */
   readonly origin?: EvidenceOrigin
 }

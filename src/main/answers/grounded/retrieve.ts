@@ -6,7 +6,7 @@ import type { Filters } from '../../model/search/filters.ts'
 import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
 import { rankPassages, type RankedPassages } from '../../search/rankPassages.ts'
 import { contentWords, tokenSet } from '../../text/contentWords.ts'
-import { detectLanguage } from '../../text/language.ts'
+import { detectWithoutProfiles } from '../../text/language.ts'
 import { areNaming, namesAsked, type NameAsked } from '../../text/namesAsked.ts'
 import { namesAskedInGerman } from '../../text/namesAskedInGerman.ts'
 import {
@@ -129,9 +129,8 @@ const languageSample = 5
 
 /** What a question names that no passage has: those with a rare word are among the candidates, if there are any. */
 function askedOf(question: string, candidates: readonly EvidenceCandidate[]): Asked {
-  const sample = candidates.slice(0, languageSample).map(({ text }) => text)
-  const language = detectLanguage(sample.join('\n'))
-  const isGerman = detectLanguage(question) === 'de' || language === 'de'
+  const language = languageOf(candidates.slice(0, languageSample))
+  const isGerman = language === 'de' || detectWithoutProfiles(question) === 'de'
   const names = language === 'lb' ? [] : isGerman ? namesAskedInGerman(question) : namesAsked(question)
   const texts = candidates.map(({ title, text }) => {
     const whole = `${title.replaceAll('_', ' ')}.\n${text}`
@@ -145,6 +144,14 @@ function askedOf(question: string, candidates: readonly EvidenceCandidate[]): As
     unknown: words(unknown.filter(isSure)),
     unsure: words(unknown.filter((name) => !isSure(name))),
   }
+}
+
+/** The language of most documents as they were stored with it; of what has none, that of the text. */
+function languageOf(candidates: readonly EvidenceCandidate[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { language } of candidates) if (language) counts.set(language, (counts.get(language) ?? 0) + 1)
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return most?.[0] ?? detectWithoutProfiles(candidates.map(({ text }) => text).join('\n'))
 }
 
 /** A scope as the search filters it; collections with those within them. */

@@ -15,6 +15,8 @@ export interface Candidate {
   readonly title: string
   readonly url: string | undefined
   readonly kind: string
+  /** Of the document, as ISO 639-1; undefined: not known. */
+  readonly language: string | undefined
   readonly publishedAt: number | undefined
   readonly capturedAt: number
 }

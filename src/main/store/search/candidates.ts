@@ -12,6 +12,7 @@ interface CandidateRow {
   title: string
   url: string | null
   kind: string
+  language: string | null
   published_at: number | null
   captured_at: number
 }
@@ -30,7 +31,7 @@ export function readCandidates(db: ReadableDb, ids: readonly PassageId[]): Candi
   return rows<CandidateRow>(
     db,
     `SELECT p.id AS passageId, p.document_id AS documentId, p.ordinal, p.start, p."end", d.title, d.url, d.kind,
-       d.published_at, d.captured_at
+       d.language, d.published_at, d.captured_at
      FROM json_each(?) j CROSS JOIN passages p ON p.id = j.value CROSS JOIN documents d ON d.id = p.document_id
      ORDER BY j.key`,
     JSON.stringify(ids),
@@ -45,6 +46,7 @@ export function readCandidates(db: ReadableDb, ids: readonly PassageId[]): Candi
     title: found.title,
     url: known(found.url),
     kind: found.kind,
+    language: known(found.language),
     publishedAt: known(found.published_at),
     capturedAt: found.captured_at,
   }))

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startLocalService } from '../../src/localservice/server.ts'
-import { runCliProcess } from './spawnCli.ts'
+import { runCliProcess, spawnCli } from './spawnCli.ts'
 
 /** Images and videos from the command line, as a process, against a service that counts. */
 
@@ -18,7 +18,12 @@ async function bench(faults: object = {}) {
   })
   const env = { QUARRY_LIBRARY: join(folder, 'l.quarry'), QUARRY_BASE_URL: service.url, QUARRY_API_KEY: key }
   const received = (operation: string) => service.received().filter((one) => one.operation === operation).length
-  return { folder, received, run: (...argv: string[]) => runCliProcess(argv, env) }
+  return {
+    folder,
+    received,
+    run: (...argv: string[]) => runCliProcess(argv, env),
+    start: (...argv: string[]) => spawnCli(argv, env),
+  }
 }
 
 test('an image is made, written where it was asked for, listed and opened', async () => {
@@ -106,7 +111,7 @@ test('a task that fails, and one that may have been created, are exit code 1 and
 
 test('a video that nothing can fetch is kept with its number; stopping to wait leaves the task to the service', async () => {
   const lookups = { 'grounded-generation-lookup': [{ do: 'taskState', state: 'running' }] }
-  const { received, run } = await bench(lookups)
+  const { received, run, start } = await bench(lookups)
   const video = await run(
     'generate',
     'video',
@@ -123,7 +128,10 @@ test('a video that nothing can fetch is kept with its number; stopping to wait l
     0,
     { state: 'stored', remoteId: expect.any(String), medium: null },
   ])
-  const stopped = await run('generate', 'image', 'x', '--timeout', '3')
+  const waiting = start('generate', 'image', 'x')
+  await vi.waitUntil(() => received('grounded-generation-lookup') > 0, { timeout: 60_000 })
+  waiting.child.kill('SIGINT')
+  const stopped = await waiting.exit
   expect([stopped.code, stopped.err.includes('quarry tasks wait 2')]).toEqual([1, true])
   const [left] = JSON.parse((await run('tasks', 'list', '--json')).out)
   expect(left).toMatchObject({

@@ -16,6 +16,7 @@ const parts = {
   extract: '## Reading documents',
   hostile: '## Files that others test with',
   anchors: '## Highlights in new versions',
+  map: '## Maps',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

@@ -5,6 +5,7 @@ import type { CollectionId, DocumentId, FieldId } from '../../src/main/model/ids
 import type { Field, FieldType } from '../../src/main/model/organising/fields.ts'
 import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
+import { exportDocuments } from '../../src/main/store/documents/exportDocuments.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
 import * as changesOfFields from '../../src/main/store/fields/fieldChanges.ts'
 import { fieldConditions } from '../../src/main/store/fields/fieldConditions.ts'
@@ -15,6 +16,7 @@ import { dropFields, fieldsBehind, readFields } from '../../src/main/store/field
 import { retypeField } from '../../src/main/store/fields/retypeField.ts'
 import { verifyFields } from '../../src/main/store/fields/verifyFields.ts'
 import { verifyLibrary } from '../../src/main/store/library/verify.ts'
+import { importMarks } from '../../src/main/store/marks/importMarks.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
 import { selectedIds } from '../../src/main/store/organising/selected.ts'
 import { decimalSignOf, parseNumber } from '../../src/main/text/parseNumber.ts'
@@ -321,4 +323,70 @@ test('a filter by size finds the documents whose numbers compare so, whatever wa
     }),
     { numRuns: 50 },
   )
+})
+
+test('edited values of an export that is imported elsewhere are edited there, and imported again change nothing', () => {
+  fc.assert(
+    fc.property(fc.array(action, { minLength: 1, maxLength: 25 }), (actions) => {
+      const library = openLibrary()
+      for (const [index, one] of actions.entries()) act(library, one, index + 2)
+      const exported = exportDocuments(library.db, library.collectionId, 0, 100)
+      const other = openWriter(':memory:')
+      const collectionId = createCollection(other, 'c', 1).id
+      const edits = (all: typeof exported) =>
+        all.map(({ title, marks }) => [title, marks?.fields?.filter(({ value: set }) => set !== null) ?? []])
+      for (const now of [1, 2]) {
+        const drafts = exported.map(({ kind, title, text, source, raw, marks }) => ({
+          kind,
+          title,
+          text,
+          source,
+          raw,
+          ...(marks ? { marks } : {}),
+        }))
+        const place = { collectionId, passageChars: 50, passageOverlap: 0, now }
+        other.transaction(() => storeDocuments(other, drafts, place)).immediate()
+        expect(edits(exportDocuments(other, collectionId, 0, 100))).toEqual(edits(exported))
+      }
+      expect(other.prepare('SELECT text FROM lost_marks').all()).toEqual([])
+      expect(verifyLibrary(other).flatMap(({ problems }) => problems)).toEqual([])
+      other.close()
+      library.db.close()
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a value that was edited here stays where an import brings another one, which is listed as lost', () => {
+  const { db, documents: ids, collectionId } = openLibrary()
+  const number = listFields(db)[0]?.id as FieldId
+  setField(db, { kind: 'documents', ids: [ids[0] as DocumentId] }, number, 7, 2)
+  const marks = {
+    version: 1 as const,
+    documentId: 1,
+    tags: [],
+    starred: false,
+    read: false,
+    highlights: [],
+    notes: [],
+    fields: [
+      { name: 'N', type: 'number' as const, value: 8 },
+      { name: 'S', type: 'choice' as const, value: 'later' },
+    ],
+  }
+  importMarks(db, ids[0] as DocumentId, marks, 3)
+  importMarks(db, ids[1] as DocumentId, { ...marks, fields: [{ name: 'n', type: 'text', value: 'many' }] }, 3)
+  expect(exportDocuments(db, collectionId, 0, 2).map((one) => one.marks?.fields)).toEqual([
+    [
+      { name: 'n', type: 'number', value: 7 },
+      { name: 's', type: 'choice', value: 'later' },
+    ],
+    undefined,
+  ])
+  expect(db.prepare('SELECT text, reason FROM lost_marks ORDER BY id').all()).toEqual([
+    { text: 'n: 8', reason: 'imported' },
+    { text: 'n: many', reason: 'imported' },
+  ])
+  expect(wrongValues(db)).toEqual([])
+  db.close()
 })

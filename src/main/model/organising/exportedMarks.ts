@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldTypes } from './fields.ts'
 import { markColours } from './marks.ts'
 
 const colour = z.enum(markColours)
@@ -31,6 +32,17 @@ export const exportedMarks = z.object({
     )
     .default([]),
   notes: z.array(note).default([]),
+  /** Values of fields that were set by users; null for one that was made empty. Dates as ISO 8601, choices by name. */
+  fields: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(200),
+        type: z.enum(fieldTypes),
+        value: z.union([z.string().min(1), z.number()]).nullable(),
+      }),
+    )
+    .optional(),
 })
 export type ExportedMarks = z.output<typeof exportedMarks>
 export type ExportedHighlight = ExportedMarks['highlights'][number]
+export type ExportedEdit = NonNullable<ExportedMarks['fields']>[number]

@@ -1,7 +1,8 @@
 import type { CollectionId, DocumentId, FieldChoiceId, FieldId } from '../ids.ts'
 import type { MarkColour } from './marks.ts'
 
-export type FieldType = 'text' | 'number' | 'date' | 'choice'
+export const fieldTypes = ['text', 'number', 'date', 'choice'] as const
+export type FieldType = (typeof fieldTypes)[number]
 
 /** Facts that documents have, whatever they came from, and the type of each. */
 export const facts = {

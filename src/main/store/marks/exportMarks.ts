@@ -1,13 +1,14 @@
 import type { DocumentId } from '../../model/ids.ts'
 import type { ExportedHighlight, ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import type { ReadableDb } from '../connection.ts'
+import { exportEdits } from '../fields/exportedEdits.ts'
 import { row } from '../statement.ts'
 import { markRow } from './documentMarks.ts'
 import { highlightsOf } from './highlights.ts'
 import { noteRows } from './notes.ts'
 import { tagsOfDocument } from './tags.ts'
 
-/** The marks of a document as an export has them; undefined where there are none. */
+/** The marks of a document, and the values set in its fields, as an export has them; undefined where there are none. */
 export function exportMarks(db: ReadableDb, id: DocumentId): ExportedMarks | undefined {
   const own = markRow(db, id)
   const tags = tagsOfDocument(db, id).map(({ name, colour = null }) => ({ name, colour }))
@@ -29,6 +30,7 @@ export function exportMarks(db: ReadableDb, id: DocumentId): ExportedMarks | und
   const nameOf = (value: number | null | undefined) =>
     row<{ name: string }>(db, 'SELECT name FROM list_values WHERE id = ?', value ?? null)?.name
   const [status, priority] = [nameOf(own?.status_id), nameOf(own?.priority_id)]
+  const fields = exportEdits(db, id)
   const marks = {
     version: 1 as const,
     documentId: id,
@@ -39,7 +41,8 @@ export function exportMarks(db: ReadableDb, id: DocumentId): ExportedMarks | und
     ...(priority === undefined ? {} : { priority }),
     highlights,
     notes: textsOn(null),
+    ...(fields.length === 0 ? {} : { fields }),
   }
   const isMarked = marks.starred || marks.read || (status ?? priority) !== undefined
-  return isMarked || tags.length + highlights.length + notes.length > 0 ? marks : undefined
+  return isMarked || tags.length + highlights.length + notes.length + fields.length > 0 ? marks : undefined
 }

@@ -3,6 +3,7 @@ import type { DocumentId, HighlightId } from '../../model/ids.ts'
 import type { MarkBox, MarkSpan } from '../../model/organising/marks.ts'
 import { anchorOf, findAnchor } from '../../text/anchor.ts'
 import type { WritableDb } from '../connection.ts'
+import { importEdits } from '../fields/exportedEdits.ts'
 import { unrecorded, type Recording } from '../organising/changes.ts'
 import { run } from '../statement.ts'
 import { ensureListValue, markRow, setMark } from './documentMarks.ts'
@@ -39,6 +40,7 @@ export function importMarks(db: WritableDb, id: DocumentId, marks: ExportedMarks
     for (const { text } of one.notes) importNote(db, recording, id, highlight, write(text), now)
   }
   for (const { text } of marks.notes) importNote(db, recording, id, null, write(text), now)
+  importEdits(db, id, marks.fields ?? [], now)
 }
 
 /** The highlight of the document; undefined where it was lost. */

@@ -47,7 +47,69 @@ export interface HitView {
   readonly place: PlaceView | null
 }
 
-export interface SearchResult {
+/** One condition of a query. Spans are UTF-16 units of the query. */
+export interface QueryClauseView {
+  readonly kind: 'phrase' | 'near' | 'prefix' | 'spelling' | 'field' | 'not' | 'any' | 'all'
+  /** What stands before the colon, also after a minus. */
+  readonly field: string | null
+  /** The clause as it is typed. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A piece that looks like a clause, and why it is searched for as text. */
+export interface PlainPieceView {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly reason:
+    | 'unclosed quote'
+    | 'no words'
+    | 'unmatched bracket'
+    | 'nothing beside OR'
+    | 'no value'
+    | 'unknown value'
+    | 'not a date'
+    | 'too many clauses'
+}
+
+/** How a query is understood. */
+export interface QueryReading {
+  readonly clauses: readonly QueryClauseView[]
+  readonly plain: readonly PlainPieceView[]
+}
+
+/** A query taken apart, for chips. */
+export interface ParsedQueryView extends QueryReading {
+  /** The clauses that filters stand for; days as in the filters of a search. */
+  readonly filters: {
+    readonly collections: readonly number[]
+    readonly domains: readonly string[]
+    readonly languages: readonly string[]
+    readonly kinds: readonly string[]
+    readonly tags: readonly number[]
+    readonly since: string | null
+    readonly until: string | null
+    readonly starred: boolean | null
+    readonly unread: boolean | null
+  }
+  /** The query without those clauses. */
+  readonly rest: string
+}
+
+/** What a library has that can be typed into a query. */
+const completed = ['word', 'site', 'kind', 'lang', 'by', 'tag', 'in', 'is'] as const
+
+export interface CompletionView {
+  /** As it is typed, with quotes where it needs them. */
+  readonly text: string
+  readonly value: string
+  /** Documents with it; null where they are not counted. */
+  readonly documents: number | null
+}
+
+export interface SearchResult extends QueryReading {
   readonly query: string
   /** What really answered. */
   readonly mode: SearchMode | 'offline'
@@ -95,6 +157,10 @@ const noFilters = {
 }
 
 export const search = {
+  /**
+   * The query is in the language of docs/search.md; what is no clause of it is plain text. Clauses are conditions on
+   * documents in every mode. Where there are no words, what passes is listed, newest first.
+   */
   query: call(
     z.object({
       query: z.string().min(1),
@@ -108,6 +174,16 @@ export const search = {
       dimension: z.int().min(1).max(4096).optional(),
     }),
   )<SearchResult>(),
+  /** Takes a query apart without searching. Never refuses one. */
+  parse: call(z.object({ query: z.string().max(100_000) }))<ParsedQueryView>(),
+  /** Values that begin with `start`, without case; what most documents have first. */
+  complete: call(
+    z.object({
+      of: z.enum(completed),
+      start: z.string().max(200).default(''),
+      limit: z.int().min(1).max(100).default(10),
+    }),
+  )<readonly CompletionView[]>(),
   /** Images and videos like an image. It costs one request for each multimodal model, unless the library holds the image. */
   image: call(
     z.object({

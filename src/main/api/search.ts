@@ -6,26 +6,30 @@ import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { DocumentId } from '../model/ids.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
+import { readQuery } from '../search/readQuery.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import { SLOW_MS } from '../base/log.ts'
 import { mediumView } from './media.ts'
 import { citedPlaces } from './views/places.ts'
-import { filtersOf } from './views/filters.ts'
+import { complete } from './views/completions.ts'
+import { parsedView, queryReading } from './views/queries.ts'
+import { filtersOf, namesOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
 
 export function searchHandlers(core: Core): QuarryHandlers['search'] {
   return {
     query: async (input, signal) => {
       const { source, queryEmbedder } = core.library
-      const filters = await filtersOf(core, input.filters)
+      const { parsed, plan } = await planOf(core, input.query, await filtersOf(core, input.filters))
       const space = await spaceOf(core, input)
       const answer = await search(
         {
-          query: input.query,
+          query: plan.wording,
+          marked: { prefixes: plan.prefixes, words: plan.spellings },
           mode: input.mode,
-          filters,
+          filters: plan.filters,
           limit: input.limit,
           offset: input.offset,
           offline: input.offline,
@@ -45,8 +49,14 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         hits: await hitViews(source, answer.hits),
         searched: answer.searched,
         undated: answer.undated,
+        ...queryReading(parsed),
       }
     },
+    parse: async ({ query }) => {
+      const names = await namesOf(core, query)
+      return parsedView(readQuery(query, names), names)
+    },
+    complete: (asked) => complete(core, asked),
     image: async (input, signal) => {
       const { source, media, queryEmbedder, importing } = core.library
       const { image } = input

@@ -1,6 +1,7 @@
 import type { Candidate } from './search/candidate.ts'
 import type { Collection, Document, DocumentOrder, DocumentSummary, ExportedDocument, NewDocument } from './document.ts'
 import type { DocumentVectors } from './documentVectors.ts'
+import type { Completed, Completion } from './search/completion.ts'
 import type { Filters } from './search/filters.ts'
 import type { Hit } from './search/hit.ts'
 import type { Field, FieldCondition } from './organising/fields.ts'
@@ -66,8 +67,15 @@ export interface CollectionSource {
 
   /** The spaces a question can be compared in, each with the question's vector where it is cached. `hash` is the question's. */
   findQuestion(hash: Uint8Array, collections: readonly CollectionId[]): Promise<FoundQuestion>
-  /** Ranks by words. Without a `limit` only the words are looked up and nothing is ranked. */
+  /**
+   * Ranks by words. Without a `limit` only the words are looked up and nothing is ranked. A blank query with clauses in its
+   * filters lists what they let through, newest first.
+   */
   rankByKeyword(query: string, filters: Filters, limit: number | undefined, each?: RankedEach): Promise<KeywordRanking>
+  /** Tokens of the word index that are nearly each of these words. */
+  nearSpellings(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+  /** What documents have that begins with `start`; what most documents have first. */
+  completions(of: Completed, start: string, limit: number): Promise<readonly Completion[]>
   /** Ranks by cosine similarity within one space. `query` may be shorter than the vectors: then their prefixes are compared. */
   rankByVector(
     spaceId: SpaceId,

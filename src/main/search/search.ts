@@ -6,7 +6,7 @@ import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
 import type { Ranked, RankedEach } from '../model/search/ranking.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
-import { queryTokens } from '../text/queryTokens.ts'
+import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
@@ -15,7 +15,10 @@ import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbe
 export type SearchMode = 'hybrid' | 'semantic' | 'keyword'
 
 export interface SearchRequest {
+  /** What ranks. Blank where clauses in the filters are all there is: then what they let through is listed, newest first. */
   readonly query: string
+  /** Tokens that snippets mark beside those of the query. */
+  readonly marked?: { readonly prefixes: readonly string[]; readonly words: readonly string[] }
   readonly mode: SearchMode
   readonly filters: Filters
   readonly limit: number
@@ -61,7 +64,9 @@ export async function search(
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const startedAt = clock.now()
-  const { query, mode, filters } = request
+  const { query, filters } = request
+  const isBlank = query.trim() === ''
+  const mode = isBlank ? 'keyword' : request.mode
   const shown = request.offset + request.limit
   // Also by meaning alone several rankings may be fused: those of texts and of images.
   const depth = mode === 'keyword' ? shown : depthFor(shown)
@@ -91,10 +96,15 @@ export async function search(
   const fused = fuseInSteps(rankings, shown).slice(request.offset, shown)
   const hits = await source.readHits(fused, filters.collections)
   const { passages, undated, embedded } = await searched
-  const tokens = queryTokens(query)
+  const tokens = markedTokens(query, request.marked)
   return {
     mode: answered ? mode : 'keyword',
-    reason: meaning.ranked || (answered && !meaning.space) ? undefined : meaning.reason,
+    reason:
+      isBlank && request.mode !== 'keyword'
+        ? 'The query has no words to compare by meaning.'
+        : meaning.ranked || (answered && !meaning.space)
+          ? undefined
+          : meaning.reason,
     mediaReason: media.reason,
     hits: hits.map((hit, index) => ({
       ...hit,
@@ -106,6 +116,16 @@ export async function search(
     searched: { passages, embedded },
     undated,
     tookMs: clock.now() - startedAt,
+  }
+}
+
+function markedTokens(query: string, marked: SearchRequest['marked']): QueryTokens {
+  const tokens = queryTokens(query)
+  if (!marked) return tokens
+  return {
+    ...tokens,
+    words: [...tokens.words, ...marked.words],
+    prefixes: [...tokens.prefixes, ...marked.prefixes],
   }
 }
 

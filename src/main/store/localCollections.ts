@@ -36,6 +36,8 @@ export function createLocalCollections(store: Store): CollectionSource {
     putVectors: (reply, now) => store.writeVectors('commitBatch', [reply.values.buffer].filter(isMovable), reply, now),
     findQuestion: (hash, collections) => read.findQuestion(hash, collections),
     rankByKeyword: (query, filters, limit, each) => read.searchKeywords(query, filters, limit, each),
+    nearSpellings: (words) => read.nearSpellings(words),
+    completions: (of, start, limit) => read.completions(of, start, limit),
     rankByVector: (spaceId, query, filters, limit, each) => read.rankByVector(spaceId, query, filters, limit, each),
     readHits: (found, asked) => read.readHits(found, asked),
     readPlaces: (spans) => read.readPlaces(spans),

@@ -9,6 +9,8 @@ import * as conversations from './runs/conversations.ts'
 import * as documents from './documents/documents.ts'
 import * as layouts from './documents/layouts.ts'
 import { documentVectors } from './vectors/documentVectors.ts'
+import { completions } from './search/completions.ts'
+import { nearSpellings } from './search/spellings.ts'
 import { readCandidates } from './search/candidates.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
@@ -142,6 +144,8 @@ export const readOperations = {
   readValue: settings.readValue,
   countSearched: counts.countSearched,
   searchKeywords: ranking.searchKeywords,
+  nearSpellings,
+  completions,
   rankByVector,
   countTokens: ranking.countTokens,
   readCandidates,

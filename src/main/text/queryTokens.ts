@@ -170,7 +170,8 @@ function phrase(tokens: readonly string[]): string {
   return quote(tokens.join(' '))
 }
 
-function phraseTokens(text: string): string[] {
+/** The tokens of words that stand together, as they follow each other in the index. */
+export function phraseTokens(text: string): string[] {
   const tokens: string[] = []
   visitTokens(text, (token) => tokens.push(token), { inPhrase: true })
   return tokens

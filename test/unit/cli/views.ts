@@ -152,6 +152,8 @@ export function searchResult(over: Partial<SearchResult> = {}): SearchResult {
     hits: [hitView()],
     searched: { passages: 5, embedded: 5 },
     undated: 0,
+    clauses: [],
+    plain: [],
     ...over,
   }
 }

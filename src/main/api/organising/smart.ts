@@ -5,7 +5,7 @@ import type { Core } from '../../core.ts'
 import type { SmartSearch } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import { search } from '../../search/search.ts'
-import { filtersOf, searches, smartFound, storedFilters } from '../views/filters.ts'
+import { filtersOf, planOf, searches, smartFound, storedFilters } from '../views/filters.ts'
 import { collectionView } from './collections.ts'
 
 type Definition = Omit<Parameters<QuarryHandlers['smart']['create']>[0], 'name' | 'parentId' | 'offline'>
@@ -25,7 +25,9 @@ export function smartHandlers(core: Core): QuarryHandlers['smart'] {
       const made = await add(name, parentId as CollectionId | undefined, smartOf(definition))
       if (definition.query !== '' && !offline) {
         const { source, queryEmbedder } = core.library
-        const asked = { query: definition.query, mode: definition.mode, filters, limit: 1, offset: 0, offline: false }
+        const { plan } = await planOf(core, definition.query, filters)
+        const { mode } = definition
+        const asked = { query: plan.wording, mode, filters: plan.filters, limit: 1, offset: 0, offline: false }
         await search({ ...asked, space: undefined }, { source, embedder: queryEmbedder, clock: core.clock }, signal)
       }
       return made

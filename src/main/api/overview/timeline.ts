@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { Selection } from '../../model/organising/selection.ts'
 import { search } from '../../search/search.ts'
-import { filtersOf, selectionOf } from '../views/filters.ts'
+import { filtersOf, planOf, selectionOf } from '../views/filters.ts'
 import { fromIso, toIso } from '../views/times.ts'
 
 type TimelineInput = Parameters<QuarryHandlers['timeline']['read']>[0]
@@ -67,11 +67,12 @@ async function documentsOf(core: Core, of: TimelineInput['of'], signal: AbortSig
     priority: [],
     fields: [],
   }
+  const { plan } = await planOf(core, of.query, await filtersOf(core, of.filters ?? none))
   const { hits } = await search(
     {
-      query: of.query,
+      query: plan.wording,
       mode: of.mode,
-      filters: await filtersOf(core, of.filters ?? none),
+      filters: plan.filters,
       limit: of.limit,
       offset: 0,
       offline: true,

@@ -5,9 +5,12 @@ import { withParts } from '../../model/collectionParts.ts'
 import type { Collection, SmartSearch } from '../../model/document.ts'
 import type { CollectionId, DocumentId, ListValueId, TagId } from '../../model/ids.ts'
 import type { AskedFieldFilter } from '../../model/organising/fields.ts'
-import type { Filters } from '../../model/search/filters.ts'
+import { withoutFilters, type Filters } from '../../model/search/filters.ts'
 import type { Selection } from '../../model/organising/selection.ts'
+import type { ParsedQuery } from '../../model/search/query.ts'
+import { planQuery, readQuery, type QueryNames, type QueryPlan } from '../../search/readQuery.ts'
 import { search } from '../../search/search.ts'
+import { queryNames, spellingsOf } from './queries.ts'
 import { fromIso } from './times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
@@ -28,7 +31,7 @@ export async function filtersOf(core: Core, input: FilterInput, above: readonly 
   return {
     ...(found.length === 0
       ? { collections }
-      : { collections: [], anyOf: [...found, ...(held.length === 0 ? [] : [{ ...nothingAsked, collections }])] }),
+      : { collections: [], anyOf: [...found, ...(held.length === 0 ? [] : [{ ...withoutFilters, collections }])] }),
     since: fromIso(input.since, 'since'),
     until: fromIso(input.until, 'until', true),
     domains: input.domains,
@@ -45,19 +48,10 @@ export async function filtersOf(core: Core, input: FilterInput, above: readonly 
   }
 }
 
-const nothingAsked: Filters = {
-  collections: [],
-  since: undefined,
-  until: undefined,
-  domains: [],
-  languages: [],
-  kinds: [],
-}
-
 /** No document has this number. */
 const noDocument = 0 as DocumentId
 const onlyThese = (ids: readonly DocumentId[]): Filters => ({
-  ...nothingAsked,
+  ...withoutFilters,
   documents: ids.length === 0 ? [noDocument] : ids,
 })
 
@@ -83,14 +77,33 @@ export async function smartFound(
   const { query, mode, most, leastScore } = smart
   if (query === '') return { filters, ranked: undefined, mode: undefined, reason: undefined }
   const { source, queryEmbedder } = core.library
+  const { plan } = await planOf(core, query, filters, [...above, id])
   const found = await search(
-    { query, mode, filters, limit: most, offset: 0, offline: true, space: undefined },
+    { query: plan.wording, mode, filters: plan.filters, limit: most, offset: 0, offline: true, space: undefined },
     { source, embedder: queryEmbedder, clock: core.clock },
   )
   // The scores of words are none of meaning.
   const least = found.mode === 'semantic' ? (leastScore ?? -1) : -Infinity
   const ranked = [...new Set(found.hits.filter(({ score }) => score >= least).map(({ documentId }) => documentId))]
   return { filters: onlyThese(ranked), ranked, mode: found.mode, reason: found.reason }
+}
+
+/** How a query is searched for within filters. `above` as for {@link filtersOf}. */
+export async function planOf(
+  core: Core,
+  query: string,
+  filters: Filters,
+  above: readonly CollectionId[] = [],
+): Promise<{ readonly parsed: ParsedQuery; readonly plan: QueryPlan }> {
+  const names = await namesOf(core, query, above)
+  const parsed = readQuery(query, names)
+  const spellings = await spellingsOf(core.library.source, parsed.nodes)
+  return { parsed, plan: planQuery(query, parsed, { names, spellings, filters }) }
+}
+
+/** What the clauses of a query may name. */
+export function namesOf(core: Core, query: string, above: readonly CollectionId[] = []): Promise<QueryNames> {
+  return queryNames(core, query, async (one) => (await smartFound(core, one, above)).filters)
 }
 
 /** The filters of a smart collection, as the contract has them. */

@@ -7,7 +7,7 @@ import { searchModes, type SearchMode, type SearchResult } from '../../../contra
 import { QuarryError } from '../../base/errors.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
-import { count, counted } from '../output/format.ts'
+import { count, counted, plain } from '../output/format.ts'
 import { describeHits, publicHit } from '../output/hits.ts'
 import type { TextSink } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
@@ -32,7 +32,10 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
   const searching = program
     .command('search')
     .description('finds passages by meaning, by word, or both')
-    .argument('[query]', 'what to look for')
+    .argument(
+      '[query]',
+      'what to look for: words, "phrases", -unwanted, title:, site:, kind:, lang:, by:, tag:, in:, after:, before:, is: (docs/search.md)',
+    )
     .option('--image <path>', 'in place of the query: finds images and videos like this one')
     .option('--collection <name>', 'only in this collection (may be given several times)', collect)
     .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
@@ -135,6 +138,8 @@ function publicResult(result: SearchResult) {
     tookMs: result.tookMs,
     searched: result.searched,
     undated: result.undated,
+    ...(result.clauses.length > 0 ? { clauses: result.clauses } : {}),
+    ...(result.plain.length > 0 ? { plain: result.plain } : {}),
     hits: result.hits.map(publicHit),
   }
 }
@@ -142,6 +147,7 @@ function publicResult(result: SearchResult) {
 function describeResult(result: SearchResult, sink: TextSink, env: Invocation['host']['env']): string {
   const lines: string[] = []
   for (const reason of [result.reason, result.mediaReason]) if (reason !== undefined) lines.push(reason, '')
+  for (const { text, reason } of result.plain) lines.push(`Taken as plain text: ${plain(text)} (${reason}).`, '')
   lines.push(...describeHits(result.hits, sink, env))
   const undated = result.undated > 0 ? ` ${counted(result.undated, 'document')} without a date left out.` : ''
   lines.push(

@@ -29,4 +29,33 @@ export interface Filters {
   readonly fields?: readonly FieldCondition[]
   /** What passes any of these, besides all of the above: collections and smart ones together. Empty: no such filter. */
   readonly anyOf?: readonly Filters[]
+  /** What the clauses of a query ask. */
+  readonly requires?: Requirement
+}
+
+/** Lets everything through. */
+export const withoutFilters: Filters = {
+  collections: [],
+  since: undefined,
+  until: undefined,
+  domains: [],
+  languages: [],
+  kinds: [],
+}
+
+/** What the clauses of a query ask of a document, beside its filters. */
+export type Requirement =
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Requirement[] }
+  | { readonly kind: 'not'; readonly of: Requirement }
+  /** Some passage of it, or its title, matches an expression of FTS5. */
+  | { readonly kind: 'words'; readonly match: string }
+  | { readonly kind: 'filters'; readonly filters: Filters }
+  | { readonly kind: 'undated' }
+  /** One of these is in what names its authors; case counts beyond ASCII, so that several spellings are given. */
+  | { readonly kind: 'author'; readonly names: readonly string[] }
+
+/** The expressions that a document can match, in order: those that are not negated. */
+export function wantedMatches(requirement: Requirement): string[] {
+  if (requirement.kind === 'words') return [requirement.match]
+  return requirement.kind === 'all' || requirement.kind === 'any' ? requirement.of.flatMap(wantedMatches) : []
 }

@@ -1,4 +1,4 @@
-import type { Filters } from '../../model/search/filters.ts'
+import type { Filters, Requirement } from '../../model/search/filters.ts'
 import { conditionsOnFields } from '../fields/fieldConditions.ts'
 import type { Condition } from './condition.ts'
 
@@ -6,18 +6,78 @@ import type { Condition } from './condition.ts'
 export function allowed(filters: Filters, { dated = true }: { dated?: boolean } = {}): Condition {
   const parts: string[] = []
   const values: unknown[] = []
+  const member = membership(filters)
+  parts.push(member.sql)
+  values.push(...member.values)
+  const passing = passes(filters, dated)
+  parts.push(passing.sql)
+  values.push(...passing.values)
+  if (filters.requires !== undefined) {
+    const condition = required(filters.requires)
+    parts.push(condition.sql)
+    values.push(...condition.values)
+  }
+  return { sql: parts.join(' AND '), values }
+}
+
+/** That a document is in a live collection, one of those asked for. */
+function membership(filters: Filters): Condition {
   const isMember = (document: string) =>
     `SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
       WHERE cd.document_id = ${document} AND c.deleted_at IS NULL${
         filters.collections.length > 0 ? ' AND cd.collection_id IN (SELECT value FROM json_each(?))' : ''
       }`
-  if (filters.asOf === undefined) parts.push(`EXISTS (${isMember('d.id')})`)
-  // A newer version has taken the place of the one that is looked for.
-  else
-    parts.push(`EXISTS (WITH RECURSIVE versions (id) AS (SELECT d.id UNION
+  const sql =
+    filters.asOf === undefined
+      ? `EXISTS (${isMember('d.id')})`
+      : // A newer version has taken the place of the one that is looked for.
+        `EXISTS (WITH RECURSIVE versions (id) AS (SELECT d.id UNION
       SELECT later.id FROM documents later JOIN versions ON later.replaces = versions.id)
-      SELECT 1 FROM versions WHERE EXISTS (${isMember('versions.id')}))`)
-  if (filters.collections.length > 0) values.push(JSON.stringify(filters.collections))
+      SELECT 1 FROM versions WHERE EXISTS (${isMember('versions.id')}))`
+  return { sql, values: filters.collections.length > 0 ? [JSON.stringify(filters.collections)] : [] }
+}
+
+/** What the clauses of a query ask. What is not known of a document, such as its date, it does not have. */
+function required(requirement: Requirement): Condition {
+  switch (requirement.kind) {
+    case 'all':
+    case 'any': {
+      const parts = requirement.of.map(required)
+      const sql = parts.map((part) => part.sql).join(requirement.kind === 'all' ? ' AND ' : ' OR ')
+      return { sql: parts.length === 0 ? '1' : `(${sql})`, values: parts.flatMap((part) => part.values) }
+    }
+    case 'not': {
+      const { sql, values } = required(requirement.of)
+      return { sql: `NOT coalesce((${sql}), 0)`, values }
+    }
+    case 'words':
+      return {
+        sql: `d.id IN (SELECT rp.document_id FROM passage_words rw CROSS JOIN passages rp ON rp.id = rw.rowid
+          WHERE rw.passage_words MATCH ?)`,
+        values: [requirement.match],
+      }
+    case 'filters': {
+      const { filters } = requirement
+      const conditions = [...(filters.collections.length > 0 ? [membership(filters)] : []), passes(filters, true)]
+      return {
+        sql: `(${conditions.map(({ sql }) => sql).join(' AND ')})`,
+        values: conditions.flatMap(({ values }) => values),
+      }
+    }
+    case 'undated':
+      return { sql: 'd.published_at IS NULL', values: [] }
+    case 'author':
+      return {
+        sql: `EXISTS (SELECT 1 FROM json_each(?) a WHERE instr(lower(d.authors), lower(a.value)) > 0)`,
+        values: [JSON.stringify(requirement.names)],
+      }
+  }
+}
+
+/** Every filter but those of collections and clauses. */
+function passes(filters: Filters, dated: boolean): Condition {
+  const parts: string[] = []
+  const values: unknown[] = []
   if (filters.asOf !== undefined) {
     parts.push(`d.captured_at <= ? AND (d.published_at IS NULL OR d.published_at <= ?)
       AND NOT EXISTS (SELECT 1 FROM documents later WHERE later.replaces = d.id AND later.captured_at <= ?)`)
@@ -74,7 +134,7 @@ export function allowed(filters: Filters, { dated = true }: { dated?: boolean } 
     parts.push('d.published_at < ?')
     values.push(filters.until)
   }
-  return { sql: parts.join(' AND '), values }
+  return { sql: parts.length === 0 ? '1' : parts.join(' AND '), values }
 }
 
 /** A domain as a filter compares it. */
@@ -99,8 +159,9 @@ export function isNarrow(filters: Filters): boolean {
 }
 
 /** Whether the columns in memory (vectors/columns.ts) know all that these filters ask; else only the tables do. */
-export function isOfColumns({ documents = [], asOf, ...filters }: Filters): boolean {
+export function isOfColumns({ documents = [], asOf, requires, ...filters }: Filters): boolean {
   const { tags = [], starred, unread, status = [], priority = [], fields = [], anyOf = [] } = filters
   const marks = tags.length + status.length + priority.length + fields.length + anyOf.length
-  return documents.length + marks === 0 && asOf === undefined && starred === undefined && unread === undefined
+  if (asOf !== undefined || requires !== undefined) return false
+  return documents.length + marks === 0 && starred === undefined && unread === undefined
 }

@@ -1,6 +1,6 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
 import type { KeywordRanking, Ranked, RankedEach } from '../../model/search/ranking.ts'
-import type { Filters } from '../../model/search/filters.ts'
+import { wantedMatches, type Filters } from '../../model/search/filters.ts'
 import { commonWords, matchExpression, queryTokens, type QueryTokens } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { shareAllowed } from './counts.ts'
@@ -46,7 +46,7 @@ export function searchKeywords(
   return inSnapshot(db, () => {
     const tokens = queryTokens(query)
     return {
-      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, each),
+      ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, each, query.trim() === ''),
       common: commonWords(tokens, tokenStatistics(db)),
     }
   })
@@ -57,13 +57,41 @@ function inSnapshot<T>(db: ReadableDb, read: () => T): T {
   return db.inTransaction ? read() : db.transaction(read)()
 }
 
-function rankTokens(db: ReadableDb, tokens: QueryTokens, filters: Filters, limit: number, each: RankedEach): Ranked[] {
+function rankTokens(
+  db: ReadableDb,
+  tokens: QueryTokens,
+  filters: Filters,
+  limit: number,
+  each: RankedEach,
+  isBlank = false,
+): Ranked[] {
   const statistics = tokenStatistics(db)
-  const match = matchExpression(tokens, { statistics })
+  const match = withWanted(matchExpression(tokens, { statistics }), filters)
+  // Clauses that leave nothing to rank by, such as a kind.
+  if (match === undefined && isBlank && filters.requires) return listNewest(db, filters, limit)
   const found = match === undefined ? [] : rankMatches(db, match, filters, limit, each)
   if (found.length > 0 || tokens.phrases.length === 0) return found
   const relaxed = matchExpression(tokens, { statistics, relaxed: true })
   return relaxed === undefined ? [] : rankMatches(db, relaxed, filters, limit, each)
+}
+
+/** What the clauses of a query want counts as its words do. */
+function withWanted(match: string | undefined, { requires }: Filters): string | undefined {
+  const wanted = requires ? wantedMatches(requires) : []
+  return [...(match === undefined ? [] : [match]), ...wanted].map((one) => `(${one})`).join(' OR ') || undefined
+}
+
+/** The first passages of the documents that the filters let through: the newest first, and those without a date last. */
+function listNewest(db: ReadableDb, filters: Filters, limit: number): Ranked[] {
+  const condition = allowed(filters)
+  return rows<Ranked>(
+    db,
+    `SELECT d.id AS documentId, p.id AS passageId, 0 AS score
+     FROM documents d CROSS JOIN passages p ON p.document_id = d.id AND p.ordinal = 0
+     WHERE ${condition.sql} ORDER BY d.published_at DESC NULLS LAST, d.id LIMIT ?`,
+    ...condition.values,
+    limit,
+  )
 }
 
 function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: number, each: RankedEach): Ranked[] {

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { QuarryClient } from '../../../src/contract/routes.ts'
+import { testBench } from '../../fixtures/testCore.ts'
+
+async function library(): Promise<QuarryClient> {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(
+    client,
+    [
+      {
+        id: 'a',
+        title: 'Cocoa harvest',
+        text: 'Heavy rain delayed the cocoa harvest.',
+        kind: 'news',
+        authors: 'Ada Berg',
+      },
+      { id: 'b', title: 'Ports', text: 'A strike at the harbour delays cargo.', kind: 'web', published: '2031-02-01' },
+      { id: 'c', title: 'Weather', text: 'No rain. The harvest is early.', kind: 'news', published: '2031-03-15' },
+    ].map((one) => ({ ...one, url: `https://${one.id}.example.org/` })),
+    { collection: 'My notes', dimension: 32 },
+  )
+  const { items } = await client.documents.list({ collectionId: (await client.collections.list({}))[0]?.id ?? 0 })
+  const tagged = items.find(({ title }) => title === 'Ports')?.id ?? 0
+  await client.tags.add({ selection: { kind: 'documents', ids: [tagged] }, name: 'work/ports' })
+  return client
+}
+
+async function found(client: QuarryClient, query: string, mode: 'keyword' | 'semantic' = 'keyword'): Promise<string> {
+  const { hits } = await client.search.query({ query, mode })
+  return hits
+    .map(({ externalId }) => externalId)
+    .sort()
+    .join('')
+}
+
+const finds: readonly (readonly [query: string, ids: string])[] = [
+  ['rain', 'ac'],
+  ['"cocoa harvest"', 'a'],
+  ['"harvest cocoa"', ''],
+  ['harvest -cocoa', 'c'],
+  ['strike OR early', 'bc'],
+  ['(rain early) OR strike', 'bc'],
+  ['harv*', 'ac'],
+  ['harvesting*', 'ac'],
+  ['harbuor~', 'b'],
+  ['"rain harvest"~4', 'ac'],
+  ['"rain harvest"~1', 'c'],
+  ['title:harvest', 'a'],
+  ['kind:news harvest', 'ac'],
+  ['site:a.example.org OR site:b.example.org', 'ab'],
+  ['by:berg', 'a'],
+  ['tag:work', 'b'],
+  ['in:"my notes" rain', 'ac'],
+  ['after:2031-03', 'c'],
+  ['before:2031-03', 'b'],
+  ['is:undated', 'a'],
+  ['kind:news', 'ac'],
+]
+
+test('clauses hold in every mode and beside filters, and dates count what they leave out', async () => {
+  const client = await library()
+  for (const [query, ids] of finds) expect([query, await found(client, query)]).toEqual([query, ids])
+
+  expect(await found(client, 'weather "heavy rain"', 'semantic')).toBe('a')
+  expect(await found(client, 'weather -rain', 'semantic')).toBe('b')
+  expect(await client.search.query({ query: 'kind:news', mode: 'semantic' })).toMatchObject({
+    mode: 'keyword',
+    reason: 'The query has no words to compare by meaning.',
+    hits: [{ externalId: 'c' }, { externalId: 'a' }],
+  })
+
+  expect(await client.search.query({ query: 'after:2031 harvest', mode: 'keyword' })).toMatchObject({ undated: 1 })
+
+  const filters = { kinds: ['web'] }
+  expect(await client.search.query({ query: 'kind:news rain', mode: 'keyword', filters })).toMatchObject({ hits: [] })
+})
+
+test('clauses are named, stand for filters and are completed; the answer says what is plain text and why', async () => {
+  const client = await library()
+  const query = 'rain in:nowhere -kind:web after:soon title: "open'
+  const { clauses, plain, hits } = await client.search.query({ query, mode: 'keyword' })
+  expect(clauses).toEqual([{ kind: 'not', field: 'kind', text: '-kind:web', start: 16, end: 25 }])
+  expect(plain.map(({ text, reason }) => [text, reason])).toEqual([
+    ['in:nowhere', 'unknown value'],
+    ['after:soon', 'not a date'],
+    ['title:', 'no value'],
+    ['"', 'unclosed quote'],
+  ])
+  expect(hits).toHaveLength(2)
+
+  const [collection] = await client.collections.list({})
+  const tags = await client.tags.list({})
+  const many =
+    'rain in:"my notes" tag:work kind:news site:https://example.org/x after:2031 before:2031-03-15 is:read -is:starred'
+  expect(await client.search.parse({ query: many })).toMatchObject({
+    rest: 'rain -is:starred',
+    filters: {
+      collections: [collection?.id],
+      tags: [tags.find(({ name }) => name === 'work')?.id],
+      kinds: ['news'],
+      domains: ['example.org'],
+      since: '2031-01-01',
+      until: '2031-03-14',
+      unread: false,
+      starred: null,
+    },
+  })
+
+  const complete = async (of: 'word' | 'site' | 'kind' | 'by' | 'tag' | 'in' | 'is', start: string) =>
+    (await client.search.complete({ of, start })).map(({ text }) => text)
+  expect(await complete('in', 'my')).toEqual(['in:"My notes"'])
+  expect(await complete('tag', 'wo')).toContain('tag:work/ports')
+  expect(await complete('kind', '')).toEqual(['kind:news', 'kind:web'])
+  expect(await complete('site', 'B')).toEqual(['site:b.example.org'])
+  expect(await complete('by', 'ada')).toEqual(['by:"Ada Berg"'])
+  expect(await complete('word', 'har')).toEqual(['harvest'])
+  expect(await complete('is', 'un')).toEqual(['is:undated', 'is:unread'])
+})

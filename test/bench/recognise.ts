@@ -14,7 +14,7 @@ import { replacePart } from './resultTables.ts'
 import { scannedJpeg } from './scanner.ts'
 
 /**
- * Draws known texts as clean scans, recognises them, and compares; writes its part of RESULTS.md.
+ * Draws known texts as soft and noisy scans, recognises them, and compares; writes its part of RESULTS.md.
  *
  *     node test/bench/recognise.ts              with each engine that is here
  *     node test/bench/recognise.ts --pages 20   more pages of each text
@@ -55,7 +55,7 @@ function linesOf(language: string, from: number): string[] {
 
 async function scanned(lines: readonly string[], dpi: number): Promise<Scan> {
   const drawn = scan(lines, { dpi })
-  const { jpeg } = await scannedJpeg(drawn.canvas.toBuffer('image/png'), dpi)
+  const { jpeg } = await scannedJpeg(drawn.canvas.toBuffer('image/png'), dpi, 'noisy')
   return { ...drawn, jpeg }
 }
 
@@ -147,7 +147,7 @@ for (const folders of [programFolders(process.env['PATH']), []]) {
 const reached = (is: boolean) => (is ? 'yes' : '**no**')
 const [worst, least] = [Math.max(...errors), Math.min(...covered)]
 const text = `${[
-  `Known texts are drawn as clean scans and recognised (\`node test/bench/recognise.ts\`). ${cpus()[0]?.model ?? ''}, ${cpus().length} cores, Node ${process.version}; load before it began: ${fixed(loadBefore, 1)}.`,
+  `Known texts are drawn as soft and noisy scans and recognised (\`node test/bench/recognise.ts\`). ${cpus()[0]?.model ?? ''}, ${cpus().length} cores, Node ${process.version}; load before it began: ${fixed(loadBefore, 1)}.`,
   `${values.pages} pages of ${whole(LINES)} lines each. The boxes of a line cover it when they reach from its first letter to its last and no more than two letters further; a line with a wrong letter is not looked for.`,
   '',
   ...table(

@@ -1,6 +1,6 @@
 import type { PageBox } from '../../../src/main/model/place.ts'
 import { placeOf } from '../../../src/main/text/placeOf.ts'
-import type { KnownText } from './knownTexts.ts'
+import type { KnownText, Quote } from './knownTexts.ts'
 import type { ReadDocument } from './readDocument.ts'
 import { linkBoxes } from './linkBoxes.ts'
 import { linkOf } from './printPdf.ts'
@@ -43,6 +43,19 @@ function covers(boxes: readonly PageBox[], link: PageBox, { ratio, isDown }: Mea
   return reached >= to - mostInside * unit && reached <= to + mostOutside * unit
 }
 
+/**
+ * Where a quote stands whole: one that stands in several places in its own paragraph, or nowhere. With a wrong letter in
+ * it, or in the number of its paragraph, it would be found in another one.
+ */
+function startOf({ text: quote, after, paragraph }: Quote, text: string, { paragraphs, language }: KnownText): number {
+  const begin = after === undefined ? 0 : text.indexOf(after)
+  const start = begin < 0 ? -1 : text.indexOf(quote, begin)
+  // A sign that was read wrong, and written together with its first word.
+  if (language !== 'ja' && /\S/.test(text[start - 1] ?? '')) return -1
+  const isInParagraph = after === undefined || start - begin < (paragraphs[paragraph]?.length ?? 0)
+  return isInParagraph ? start : -1
+}
+
 /** How many of a text's quotes have boxes that cover the links of the PDF, are in what was read, and there are. */
 export async function quotesCovered(
   file: string,
@@ -58,8 +71,7 @@ export async function quotesCovered(
     const wanted = links.get(linkOf(index))
     if (!wanted) continue
     quotes++
-    const begin = quote.after === undefined ? 0 : Math.max(0, text.indexOf(quote.after))
-    const start = text.indexOf(quote.text, begin)
+    const start = startOf(quote, text, known)
     if (start >= 0) read++
     const place = start < 0 ? undefined : placeOf(layout, start, start + quote.text.length)
     const boxes = place?.kind === 'page' ? (place.boxes ?? []) : []

@@ -9,7 +9,7 @@ import { readImport } from '../../../src/main/importing/reading/readImport.ts'
 import type { Layout } from '../../../src/main/model/layout.ts'
 import { characterError } from '../../fixtures/characterError.ts'
 import { picturesPdf, type PagePicture } from '../../fixtures/formats/scans.ts'
-import { scannedJpeg } from '../scanner.ts'
+import { scannedJpeg, type ScanKind } from '../scanner.ts'
 import { scannedTexts, type KnownText } from './knownTexts.ts'
 import { run, type Printer } from './printPdf.ts'
 import { quotesCovered } from './quoteBoxes.ts'
@@ -27,6 +27,13 @@ export interface ScanRow {
   readonly secondsPerPage: number
 }
 
+export const scanKinds: readonly ScanKind[] = ['clean', 'noisy']
+/** Which scans are made. Nothing said: those of all texts, in both kinds. */
+export interface ScanChoice {
+  readonly texts?: readonly string[] | undefined
+  readonly kinds?: readonly ScanKind[] | undefined
+}
+
 const POINTS_PER_INCH = 72
 
 export interface Scans {
@@ -35,15 +42,12 @@ export interface Scans {
   readonly missing: readonly string[]
 }
 
-/**
- * Prints a text in each language that can be recognised here, scans it at 150 and 300 dpi, and reads the scans. `only`:
- * the text of this name alone.
- */
+/** Prints a text in each language that can be recognised here, scans it at 150 and 300 dpi, and reads the scans. */
 export async function measureScans(
   printers: readonly Printer[],
   folder: string,
   onRow: (row: ScanRow) => void,
-  only?: string,
+  { texts: names, kinds = scanKinds }: ScanChoice = {},
 ): Promise<Scans> {
   if (spawnSync('pdftoppm', ['-v']).error) {
     console.log('pdftoppm is not on the PATH: no scans are made.')
@@ -52,7 +56,7 @@ export async function measureScans(
   const recognition = createRecognition(programFolders(process.env['PATH']), 'en')
   const { languages } = await recognition.offer()
   const isKnown = ({ language }: KnownText) => languages.includes(tesseractLanguage(language))
-  const texts = scannedTexts().filter(({ name }) => only === undefined || name === only)
+  const texts = scannedTexts().filter(({ name }) => names?.includes(name) ?? true)
   const missing = texts.flatMap((text) => (isKnown(text) ? [] : [text.language]))
   if (missing.length > 0) console.log(`There are no data to recognise ${missing.join(', ')}: no scans of these.`)
   const rows: ScanRow[] = []
@@ -61,26 +65,28 @@ export async function measureScans(
     for (const printer of printers)
       for (const columns of [1, 2]) {
         const printed = printer.print(text, columns, folder)
-        for (const dpi of [150, 300]) {
-          const name = `${text.name}, ${printer.name}, ${columns === 1 ? 'one column' : `${columns} columns`}, ${dpi} dpi`
-          const row = { name, ...(await measureScan(printed, text, await scanOf(printed, dpi), plan)) }
-          onRow(row)
-          rows.push(row)
-        }
+        for (const kind of kinds)
+          for (const dpi of [150, 300]) {
+            const layout = columns === 1 ? 'one column' : `${columns} columns`
+            const name = `${text.name}, ${printer.name}, ${layout}, ${dpi} dpi, ${kind}`
+            const row = { name, ...(await measureScan(printed, text, await scanOf(printed, dpi, kind), plan)) }
+            onRow(row)
+            rows.push(row)
+          }
       }
   }
   return { rows, missing }
 }
 
 /** A PDF of pictures of the pages of another. */
-async function scanOf(printed: string, dpi: number): Promise<Buffer> {
+async function scanOf(printed: string, dpi: number, kind: ScanKind): Promise<Buffer> {
   const folder = mkdtempSync(`${printed}-`)
   try {
     run('pdftoppm', ['-r', String(dpi), '-png', printed, path.join(folder, 'page')])
     const pictures: PagePicture[] = []
     // Numbers have leading zeros.
     for (const name of readdirSync(folder).toSorted()) {
-      const picture = await scannedJpeg(readFileSync(path.join(folder, name)), dpi)
+      const picture = await scannedJpeg(readFileSync(path.join(folder, name)), dpi, kind)
       const [width, height] = [picture.width, picture.height].map((pixels) => (pixels * POINTS_PER_INCH) / dpi)
       pictures.push({ ...picture, page: { width: width ?? 0, height: height ?? 0 } })
     }

@@ -5,11 +5,12 @@ import { LeadingNumbersEngine } from './leadingNumbers.ts'
 import { Recogniser } from './recogniser.ts'
 import type { EnginePlan, RecognitionPlan } from './recognitionPlan.ts'
 import { RereadLinesEngine } from './rereadLines.ts'
+import { SignBoxesEngine } from './signBoxes.ts'
 import { SystemEngine } from './systemEngine.ts'
 
 /** A recogniser with the engine of the plan; `folder` is for its temporary files. */
 export function createRecogniser(plan: RecognitionPlan, folder: string): Recogniser {
-  const engine = new RereadLinesEngine(engineOf(plan.engine, folder))
+  const engine = new SignBoxesEngine(new RereadLinesEngine(engineOf(plan.engine, folder)))
   const numbers = plan.numbers && engineOf(plan.numbers, folder)
   return new Recogniser(plan, numbers ? new LeadingNumbersEngine(engine, numbers) : engine, systemClock)
 }

@@ -19,4 +19,6 @@ export interface RecognisedWord {
   readonly box: Box
   /** 0 to 1. */
   readonly confidence: number
+  /** The box is that of its ink, and of all words of its line. Those of single words of such scripts are else inexact. */
+  readonly isFitted?: true
 }

@@ -1,6 +1,8 @@
 import type { Box } from '../../../model/place.ts'
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../ocr/recognisedPage.ts'
+import { isWrittenTogether } from '../../ocr/unspaced.ts'
 import { joined } from './blocks.ts'
+import { cutAtNeighbours } from './cutAtNeighbours.ts'
 import type { PageSize, Turn } from './drawnChars.ts'
 import { readable, type Line, type Word } from './lines.ts'
 import { narrowestGutter, readingOrder, type Row } from './order.ts'
@@ -26,7 +28,8 @@ const WIDEST_SPACE = 3
 
 /**
  * The paragraphs of a recognised picture on a page, column by column, and within a column in the order of the engine;
- * `scale` is points for each pixel. Each word has a box of its own, words written together one for all.
+ * `scale` is points for each pixel. Each word has a box of its own, words written together one for all where theirs are
+ * inexact.
  */
 export function recognisedParagraphs({ blocks }: RecognisedPage, scale: number, page: PageSize): RecognisedParagraph[] {
   const paragraphs = blocks.flatMap((block) => block.paragraphs)
@@ -129,14 +132,14 @@ function toLine(recognised: RecognisedLine, scale: number, size: number, turn: T
     if (text.trim() === '') return []
     const before = recognised[index - 1]
     const { u0, u1 } = turnedBox(scaled(word.box, scale), turn, page)
-    return [{ text, u0, u1, ...(before && isWrittenTogether(before, word) ? { isGlued: true } : {}) }]
+    return [{ text, u0, u1, ...(before && isWrittenTogether(before.text, word.text) ? { isGlued: true } : {}) }]
   })
   if (words.length === 0) return []
   const { u0, u1, v0, v1 } = turnedBox(scaled(unionOf(recognised), scale), turn, page)
   const base = v1 - DESCENT * size
   return [
     {
-      words: unspacedRuns(words, size),
+      words: cutAtNeighbours(recognised.some(({ isFitted }) => isFitted) ? words : unspacedRuns(words, size)),
       u0,
       u1,
       v0,
@@ -160,14 +163,6 @@ function inItsScript(word: string): string {
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
-const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。，「」]$/u
-const beginsUnspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。，「」]/u
-
-/** Scripts without spaces between words. */
-function isWrittenTogether(word: RecognisedWord, next: RecognisedWord): boolean {
-  return endsUnspaced.test(word.text) && beginsUnspaced.test(next.text)
-}
-
 /** By most of its lines; single words do not tell. */
 function turnOfParagraph(lines: readonly RecognisedLine[]): Turn {
   const times = [0, 0, 0, 0]

@@ -6,7 +6,12 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** What is written: a collection as rows (jsonl, csv), the text of a run or a conversation as a document (markdown, html). */
 export const exportSubject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('collection'), id: z.int() }),
+  z.object({
+    kind: z.literal('collection'),
+    id: z.int(),
+    /** A day or a time: only what was captured and published by then, in the version of then. */
+    asOf: z.string().optional(),
+  }),
   z.object({ kind: z.literal('answer'), runId: z.int() }),
   /** The branch that leads to a turn; without `turnId` the latest. */
   z.object({ kind: z.literal('conversation'), id: z.int(), turnId: z.int().optional() }),

@@ -7,6 +7,11 @@ export const searchFilters = z.object({
   /** ISO 8601 dates or date-times, on `published_at`; undated documents are left out and counted. */
   since: z.string().optional(),
   until: z.string().optional(),
+  /**
+   * A day or a time: only what was captured and published by then, of each document the version of then. What has no date
+   * counts by its capture.
+   */
+  asOf: z.string().optional(),
   domains: z.array(z.string()).default([]),
   languages: z.array(z.string()).default([]),
   kinds: z.array(z.string()).default([]),

@@ -21,7 +21,7 @@ import { answerView, followAnswer } from './answers.ts'
 import { allFound, filtersOf } from './views/filters.ts'
 import { forecastView } from './views/spendingViews.ts'
 import { citedPlaces, pinnedSpan, quotedSpan } from './views/places.ts'
-import { fromIso, toIso } from './views/times.ts'
+import { asOfIso, fromIso, toIso } from './views/times.ts'
 
 type AskInput = Parameters<QuarryHandlers['conversations']['ask']>[0]
 
@@ -107,7 +107,7 @@ async function scopeOf(core: Core, input: NonNullable<AskInput['scope']>): Promi
     domains: input.domains,
     languages: input.languages,
     kinds: input.kinds,
-    asOf: lastMoment(fromIso(input.asOf, 'asOf', true)),
+    asOf: asOfIso(input.asOf),
     tags: input.tags as TagId[],
     library: input.library,
     notes: input.notes,

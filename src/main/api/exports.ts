@@ -1,5 +1,6 @@
 import type { ExportSubject } from '../../contract/exports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
+import { searchFilters } from '../../contract/organising/searchFilters.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CitedText } from '../exporting/citedText.ts'
@@ -11,7 +12,8 @@ import type { CollectionId, DocumentId, RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
 import { conversationText } from './conversationText.ts'
-import { allFound, smartFound } from './views/filters.ts'
+import { allFound, filtersOf, smartFound } from './views/filters.ts'
+import { asOfIso } from './views/times.ts'
 import { exportedSources } from './views/exportedSources.ts'
 
 interface Asked {
@@ -57,7 +59,13 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked):
     const collection = await source.getCollection(subject.id as CollectionId)
     await core.library.fields.catchUp()
     const options = { format, forSpreadsheets }
-    const found = collection.smart ? await documentsFound(core, collection) : undefined
+    const asOf = asOfIso(subject.asOf)
+    const found =
+      asOf !== undefined
+        ? await allFound(core, { ...(await filtersOf(core, { ...noneAsked, collections: [collection.id] })), asOf })
+        : collection.smart
+          ? await documentsFound(core, collection)
+          : undefined
     for await (const { text, documents } of exportCollection(source, collection.id, options, found))
       yield { text, items: documents }
     return
@@ -74,6 +82,8 @@ async function documentsFound(core: Core, collection: Collection): Promise<reado
   const { filters, ranked } = await smartFound(core, collection)
   return ranked ?? allFound(core, filters)
 }
+
+const noneAsked = searchFilters.parse({})
 
 const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const
 

@@ -34,7 +34,7 @@ export function FilterChips() {
       without: { ...filters, collections: filters.collections.filter((other) => other !== id) },
     })
   }
-  for (const field of ['since', 'until'] as const) {
+  for (const field of ['since', 'until', 'asOf'] as const) {
     const value = filters[field]
     if (value) {
       chips.push({

@@ -45,6 +45,14 @@ export function FilterPanel() {
           <DayInput label={w.until} value={filters.until} onChange={(until) => set({ until })} />
         </div>
         <div className="filterDates">
+          <DayInput
+            label={w.asOf}
+            hint={strings.ask.asOfHint}
+            value={filters.asOf}
+            onChange={(asOf) => set({ asOf })}
+          />
+        </div>
+        <div className="filterDates">
           <AddValue
             label={w.domains}
             hint={strings.search.filterHints.domains}

@@ -8,6 +8,8 @@ export interface Filters {
   readonly collections: readonly number[]
   readonly since: string | null
   readonly until: string | null
+  /** Only what was captured and published by this day, as it was then. */
+  readonly asOf: string | null
   readonly domains: readonly string[]
   readonly languages: readonly string[]
   readonly kinds: readonly string[]
@@ -26,6 +28,7 @@ export const noFilters: Filters = {
   collections: [],
   since: null,
   until: null,
+  asOf: null,
   domains: [],
   languages: [],
   kinds: [],
@@ -114,6 +117,7 @@ export function isSameSearch(a: SearchInput, b: SearchInput): boolean {
 export function filtersInput({
   since,
   until,
+  asOf,
   collections,
   domains,
   languages,
@@ -138,5 +142,6 @@ export function filtersInput({
     ...(unread === null ? {} : { unread }),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
+    ...(asOf ? { asOf } : {}),
   }
 }

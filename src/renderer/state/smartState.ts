@@ -38,6 +38,7 @@ export function openSmartSearch(id: number, name: string, smart: SmartView): voi
     priority,
     since: filters.since ?? null,
     until: filters.until ?? null,
+    asOf: filters.asOf ?? null,
     starred: filters.starred ?? null,
     unread: filters.unread ?? null,
   }

@@ -187,6 +187,7 @@ const english = {
       collections: 'Collection',
       since: 'Published since',
       until: 'Published until',
+      asOf: 'As of',
       domains: 'Domain',
       languages: 'Language',
       kinds: 'Kind',

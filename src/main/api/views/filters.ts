@@ -11,7 +11,7 @@ import type { ParsedQuery } from '../../model/search/query.ts'
 import { planQuery, readQuery, type QueryNames, type QueryPlan } from '../../search/readQuery.ts'
 import { search } from '../../search/search.ts'
 import { queryNames, spellingsOf } from './queries.ts'
-import { fromIso } from './times.ts'
+import { asOfIso, fromIso } from './times.ts'
 
 type FilterInput = Parameters<QuarryHandlers['search']['query']>[0]['filters']
 type SelectionInput = Parameters<QuarryHandlers['documents']['add']>[0]['selection']
@@ -34,6 +34,7 @@ export async function filtersOf(core: Core, input: FilterInput, above: readonly 
       : { collections: [], anyOf: [...found, ...(held.length === 0 ? [] : [{ ...withoutFilters, collections }])] }),
     since: fromIso(input.since, 'since'),
     until: fromIso(input.until, 'until', true),
+    asOf: asOfIso(input.asOf),
     domains: input.domains,
     languages: input.languages,
     kinds: input.kinds,

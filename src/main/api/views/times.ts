@@ -5,6 +5,12 @@ export function toIso(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString()
 }
 
+/** The last moment of a day, or of a time, that a user gave. @throws QuarryError usage */
+export function asOfIso(text: string | undefined): number | undefined {
+  const end = fromIso(text, 'asOf', true)
+  return end === undefined ? undefined : end - 1
+}
+
 /**
  * A date or date-time that a user gave, as ms since the epoch; a bare date is its first moment in UTC, or with `end` the
  * moment after its last, so that `until` takes the whole day. @throws QuarryError usage

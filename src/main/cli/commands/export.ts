@@ -2,14 +2,16 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { exportFormats, type ExportFormat, type ExportSubject } from '../../../contract/exports.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
+import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { bytes, counted } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, integer } from '../input/parseOption.ts'
+import { choiceOption, integer, isoDate } from '../input/parseOption.ts'
 
 interface ExportFlags {
   readonly collection?: string
+  readonly asOf?: string
   readonly answer?: number
   readonly report?: number
   readonly conversation?: number
@@ -26,6 +28,7 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .command('export')
     .description('writes a collection as rows, or an answer, a conversation or a report with its sources, to a file')
     .option('--collection <name>', 'a collection: jsonl or csv')
+    .option('--as-of <date>', 'of a collection only what was captured and published by then, as it was then', isoDate)
     .option('--answer <id>', 'the answer of a run: markdown or html', runNumber)
     .option('--report <id>', 'the report of a research run: markdown or html', runNumber)
     .option('--conversation <id>', 'the latest branch of a conversation: markdown or html', runNumber)
@@ -45,6 +48,8 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
       'usage',
       'Name one thing to export: --collection NAME, --answer ID, --report ID or --conversation ID.',
     )
+  if (flags.asOf !== undefined && flags.collection === undefined)
+    throw new QuarryError('usage', '--as-of is for --collection.')
   if (out === standardOutput && invocation.json)
     throw new QuarryError('usage', '--json prints its own document on standard output: give --out a file.')
   if (forSpreadsheets && format !== 'csv') throw new QuarryError('usage', '--for-spreadsheets is for --format csv.')
@@ -76,5 +81,5 @@ async function subjectOf(client: QuarryClient, flags: ExportFlags, signal: Abort
   if (flags.conversation !== undefined) return { kind: 'conversation', id: flags.conversation }
   if (flags.report !== undefined) return { kind: 'report', runId: flags.report }
   const [collection] = await findCollections(client, [flags.collection ?? ''], signal)
-  return { kind: 'collection', id: collection?.id ?? 0 }
+  return { kind: 'collection', id: collection?.id ?? 0, ...defined({ asOf: flags.asOf }) }
 }

@@ -19,6 +19,7 @@ interface SearchFlags extends MarkFlags {
   readonly limit: number
   readonly since?: string
   readonly until?: string
+  readonly asOf?: string
   readonly domain?: string[]
   readonly language?: string[]
   readonly kind?: string[]
@@ -42,6 +43,7 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .option('--limit <n>', 'how many hits', integer(1, 1000), 10)
     .option('--since <date>', 'published on this day or later; undated documents are left out', isoDate)
     .option('--until <date>', 'published on this day or earlier', isoDate)
+    .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
     .option('--domain <name>', 'only from this site (may be given several times)', collect)
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
     .option('--kind <kind>', 'only this kind: web, news, image, file, ... (may be given several times)', collect)
@@ -123,7 +125,7 @@ function scopeOf(
       languages: flags.language ?? [],
       kinds: flags.kind ?? [],
       ...marks,
-      ...defined({ since: flags.since, until: flags.until }),
+      ...defined({ since: flags.since, until: flags.until, asOf: flags.asOf }),
     },
     ...defined({ model: flags.model, dimension: flags.dimension }),
   }

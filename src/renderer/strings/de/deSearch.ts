@@ -40,6 +40,7 @@ export const deSearch: Strings['search'] = {
     collections: 'Sammlung',
     since: 'Veröffentlicht ab',
     until: 'Veröffentlicht bis',
+    asOf: 'Stand vom',
     domains: 'Domain',
     languages: 'Sprache',
     kinds: 'Art',

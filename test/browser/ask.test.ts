@@ -111,7 +111,7 @@ test('one document is asked from where it is read, and left out again', async ()
   const { page } = app
   await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
   await page.getByRole('region', { name: 'Collections' }).locator('.navItem', { hasText: 'region' }).click()
-  await page.getByRole('option').filter({ hasText: 'Harbour of Vell' }).first().click()
+  await page.getByRole('row').filter({ hasText: 'Harbour of Vell' }).first().click()
   await page.getByRole('document').getByText('Tilda Marrow').waitFor()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('button', { name: 'Ask about this document' }).click()

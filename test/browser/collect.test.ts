@@ -15,7 +15,7 @@ test('an event of the news is saved with its articles, embedded, and found by me
   const app = await testApp()
   const { page, complaints } = app
   await searchNews(app)
-  const event = page.getByRole('option').filter({ hasText: 'Dock strike at Port Amsel' }).first()
+  const event = page.getByRole('row').filter({ hasText: 'Dock strike at Port Amsel' }).first()
   await event.waitFor()
   expect(await event.textContent()).toContain('8 articles')
   expect(await page.getByText('1 search', { exact: false }).first().isVisible()).toBe(true)
@@ -23,7 +23,7 @@ test('an event of the news is saved with its articles, embedded, and found by me
   await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
   await page.getByText('9 documents saved to “harbour port strike”').first().waitFor()
   await event.getByText('Saved in harbour port strike').waitFor()
-  const article = page.getByRole('option').filter({ hasText: 'Dockworkers at Port Amsel stop loading' }).first()
+  const article = page.getByRole('row').filter({ hasText: 'Dockworkers at Port Amsel stop loading' }).first()
   await article.getByText('Saved in harbour port strike').waitFor()
   await allJobsDone(page)
 
@@ -32,8 +32,8 @@ test('an event of the news is saved with its articles, embedded, and found by me
   await page.getByRole('searchbox', { name: 'Search query' }).fill('stevedores refuse robots on the quay')
   await page.keyboard.press('Enter')
   await page.locator('.resultsBar').getByText('Semantic', { exact: true }).waitFor()
-  expect(await page.getByRole('option').count()).toBeGreaterThan(3)
-  await page.getByRole('option').filter({ hasText: 'Port Amsel' }).first().click()
+  expect(await page.getByRole('row').count()).toBeGreaterThan(3)
+  await page.getByRole('row').filter({ hasText: 'Port Amsel' }).first().click()
   await page.getByRole('region', { name: 'Reading pane' }).getByText('Port Amsel').first().waitFor()
   expect(complaints).toEqual([])
 })
@@ -42,18 +42,18 @@ test('results are walked, selected and saved with the keyboard', async () => {
   const app = await testApp()
   const { page } = app
   await searchNews(app)
-  await page.getByRole('option').first().waitFor()
-  await page.getByRole('listbox', { name: 'Search results' }).focus()
+  await page.getByRole('row').first().waitFor()
+  await page.getByRole('grid', { name: 'Search results' }).focus()
   // The event, then two of its articles.
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  expect(await page.getByRole('option', { selected: true }).count()).toBe(2)
+  expect(await page.getByRole('row', { selected: true }).count()).toBe(2)
   await page.keyboard.press('s')
   await page.getByText('2 documents saved to “harbour port strike”').first().waitFor()
-  await page.getByRole('option').nth(1).getByText('Saved in').waitFor()
-  expect(await page.getByRole('option').nth(0).getByText('Saved in').count()).toBe(0)
+  await page.getByRole('row').nth(1).getByText('Saved in').waitFor()
+  expect(await page.getByRole('row').nth(0).getByText('Saved in').count()).toBe(0)
 })
 
 test('results go where those of the same search went, never where the last of another did, as many as was said', async () => {
@@ -65,7 +65,7 @@ test('results go where those of the same search went, never where the last of an
     await page.keyboard.press('Enter')
   }
   await searchNews(app)
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
   await page.getByText('9 documents saved to “harbour port strike”').first().waitFor()
 
@@ -100,7 +100,7 @@ test('what was saved is told above the save bar, in a wide window and in a narro
   const app = await testApp()
   const { page } = app
   await searchNews(app)
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await page.getByRole('button', { name: /^Save all/ }).click()
   const told = page.getByRole('region', { name: /Notifications/ })
   await told.getByText('saved to', { exact: false }).waitFor()
@@ -135,7 +135,7 @@ test('a search is saved, opened from the history, and run again', async () => {
   const app = await testApp()
   const { page } = app
   await searchNews(app)
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await page.getByRole('button', { name: 'Save this search' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Strikes')
   await page.keyboard.press('Enter')
@@ -146,10 +146,10 @@ test('a search is saved, opened from the history, and run again', async () => {
     .first()
     .waitFor()
   await page.getByRole('button', { name: /harbour port strike.*items/ }).click()
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await page.getByRole('button', { name: 'Saved searches and history' }).click()
   await page.getByRole('button', { name: 'Search again' }).first().click()
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await page.getByRole('button', { name: 'Saved searches and history' }).click()
   await expect.poll(() => page.getByRole('button', { name: /harbour port strike.*items/ }).count()).toBe(2)
 })

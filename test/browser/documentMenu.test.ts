@@ -9,7 +9,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   const lines = records(5).map((record, at) => ({ ...record, url: `https://notes.example/${at + 1}` }))
   await importInto(page, await writeLines(app, 'notes.jsonl', lines), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
-  const rows = page.getByRole('option')
+  const rows = page.getByRole('row')
   await rows.filter({ hasText: 'Note 1 on' }).waitFor()
   await page.getByRole('button', { name: 'Title' }).click()
   const titles = async () => (await rows.allInnerTexts()).map((text) => /Note \d/.exec(text)?.[0])
@@ -87,7 +87,7 @@ test('all documents are acted on at once, also those that were never in sight', 
   const { page } = app
   await importInto(page, await writeLines(app, 'many.jsonl', records(450)), 'many')
   await page.evaluate(`location.hash = '#/collection/1'`)
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await page.keyboard.press('Control+a')
   await page.getByText('450 selected', { exact: true }).waitFor()
   await page.keyboard.press('Delete')

@@ -95,11 +95,11 @@ test('with the results of a search of the service, beside a document and in a sm
   await page.getByRole('radiogroup', { name: 'What to search for' }).getByText('News').click()
   await page.getByRole('searchbox', { name: 'Query' }).fill('harbour port strike')
   await page.keyboard.press('Enter')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
   await expectInPlace(page, [doubled, asIs])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
-  await page.getByRole('option').first().getByText('Saved in').click()
+  await page.getByRole('row').first().getByText('Saved in').click()
   await page.getByRole('region', { name: 'Reading pane' }).waitFor()
   await expectInPlace(page, [asIs, [900, 700]])
 

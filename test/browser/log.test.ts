@@ -29,7 +29,7 @@ test('the log shows what happened, is filtered by text and level, and opens an e
   const { page } = app
   await addEntries(app, 1, 'slow search', 'warn')
   await openLogPage(app)
-  const list = page.getByRole('listbox', { name: 'Log entries' })
+  const list = page.getByRole('grid', { name: 'Log entries' })
   await list.getByText('library opened').waitFor()
   await list.getByText('started', { exact: true }).waitFor()
   // The filter has the focus.
@@ -54,7 +54,7 @@ test('older entries are read as one scrolls, and entries are copied as text', as
   await addEntries(app, 450, 'entry')
   await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLogPage(app)
-  const list = page.getByRole('listbox', { name: 'Log entries' })
+  const list = page.getByRole('grid', { name: 'Log entries' })
   await list.getByText('entry 449').waitFor()
   await list.focus()
   await page.keyboard.press('c')

@@ -17,7 +17,7 @@ test('import, embed, search and read with the mouse', async () => {
 
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('searchbox').pressSequentially('lamp in the fog')
-  const hit = page.getByRole('option').filter({ hasText: 'lighthouse' }).first()
+  const hit = page.getByRole('row').filter({ hasText: 'lighthouse' }).first()
   await hit.waitFor()
   expect(await page.getByText('25 passages').count()).toBe(1)
   await hit.getByRole('button', { name: 'Why' }).click()
@@ -65,10 +65,10 @@ test('import, embed, search and read with the keyboard alone', async () => {
   await press('Control+Shift+f')
   await page.keyboard.type('ice melting')
   await press('Enter')
-  await page.getByRole('listbox', { name: 'Results' }).waitFor()
+  await page.getByRole('grid', { name: 'Results' }).waitFor()
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Results')
   // Walk until the hit that is wanted is the active one, then explain it and open it.
-  const active = page.locator('[role=option][data-active]')
+  const active = page.locator('[role=row][data-active]')
   for (let step = 0; step < 6 && !(await active.innerText()).includes('glacier'); step++) await press('j')
   expect(await active.innerText()).toContain('glacier')
   await press('w')

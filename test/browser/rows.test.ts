@@ -43,14 +43,14 @@ test('Enter in the search box goes on to the results and opens nothing, however 
   await expectResults()
   // After what was typed has been answered already.
   await search(page).fill('glacier thickness')
-  await page.getByRole('option').filter({ hasText: 'glacier' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'glacier' }).first().waitFor()
   await page.keyboard.press('Enter')
   await expectResults()
   // From a search of before, whose button goes when its results come.
   await search(page).fill('')
   await page.getByRole('button', { name: 'lighthouse lamp' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('option').filter({ hasText: 'lighthouse' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'lighthouse' }).first().waitFor()
   await expectResults()
   // Nothing found: it stays in the box.
   await page.getByRole('radiogroup', { name: 'Search mode' }).getByText('Keyword').click()
@@ -75,7 +75,7 @@ test('Enter on a result reads that one, also while another is open; J and K go o
   // Another search with the text still open: its first result is another document.
   await search(page).fill('apple blossom orchard')
   await search(page).press('Enter')
-  await page.getByRole('option').filter({ hasText: 'orchard' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'orchard' }).first().waitFor()
   await expect.poll(() => focused(page)).toBe('Results')
   await page.keyboard.press('Enter')
   await expect.poll(title).toMatch(/on the orchard$/)
@@ -91,7 +91,7 @@ test('Enter on a result reads that one, also while another is open; J and K go o
   // In a collection too.
   await page.getByRole('button', { name: 'Close the reading pane' }).click()
   await page.getByRole('button', { name: 'notes 10' }).click()
-  await page.getByRole('listbox', { name: 'Documents' }).focus()
+  await page.getByRole('grid', { name: 'Documents' }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   const top = await title()
@@ -103,10 +103,10 @@ test('Enter on a result reads that one, also while another is open; J and K go o
 test('a Shift click and a drag over rows choose rows, and select no text', async () => {
   const page = await library()
   await page.getByRole('button', { name: 'notes 10' }).click()
-  const rows = page.getByRole('option')
+  const rows = page.getByRole('row')
   await rows.nth(1).click()
   await rows.nth(4).click({ modifiers: ['Shift'] })
-  expect(await page.getByRole('option', { selected: true }).count()).toBe(4)
+  expect(await page.getByRole('row', { selected: true }).count()).toBe(4)
   expect(await selectedText(page)).toBe('')
   const [from, to] = [await rows.nth(1).boundingBox(), await rows.nth(5).boundingBox()]
   if (!from || !to) throw new Error('The rows are not there.')

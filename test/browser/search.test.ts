@@ -13,7 +13,7 @@ test('while a search runs, what the one before found is not shown as its own and
   await page.keyboard.press('Enter')
   const bar = page.locator('.resultsBar')
   await bar.getByText(/^\d+ results$/).waitFor()
-  const first = page.getByRole('option').first()
+  const first = page.getByRole('row').first()
   await first.getByText(/on the glacier/).waitFor()
 
   const held = await holdCalls(page, 'search.query')
@@ -53,5 +53,5 @@ test('that nothing was found is said of the search that found nothing, not of th
   await page.getByRole('status', { name: 'Loading' }).waitFor()
   expect(await page.getByText('No results').count()).toBe(0)
   await held.release()
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('row').first().waitFor()
 })

@@ -57,7 +57,7 @@ test('import a folder, embed, search and read with the mouse', async () => {
 
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('searchbox').pressSequentially('schooner lightning')
-  const hit = page.getByRole('option').filter({ hasText: 'The mast' })
+  const hit = page.getByRole('row').filter({ hasText: 'The mast' })
   await hit.click()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByText('Lightning split the mast of the old schooner.').first().waitFor()
@@ -90,7 +90,7 @@ test('import, embed, search and read with the keyboard alone', async () => {
   await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
   await page.keyboard.type('seeds and a telescope')
   await press('Enter')
-  await page.getByRole('listbox', { name: 'Results' }).waitFor()
+  await page.getByRole('grid', { name: 'Results' }).waitFor()
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Results')
   await press('Enter')
   const text = page.getByRole('document', { name: /on the library/ })

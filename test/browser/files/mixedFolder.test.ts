@@ -103,7 +103,7 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const search = async (query: string) => {
     await page.getByRole('searchbox').fill(query)
-    const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
+    const hit = page.getByRole('row').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
     await hit.first().click()
   }
   for (const [query, title] of [

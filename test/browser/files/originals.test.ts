@@ -41,7 +41,7 @@ async function openHit(query: string): Promise<Locator> {
   // While something is read, the sidebar has no room beside it.
   if (!(await page.getByRole('searchbox').isVisible())) await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('searchbox').fill(query)
-  const hit = page.getByRole('option').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
+  const hit = page.getByRole('row').filter({ has: page.locator('mark', { hasText: new RegExp(query, 'i') }) })
   await hit.first().click()
   return page.getByRole('region', { name: 'Reading pane' })
 }

@@ -36,6 +36,6 @@ test('a folder is watched from the window: new files come by themselves, and a g
   await history.getByRole('button', { name: 'Close' }).last().click()
   await list.getByRole('button', { name: `Actions for ${folder}` }).click()
   await page.getByRole('menuitem', { name: 'Open the collection' }).click()
-  await page.getByRole('option').filter({ hasText: 'No longer in the folder' }).click()
+  await page.getByRole('row').filter({ hasText: 'No longer in the folder' }).click()
   await page.getByText('no longer in the folder since').first().waitFor()
 })

@@ -94,7 +94,7 @@ test('text that is selected on the page of a PDF is highlighted there and in the
   await writeFile(file, pdfFile([{ texts: lines(1) }, { texts: lines(2) }]))
   await importInto(page, file, 'survey')
   await page.evaluate(`location.hash = '#/collection/1'`)
-  await page.getByRole('listbox', { name: 'Documents' }).getByRole('option').first().click()
+  await page.getByRole('grid', { name: 'Documents' }).getByRole('row').first().click()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   const secondPage = reader.locator('.page[data-page-number="2"]')
   await secondPage.scrollIntoViewIfNeeded()

@@ -20,7 +20,7 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   expect(await row(1).getByRole('img', { name: /^Tags/ }).count()).toBe(0)
 
   // By the keyboard, for the same selection.
-  await page.getByRole('listbox', { name: 'Documents' }).focus()
+  await page.getByRole('grid', { name: 'Documents' }).focus()
   await page.keyboard.press('s')
   await row(3).getByRole('img', { name: 'Starred' }).waitFor()
   await row(2).getByRole('img', { name: 'Starred' }).waitFor()
@@ -45,12 +45,12 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   // A tag of the sidebar lists what has it, and filters; so do the filters, with how many documents each leaves.
   const tags = page.getByRole('region', { name: 'Tags', exact: true })
   await tags.getByRole('button', { name: 'region, 2 documents' }).click()
-  const filtered = page.getByRole('listbox', { name: 'Documents' }).getByRole('option')
+  const filtered = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
   await page.getByRole('status').getByText('2 documents', { exact: true }).waitFor()
   await expect.poll(() => filtered.count()).toBe(2)
   await page.getByRole('searchbox', { name: 'Search query' }).fill('entry')
   await page.keyboard.press('Enter')
-  const hits = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  const hits = page.getByRole('grid', { name: 'Results' }).getByRole('row')
   await expect.poll(() => hits.count()).toBe(2)
   await hits.first().getByRole('img', { name: 'Starred' }).waitFor()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()

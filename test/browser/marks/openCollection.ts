@@ -18,7 +18,7 @@ export async function openCollection(
   const { page } = app
   await importInto(page, await writeLines(app, 'notes.jsonl', records(count)), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
-  const rows = page.getByRole('listbox', { name: 'Documents' }).getByRole('option')
+  const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
   await page.getByRole('button', { name: 'Title', exact: true }).click()
   await rows.filter({ hasText: 'Note 1 on the lighthouse' }).click()
   const reader = page.getByRole('region', { name: 'Reading pane' })

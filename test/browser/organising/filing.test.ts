@@ -8,7 +8,7 @@ async function notes() {
   const { page } = app
   await importInto(page, await writeLines(app, 'notes.jsonl', records(9)), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
-  const rows = page.getByRole('option')
+  const rows = page.getByRole('row')
   await rows.filter({ hasText: 'Note 1 on' }).waitFor()
   await page.getByRole('button', { name: 'Title' }).click()
   const titles = async () => (await rows.allInnerTexts()).map((text) => Number(/Note (\d)/.exec(text)?.[1]))

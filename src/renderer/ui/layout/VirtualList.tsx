@@ -49,7 +49,8 @@ interface VirtualListProps<Item> {
 }
 
 /**
- * A list of any length that draws only the rows in sight. One tab stop; the active row is named through
+ * A list of any length that draws only the rows in sight. A grid of one column, because rows hold buttons, which options of
+ * a listbox may not. One tab stop; the active row is named through
  * aria-activedescendant. Arrows or J/K walk, Home/End/Page keys jump, Enter opens, Space previews, Shift extends, Shift F10
  * shows what can be done.
  */
@@ -126,8 +127,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     <div
       ref={scroller}
       className="virtualList scroll"
-      role="listbox"
+      role="grid"
       aria-label={label}
+      aria-rowcount={count}
       aria-multiselectable={selected ? true : undefined}
       aria-activedescendant={active >= 0 && active < count ? `${id}-${active}` : undefined}
       tabIndex={0}
@@ -135,17 +137,16 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     >
       <div className="virtualSpace" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map((virtual) => (
-          // The listbox has the keyboard; rows only take the pointer.
+          // The grid has the keyboard; rows only take the pointer.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             key={virtual.key}
             id={`${id}-${virtual.index}`}
             ref={measured ? virtualizer.measureElement : null}
             data-index={virtual.index}
-            role="option"
+            role="row"
             aria-selected={selected ? selected.has(virtual.index) : virtual.index === active}
-            aria-setsize={count}
-            aria-posinset={virtual.index + 1}
+            aria-rowindex={virtual.index + 1}
             data-active={virtual.index === active ? '' : undefined}
             className="virtualRow"
             style={{
@@ -181,7 +182,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
               props.onMenu(virtual.index, { x: event.clientX, y: event.clientY })
             }}
           >
-            {renderRow(item(virtual.index), virtual.index)}
+            <div role="gridcell" className="virtualCell">
+              {renderRow(item(virtual.index), virtual.index)}
+            </div>
           </div>
         ))}
       </div>

@@ -27,7 +27,7 @@ import { receiver } from './receiver.ts'
 import { related } from './related.ts'
 import { research } from './research.ts'
 import { search } from './search.ts'
-import { settings } from './settings.ts'
+import { network, settings } from './settings.ts'
 import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
 import { spending } from './spending.ts'
@@ -75,6 +75,7 @@ export const routes = {
   spending,
   watching,
   settings,
+  network,
   log,
 }
 

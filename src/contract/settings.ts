@@ -39,6 +39,47 @@ export const settingsShape = z.object({
 })
 export type SettingsView = z.output<typeof settingsShape>
 
+export const proxyModes = ['none', 'system', 'manual', 'pac'] as const
+
+/** How this user's Quarry reaches the network, whatever library is open. Kept beside the list of recent libraries. */
+export interface NetworkView {
+  readonly mode: (typeof proxyModes)[number]
+  /** Of the proxy that is set by hand: `http`, `https` or `socks5`, without credentials; empty when none is set. */
+  readonly url: string
+  readonly user: string
+  /** The password never comes to a page. */
+  readonly hasPassword: boolean
+  readonly passwordKeptIn: 'keychain' | 'session'
+  /** Names and addresses that are reached without the proxy set by hand, as in NO_PROXY. */
+  readonly exceptions: readonly string[]
+  /** Of a file of proxy rules (PAC). */
+  readonly pacUrl: string
+  /** Whether this shell can use such a file. */
+  readonly canRunRules: boolean
+  /** A file of certificates (PEM) that are trusted besides the usual ones. */
+  readonly certificatesFile: string | null
+  /** Whose certificates the file holds. */
+  readonly certificates: readonly string[]
+  /** Why the file is not used. */
+  readonly problem: string | null
+}
+
+export const network = {
+  get: call(z.object({}))<NetworkView>(),
+  /** Takes effect for every request that is sent from then on. What is left out stays; null forgets the password. */
+  change: call(
+    z.object({
+      mode: z.enum(proxyModes).optional(),
+      url: z.string().max(2_000).optional(),
+      user: z.string().max(500).optional(),
+      password: z.string().max(2_000).nullable().optional(),
+      exceptions: z.array(z.string().max(500)).max(500).optional(),
+      pacUrl: z.string().max(2_000).optional(),
+      certificatesFile: z.string().max(4_000).nullable().optional(),
+    }),
+  )<NetworkView>(),
+}
+
 export const settings = {
   get: call(z.object({}))<SettingsView>(),
   set: call(settingsShape.partial())<SettingsView>(),

@@ -15,6 +15,16 @@ import { parseProfile } from './service/profile/profile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import type { HandedPage } from './importing/capture/capturing.ts'
 import { createReceiver, type Receiver, type ReceiverTarget } from './receiver/receiver.ts'
+import {
+  createNetworkSettings,
+  createSessionSecret,
+  type KeptSecret,
+  type NetworkChange,
+  type NetworkSettings,
+  type NetworkView,
+  type SystemProxies,
+} from './settings/networkSettings.ts'
+import { NETWORK_FILE } from './settings/libraryPath.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 
 /**
@@ -32,12 +42,15 @@ export interface Core {
   /** The library in use. */
   readonly library: Library
   readonly service: ServiceHandle
+  readonly network: NetworkSettings
   /** Takes pages from browsers. */
   readonly receiver: Receiver
   /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
   switchLibrary(libraryPath: string, create: boolean): Promise<Library>
   /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
   changeService(remote: RemoteService | undefined): Promise<void>
+  /** Changes how the network is reached; requests under way end as they began. @throws QuarryError usage */
+  changeNetwork(change: NetworkChange): Promise<NetworkView>
   /** Stores what is under way, then closes everything. */
   close(): Promise<void>
 }
@@ -56,6 +69,12 @@ export interface CoreOptions {
   readonly dataFolder?: string | undefined
   /** Where the log is kept; without it, in `logs` of the data folder, if there is one. */
   readonly logFolder?: string | undefined
+  /** Where the settings of the network are kept; without it, in the data folder, if there is one. */
+  readonly networkFile?: string | undefined
+  /** Left out: no proxy but one that is set by hand. */
+  readonly systemProxies?: SystemProxies | undefined
+  /** Where the password of a proxy is kept; left out: until the process ends. */
+  readonly proxySecret?: KeptSecret | undefined
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Log
@@ -74,6 +93,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   // One line for a window or a server is news; four for every command hide what is.
   const routine = options.shell === 'cli' ? log.debug : log.info
   routine('started', { shell: options.shell, version: options.version })
+  const network = createNetworkSettings({
+    file: options.networkFile ?? (options.dataFolder && path.join(options.dataFolder, NETWORK_FILE)),
+    system: options.systemProxies ?? { proxyFor: async () => undefined, byRules: undefined },
+    secret: options.proxySecret ?? createSessionSecret(undefined),
+    onSecret: secrets.add,
+  })
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
   const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
@@ -87,6 +112,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       localServiceWorkerUrl: workerUrl('localservice'),
       // Its tasks are the library's: they are looked up again the next time that is open.
       localStateFolder: path.join(mediaFolderOf(libraryPath), 'localservice'),
+      network,
     })
     const library = await openLibrary({
       path: libraryPath,
@@ -147,6 +173,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     recent,
     log,
     logFile,
+    network,
     receiver,
     get library() {
       return current.library
@@ -166,6 +193,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       current = await openLogged(previous.library.path, false, next)
       remote = next
       await close(previous)
+    },
+    changeNetwork: async (change) => {
+      const view = await network.change(change)
+      await current.service.reroute()
+      return view
     },
     close: async () => {
       await receiver.close()

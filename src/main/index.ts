@@ -25,7 +25,7 @@ startDesktop({
   preloadPath: join(projectRoot, 'out', 'preload', 'index.cjs'),
   iconPath: resourcePath('icon.png'),
   givenService: { apiKey: apiKey || undefined, baseUrl: baseUrl || undefined },
-  openCore: async ({ libraryPath: named, remote }) => {
+  openCore: async ({ libraryPath: named, remote, proxySecret, systemProxies }) => {
     const core = await createCore({
       shell: 'desktop',
       version: packageJson.version,
@@ -34,6 +34,8 @@ startDesktop({
       create: named === undefined,
       dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
       remote,
+      proxySecret,
+      systemProxies,
       programFolders: programFolders(env['PATH']),
     })
     return {

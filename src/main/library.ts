@@ -146,7 +146,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         keepOriginal: originals.take,
         clock,
         probe,
-        fetchPage: createPageFetcher({ version: options.version, clock, allowAddress: options.allowAddress }),
+        fetchPage: createPageFetcher({
+          version: options.version,
+          clock,
+          allowAddress: options.allowAddress,
+          network: service.network,
+        }),
       }),
       'fetch-media': createCollectedMediaRunner({
         store,
@@ -154,6 +159,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         clock,
         probe,
         allowAddress: options.allowAddress,
+        network: service.network,
         // As base64, with a little room for what stands around it.
         maxVideoBytes: Math.floor((profile.vlEmbedding.maxBodyBytes - 10_000) * 0.75),
       }),

@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util'
 import { describeError } from './base/errors.ts'
 import { loadSmall } from './base/heaps.ts'
 import { programFolders } from './base/programs.ts'
+import { environmentProxies } from './settings/environmentProxies.ts'
 import { libraryPath } from './settings/libraryPath.ts'
+import { createSessionSecret } from './settings/networkSettings.ts'
 import { keyInClearWarning, sendsKeyInClear } from './service/transport/sendsKeyInClear.ts'
 import { openBrowser } from './web/openBrowser.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -12,9 +14,16 @@ import packageJson from '../../package.json' with { type: 'json' }
 /** The app in the browser, as `npm start` opens it where there is no desktop: `web.js [--port N] [--open] [LIBRARY]`. */
 const { startWeb } = await loadSmall(() => import('./web/startWeb.ts'))
 const { env, platform } = process
-const { QUARRY_API_KEY: apiKey, QUARRY_BASE_URL: baseUrl, QUARRY_LIBRARY: _, ...elsewhere } = env
+const {
+  QUARRY_API_KEY: apiKey,
+  QUARRY_PROXY_PASSWORD: proxyPassword,
+  QUARRY_BASE_URL: baseUrl,
+  QUARRY_LIBRARY: _,
+  ...elsewhere
+} = env
 // Threads and programs started from here copy the environment; the key travels in messages alone.
 delete env['QUARRY_API_KEY']
+delete env['QUARRY_PROXY_PASSWORD']
 const place = { platform, homeDir: homedir() }
 
 try {
@@ -30,6 +39,8 @@ try {
     dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
     remote: apiKey && baseUrl ? { apiKey, baseUrl } : undefined,
     programFolders: programFolders(env['PATH']),
+    systemProxies: environmentProxies(env),
+    proxySecret: createSessionSecret(proxyPassword),
   })
   if (apiKey && baseUrl && sendsKeyInClear(baseUrl)) console.error(`quarry: ${keyInClearWarning}`)
   console.log(server.url)

@@ -1,3 +1,4 @@
+import { straightRoutes } from '../../src/main/service/transport/networkRoute.ts'
 import { describe, expect, test } from 'vitest'
 import { createConnection } from '../../src/main/service/transport/connection.ts'
 import { fetchOutput } from '../../src/main/service/downloads/fetchOutput.ts'
@@ -245,6 +246,7 @@ describe('output_url', () => {
     const parts: Uint8Array[] = []
     const taken = await fetchOutput(
       connection,
+      straightRoutes,
       `${server.url}/o.png?signature=s`,
       signal,
       (part) => void parts.push(part),
@@ -257,16 +259,16 @@ describe('output_url', () => {
 
   test('is not fetched from a private address, but for the host of the service itself', async () => {
     for (const url of ['http://127.0.0.1:9/o.png', 'http://10.0.0.1/o.png', 'http://[::1]/o.png'])
-      await expect(fetchOutput(connection, url, signal, () => {})).rejects.toMatchObject({ code: 'permission' })
+      await expect(fetchOutput(connection, straightRoutes, url, signal, () => {})).rejects.toMatchObject({ code: 'permission' })
     server.reply({ status: 302, headers: { location: 'http://192.168.0.1/o.png' } })
-    await expect(fetchOutput(connection, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
+    await expect(fetchOutput(connection, straightRoutes, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
       code: 'permission',
     })
   })
 
   test('of another kind, or too large, is refused', async () => {
     server.reply({ headers: { 'content-type': 'text/html' }, body: '<p>' })
-    await expect(fetchOutput(connection, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
+    await expect(fetchOutput(connection, straightRoutes, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
       code: 'service',
     })
     const small = createConnection({
@@ -275,12 +277,12 @@ describe('output_url', () => {
       dispatcher,
     })
     server.reply({ headers: { 'content-type': 'image/png' }, body: 'bytes' })
-    await expect(fetchOutput(small, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({ code: 'service' })
+    await expect(fetchOutput(small, straightRoutes, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({ code: 'service' })
   })
 
   test('tells the status it was answered with', async () => {
     server.reply({ status: 403 })
-    await expect(fetchOutput(connection, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
+    await expect(fetchOutput(connection, straightRoutes, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
       data: { status: 403 },
     })
   })

@@ -14,7 +14,7 @@ import { fieldHandlers } from './organising/fields.ts'
 import { generationHandlers } from './generation.ts'
 import { importHandlers, uploadHandlers } from './imports.ts'
 import { jobHandlers } from './jobs.ts'
-import { appHandlers, libraryHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
+import { appHandlers, libraryHandlers, networkHandlers, settingsHandlers, usageHandlers } from './libraries.ts'
 import { logHandlers } from './log.ts'
 import { receiverHandlers } from './receiver.ts'
 import { relatedHandlers } from './related.ts'
@@ -73,6 +73,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     spending: spendingHandlers(core),
     watching: watchingHandlers(core),
     settings: settingsHandlers(core),
+    network: networkHandlers(core),
     log: logHandlers(core),
   }
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { ChatProtocol } from '../../contract/conversations.ts'
 import type { LibraryView, VerifyReport } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
+import { defined } from '../base/defined.ts'
 import type { Core } from '../core.ts'
 import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
@@ -88,6 +89,14 @@ export function settingsHandlers(core: Core): QuarryHandlers['settings'] {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       return core.library.settings.write(given as Partial<LibrarySettings>)
     },
+  }
+}
+
+export function networkHandlers(core: Core): QuarryHandlers['network'] {
+  const viewed = (view: ReturnType<Core['network']['view']>) => ({ ...view, problem: view.problem ?? null })
+  return {
+    get: async () => viewed(core.network.view()),
+    change: async (change) => viewed(await core.changeNetwork(defined(change))),
   }
 }
 

@@ -18,7 +18,7 @@ export function mediaHandlers(core: Core): QuarryHandlers['media'] {
   }
   return {
     image: async ({ url }, signal) => {
-      const { contentType, bytes } = await fetchImage(url, signal)
+      const { contentType, bytes } = await fetchImage(url, signal, core.service.network)
       return { contentType, base64: toBase64(bytes) }
     },
     get: async ({ id }) => mediumView(await mediumOf(id)),

@@ -9,6 +9,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
 import type { Media } from '../media/media.ts'
 import { fetchMedium } from '../service/downloads/fetchMedium.ts'
+import type { NetworkRoutes } from '../service/transport/networkRoute.ts'
 import type { Store } from '../store/store.ts'
 import { mediaAddresses, type MediaAddress } from './mediaAddresses.ts'
 
@@ -79,6 +80,7 @@ export function createCollectedMediaRunner(options: {
   readonly probe: Probe
   /** Which addresses of the network may be reached; undefined: the public ones. */
   readonly allowAddress: ((address: string) => boolean) | undefined
+  readonly network: NetworkRoutes
   /** Larger videos cannot be embedded. */
   readonly maxVideoBytes: number
 }): JobRunner<'fetch-media'> {
@@ -125,10 +127,10 @@ async function fetchAll(
 async function fetchOne(
   { url, kind }: MediaAddress,
   signal: AbortSignal,
-  { media, allowAddress, maxVideoBytes }: Parameters<typeof createCollectedMediaRunner>[0],
+  { media, allowAddress, network, maxVideoBytes }: Parameters<typeof createCollectedMediaRunner>[0],
 ): Promise<Omit<FetchedLink, 'documentId'> | StoredProblem> {
   try {
-    const bytes = await fetchMedium(url, kind, signal, { allowAddress, maxVideoBytes })
+    const bytes = await fetchMedium(url, kind, signal, { allowAddress, network, maxVideoBytes })
     const { details: _, ...facts } = await media.take({ bytes })
     return { url, medium: { facts, origin: 'url', source: url } }
   } catch (error) {

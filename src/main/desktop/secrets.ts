@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ownerOnly } from '../base/ownerOnly.ts'
+import type { KeptSecret } from '../settings/networkSettings.ts'
 
 /** The part of Electron's safeStorage that is used; it is ready when the app is. */
 export interface Encryption {
@@ -11,33 +12,27 @@ export interface Encryption {
 }
 
 /**
- * Where the key of the service is kept between starts. `keychain`: encrypted with a key that the system's keychain
- * holds. `session`: the system has no keychain, so that "encrypted" would mean readable by anyone who has the file; the
- * key is then kept in memory alone, and the user is told.
+ * Where the key of the service, or the password of a proxy, is kept between starts. `keychain`: encrypted with a key that the
+ * system's keychain holds. `session`: the system has no keychain, so that "encrypted" would mean readable by anyone who has
+ * the file; it is then kept in memory alone, and the user is told.
+ *
+ * *Invariant:* a secret is never written unencrypted, and never under Chromium's fixed `basic_text` password.
  */
-export interface Secrets {
-  readonly keptIn: 'keychain' | 'session'
-  readApiKey(): string | undefined
-  writeApiKey(key: string): void
-  forgetApiKey(): void
-}
-
-/** *Invariant:* the key is never written unencrypted, and never under Chromium's fixed `basic_text` password. */
-export function createSecrets(file: string, encryption: Encryption): Secrets {
+export function createSecret(file: string, encryption: Encryption): KeptSecret {
   const backend = encryption.getSelectedStorageBackend?.()
   const usable = encryption.isEncryptionAvailable() && backend !== 'basic_text' && backend !== 'unknown'
   let key: string | undefined = usable ? readEncrypted(file, encryption) : undefined
   return {
     keptIn: usable ? 'keychain' : 'session',
-    readApiKey: () => key,
-    writeApiKey(text) {
+    read: () => key,
+    write(text) {
       key = text
       if (!usable) return
       mkdirSync(dirname(file), { recursive: true, mode: ownerOnly.folder })
       writeFileSync(`${file}.new`, encryption.encryptString(text), { mode: ownerOnly.file })
       renameSync(`${file}.new`, file)
     },
-    forgetApiKey() {
+    forget() {
       key = undefined
       rmSync(file, { force: true })
     },

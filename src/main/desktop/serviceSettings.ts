@@ -6,7 +6,7 @@ import { ownerOnly } from '../base/ownerOnly.ts'
 import { parseApiKey } from '../service/transport/apiKey.ts'
 import { parseBaseUrl } from '../service/transport/parseBaseUrl.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
-import type { Secrets } from './secrets.ts'
+import type { KeptSecret } from '../settings/networkSettings.ts'
 
 /** Which service the desktop app uses: what the environment gave, else what the user set in the app. */
 export interface ServiceSettings {
@@ -33,7 +33,7 @@ interface Kept {
 const shownFromLength = 12
 
 /** The address is kept in `file`, the key where `secrets` keeps it. */
-export function createServiceSettings(file: string, secrets: Secrets, given: GivenService): ServiceSettings {
+export function createServiceSettings(file: string, secrets: KeptSecret, given: GivenService): ServiceSettings {
   const of = (kept: Kept): ServiceSettings => {
     const baseUrl = given.baseUrl ?? kept.baseUrl
     const apiKey = given.apiKey ?? kept.apiKey
@@ -52,14 +52,14 @@ export function createServiceSettings(file: string, secrets: Secrets, given: Giv
         }
         const keep = () => {
           writeBaseUrl(file, next.baseUrl)
-          if (next.apiKey === null) secrets.forgetApiKey()
-          else if (next.apiKey !== kept.apiKey) secrets.writeApiKey(next.apiKey)
+          if (next.apiKey === null) secrets.forget()
+          else if (next.apiKey !== kept.apiKey) secrets.write(next.apiKey)
         }
         return { ...of(next), keep }
       },
     }
   }
-  return of({ baseUrl: readBaseUrl(file), apiKey: secrets.readApiKey() ?? null })
+  return of({ baseUrl: readBaseUrl(file), apiKey: secrets.read() ?? null })
 }
 
 const shape = z.object({ baseUrl: z.string().nullable() })

@@ -16,7 +16,9 @@ import { menuTemplate, type MenuKeys } from './menuTemplate.ts'
 import { openWindow } from './openWindow.ts'
 import { answerPageRequests, applyTheme } from './pageRequests.ts'
 import { registerPageScheme, servePages } from './pageProtocol.ts'
-import { createSecrets, type Secrets } from './secrets.ts'
+import type { KeptSecret, SystemProxies } from '../settings/networkSettings.ts'
+import { createSecret } from './secrets.ts'
+import { createSystemProxies } from './systemProxies.ts'
 import { createServiceSettings, type GivenService } from './serviceSettings.ts'
 import { readWindowMemory, writeWindowMemory, type WindowMemory } from './windowMemory.ts'
 
@@ -34,7 +36,11 @@ export interface DesktopLaunch {
   readonly libraryPath: string | undefined
   /** The folder that the system gives the app for its own data. */
   readonly userDataDir: string
-  readonly secrets: Secrets
+  /** Where the key of the service is kept. */
+  readonly secrets: KeptSecret
+  /** Where the password of a proxy is kept. */
+  readonly proxySecret: KeptSecret
+  readonly systemProxies: SystemProxies
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
 }
@@ -92,9 +98,16 @@ export function startDesktop(options: DesktopOptions): void {
     servePages(options.rendererDir)
 
     const userDataDir = app.getPath('userData')
-    const secrets = createSecrets(join(userDataDir, 'key'), safeStorage)
+    const secrets = createSecret(join(userDataDir, 'key'), safeStorage)
     let settings = createServiceSettings(join(userDataDir, 'service.json'), secrets, options.givenService)
-    const core = options.openCore({ libraryPath, userDataDir, secrets, remote: settings.remote() })
+    const core = options.openCore({
+      libraryPath,
+      userDataDir,
+      secrets,
+      proxySecret: createSecret(join(userDataDir, 'proxy'), safeStorage),
+      systemProxies: createSystemProxies(),
+      remote: settings.remote(),
+    })
     core.catch((error: unknown) => {
       dialog.showErrorBox(words().cannotOpen, describeError(error))
       app.exit(1)

@@ -45,7 +45,7 @@ async function fetchInto(
     await mkdir(path.dirname(partial), { recursive: true, mode: ownerOnly.folder })
     const file = await open(partial, 'w', ownerOnly.file)
     try {
-      await fetchOutput(await service.connection(), url, signal, async (chunk) => {
+      await fetchOutput(await service.connection(), service.network, url, signal, async (chunk) => {
         await file.write(chunk)
         probe('task.downloading')
       })

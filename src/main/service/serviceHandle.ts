@@ -6,6 +6,7 @@ import { embeddingModelOfReply, embeddingModels } from './operations/embeddingLi
 import { vlEmbeddingModelOfReply, vlEmbeddingModels } from './operations/vlEmbeddingLimits.ts'
 import { parseBaseUrl } from './transport/parseBaseUrl.ts'
 import type { ServiceProfile } from './profile/profile.ts'
+import { straightRoutes, type NetworkRoutes } from './transport/networkRoute.ts'
 import { startLocalService, type LocalServiceThread } from './startLocalService.ts'
 
 /** The service in use: the remote one where there is an address and a key, otherwise the embedded local one. */
@@ -28,6 +29,10 @@ export interface ServiceHandle {
   embeddingClient(): Promise<EmbeddingClient>
   /** The connection for everything but embeddings, opened (with the local service) when first asked for. */
   connection(): Promise<ServiceConnection>
+  /** How everything else that is fetched leaves this computer. */
+  readonly network: NetworkRoutes
+  /** Goes by the routes as they are now; requests under way end on the old ones. */
+  reroute(): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,6 +50,8 @@ export interface ServiceSettings {
   readonly localServiceWorkerUrl: URL
   /** Where the local service keeps the tasks it works on. */
   readonly localStateFolder: string
+  /** Left out: everything is reached straight. */
+  readonly network?: NetworkRoutes | undefined
 }
 
 /** Starts nothing yet. @throws QuarryError usage on an address that cannot be used */
@@ -54,6 +61,7 @@ export function createServiceHandle({
   serviceWorkerUrl,
   localServiceWorkerUrl,
   localStateFolder,
+  network = straightRoutes,
 }: ServiceSettings): ServiceHandle {
   const baseUrl = remote && parseBaseUrl(remote.baseUrl)
   const kind = remote ? 'remote' : 'local'
@@ -70,7 +78,7 @@ export function createServiceHandle({
   const startEmbedded = () => startLocalService(localServiceWorkerUrl, { stateFolder: localStateFolder, key: secret })
   const settings = async () =>
     remote && baseUrl !== undefined
-      ? { baseUrl, apiKey: remote.apiKey, profile }
+      ? { baseUrl, apiKey: remote.apiKey, profile, route: await network.routeTo(new URL(baseUrl)) }
       : { baseUrl: (await (embedded ??= startEmbedded())).url, apiKey: secret, profile }
   const start = async () => createEmbeddingClient(serviceWorkerUrl, await settings())
   // Loaded when first needed: what sends requests takes a tenth of a second to load and 20 MB.
@@ -88,6 +96,14 @@ export function createServiceHandle({
     mediaModelNamed: (name) => [name, storedMediaName(name)].find((one) => mediaModels.has(one)),
     embeddingClient: () => (client ??= start()),
     connection: () => (opened ??= open()),
+    network,
+    reroute: async () => {
+      const previous = opened
+      opened = undefined
+      if (client) await (await client).connect(await settings())
+      // Not waited for: an answer may be streaming for minutes.
+      void previous?.then(({ dispatcher }) => dispatcher.close()).catch(() => {})
+    },
     close: async () => {
       await (await client)?.close()
       await (await opened)?.dispatcher.destroy()

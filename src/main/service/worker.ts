@@ -7,6 +7,7 @@ import type { EmbeddingRequest, PackedEmbeddingRequest } from './operations/embe
 import { embedMedia } from './operations/vlEmbedding.ts'
 import type { VlEmbeddingRequest } from './operations/vlEmbeddingLimits.ts'
 import type { ServiceProfile } from './profile/profile.ts'
+import type { Route } from './transport/networkRoute.ts'
 
 /**
  * The thread in which embedding requests are made and their replies decoded, so that the main thread never parses tens
@@ -16,6 +17,8 @@ export interface WorkerConnectionSettings {
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly profile: ServiceProfile
+  /** Straight when left out. */
+  readonly route?: Route | undefined
 }
 
 let connection: ServiceConnection | undefined

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 
+export const NETWORK_FILE = 'network.json'
+
 /** What decides where files lie: the three entries read it from their process. */
 export interface UserPlace {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -21,6 +23,11 @@ export function dataFolder(place: UserPlace): string {
 /** The folder of the log, which all processes of Quarry share, whatever library they open. */
 export function logFolder(place: UserPlace): string {
   return join(dataFolder(place), 'logs')
+}
+
+/** The file of the network's settings, which all processes of Quarry share. */
+export function networkFile(place: UserPlace): string {
+  return join(dataFolder(place), NETWORK_FILE)
 }
 
 function applicationData({ env, platform, homeDir }: UserPlace): string {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Secrets } from '../../../src/main/desktop/secrets.ts'
+import type { KeptSecret } from '../../../src/main/settings/networkSettings.ts'
 import { createServiceSettings } from '../../../src/main/desktop/serviceSettings.ts'
 
 let folder: string
@@ -13,12 +13,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function memorySecrets(key?: string): Secrets & { readonly kept: () => string | undefined } {
+function memorySecrets(key?: string): KeptSecret & { readonly kept: () => string | undefined } {
   return {
     keptIn: 'session',
-    readApiKey: () => key,
-    writeApiKey: (text) => void (key = text),
-    forgetApiKey: () => void (key = undefined),
+    read: () => key,
+    write: (text) => void (key = text),
+    forget: () => void (key = undefined),
     kept: () => key,
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { straightRoutes } from '../../../src/main/service/transport/networkRoute.ts'
 import { fetchImage } from '../../../src/main/service/downloads/fetchImage.ts'
 import { isPublicAddress } from '../../../src/main/service/transport/guardedFetch.ts'
 
@@ -46,7 +47,7 @@ test('a picture is fetched, past a redirect, with its type alone', async () => {
     if (request.url === '/old') response.writeHead(302, { location: '/new' }).end()
     else response.writeHead(200, { 'content-type': 'image/PNG; charset=binary' }).end(Buffer.from([1, 2, 3]))
   })
-  const { contentType, bytes } = await fetchImage(`${url}/old`, never, anywhere)
+  const { contentType, bytes } = await fetchImage(`${url}/old`, never, straightRoutes, anywhere)
   expect([contentType, ...bytes]).toEqual(['image/png', 1, 2, 3])
 })
 
@@ -58,14 +59,14 @@ test('nothing within this computer or its network is reached, by address or by n
   })
   const port = new URL(url).port
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
-    await expect(fetchImage(`http://${host}:${port}/`, never)).rejects.toMatchObject({ code: 'permission' })
+    await expect(fetchImage(`http://${host}:${port}/`, never, straightRoutes)).rejects.toMatchObject({ code: 'permission' })
   expect(requests).toBe(0)
 })
 
 test('a redirect into the network is not followed', async () => {
   const url = await serve((_, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
   const allowAddress = (address: string) => address === '127.0.0.1'
-  await expect(fetchImage(url, never, { ...anywhere, allowAddress })).rejects.toMatchObject({ code: 'permission' })
+  await expect(fetchImage(url, never, straightRoutes, { ...anywhere, allowAddress })).rejects.toMatchObject({ code: 'permission' })
 })
 
 test.each([
@@ -77,12 +78,12 @@ test.each([
   ['redirects without end', 302, { location: '/again' }, '', /too often/],
 ])('%s is refused', async (_, status, headers, body, hint) => {
   const url = await serve((_request, response) => response.writeHead(status, headers).end(body))
-  await expect(fetchImage(url, never, anywhere)).rejects.toMatchObject({ code: 'service', hint })
+  await expect(fetchImage(url, never, straightRoutes, anywhere)).rejects.toMatchObject({ code: 'service', hint })
 })
 
 test.each(['file:///etc/passwd', 'data:image/png;base64,AA', 'https://user:word@example.org/a.png', 'no address'])(
   '%s is no address of an image',
   async (url) => {
-    await expect(fetchImage(url, never, anywhere)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(fetchImage(url, never, straightRoutes, anywhere)).rejects.toMatchObject({ code: 'invalid_input' })
   },
 )

@@ -3,16 +3,21 @@ import { directClient } from '../../../contract/wire/direct.ts'
 import { errorDescriber } from '../../api/describeError.ts'
 import { createHandlers } from '../../api/handlers.ts'
 import type { Probe } from '../../base/probe.ts'
-import { createCore } from '../../core.ts'
+import { createCore, type CoreOptions } from '../../core.ts'
 import type { OpenedLibrary, OpenLibraryOptions } from './host.ts'
+
+/** What the process knows of this computer. */
+export type Surroundings = Pick<
+  CoreOptions,
+  'logFolder' | 'programFolders' | 'networkFile' | 'systemProxies' | 'proxySecret'
+>
 
 /** A core in this process over the library, behind the same contract as for a page. */
 export async function openLibrary(
   { path: libraryPath, create, remote }: OpenLibraryOptions,
   version: string,
   probe: Probe,
-  logFolder?: string,
-  programFolders?: readonly string[],
+  surroundings: Surroundings = {},
 ): Promise<OpenedLibrary> {
   const core = await createCore({
     shell: 'cli',
@@ -21,8 +26,7 @@ export async function openLibrary(
     create,
     remote,
     probe,
-    logFolder,
-    programFolders,
+    ...surroundings,
   })
   return { client: directClient(routes, createHandlers(core), errorDescriber(core.log)), close: () => core.close() }
 }

@@ -1,4 +1,6 @@
-import { logFolder } from '../../settings/libraryPath.ts'
+import { environmentProxies } from '../../settings/environmentProxies.ts'
+import { logFolder, networkFile } from '../../settings/libraryPath.ts'
+import { createSessionSecret } from '../../settings/networkSettings.ts'
 import { homedir, tmpdir } from 'node:os'
 import { systemClock } from '../../base/clock.ts'
 import { noProbe, type Probe } from '../../base/probe.ts'
@@ -33,7 +35,13 @@ export function processHost(
     onInterrupt,
     exitNow: (code) => process.exit(code),
     openLibrary: (options) =>
-      openLibrary(options, packageJson.version, probe, logFolder(place), programFolders(env['PATH'])),
+      openLibrary(options, packageJson.version, probe, {
+        logFolder: logFolder(place),
+        networkFile: networkFile(place),
+        programFolders: programFolders(env['PATH']),
+        systemProxies: environmentProxies(env),
+        proxySecret: createSessionSecret(env['QUARRY_PROXY_PASSWORD']),
+      }),
     serveLocal,
     serveWeb,
   }

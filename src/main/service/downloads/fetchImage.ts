@@ -1,4 +1,5 @@
 import { guardedFetch } from '../transport/guardedFetch.ts'
+import type { NetworkRoutes } from '../transport/networkRoute.ts'
 
 /**
  * Images of other people's servers, fetched only when a user asks for one: that tells the server who is reading.
@@ -28,10 +29,11 @@ const words = {
 export async function fetchImage(
   url: string,
   signal: AbortSignal,
+  network: NetworkRoutes,
   limits: ImageLimits = standardLimits,
 ): Promise<FetchedImage> {
   const parts: Uint8Array[] = []
-  const { contentType } = await guardedFetch(url, signal, { ...limits, types, words }, (part) => {
+  const { contentType } = await guardedFetch(url, signal, { ...limits, types, words, network }, (part) => {
     parts.push(part)
   })
   return { contentType, bytes: Buffer.concat(parts) }

@@ -15,7 +15,7 @@ export async function fetchMedium(
   url: string,
   kind: 'image' | 'video',
   signal: AbortSignal,
-  options: { readonly allowAddress: FetchRules['allowAddress']; readonly maxVideoBytes: number },
+  options: Pick<FetchRules, 'allowAddress' | 'network'> & { readonly maxVideoBytes: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   await guardedFetch(
@@ -26,6 +26,7 @@ export async function fetchMedium(
       maxBytes: kind === 'image' ? maxImageBytes : options.maxVideoBytes,
       timeoutMs,
       allowAddress: options.allowAddress,
+      network: options.network,
       words: {
         what: kind,
         wrongType: `It is no ${kind} of a kind that is kept.`,

@@ -1,5 +1,6 @@
 import type { ServiceConnection } from '../transport/connection.ts'
 import { guardedFetch } from '../transport/guardedFetch.ts'
+import type { NetworkRoutes } from '../transport/networkRoute.ts'
 
 /** What a task may bring: pictures and videos that a page can show, none that may run. */
 const types: ReadonlySet<string> = new Set([
@@ -25,12 +26,13 @@ const words = {
  */
 export function fetchOutput(
   connection: ServiceConnection,
+  network: NetworkRoutes,
   url: string,
   signal: AbortSignal,
   take: (chunk: Uint8Array) => void | Promise<void>,
 ): Promise<{ readonly contentType: string; readonly bytes: number }> {
   const { maxOutputBytes, outputTimeoutMs } = connection.profile.generation
   const ownHost = new URL(connection.baseUrl).host
-  const rules = { types, maxBytes: maxOutputBytes, timeoutMs: outputTimeoutMs, ownHost, words }
+  const rules = { types, maxBytes: maxOutputBytes, timeoutMs: outputTimeoutMs, ownHost, words, network }
   return guardedFetch(url, signal, rules, take)
 }

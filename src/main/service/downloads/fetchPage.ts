@@ -43,10 +43,12 @@ export function createPageFetcher({
   version,
   clock,
   allowAddress,
+  network,
 }: {
   readonly version: string
   readonly clock: Clock
   readonly allowAddress: FetchRules['allowAddress']
+  readonly network: FetchRules['network']
 }): FetchPage {
   const userAgent = `Quarry/${version} (captures pages for a user; obeys robots.txt as "Quarry")`
   return async ({ url, what, path, maxBytes, headers, statuses, onRedirect }, signal) => {
@@ -64,6 +66,7 @@ export function createPageFetcher({
           headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...headers },
           mostRedirects,
           allowAddress,
+          network,
           ...(statuses ? { statuses } : {}),
           ...(onRedirect ? { onRedirect } : {}),
           words: {

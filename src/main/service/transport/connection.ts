@@ -1,8 +1,9 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { systemClock, type Clock } from '../../base/clock.ts'
 import { ApiKey } from './apiKey.ts'
 import { parseBaseUrl } from './parseBaseUrl.ts'
-import { connectReadingInPlace } from './readingInPlace.ts'
+import { createDispatcher } from './dispatchers.ts'
+import { straight, type Route } from './networkRoute.ts'
 import { defaultProfile, type ServiceProfile } from '../profile/profile.ts'
 
 /** Where requests go and with what. Operations take it as their first parameter; nothing here reads the environment. */
@@ -22,6 +23,8 @@ export interface ConnectionSettings {
   readonly profile?: ServiceProfile | undefined
   readonly dispatcher?: Dispatcher | undefined
   readonly clock?: Clock | undefined
+  /** How the base address is reached; straight when left out. */
+  readonly route?: Route | undefined
   /** For replies of megabytes that are only read with `sendInto`. */
   readonly readsInPlace?: boolean | undefined
 }
@@ -38,13 +41,11 @@ export function createConnection(settings: ConnectionSettings): ServiceConnectio
     // Timeouts are request.ts's own, measured on the connection's clock: the dispatcher's are off.
     dispatcher:
       settings.dispatcher ??
-      new Agent({
-        connections: maxConnections,
-        pipelining: 1,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        connectTimeout: connectTimeoutMs,
-        ...(settings.readsInPlace && { connect: connectReadingInPlace(connectTimeoutMs) }),
+      createDispatcher({
+        route: settings.route ?? straight,
+        maxConnections,
+        connectTimeoutMs,
+        readsInPlace: settings.readsInPlace,
       }),
   }
 }

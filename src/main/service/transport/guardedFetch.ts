@@ -1,9 +1,11 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { lookup as lookupAll } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { Agent } from 'undici'
+import type { Dispatcher } from 'undici'
 import { QuarryError } from '../../base/errors.ts'
+import type { NetworkRoutes } from './networkRoute.ts'
 
 /**
  * The one way to fetch what is not the service's own API: pictures of other people's servers, outputs of tasks. No key is
@@ -26,6 +28,8 @@ export interface FetchRules {
   readonly allowAddress?: ((address: string) => boolean) | undefined
   /** `host:port` that may be reached wherever it is: the service itself, which the user has named. */
   readonly ownHost?: string | undefined
+  /** Proxies and trusted certificates. */
+  readonly network: NetworkRoutes
   /** Words for errors. */
   readonly words: {
     /** 'image' */
@@ -63,16 +67,9 @@ export async function guardedFetch(
   take: (chunk: Uint8Array) => void | Promise<void>,
 ): Promise<Fetched> {
   const allowAddress = rules.allowAddress ?? isPublicAddress
-  // When it is first needed: loading it takes a tenth of a second and 20 MB, and an app that only searches never does.
-  const { Agent } = await import('undici')
-  const guarded = new Agent({
-    connect: { lookup: guardedLookup(allowAddress, rules), timeout: rules.timeoutMs },
-    headersTimeout: rules.timeoutMs,
-    bodyTimeout: rules.timeoutMs,
-  })
-  const own = new Agent({ connect: { timeout: rules.timeoutMs }, pipelining: 0 })
+  const agents = new Agents(allowAddress, rules)
   try {
-    return await follow(url, { guarded, own }, allowAddress, signal, rules, take)
+    return await follow(url, agents, allowAddress, signal, rules, take)
   } catch (error) {
     if (error instanceof QuarryError || signal.aborted) throw error
     const cause = error instanceof Error && error.cause instanceof QuarryError ? error.cause : undefined
@@ -83,13 +80,13 @@ export async function guardedFetch(
       cause: error,
     })
   } finally {
-    await Promise.all([guarded.destroy(), own.destroy()])
+    await agents.destroy()
   }
 }
 
 async function follow(
   first: string,
-  agents: { readonly guarded: Agent; readonly own: Agent },
+  agents: Agents,
   allowAddress: (address: string) => boolean,
   signal: AbortSignal,
   rules: FetchRules,
@@ -100,7 +97,7 @@ async function follow(
   let url = checkedUrl(first, allowAddress, rules)
   for (let redirects = 0; ; redirects++) {
     const reply = await request(url, {
-      dispatcher: url.host === rules.ownHost ? agents.own : agents.guarded,
+      dispatcher: await agents.agentFor(url),
       signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
@@ -134,6 +131,51 @@ async function follow(
       [value].flat().map((line) => [name, line] as const),
     )
     return { status, url: url.href, contentType, headers, bytes }
+  }
+}
+
+/** The connections of one fetch: its own host is reached wherever it is, all others are guarded. */
+class Agents {
+  readonly #allowAddress: (address: string) => boolean
+  readonly #rules: FetchRules
+  readonly #opened = new Map<string, Dispatcher>()
+
+  constructor(allowAddress: (address: string) => boolean, rules: FetchRules) {
+    this.#allowAddress = allowAddress
+    this.#rules = rules
+  }
+
+  async agentFor(url: URL): Promise<Dispatcher> {
+    const { network, ownHost, timeoutMs } = this.#rules
+    const route = await network.routeTo(url)
+    const isOwn = url.host === ownHost
+    if (route.proxy && !isOwn) await this.#checkName(url)
+    const key = `${isOwn} ${route.proxy?.url ?? ''}`
+    const known = this.#opened.get(key)
+    if (known) return known
+    // When it is first needed: loading it takes a tenth of a second and 20 MB, and an app that only searches never does.
+    const { createDispatcher } = await import('./dispatchers.ts')
+    const agent = createDispatcher({
+      route,
+      connectTimeoutMs: timeoutMs,
+      idleTimeoutMs: timeoutMs,
+      ...(isOwn ? { pipelining: 0 } : { lookup: guardedLookup(this.#allowAddress, this.#rules) }),
+    })
+    this.#opened.set(key, agent)
+    return agent
+  }
+
+  /**
+   * A proxy looks names up itself. What this computer knows to be private is refused all the same; a name that it does not
+   * know, as in networks where only the proxy can look up, is the proxy's to judge.
+   */
+  async #checkName(url: URL): Promise<void> {
+    const found = await lookupAll(url.hostname, { all: true }).catch(() => [])
+    if (!found.every(({ address }) => this.#allowAddress(address))) throw privateAddress(url.host, this.#rules)
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([...this.#opened.values()].map((agent) => agent.destroy()))
   }
 }
 

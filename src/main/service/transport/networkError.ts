@@ -12,10 +12,14 @@ export function networkError(error: unknown, where: string, apiKey: ApiKey | und
   const mayHaveArrived = !parts.every(isBeforeSending)
   if (codes.includes('UND_ERR_CONNECT_TIMEOUT') || codes.includes('ETIMEDOUT'))
     return new ServiceError('timeout', 'The service could not be reached in time.', { where, mayHaveArrived })
-  const message = mayHaveArrived
-    ? `The connection to the service broke (${reason}).`
-    : `The service could not be reached (${reason}).`
+  const message = messageOf(codes, mayHaveArrived, reason)
   return new ServiceError('connection', apiKey?.redact(message) ?? message, { where, mayHaveArrived })
+}
+
+function messageOf(codes: readonly string[], mayHaveArrived: boolean, reason: string): string {
+  if (mayHaveArrived) return `The connection to the service broke (${reason}).`
+  if (codes.some((code) => untrustedCode.test(code))) return `The certificate of the service is not trusted (${reason}).`
+  return `The service could not be reached (${reason}).`
 }
 
 function codeOf(error: unknown): string {
@@ -24,6 +28,7 @@ function codeOf(error: unknown): string {
 }
 
 const connectingCalls = new Set(['connect', 'getaddrinfo'])
+const untrustedCode = /^(SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED)/
 const handshakeCode = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|UND_ERR_CONNECT_TIMEOUT$)/
 
 function isBeforeSending(error: unknown): boolean {

@@ -7,9 +7,12 @@ const roomBytes = 131_072
 /**
  * Connects sockets that read into the same memory again and again. By itself Node takes fresh memory for every 64 KB it
  * reads, and tens of megabytes a reply keep the garbage collector busier than the decoder. What such a socket has read is
- * therefore to be used at once: sendInto.ts does, and nothing else may read from it.
+ * therefore to be used at once: sendInto.ts does, and nothing else may read from it. `trust` as for TLS of Node.
  */
-export function connectReadingInPlace(timeoutMs: number): buildConnector.connector {
+export function connectReadingInPlace(
+  timeoutMs: number,
+  trust: { readonly ca?: string[] } = {},
+): buildConnector.connector {
   return (options, callback) => {
     let socket: Socket | null = null
     // In turn: one is read into while the other, which is in the stream, is used.
@@ -27,7 +30,7 @@ export function connectReadingInPlace(timeoutMs: number): buildConnector.connect
         return socket.push(room.subarray(0, bytes))
       },
     }
-    const settings = { timeout: timeoutMs, allowH2: false, highWaterMark: 2 * roomBytes, onread }
+    const settings = { ...trust, timeout: timeoutMs, allowH2: false, highWaterMark: 2 * roomBytes, onread }
     buildConnector(settings as buildConnector.BuildOptions)(options, (...connected) => {
       socket = connected[1]
       callback(...connected)

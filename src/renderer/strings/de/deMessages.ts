@@ -13,6 +13,7 @@ export const deMessagePairs: readonly MessagePair[] = [
   ['Capture {} into {}', 'Erfassung: {} in {}'],
 
   // The service.
+  ['The certificate of the service is not trusted ({}).', 'Dem Zertifikat des Dienstes wird nicht vertraut ({}).'],
   ['The service could not be reached ({}).', 'Der Dienst ist nicht erreichbar ({}).'],
   ['The service could not be reached in time.', 'Der Dienst war nicht rechtzeitig erreichbar.'],
   ['The connection to the service broke ({}).', 'Die Verbindung zum Dienst ist abgebrochen ({}).'],

@@ -157,6 +157,8 @@ const noFilters = {
 }
 
 export const search = {
+  /** Deletes the queries that were embedded, with their vectors; asked again they cost again. */
+  forget: call(z.object({}))<{ readonly removed: number }>(),
   /**
    * The query is in the language of docs/search.md; what is no clause of it is plain text. Clauses are conditions on
    * documents in every mode. Where there are no words, what passes is listed, newest first.

@@ -3,6 +3,9 @@ import { call } from './define.ts'
 import { originalPolicies } from './files/imports.ts'
 import { languages } from './languages.ts'
 
+/** Of texts; a null dimension is the model's full width. */
+const collectionModel = z.object({ model: z.string(), dimension: z.int().min(1).max(4096).nullable() })
+
 /** What a user may set; kept in the library. The key is not among these. */
 export const settingsShape = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
@@ -21,6 +24,12 @@ export const settingsShape = z.object({
   /** Of images and videos; null: the service's default model, at its full width. */
   mediaModel: z.string().nullable(),
   mediaDimension: z.int().min(1).max(4096).nullable(),
+  /** What single collections are embedded with instead, by their ids. */
+  collectionModels: z.record(z.string(), collectionModel),
+  /** Tells of long work that has ended while the window is in the background. */
+  notify: z.boolean(),
+  /** Keeps the computer awake while jobs run; in the desktop app. */
+  keepAwake: z.boolean(),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']),
   /** How questions to the library's own passages are sent. */
   chatProtocol: z.enum(['chat', 'messages']),

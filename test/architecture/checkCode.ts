@@ -23,6 +23,8 @@ const randomNames = new Set([
   'webcrypto',
 ])
 const storeProblem = 'the store is not for src/main/api: ask the library by noun'
+const agents = new Set(['Agent', 'Pool', 'Client', 'ProxyAgent', 'EnvHttpProxyAgent'])
+const dispatcherFile = 'src/main/service/transport/dispatchers.ts'
 const connections = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
 
 /** Statements as they are written: keywords all upper or all lower case, so that a sentence is not taken for one. */
@@ -111,6 +113,8 @@ export function checkCode(file: SourceFile): string[] {
     NewExpression: ({ callee, arguments: given, start }) => {
       if (callee.type !== 'Identifier') return
       checkUse(start, callee.name)
+      if (agents.has(callee.name) && file.path.startsWith('src/main/') && file.path !== dispatcherFile)
+        report(start, `connections are made in ${dispatcherFile} alone, so that all go by the route that is set`)
       if (isTimed && callee.name === 'Date' && given.length === 0)
         report(start, 'new Date() is only for base: take a Clock')
     },

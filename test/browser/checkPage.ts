@@ -8,7 +8,9 @@ const roles = 'button|link|textbox|searchbox|combobox|checkbox|radio|switch|tab|
  * A line of the tree that assistive technology sees, of a part that needs a name and has none. Rows of lists have theirs
  * from what is in them.
  */
-const nameless = new RegExp(`^\\s*- ((${roles}|dialog|alertdialog|progressbar|img|region|separator)(:| \\[|$)|(option|row)$)`)
+const nameless = new RegExp(
+  `^\\s*- ((${roles}|dialog|alertdialog|progressbar|img|region|separator)(:| \\[|$)|(option|row)$)`,
+)
 
 /** Notes as failures what has no name on a page, text that is too faint to be read, and what axe calls serious. */
 export async function checkPage(page: Page, what: string): Promise<void> {

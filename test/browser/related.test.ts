@@ -18,7 +18,7 @@ test('copies and what is near are beside a document, are compared by key, and mo
   ]
   await importInto(page, await writeLines(app, 'Ports.jsonl', lines), 'Ports')
   await page.getByRole('region', { name: 'Collections' }).getByText('Ports').click()
-  const rows = page.getByRole('option')
+  const rows = page.getByRole('row')
   await rows.filter({ hasText: 'Quay closed' }).first().dblclick()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('tab', { name: 'Related' }).click()
@@ -59,7 +59,7 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await page.keyboard.press('l')
   await page.getByText('Like 2 documents').waitFor()
   await page.getByText(/By the mean of 2 of 2 vectors/).waitFor()
-  expect(await page.getByRole('option').count()).toBeGreaterThan(3)
+  expect(await page.getByRole('row').count()).toBeGreaterThan(3)
   await checkPage(page, 'what is like documents')
   expect(complaints).toEqual([])
 })

@@ -259,7 +259,9 @@ describe('output_url', () => {
 
   test('is not fetched from a private address, but for the host of the service itself', async () => {
     for (const url of ['http://127.0.0.1:9/o.png', 'http://10.0.0.1/o.png', 'http://[::1]/o.png'])
-      await expect(fetchOutput(connection, straightRoutes, url, signal, () => {})).rejects.toMatchObject({ code: 'permission' })
+      await expect(fetchOutput(connection, straightRoutes, url, signal, () => {})).rejects.toMatchObject({
+        code: 'permission',
+      })
     server.reply({ status: 302, headers: { location: 'http://192.168.0.1/o.png' } })
     await expect(fetchOutput(connection, straightRoutes, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
       code: 'permission',
@@ -277,7 +279,9 @@ describe('output_url', () => {
       dispatcher,
     })
     server.reply({ headers: { 'content-type': 'image/png' }, body: 'bytes' })
-    await expect(fetchOutput(small, straightRoutes, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({ code: 'service' })
+    await expect(fetchOutput(small, straightRoutes, `${server.url}/o`, signal, () => {})).rejects.toMatchObject({
+      code: 'service',
+    })
   })
 
   test('tells the status it was answered with', async () => {

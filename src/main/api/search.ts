@@ -20,6 +20,7 @@ import { toIso } from './views/times.ts'
 
 export function searchHandlers(core: Core): QuarryHandlers['search'] {
   return {
+    forget: async () => ({ removed: await core.library.queryEmbedder.forget() }),
     query: async (input, signal) => {
       const { source, queryEmbedder } = core.library
       const { parsed, plan } = await planOf(core, input.query, await filtersOf(core, input.filters))

@@ -51,7 +51,7 @@ export interface MediaEmbedRequest extends EmbedRequest, MediaSettings {}
 /** Embedding jobs: which space, how much, and starting them. */
 export interface Embedding {
   /** The space that a model and a width name today; settings, then the service's default, where they are not given. */
-  spaceFor(model: string | undefined, dimension: number | undefined): Promise<SpaceKey>
+  spaceFor(model: string | undefined, dimension: number | undefined, collectionId?: CollectionId): Promise<SpaceKey>
   estimate(request: EmbedRequest): Promise<EmbedEstimate>
   /** What so many texts of so many bytes would be, in requests and tokens. */
   estimateTexts(
@@ -92,8 +92,12 @@ export function createEmbedding({
   readonly clock: Clock
   readonly limits: PackLimits
 }): Embedding {
-  const spaceFor = async (model: string | undefined, dimension: number | undefined): Promise<SpaceKey> => {
+  const spaceFor: Embedding['spaceFor'] = async (model, dimension, collectionId) => {
     const settings = await readSettings(store)
+    const own = model === undefined ? settings.collectionModels[String(collectionId)] : undefined
+    // A model of another service is not meant for this one.
+    if (own && service.modelNamed(own.model) !== undefined)
+      return spaceFor(own.model, dimension ?? own.dimension ?? undefined)
     const name =
       service.modelNamed(model ?? settings.model ?? service.defaultModel) ??
       (model === undefined ? service.defaultModel : undefined)
@@ -150,7 +154,7 @@ export function createEmbedding({
   const textJob = async ({ collectionId, model, dimension, again = false }: EmbedRequest, feedsFrom?: JobId) => {
     checkAgain(collectionId, again)
     const work: EmbedWork = { kind: 'embed-texts', payload: { again } }
-    return newJob(work, await spaceFor(model, dimension), collectionId, feedsFrom)
+    return newJob(work, await spaceFor(model, dimension, collectionId), collectionId, feedsFrom)
   }
   const mediaJob = async (request: MediaEmbedRequest, feedsFrom?: JobId) => {
     const { collectionId, model, dimension, fusion, instruction, frameRate } = request
@@ -164,7 +168,7 @@ export function createEmbedding({
     estimateTexts,
     estimate: async ({ collectionId, model, dimension, again = false }) => {
       checkAgain(collectionId, again)
-      const space = await spaceFor(model, dimension)
+      const space = await spaceFor(model, dimension, collectionId)
       const spaceId = await store.read.findSpace(space)
       return estimateTexts(space, await store.read.countPending(spaceId, collectionId, again))
     },

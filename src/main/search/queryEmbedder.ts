@@ -32,6 +32,8 @@ export interface QueryEmbedder {
   weightOf(model: string): number
   /** Resolves when every answer is kept. @throws QuarryError when one cannot be */
   kept(): Promise<void>
+  /** Forgets every question that was embedded, and answers how many the library had. @throws QuarryError */
+  forget(): Promise<number>
 }
 
 export interface AskOptions {
@@ -149,6 +151,7 @@ export function createQueryEmbedder({
   return {
     origin,
     kept: keeper.kept,
+    forget: keeper.forget,
     weightOf: (model) => weightOfModel(model, profile.embedding.rankWeights),
     embed: (space, query, options) =>
       vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, mostOf(query), async (service) => {

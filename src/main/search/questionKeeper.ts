@@ -10,6 +10,8 @@ export interface QuestionKeeper {
   keep(question: EmbeddedQuestion): void
   /** The vector of one of the latest questions, which another thread may not find in the library yet. */
   find(spaceId: SpaceId, hash: Uint8Array): Float32Array | undefined
+  /** Forgets every question, here and in the library, and answers how many the library had. @throws QuarryError */
+  forget(): Promise<number>
   /** Writes again what could not be written. @throws QuarryError when it still cannot */
   retry(): Promise<void>
   /** Resolves when all is written, after one more try where one has failed. @throws QuarryError when one cannot be */
@@ -40,6 +42,10 @@ export function createQuestionKeeper(store: Pick<Store, 'write' | 'isReadOnly'>)
     // What another call writes again meanwhile is no longer among them.
     for (const question of failed) await write(question)
   }
+  const kept = async () => {
+    await Promise.all(writing)
+    await retry()
+  }
   return {
     keep: (question) => {
       latest.set(keyOf(question.spaceId, question.hash), question)
@@ -49,10 +55,12 @@ export function createQuestionKeeper(store: Pick<Store, 'write' | 'isReadOnly'>)
       if (!store.isReadOnly) write(question).catch(() => {})
     },
     find: (spaceId, hash) => latest.get(keyOf(spaceId, hash))?.vector,
-    retry,
-    kept: async () => {
-      await Promise.all(writing)
-      await retry()
+    forget: async () => {
+      await kept()
+      latest.clear()
+      return store.write.forgetQuestions()
     },
+    retry,
+    kept,
   }
 }

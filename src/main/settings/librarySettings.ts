@@ -15,6 +15,11 @@ const shape = {
   dimension: z.int().min(1).max(4096).nullable().catch(null),
   mediaModel: z.string().nullable().catch(null),
   mediaDimension: z.int().min(1).max(4096).nullable().catch(null),
+  collectionModels: z
+    .record(z.string(), z.object({ model: z.string(), dimension: z.int().min(1).max(4096).nullable() }))
+    .catch({}),
+  notify: z.boolean().catch(true),
+  keepAwake: z.boolean().catch(true),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']).catch('hybrid'),
   chatProtocol: z.enum(['chat', 'messages']).catch('chat'),
   chatModel: z.string().nullable().catch(null),

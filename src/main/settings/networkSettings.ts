@@ -14,8 +14,7 @@ import {
   type Route,
 } from '../service/transport/networkRoute.ts'
 
-export const proxyModes = ['none', 'system', 'manual', 'pac'] as const
-export type ProxyMode = (typeof proxyModes)[number]
+const proxyModes = ['none', 'system', 'manual', 'pac'] as const
 
 /** What the system knows of proxies; the shell gives it. */
 export interface SystemProxies {
@@ -156,7 +155,7 @@ function checked(next: Kept, system: SystemProxies): Kept {
 }
 
 /** The address of a proxy without a trailing slash; `proxy.example:3128` is one of HTTP. @throws QuarryError usage */
-export function parseProxyUrl(text: string): string {
+function parseProxyUrl(text: string): string {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
   const url = URL.canParse(whole) ? new URL(whole) : undefined
   if (!url || !['http:', 'https:', 'socks5:'].includes(url.protocol) || url.hostname === '')

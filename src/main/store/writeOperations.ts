@@ -33,7 +33,7 @@ import { removeLost } from './marks/lostMarks.ts'
 import * as notes from './marks/notes.ts'
 import * as tagChanges from './marks/tagChanges.ts'
 import { saveGenerated } from './tasks/saveGenerated.ts'
-import { keepQuestion } from './search/questions.ts'
+import { forgetQuestions, keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
 import * as maps from './overview/maps.ts'
 import * as recall from './search/recall.ts'
@@ -134,6 +134,7 @@ export const writeOperations = {
   forgetCodes,
   ensureSpace: spaces.ensureSpace,
   keepQuestion,
+  forgetQuestions,
   createConversation: conversations.createConversation,
   renameConversation: conversations.renameConversation,
   removeConversation: conversations.removeConversation,

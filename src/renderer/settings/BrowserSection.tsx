@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { ReceiverView } from '../../contract/receiver.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
@@ -11,6 +10,7 @@ import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Notice } from '../ui/indicators/Badge.tsx'
+import { SettingRow } from './SettingRow.tsx'
 import { TextSetting } from './TextSetting.tsx'
 
 type Change = Parameters<QuarryClient['receiver']['change']>[0]
@@ -41,14 +41,14 @@ export function BrowserSection() {
   if (!view) return null
   const copied = (text: string) => <Button onPress={() => copyToClipboard(text, w.copied)}>{w.copy}</Button>
   return (
-    <section>
+    <section id="settings-browser">
       <h2>{w.title}</h2>
       <div className="settingGroup">
-        <Row name={w.on} hint={w.onHint}>
+        <SettingRow name={w.on} hint={w.onHint}>
           <Switch on={view.on} onChange={(on) => change({ on })}>
             <span className="visuallyHidden">{w.on}</span>
           </Switch>
-        </Row>
+        </SettingRow>
         {view.problem === null ? null : (
           <div className="setting">
             <Notice tone="warn">{strings.message(view.problem)}</Notice>
@@ -56,59 +56,36 @@ export function BrowserSection() {
         )}
         {view.code === null || view.bookmarklet === null ? null : (
           <>
-            <Row name={w.code} hint={w.codeHint} fact={view.code}>
+            <SettingRow name={w.code} hint={w.codeHint} fact={view.code}>
               <div className="row">
                 {copied(view.code)}
                 <Button variant="quiet" isDisabled={renew.isPending} onPress={() => renew.mutate()}>
                   {w.renew}
                 </Button>
               </div>
-            </Row>
-            <Row name={w.extension} hint={w.extensionHint} fact={view.extensionFolder}>
+            </SettingRow>
+            <SettingRow name={w.extension} hint={w.extensionHint} fact={view.extensionFolder}>
               {copied(view.extensionFolder)}
-            </Row>
-            <Row name={w.bookmarklet} hint={w.bookmarkletHint}>
+            </SettingRow>
+            <SettingRow name={w.bookmarklet} hint={w.bookmarkletHint}>
               {copied(view.bookmarklet)}
-            </Row>
-            <Row name={w.collection} hint={w.collectionHint}>
+            </SettingRow>
+            <SettingRow name={w.collection} hint={w.collectionHint}>
               <TextSetting
                 label={w.collection}
                 value={view.collection}
                 placeholder={w.collection}
                 onChange={(collection) => collection !== '' && change({ collection })}
               />
-            </Row>
-            <Row name={w.embed} hint={w.embedHint}>
+            </SettingRow>
+            <SettingRow name={w.embed} hint={w.embedHint}>
               <Switch on={view.embed} onChange={(embed) => change({ embed })}>
                 <span className="visuallyHidden">{w.embed}</span>
               </Switch>
-            </Row>
+            </SettingRow>
           </>
         )}
       </div>
     </section>
-  )
-}
-
-function Row({
-  name,
-  hint,
-  fact,
-  children,
-}: {
-  readonly name: string
-  readonly hint: string
-  readonly fact?: string
-  readonly children: ReactNode
-}) {
-  return (
-    <div className="setting">
-      <div className="settingName">
-        <span>{name}</span>
-        <p>{hint}</p>
-        {fact === undefined ? null : <p className="mono">{fact}</p>}
-      </div>
-      <div className="settingControl">{children}</div>
-    </div>
   )
 }

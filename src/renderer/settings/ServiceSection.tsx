@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { DesktopBridge, ServiceAccess, ServiceChange, DesktopProblem } from '../../contract/desktop.ts'
 import { useAbout } from '../state/queries.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { SettingRow } from './SettingRow.tsx'
 
 /** Which service answers; in a window of its own also where it is and with which key. */
 export function ServiceSection() {
@@ -15,7 +16,7 @@ export function ServiceSection() {
   const desktop = window.quarryDesktop
   const w = strings.service
   return (
-    <section>
+    <section id="settings-service">
       <h2>{w.title}</h2>
       <div className="settingGroup">
         <div className="setting settingFact">
@@ -79,7 +80,7 @@ function DesktopService({ desktop }: { readonly desktop: DesktopBridge }) {
         if (isChanged) change.mutate(wanted)
       }}
     >
-      <Row name={w.address} hint={isGiven('baseUrl') ? w.given : w.addressHint}>
+      <SettingRow wide name={w.address} hint={isGiven('baseUrl') ? w.given : w.addressHint}>
         <TextField
           aria-label={w.address}
           placeholder="https://"
@@ -87,8 +88,8 @@ function DesktopService({ desktop }: { readonly desktop: DesktopBridge }) {
           value={address ?? now.baseUrl ?? ''}
           onChange={setAddress}
         />
-      </Row>
-      <Row name={w.key} hint={isGiven('apiKey') ? w.given : w.keyHint[now.keyKeptIn]}>
+      </SettingRow>
+      <SettingRow wide name={w.key} hint={isGiven('apiKey') ? w.given : w.keyHint[now.keyKeptIn]}>
         {now.keyEnd === null ? (
           <TextField
             aria-label={w.key}
@@ -108,7 +109,7 @@ function DesktopService({ desktop }: { readonly desktop: DesktopBridge }) {
             )}
           </span>
         )}
-      </Row>
+      </SettingRow>
       <div className="setting">
         <p className="settingNote">{w.testHint}</p>
         <span className="row">
@@ -133,18 +134,6 @@ function DesktopService({ desktop }: { readonly desktop: DesktopBridge }) {
         }
       />
     </form>
-  )
-}
-
-function Row({ name, hint, children }: { readonly name: string; readonly hint: string; readonly children: ReactNode }) {
-  return (
-    <div className="setting">
-      <div className="settingName">
-        <span>{name}</span>
-        <p>{hint}</p>
-      </div>
-      <div className="settingControl settingWide">{children}</div>
-    </div>
   )
 }
 

@@ -1,13 +1,19 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useSettings } from '../state/queries.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import type { AddressOf } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { BrowserSection } from './BrowserSection.tsx'
+import { CollectionModel } from './CollectionModel.tsx'
+import { LibrarySection } from './LibrarySection.tsx'
+import { NetworkSection } from './NetworkSection.tsx'
+import { PrivacySection } from './PrivacySection.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
+import { SettingRow } from './SettingRow.tsx'
 import { useSettingSections } from './useSettingSections.tsx'
 import './settings.css'
 
@@ -26,14 +32,34 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton lines={10} />
   const w = strings.settings
+  const now = settings.data
   const wanted = filter.trim().toLowerCase()
-  const matches = (text: string) => text.toLowerCase().includes(wanted)
-  const shown = sections
+  const matches = (text: string) => wanted === '' || text.toLowerCase().includes(wanted)
+  const plain = sections
     .map((section) => ({
-      title: section.title,
+      ...section,
       settings: section.settings.filter(({ name, hint }) => matches(`${section.title} ${name} ${hint ?? ''}`)),
     }))
     .filter((section) => section.settings.length > 0)
+  const { network, privacy, service, browser } = strings
+  const whole = [
+    {
+      id: 'service',
+      title: service.title,
+      words: [service.address, service.key, service.test],
+      part: <ServiceSection />,
+    },
+    { id: 'network', title: network.title, words: Object.values(network), part: <NetworkSection /> },
+    { id: 'privacy', title: privacy.title, words: Object.values(privacy), part: <PrivacySection /> },
+    {
+      id: 'library',
+      title: w.library,
+      words: [w.libraryFile, w.verify, w.verifyHint, w.backup, w.backupHint, w.compactName, w.compactHint],
+      part: <LibrarySection />,
+    },
+    { id: 'browser', title: browser.title, words: [browser.code, browser.extension], part: <BrowserSection /> },
+    { id: 'about', title: w.about, words: [w.version, w.models, strings.log.settingName], part: <AboutSection /> },
+  ].filter(({ title, words }) => matches([title, ...words.filter((word) => typeof word === 'string')].join(' ')))
 
   return (
     <Page
@@ -45,28 +71,37 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
         </div>
       }
     >
-      <div className="settings">
-        {shown.map((section) => (
-          <section key={section.title}>
-            <h2>{section.title}</h2>
-            <div className="settingGroup">
-              {section.settings.map((setting) => (
-                <div key={setting.name} className="setting">
-                  <div className="settingName">
-                    <span>{setting.name}</span>
-                    {setting.hint ? <p>{setting.hint}</p> : null}
-                  </div>
-                  <div className="settingControl">{setting.control}</div>
-                </div>
-              ))}
-            </div>
-          </section>
-        ))}
-        {wanted === '' || matches(`${strings.browser.title} ${strings.browser.code}`) ? <BrowserSection /> : null}
-        {wanted === '' || matches(`${strings.service.title} ${strings.service.address} ${strings.service.key}`) ? (
-          <ServiceSection />
-        ) : null}
-        {wanted === '' || matches(w.about) ? <AboutSection /> : null}
+      <div className="settingsFrame">
+        <nav className="settingsSections" aria-label={w.sections}>
+          {[...plain, ...whole].map(({ id, title }) => (
+            <Button
+              key={id}
+              variant="quiet"
+              onPress={() => document.getElementById(`settings-${id}`)?.scrollIntoView({ block: 'start' })}
+            >
+              {title}
+            </Button>
+          ))}
+        </nav>
+        <div className="settings">
+          {plain.length + whole.length === 0 ? <p role="status">{w.nothingFound}</p> : null}
+          {plain.map((section) => (
+            <section key={section.id} id={`settings-${section.id}`}>
+              <h2>{section.title}</h2>
+              <div className="settingGroup">
+                {section.settings.map((setting) => (
+                  <SettingRow key={setting.name} name={setting.name} hint={setting.hint}>
+                    {setting.control}
+                  </SettingRow>
+                ))}
+                {section.id === 'embedding' ? <CollectionModel now={now} /> : null}
+              </div>
+            </section>
+          ))}
+          {whole.map(({ id, part }) => (
+            <Fragment key={id}>{part}</Fragment>
+          ))}
+        </div>
       </div>
     </Page>
   )

@@ -46,6 +46,13 @@ export function embeddingSettings(
   }
 }
 
+/** Widths below `full` that are offered, and the one in use. */
+export function widthsOf(full: number, used: number | null): readonly number[] {
+  return [...new Set([...usualWidths, used ?? full])]
+    .filter((size) => size < full || size === used)
+    .sort((a, b) => b - a)
+}
+
 interface Chosen {
   readonly model: string | null
   readonly dimension: number | null
@@ -66,9 +73,7 @@ function modelAndWidth(
   const w = strings.settings
   const model = now.models.find(({ name }) => name === (now.model ?? now.fallback))
   const full = model?.maxDimension ?? now.dimension ?? 1024
-  const widths = [...new Set([...usualWidths, now.dimension ?? full])]
-    .filter((size) => size < full || size === now.dimension)
-    .sort((a, b) => b - a)
+  const widths = widthsOf(full, now.dimension)
   return [
     {
       name: names.model,

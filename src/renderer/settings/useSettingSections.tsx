@@ -21,6 +21,8 @@ interface Setting {
 }
 
 interface SettingSection {
+  /** Of its element in the page. */
+  readonly id: string
   readonly title: string
   readonly settings: readonly Setting[]
 }
@@ -45,8 +47,23 @@ export function useSettingSections(): readonly SettingSection[] {
     hint: w[`${name}Hint`],
     control: <NumberSetting label={w[name]} value={now[name]} min={min} max={max} onChange={set} />,
   })
+  const set = (name: 'notify' | 'keepAwake', on: boolean) => {
+    change(name === 'notify' ? { notify: on } : { keepAwake: on })
+    if (name === 'notify' && on && !window.quarryDesktop && 'Notification' in window)
+      void Notification.requestPermission()
+  }
+  const toggle = (name: 'notify' | 'keepAwake', label: string, hint: string): Setting => ({
+    name: label,
+    hint,
+    control: (
+      <Switch on={now[name]} onChange={(on) => set(name, on)}>
+        <span className="visuallyHidden">{label}</span>
+      </Switch>
+    ),
+  })
   return [
     {
+      id: 'appearance',
       title: w.appearance,
       settings: [
         {
@@ -85,6 +102,7 @@ export function useSettingSections(): readonly SettingSection[] {
       ],
     },
     {
+      id: 'keyboard',
       title: strings.keyboard.section,
       settings: [
         {
@@ -103,6 +121,7 @@ export function useSettingSections(): readonly SettingSection[] {
       ],
     },
     {
+      id: 'search',
       title: w.search,
       settings: [
         {
@@ -121,9 +140,15 @@ export function useSettingSections(): readonly SettingSection[] {
         },
       ],
     },
-    askSettings(now, change, strings),
-    embeddingSettings(now, about.data, change, strings),
+    { id: 'ask', ...askSettings(now, change, strings) },
+    { id: 'embedding', ...embeddingSettings(now, about.data, change, strings) },
     {
+      id: 'jobs',
+      title: w.jobs,
+      settings: [toggle('notify', w.notify, w.notifyHint), toggle('keepAwake', w.keepAwake, w.keepAwakeHint)],
+    },
+    {
+      id: 'reading',
       title: strings.marks.reading,
       settings: [
         {
@@ -138,6 +163,7 @@ export function useSettingSections(): readonly SettingSection[] {
       ],
     },
     {
+      id: 'imports',
       title: w.imports,
       settings: [
         {
@@ -155,6 +181,7 @@ export function useSettingSections(): readonly SettingSection[] {
       ],
     },
     {
+      id: 'passages',
       title: w.passages,
       settings: [
         passages('passageChars', 200, 10_000, (passageChars) => change({ passageChars })),

@@ -38,6 +38,7 @@ export const keys = {
   spending: ['spending'],
   receiver: ['receiver'],
   smartFound: (id: number) => ['documents', 'smart', id] as const,
+  network: ['network'],
   documents: (collectionId: number) => ['documents', collectionId],
   foundDocuments: (filters: object) => ['documents', 'found', filters],
   document: (id: number) => ['document', id],

@@ -17,7 +17,7 @@ import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
 import { enKeyboard } from './enKeyboard.ts'
 import { enLog } from './enLog.ts'
-import { enService } from './enService.ts'
+import { enNetwork, enPrivacy, enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
 import { enCommands } from './enCommands.ts'
 import { enChanges } from './enChanges.ts'
@@ -290,6 +290,23 @@ const english = {
     dimension: 'Dimension',
     dimensionFull: (full: number) => `Full width (${full})`,
     dimensionHint: 'Smaller vectors of the same model are made from the stored ones, without a request.',
+    collectionModel: 'One collection',
+    collectionModelHint: 'A collection can be embedded with a model and a dimension of its own.',
+    collectionChoose: 'Choose a collection',
+    collectionOwn: 'Own settings',
+    collectionSame: 'As set above',
+    collectionModelOf: 'Model of the collection',
+    collectionDimensionOf: 'Dimension of the collection',
+    toEmbed: 'To be embedded',
+    nothingToEmbed: 'Nothing: every text has such a vector. Vectors of other models are kept.',
+    embedForecast: (texts: number, requests: number) =>
+      `${plural(texts, 'text', 'texts')} in ${plural(requests, 'request', 'requests')}. Vectors of other models are kept.`,
+    embedNow: 'Embed',
+    jobs: 'Jobs',
+    notify: 'Notify when work ends',
+    notifyHint: 'Only while Quarry is in the background. In a browser it asks for your permission first.',
+    keepAwake: 'Keep the computer awake',
+    keepAwakeHint: 'While jobs run; in the desktop app.',
     imports: 'Imports',
     originals: 'Original files',
     originalsHint:
@@ -308,12 +325,28 @@ const english = {
     shell: 'Runs in',
     shells: { desktop: 'desktop window', web: 'browser', cli: 'command line' },
     models: 'Models',
-    library: 'Library file',
+    library: 'Library',
+    libraryFile: 'Library file',
+    sections: 'Sections',
+    nothingFound: 'No setting matches.',
     librarySize: (size: number, files: number, originals: number) =>
       files === 0
         ? bytes(size)
         : `${bytes(size)}, and ${plural(files, 'original', 'originals')} of ${bytes(originals)} next to it`,
-    verify: 'Verify the library',
+    verify: 'Verify',
+    verifyHint: 'Reads the library from end to end and checks every text, vector and file. Nothing is changed.',
+    verifyNow: 'Verify the library',
+    verifying: 'Verifying…',
+    stopped: 'Stopped.',
+    backup: 'Backup',
+    backupHint: 'Copies the library with its images, videos and originals while it is in use, and checks the copy.',
+    backupPath: 'New file, or a folder',
+    backupChoose: 'Choose…',
+    backupNow: 'Back up',
+    backingUp: 'Copying and checking…',
+    backedUp: (path: string, size: number, files: number) =>
+      `Copied to ${path}: ${bytes(size)}, and ${plural(files, 'file', 'files')} next to it. No problems found.`,
+    backupFailed: (path: string, count: number) => `The copy at ${path} has ${plural(count, 'problem', 'problems')}.`,
     verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
     verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,
     compactName: 'Disk space',
@@ -345,6 +378,8 @@ const english = {
   browser: enBrowser,
   media: enMedia,
   service: enService,
+  network: enNetwork,
+  privacy: enPrivacy,
   sizes: enSizes,
   jobs: enJobs,
   find: {

@@ -59,14 +59,18 @@ test('nothing within this computer or its network is reached, by address or by n
   })
   const port = new URL(url).port
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
-    await expect(fetchImage(`http://${host}:${port}/`, never, straightRoutes)).rejects.toMatchObject({ code: 'permission' })
+    await expect(fetchImage(`http://${host}:${port}/`, never, straightRoutes)).rejects.toMatchObject({
+      code: 'permission',
+    })
   expect(requests).toBe(0)
 })
 
 test('a redirect into the network is not followed', async () => {
   const url = await serve((_, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
   const allowAddress = (address: string) => address === '127.0.0.1'
-  await expect(fetchImage(url, never, straightRoutes, { ...anywhere, allowAddress })).rejects.toMatchObject({ code: 'permission' })
+  await expect(fetchImage(url, never, straightRoutes, { ...anywhere, allowAddress })).rejects.toMatchObject({
+    code: 'permission',
+  })
 })
 
 test.each([

@@ -18,7 +18,8 @@ export function networkError(error: unknown, where: string, apiKey: ApiKey | und
 
 function messageOf(codes: readonly string[], mayHaveArrived: boolean, reason: string): string {
   if (mayHaveArrived) return `The connection to the service broke (${reason}).`
-  if (codes.some((code) => untrustedCode.test(code))) return `The certificate of the service is not trusted (${reason}).`
+  if (codes.some((code) => untrustedCode.test(code)))
+    return `The certificate of the service is not trusted (${reason}).`
   return `The service could not be reached (${reason}).`
 }
 

@@ -41,6 +41,11 @@ export function keepQuestion(db: WritableDb, { spaceId, hash, name, vector, ledg
   }).immediate()
 }
 
+/** Deletes what users asked, and answers how many; what was made to measure with stays. */
+export function forgetQuestions(db: WritableDb): number {
+  return run(db, 'DELETE FROM query_vectors WHERE made = 0').changes
+}
+
 /** The vector of a question; `made` where nobody asked it, but it was made to measure with. */
 export interface Question {
   readonly vector: Float32Array

@@ -24,7 +24,7 @@ import { deReading } from './deReading.ts'
 import { deAnswers, deExporting, deResearch, deRuns } from './deRuns.ts'
 import { deRelated } from './deRelated.ts'
 import { deSearch } from './deSearch.ts'
-import { deService } from './deService.ts'
+import { deNetwork, dePrivacy, deService } from './deService.ts'
 import { deSettings } from './deSettings.ts'
 import { deSmart } from './deSmart.ts'
 import { deSizes } from './deSizes.ts'
@@ -178,6 +178,8 @@ export const de: Strings = {
   browser: deBrowser,
   media: deMedia,
   service: deService,
+  network: deNetwork,
+  privacy: dePrivacy,
   sizes: deSizes,
   jobs: deJobs,
   find: {

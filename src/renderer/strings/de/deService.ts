@@ -1,4 +1,5 @@
 import type { Strings } from '../en.ts'
+import { plural } from './deFormats.ts'
 
 export const deService: Strings['service'] = {
   title: 'Dienst',
@@ -28,4 +29,61 @@ export const deService: Strings['service'] = {
   testHint: 'Bettet ein Wort ein. Zählt wie jede andere Anfrage.',
   testOk: (model, ms) => `Verbunden: ${model}, ${ms} ms.`,
   web: 'Im Browser kommen Adresse und Schlüssel aus der Umgebung: Quarry mit QUARRY_BASE_URL und QUARRY_API_KEY starten. Der Schlüssel bleibt im Arbeitsspeicher und gelangt nie auf eine Seite.',
+}
+
+export const deNetwork: Strings['network'] = {
+  title: 'Netzwerk',
+  proxy: 'Proxy',
+  modes: { system: 'Systemeinstellung', none: 'Kein Proxy', manual: 'Manuell', pac: 'Regeldatei (PAC)' },
+  modeHints: {
+    system: 'Wie im System eingestellt oder durch HTTPS_PROXY, HTTP_PROXY und NO_PROXY vorgegeben.',
+    none: 'Alles wird direkt erreicht.',
+    manual: 'Alle Anfragen laufen über diesen Proxy: an den Dienst, für erfasste Seiten, für Bilder und für Downloads.',
+    pac: 'Ein Skript nennt für jede Adresse den Proxy.',
+  },
+  rules: 'Adresse der Regeln',
+  rulesHint: 'Die PAC-Datei des Netzwerks.',
+  address: 'Proxy-Adresse',
+  addressHint: 'http, https oder socks5, mit Port.',
+  addressExample: 'http://proxy.beispiel:3128',
+  user: 'Benutzername',
+  userHint: 'Leer lassen, wenn der Proxy keinen verlangt.',
+  password: 'Passwort',
+  passwordHint: {
+    keychain: 'Verschlüsselt im Schlüsselbund des Systems gespeichert.',
+    session: 'Bleibt im Arbeitsspeicher, bis Quarry beendet wird.',
+  },
+  forgetPassword: 'Passwort entfernen',
+  exceptions: 'Ohne Proxy',
+  exceptionsExample: 'intranet.beispiel, 10.1.2.3',
+  exceptionsHint: 'Namen und Adressen, durch Kommas getrennt. Dieser Computer wird immer direkt erreicht.',
+  certificates: 'Eigene Zertifikate',
+  certificatesHint:
+    'Eine PEM-Datei, der zusätzlich zu den üblichen Zertifikaten vertraut wird, zum Beispiel die der eigenen Organisation.',
+  certificatesPlaceholder: 'Pfad einer PEM-Datei',
+}
+
+export const dePrivacy: Strings['privacy'] = {
+  title: 'Datenschutz',
+  leaves: 'Was diesen Computer verlässt',
+  leavesLocal:
+    'Nichts: Der lokale Dienst antwortet. Erfasste Seiten und geladene Bilder werden von ihren Servern geholt.',
+  leavesRemote: (address) =>
+    `Texte zum Einbetten, mit der Eingabetaste abgeschickte Suchanfragen, Fragen und die Passagen, aus denen sie beantwortet werden, gehen an ${address}. Erfasste Seiten und geladene Bilder werden von ihren Servern geholt. Es gibt keine Telemetrie.`,
+  images: 'Bilder fremder Server',
+  imagesHint: 'Werden nur auf Wunsch geladen: Dabei erfährt ihr Server, wer liest.',
+  recent: 'Letzte Suchanfragen',
+  recentHint: (count) =>
+    count === 0
+      ? 'Keine gespeichert.'
+      : `${plural(count, 'Suchanfrage steht', 'Suchanfragen stehen')} unter dem Suchfeld.`,
+  history: 'Sammelverlauf',
+  historyHint:
+    'Suchen in Web, Nachrichten, Unternehmen und Videos mit ihren Ergebnissen. Gespeicherte Dokumente bleiben.',
+  historyCleared: (count) => `${plural(count, 'Suche', 'Suchen')} gelöscht.`,
+  queries: 'Eingebettete Suchanfragen',
+  queriesHint:
+    'Gespeichert, damit erneutes Fragen nichts kostet. Ohne sie wird die Trefferquote der Suche an anderen Texten gemessen.',
+  queriesCleared: (count) => `${plural(count, 'Suchanfrage', 'Suchanfragen')} gelöscht.`,
+  clear: 'Löschen',
 }

@@ -20,6 +20,23 @@ export const deSettings: Strings['settings'] = {
   dimensionFull: (full) => `Volle Breite (${full})`,
   dimensionHint:
     'Kleinere Vektoren desselben Modells werden ohne Anfrage an den Dienst aus den gespeicherten gebildet.',
+  collectionModel: 'Einzelne Sammlung',
+  collectionModelHint: 'Eine Sammlung kann mit eigenem Modell und eigener Dimension eingebettet werden.',
+  collectionChoose: 'Sammlung auswählen',
+  collectionOwn: 'Eigene Einstellung',
+  collectionSame: 'Wie oben eingestellt',
+  collectionModelOf: 'Modell der Sammlung',
+  collectionDimensionOf: 'Dimension der Sammlung',
+  toEmbed: 'Einzubetten',
+  nothingToEmbed: 'Nichts: Jeder Text hat einen solchen Vektor. Vektoren anderer Modelle bleiben erhalten.',
+  embedForecast: (texts, requests) =>
+    `${plural(texts, 'Text', 'Texte')} in ${plural(requests, 'Anfrage', 'Anfragen')}. Vektoren anderer Modelle bleiben erhalten.`,
+  embedNow: 'Einbetten',
+  jobs: 'Aufträge',
+  notify: 'Nach langer Arbeit benachrichtigen',
+  notifyHint: 'Nur wenn Quarry im Hintergrund ist. Im Browser wird zuerst um Erlaubnis gefragt.',
+  keepAwake: 'Ruhezustand verhindern',
+  keepAwakeHint: 'Solange Aufträge laufen; in der Desktop-App.',
   imports: 'Importe',
   originals: 'Originaldateien',
   originalsHint:
@@ -38,12 +55,30 @@ export const deSettings: Strings['settings'] = {
   shell: 'Läuft in',
   shells: { desktop: 'Desktopfenster', web: 'Browser', cli: 'Befehlszeile' },
   models: 'Modelle',
-  library: 'Bibliotheksdatei',
+  library: 'Bibliothek',
+  libraryFile: 'Bibliotheksdatei',
+  sections: 'Abschnitte',
+  nothingFound: 'Keine passende Einstellung.',
   librarySize: (size, files, originals) =>
     files === 0
       ? bytes(size)
       : `${bytes(size)} und daneben ${plural(files, 'Original', 'Originale')} mit ${bytes(originals)}`,
-  verify: 'Bibliothek überprüfen',
+  verify: 'Überprüfung',
+  verifyHint:
+    'Liest die Bibliothek vollständig und prüft jeden Text, jeden Vektor und jede Datei. Nichts wird geändert.',
+  verifyNow: 'Bibliothek überprüfen',
+  verifying: 'Wird überprüft…',
+  stopped: 'Angehalten.',
+  backup: 'Sicherung',
+  backupHint:
+    'Kopiert die Bibliothek im laufenden Betrieb mit ihren Bildern, Videos und Originalen und überprüft die Kopie.',
+  backupPath: 'Neue Datei oder ein Ordner',
+  backupChoose: 'Auswählen…',
+  backupNow: 'Sichern',
+  backingUp: 'Wird kopiert und überprüft…',
+  backedUp: (path, size, files) =>
+    `Kopiert nach ${path}: ${bytes(size)} und daneben ${plural(files, 'Datei', 'Dateien')}. Keine Probleme gefunden.`,
+  backupFailed: (path, count) => `Die Kopie unter ${path} hat ${plural(count, 'Problem', 'Probleme')}.`,
   verified: (checked) => `Keine Probleme gefunden. ${plural(checked, 'Element', 'Elemente')} überprüft.`,
   verifyFailed: (count) => `${plural(count, 'Problem', 'Probleme')} gefunden.`,
   compactName: 'Speicherplatz',

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allJobsDone } from './flows.ts'
+import { testApp } from './testApp.ts'
+
+test('settings are found by their words, act at once, and the library is checked and copied', async () => {
+  const { page, folder, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  await page.getByRole('searchbox', { name: 'Search query' }).fill('cocoa harvest')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').first().waitFor()
+  await allJobsDone(page)
+  await page.evaluate(`location.hash = '#/settings'`)
+  const headings = page.locator('.settings h2')
+  await headings.first().waitFor()
+
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('PROXY')
+  await expect.poll(() => headings.allTextContents()).toEqual(['Network'])
+  await page.getByRole('button', { name: /^Proxy/ }).click()
+  await page.getByRole('option', { name: 'Manual' }).click()
+  const address = page.getByRole('textbox', { name: 'Proxy address' })
+  await address.fill('ftp://proxy.example')
+  await address.press('Enter')
+  await page.getByText('The proxy must be an http, https or socks5 address.').waitFor()
+  await address.fill('proxy.example:3128')
+  await address.press('Enter')
+  await expect.poll(() => address.inputValue()).toBe('http://proxy.example:3128')
+  await page.getByLabel('Password').fill('secret')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Remove password' }).waitFor()
+
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('nothing is called this')
+  await page.getByText('No setting matches.').waitFor()
+  await page.getByRole('button', { name: 'Clear', exact: true }).first().click()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Privacy' }).click()
+  await page.getByText('1 query shown under the search box.').waitFor()
+  const clear = page.locator('#settings-privacy').getByRole('button', { name: 'Clear' })
+  await clear.first().click()
+  await page.getByText('None are kept.').waitFor()
+  await clear.last().click()
+  await page.getByText('1 query deleted.').waitFor()
+
+  await page.getByRole('button', { name: /^Choose a collection|One collection/ }).click()
+  await page.getByRole('option', { name: 'Sample' }).click()
+  await page.getByRole('button', { name: /Model of the collection/ }).click()
+  await page.getByRole('option', { name: 'local/hashed-1-2560' }).click()
+  await page.getByText(/^\d+ texts in \d+ requests?\. Vectors of other models are kept\.$/).waitFor()
+
+  await page.getByRole('button', { name: 'Verify the library' }).click()
+  await page.getByText(/^No problems found/).waitFor()
+  await page.getByRole('textbox', { name: 'New file, or a folder' }).fill(join(folder, 'copy.quarry'))
+  await page.getByRole('button', { name: 'Back up' }).click()
+  await page.getByText(/^Copied to .*copy\.quarry/).waitFor()
+  expect(existsSync(join(folder, 'copy.quarry'))).toBe(true)
+  expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
+})

@@ -32,12 +32,24 @@ export interface DesktopBridge {
   readonly openDocument: (hash: string) => void
   /** Shows these keys in the native menu, by the ids of commands; null where a command has none. */
   readonly setKeys: (keys: Readonly<Record<string, string | null>>) => void
+  /** Shows a notification of the system; a click on it shows the window, with the page at `hash`. */
+  readonly notify: (notice: DesktopNotice) => void
+  /** Whether the computer is to be kept awake, because work is under way. */
+  readonly keepAwake: (awake: boolean) => void
+  /** Calls `listener` with the address of each page that a link or a notification asks for; returns how to stop. */
+  readonly onOpen: (listener: (hash: string) => void) => () => void
   /** Shows the folder of the log in the system's file manager. */
   readonly openLogFolder: () => Promise<void>
   /** Shows the file of an original in the system's file manager. */
   readonly showOriginal: (id: number) => Promise<DesktopProblem | null>
   /** Asks the user, then opens the page in their browser; false when it was not opened. */
   readonly openExternal: (url: string) => Promise<boolean>
+}
+
+export interface DesktopNotice {
+  readonly title: string
+  readonly body: string
+  readonly hash: string
 }
 
 export interface ServiceAccess {
@@ -84,6 +96,9 @@ export const desktopChannels = {
   setLanguage: 'quarry:set-language',
   openDocument: 'quarry:open-document',
   setKeys: 'quarry:set-keys',
+  notify: 'quarry:notify',
+  keepAwake: 'quarry:keep-awake',
+  open: 'quarry:open',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',
   showOriginal: 'quarry:show-original',

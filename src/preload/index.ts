@@ -16,6 +16,9 @@ const channels: DesktopChannels = {
   setLanguage: 'quarry:set-language',
   openDocument: 'quarry:open-document',
   setKeys: 'quarry:set-keys',
+  notify: 'quarry:notify',
+  keepAwake: 'quarry:keep-awake',
+  open: 'quarry:open',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',
   showOriginal: 'quarry:show-original',
@@ -41,6 +44,13 @@ const bridge: DesktopBridge = {
   setLanguage: (language) => ipcRenderer.send(channels.setLanguage, language),
   openDocument: (hash) => ipcRenderer.send(channels.openDocument, hash),
   setKeys: (keys) => ipcRenderer.send(channels.setKeys, keys),
+  notify: (notice) => ipcRenderer.send(channels.notify, notice),
+  keepAwake: (awake) => ipcRenderer.send(channels.keepAwake, awake),
+  onOpen: (listener) => {
+    const hear = (_: unknown, hash: string) => listener(hash)
+    ipcRenderer.on(channels.open, hear)
+    return () => ipcRenderer.off(channels.open, hear)
+  },
   openExternal: (url) => ipcRenderer.invoke(channels.openExternal, url),
   openLogFolder: () => ipcRenderer.invoke(channels.openLogFolder),
   showOriginal: (id) => ipcRenderer.invoke(channels.showOriginal, id),

@@ -7,6 +7,8 @@ import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { describeError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
+import { giveAttention } from './attention.ts'
+import { deepLink, linkArgument } from './deepLink.ts'
 import { desktopWords } from './desktopWords.ts'
 import { createExternalLinks } from './externalLinks.ts'
 import { handPort } from './handPort.ts'
@@ -69,7 +71,7 @@ const mostDocuments = 24
 export function startDesktop(options: DesktopOptions): void {
   const hasLauncher = process.defaultApp === true
   const libraryPath = libraryArgument(process.argv, hasLauncher, process.cwd())
-  if (!app.requestSingleInstanceLock({ libraryPath: libraryPath ?? null })) {
+  if (!app.requestSingleInstanceLock({ libraryPath: libraryPath ?? null, link: linkArgument(process.argv) ?? null })) {
     app.exit(0)
     return
   }
@@ -197,18 +199,35 @@ export function startDesktop(options: DesktopOptions): void {
       const isMac = process.platform === 'darwin'
       Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(isMac, words(), send, menuKeys)))
     }
+    /** The page that a link names; the first one waits until there is a page to tell. */
+    const openLink = (hash: string | undefined) => {
+      if (hash === undefined) return
+      show()
+      const contents = window?.webContents
+      const tell = () => contents?.send(desktopChannels.open, hash)
+      if (contents?.isLoading()) contents.once('did-finish-load', tell)
+      else tell()
+    }
+    giveAttention(openLink)
+    if (app.isPackaged) app.setAsDefaultProtocolClient('quarry')
     showMenu()
     show()
+    openLink(deepLink(linkArgument(process.argv) ?? ''))
 
     app.on('second-instance', (_, _argv, _folder, data) => {
       show()
-      const path = (data as { readonly libraryPath?: unknown } | null)?.libraryPath
-      if (typeof path === 'string') void openLibrary(path)
+      const handed = data as { readonly libraryPath?: unknown; readonly link?: unknown } | null
+      const opened = typeof handed?.libraryPath === 'string' ? openLibrary(handed.libraryPath) : Promise.resolve()
+      if (typeof handed?.link === 'string') void opened.then(() => openLink(deepLink(String(handed.link))))
     })
     app.on('open-file', (event, path) => {
       event.preventDefault()
       show()
       void openLibrary(path)
+    })
+    app.on('open-url', (event, url) => {
+      event.preventDefault()
+      openLink(deepLink(url))
     })
     app.on('activate', show)
     app.on('window-all-closed', () => {

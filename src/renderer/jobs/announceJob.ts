@@ -35,3 +35,9 @@ export function whatChanged(before: JobView, now: JobView, strings: Strings): st
 export function waitWords(job: JobView, strings: Strings): string | null {
   return job.wait ? strings.jobs.waits[job.wait.kind] : null
 }
+
+/** Ends, and waits that only the user can end. */
+export function isNews(before: JobView, now: JobView): boolean {
+  if (now.state === before.state) return false
+  return now.state === 'done' || now.state === 'failed' || (now.state === 'paused' && now.wait !== null)
+}

@@ -2,9 +2,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { JobView } from '../../contract/jobs.ts'
 import type { LibraryView } from '../../contract/libraries.ts'
+import type { SettingsView } from '../../contract/settings.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { announceJob } from './announceJob.ts'
+import { notifyJob } from './notifyJob.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { gatherChanges } from '../state/gatherChanges.ts'
 import { keys } from '../state/queries.ts'
@@ -62,6 +64,11 @@ async function follow(
       for await (const job of client.jobs.watch({}, { signal })) {
         const before = takeJob(job)
         if (before) announceJob(before, job, strings)
+        const settings = queries.getQueryData<SettingsView>(keys.settings)
+        if (before && settings?.notify) notifyJob(before, job, strings)
+        window.quarryDesktop?.keepAwake(
+          settings?.keepAwake === true && jobs.get().some(({ state }) => state === 'running'),
+        )
         if (before !== job) refresh(before !== undefined && !isUnfinished(job))
       }
       // It ends by itself when the library is changed; the next one watches the new library.

@@ -56,6 +56,8 @@ export function App() {
     window.quarryDesktop?.setLanguage(language)
   }, [language, direction])
 
+  useEffect(() => window.quarryDesktop?.onOpen((hash) => (window.location.hash = hash)), [])
+
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return null
   return (

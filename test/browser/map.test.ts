@@ -24,7 +24,7 @@ test('a map is made on request, its documents are found, opened, selected by las
   await checkPage(page, 'map')
 
   // A cluster by the keyboard: all of it is selected, and can be filed.
-  const clusters = page.getByRole('listbox', { name: 'Clusters' })
+  const clusters = page.getByRole('grid', { name: 'Clusters' })
   await clusters.focus()
   await page.keyboard.press('Enter')
   await page

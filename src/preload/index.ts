@@ -24,6 +24,10 @@ const channels: DesktopChannels = {
   showOriginal: 'quarry:show-original',
 }
 
+// The link that the app was started with comes before the page listens.
+let asked: string | undefined
+ipcRenderer.on(channels.open, (_, hash: string) => (asked = hash))
+
 /** The only code between the page and Electron. It runs sandboxed, and it passes on nothing but what is named here. */
 const bridge: DesktopBridge = {
   requestPort: () => ipcRenderer.send(channels.requestPort),
@@ -47,7 +51,12 @@ const bridge: DesktopBridge = {
   notify: (notice) => ipcRenderer.send(channels.notify, notice),
   keepAwake: (awake) => ipcRenderer.send(channels.keepAwake, awake),
   onOpen: (listener) => {
-    const hear = (_: unknown, hash: string) => listener(hash)
+    if (asked !== undefined) listener(asked)
+    asked = undefined
+    const hear = (_: unknown, hash: string) => {
+      asked = undefined
+      listener(hash)
+    }
     ipcRenderer.on(channels.open, hear)
     return () => ipcRenderer.off(channels.open, hear)
   },

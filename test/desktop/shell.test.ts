@@ -129,6 +129,14 @@ describe('a page', () => {
     expect(await app.evaluate(() => quarryTest.record.openedLibraries)).toEqual([])
   })
 
+  test('is told of the link that the app was started with, once it listens', async () => {
+    const { page } = await launch({ args: ['quarry://collection/3'] })
+    const asked = page.evaluate(
+      () => new Promise<string>((resolve) => void quarryDesktop.onOpen((hash) => resolve(hash))),
+    )
+    expect(await asked).toBe('#/collection/3')
+  })
+
   test('has an original shown in its folder by its id, and learns why that cannot be done', async () => {
     const { app, page } = await launch()
     const answers = await page.evaluate(async () => [

@@ -37,7 +37,7 @@ test('the palette finds settings by their names, what was read, and says what it
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await importInto(page, await writeLines(app, 'notes.jsonl', records(5)), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
-  await page.getByRole('option').filter({ hasText: 'Note 3 ' }).click()
+  await page.getByRole('row').filter({ hasText: 'Note 3 ' }).click()
   await page
     .getByRole('region', { name: 'Reading pane' })
     .getByRole('heading', { name: 'Note 3 on the ferry' })

@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) => reader(page).getByRole('heading', 
 const strip = (page: Page) => page.getByRole('tablist', { name: 'Open documents' })
 const titles = async (page: Page) =>
   (await strip(page).getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\(preview\)/, '').trim())
-const row = (page: Page, name: string) => page.getByRole('option').filter({ hasText: name }).first()
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first()
 
 async function withNotes(app: Pick<RemoteApp, 'page' | 'folder'>) {
   await importInto(app.page, await writeLines(app, 'notes.jsonl', records(60)), 'notes')
@@ -96,7 +96,7 @@ test('back and forward lead through pages and documents, with the place and the 
   const app = await testApp({ size: { width: 1440, height: 700 } })
   const { page, complaints } = app
   await withNotes(app)
-  const list = page.getByRole('listbox', { name: 'Documents' })
+  const list = page.getByRole('grid', { name: 'Documents' })
   await list.focus()
   await page.keyboard.press('End')
   await row(page, 'Note 60').waitFor()

@@ -7,10 +7,13 @@ import { testApp } from './testApp.ts'
 test('settings are found by their words, act at once, and the library is checked and copied', async () => {
   const { page, folder, complaints } = await testApp()
   await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
+  // Only then there are vectors to compare the query with.
+  await allJobsDone(page)
+  await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('searchbox', { name: 'Search query' }).fill('cocoa harvest')
   await page.keyboard.press('Enter')
   await page.getByRole('row').first().waitFor()
-  await allJobsDone(page)
   await page.evaluate(`location.hash = '#/settings'`)
   const headings = page.locator('.settings h2')
   await headings.first().waitFor()

@@ -24,8 +24,8 @@ export function CollectChips({
         const [label, value] = [labelOf(name, w), valueOf(name, filters, strings)]
         return (
           <li key={name} className="chip">
-            <Button className="chipOpen" onPress={() => onOpen(name)} aria-label={w.editFilter(`${label}: ${value}`)}>
-              <span className="faint">{label}</span>
+            <Button className="chipOpen" onPress={() => onOpen(name)} aria-label={w.editFilter(`${label} ${value}`)}>
+              <span className="faint">{label}</span>{' '}
               <span className="ellipsis" dir="auto">
                 {value}
               </span>

@@ -117,7 +117,7 @@ test('back and forward lead through pages and documents, with the place and the 
   await heading(page, 'Note 58 on the ferry').waitFor()
   await expect.poll(top).toBe(before)
   await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Documents')
-  const active = () => page.locator('[role=option][data-active]').innerText()
+  const active = () => page.locator('[role=row][data-active]').innerText()
   await expect.poll(active).toContain('Note 58')
   await page.keyboard.press('Alt+ArrowLeft')
   await heading(page, 'Note 57 on the orchard').waitFor()

@@ -109,34 +109,6 @@ describe('the port between a page and the main process', () => {
 })
 
 describe('a page', () => {
-  test('is told of links to documents, and keeps the computer awake for as long as it says', async () => {
-    const launched = await launch()
-    const { app, page } = launched
-    await page.evaluate(() => {
-      Object.assign(globalThis, { opened: [] as string[] })
-      quarryDesktop.onOpen((hash) => void (globalThis as unknown as { opened: string[] }).opened.push(hash))
-      quarryDesktop.notify({ title: 'Quarry', body: 'Done.', hash: '#/job/1' })
-      quarryDesktop.keepAwake(true)
-    })
-    await waitUntil(() => app.evaluate(({ powerSaveBlocker }) => powerSaveBlocker.isStarted(0)))
-    await page.evaluate(() => quarryDesktop.keepAwake(false))
-    await waitUntil(() => app.evaluate(({ powerSaveBlocker }) => !powerSaveBlocker.isStarted(0)))
-    await startAgain(launched, ['quarry://app/index.html'])
-    await startAgain(launched, ['quarry://document/12'])
-    const opened = () => page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
-    await waitUntil(async () => (await opened()).length > 0)
-    expect(await opened()).toEqual(['#/search?doc=12'])
-    expect(await app.evaluate(() => quarryTest.record.openedLibraries)).toEqual([])
-  })
-
-  test('is told of the link that the app was started with, once it listens', async () => {
-    const { page } = await launch({ args: ['quarry://collection/3'] })
-    const asked = page.evaluate(
-      () => new Promise<string>((resolve) => void quarryDesktop.onOpen((hash) => resolve(hash))),
-    )
-    expect(await asked).toBe('#/collection/3')
-  })
-
   test('has an original shown in its folder by its id, and learns why that cannot be done', async () => {
     const { app, page } = await launch()
     const answers = await page.evaluate(async () => [

@@ -10,7 +10,7 @@ import { useFields } from '../fields/useFields.ts'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
 import { DocumentGrid } from './table/DocumentGrid.tsx'
-import { useTable } from './table/useTable.ts'
+import { fieldOfKey, useTable } from './table/useTable.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { Page } from '../ui/layout/Page.tsx'
@@ -42,9 +42,9 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
   const strings = useStrings()
   const actions = useCollectionActions()
   const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
-  const table = useTable(collection.id)
-  const isTable = table.view === 'table'
   const fields = useFields(collection.id).data ?? []
+  const table = useTable(collection.id, fields)
+  const isTable = table.view === 'table'
   const documents = useDocumentPages({ kind: 'collection', id: collection.id }, isTable ? table.order : sort)
   const space = coverageOf(collection)
   const percent = Math.floor(coverageFraction(space) * 100)
@@ -130,7 +130,9 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
               onChange={table.setView}
             />
             {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
-            {isTable ? <span className="faint ellipsis">{strings.fields.table.hint}</span> : null}
+            {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null) ? (
+              <span className="faint ellipsis">{strings.fields.table.hint}</span>
+            ) : null}
           </div>
           {isTable ? (
             <DocumentGrid

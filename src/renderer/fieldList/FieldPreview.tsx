@@ -33,14 +33,14 @@ export function FieldPreview({ preview, type }: { readonly preview: FieldPreview
         {examples.length > 0 ? (
           <div>
             <h3>{w.become}</h3>
-            <ul className="scroll">
+            <ul className="scroll fieldExamples">
               {examples.map(({ text, value, documents: having }) => (
                 <li key={text}>
                   <span className="ellipsis" dir="auto">
                     {text}
                   </span>
                   <span className="ellipsis">{valueText({ type }, value, formats)}</span>
-                  <span className="faint num">{formats.number(having)}</span>
+                  <span className="faint num">{w.documentsWith(having)}</span>
                 </li>
               ))}
             </ul>
@@ -55,7 +55,7 @@ export function FieldPreview({ preview, type }: { readonly preview: FieldPreview
                   <span className="ellipsis valueUnreadable" dir="auto">
                     {text}
                   </span>
-                  <span className="faint num">{formats.number(having)}</span>
+                  <span className="faint num">{w.documentsWith(having)}</span>
                 </li>
               ))}
             </ul>

@@ -83,6 +83,7 @@ export const enFields = {
   choicesFound: (count: number) => plural(count, 'choice found', 'choices found'),
   become: 'Text and value',
   becomeNothing: 'Not of the type',
+  documentsWith: (count: number) => documents(count),
 
   defined: (name: string, count: number) => `Field “${name}” created. ${documents(count)} with a value.`,
   renamed: (from: string, name: string) => `Field “${from}” renamed to “${name}”.`,

@@ -13,8 +13,8 @@ export interface TableColumn {
 
 interface Table {
   readonly view: 'list' | 'table'
-  /** In their order. */
-  readonly columns: readonly TableColumn[]
+  /** In their order; null until the user changes them. */
+  readonly columns: readonly TableColumn[] | null
   readonly sort: { readonly key: ColumnKey; readonly descending: boolean } | null
 }
 
@@ -39,31 +39,38 @@ const fieldWidth = 150
 
 const first: Table = {
   view: 'list',
-  columns: (['title', 'kind', 'published', 'source', 'authors'] as const).map((key) => ({
-    key,
-    width: factWidths[key],
-  })),
+  columns: null,
   sort: null,
 }
+const firstFacts = ['kind', 'published', 'source', 'authors'] as const
 
 export const fieldKey = (id: number): ColumnKey => `field:${id}`
 export const fieldOfKey = (key: ColumnKey): number | null => (key.startsWith('field:') ? Number(key.slice(6)) : null)
 export const startWidth = (key: ColumnKey): number =>
   shownFacts.find((fact) => fact === key) ? factWidths[key as ShownFact] : fieldWidth
 
-/** How documents of a collection are looked at: remembered for each collection, and for what filters find. */
-export function useTable(collectionId: number | null) {
+/**
+ * How documents of a collection are looked at: remembered for each collection, and for what filters find. Until columns are
+ * chosen, every field is one, so that a field is seen as soon as it was made.
+ */
+export function useTable(collectionId: number | null, fields: readonly { readonly id: number }[]) {
   const [stored, store] = usePageState<Json>(`table:${collectionId ?? 'found'}`, null, (json) => json)
   const table = accepted(stored)
   const change = (part: Partial<Table>) => store(written({ ...table, ...part }))
   return {
     ...table,
+    columns: table.columns ?? startColumns(fields),
     setView: (view: Table['view']) => change({ view }),
     setColumns: (columns: readonly TableColumn[]) => change({ columns }),
     setSort: (sort: Table['sort']) => change({ sort }),
     /** As lists are asked for. */
     order: sortOf(table.sort),
   }
+}
+
+function startColumns(fields: readonly { readonly id: number }[]): readonly TableColumn[] {
+  const keys: readonly ColumnKey[] = ['title', ...fields.map(({ id }) => fieldKey(id)), ...firstFacts]
+  return keys.map((key) => ({ key, width: startWidth(key) }))
 }
 
 function sortOf(sort: Table['sort']): DocumentSort {
@@ -75,7 +82,7 @@ function sortOf(sort: Table['sort']): DocumentSort {
 }
 
 function written({ view, columns, sort }: Table): Json {
-  return { view, columns: columns.map(({ key, width }) => ({ key, width })), sort: sort && { ...sort } }
+  return { view, columns: columns && columns.map(({ key, width }) => ({ key, width })), sort: sort && { ...sort } }
 }
 
 /** What any version stored; what is none of it is as at first. */
@@ -86,7 +93,7 @@ function accepted(json: Json): Table {
   const key = typeof sort === 'object' && sort !== null && !Array.isArray(sort) ? keyIn(sort['key']) : null
   return {
     view: json['view'] === 'table' ? 'table' : 'list',
-    columns: columns.length > 0 ? columns : first.columns,
+    columns: columns.length > 0 ? columns : null,
     sort: key === null ? null : { key, descending: (sort as { readonly [name: string]: Json })['descending'] === true },
   }
 }

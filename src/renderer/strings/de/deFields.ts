@@ -88,6 +88,7 @@ export const deFields: Strings['fields'] = {
   choicesFound: (count) => plural(count, 'Auswahlmöglichkeit gefunden', 'Auswahlmöglichkeiten gefunden'),
   become: 'Text und Wert',
   becomeNothing: 'Nicht vom Typ',
+  documentsWith: (count) => documents(count),
 
   defined: (name, count) => `Feld „${name}“ angelegt. ${documents(count)} mit Wert.`,
   renamed: (from, name) => `Feld „${from}“ in „${name}“ umbenannt.`,

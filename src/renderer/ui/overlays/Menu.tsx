@@ -1,4 +1,5 @@
 import { useRef, type ReactElement, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import './overlay.css'
@@ -61,7 +62,11 @@ export function MenuAt({
   const place = useRef<HTMLSpanElement>(null)
   return (
     <>
-      <span ref={place} className="menuPlace" style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} aria-hidden />
+      {/* Within a row that is moved by a transform, its place would be counted from the row instead of the window. */}
+      {createPortal(
+        <span ref={place} className="menuPlace" style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} aria-hidden />,
+        document.body,
+      )}
       <Popover
         className="popover"
         placement="bottom start"

@@ -51,6 +51,7 @@ export default defineConfig({
           snapshotWorker: 'src/main/importing/capture/snapshot/worker.ts',
           mediaWorker: 'src/main/media/worker.ts',
           storeWorker: 'src/main/store/worker.ts',
+          encoderWorker: 'src/main/search/encoder/worker.ts',
           mappingWorker: 'src/main/mapping/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',
           localserviceWorker: 'src/localservice/worker.ts',

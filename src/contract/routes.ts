@@ -20,6 +20,7 @@ import { imports, uploads } from './files/imports.ts'
 import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
+import { encoders } from './encoders.ts'
 import { maps } from './overview/maps.ts'
 import { media } from './media.ts'
 import { originals } from './files/originals.ts'
@@ -58,6 +59,7 @@ export const routes = {
   search,
   timeline,
   related,
+  encoders,
   maps,
   collect,
   answers,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
+import type { EncoderScores } from './encoders.ts'
 import { importSource } from './files/imports.ts'
 import type { MediumView } from './media.ts'
 import { searchFilters } from './organising/searchFilters.ts'
@@ -112,12 +113,14 @@ export interface CompletionView {
 export interface SearchResult extends QueryReading {
   readonly query: string
   /** What really answered. */
-  readonly mode: SearchMode | 'offline'
+  readonly mode: SearchMode | 'offline' | 'offline-semantic'
   readonly requestedMode: SearchMode
   /** Why the mode is not the one asked for. */
   readonly reason?: string
   /** Why some of the images and videos could not be searched. */
   readonly mediaReason?: string
+  /** Set with the mode `offline-semantic`: the encoder that estimated the vector of the query, and what it was measured to find. */
+  readonly encoder?: EncoderScores & { readonly pairs: number }
   readonly tookMs: number
   readonly hits: readonly HitView[]
   /** Passages that the filters let through, and how many of those have a vector. */

@@ -119,6 +119,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       version: options.version,
       storeWorkerUrl: workerUrl('store'),
       mappingWorkerUrl: workerUrl('mapping'),
+      encoderWorkerUrl: workerUrl('encoder'),
       // A command asks one thing at a time; pages ask several.
       readers: options.shell === 'cli' ? 1 : 2,
       service,
@@ -140,6 +141,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     // A command looks after tasks only when it is about them.
     if (options.shell !== 'cli') library.generation.startPolling()
     if (options.shell !== 'cli' && !library.store.isReadOnly) library.watching.start()
+    // A command that embeds ends before an encoder is due.
+    if (options.shell !== 'cli') library.encoders.start()
     return { library, service }
   }
   const openLogged: typeof open = (libraryPath, ...rest) =>

@@ -34,6 +34,7 @@ import { createQueue, type Queue } from './jobs/queue.ts'
 import { createStreamRuns, type StreamRuns } from './jobs/streamRuns.ts'
 import { createResearching, type Researching } from './research/research.ts'
 import { createQueryEmbedder, type QueryEmbedder } from './search/queryEmbedder.ts'
+import { createEncoders, type Encoders } from './search/encoder/encoders.ts'
 import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/serviceHandle.ts'
 import { createPageFetcher } from './service/downloads/fetchPage.ts'
@@ -72,6 +73,7 @@ export interface Library extends LocalRecords {
   readonly queryEmbedder: QueryEmbedder
   readonly spending: Spending
   readonly recall: RecallWatch
+  readonly encoders: Encoders
   readonly watching: Watching
   readonly mapping: Mapping
   /** Copies the library with all that belongs to it, and checks the copy. */
@@ -92,6 +94,7 @@ export interface LibraryOptions {
   readonly version: string
   readonly storeWorkerUrl: URL
   readonly mappingWorkerUrl: URL
+  readonly encoderWorkerUrl: URL
   /** Threads that read side by side; each takes some 30 MB. */
   readonly readers: number
   readonly service: ServiceHandle
@@ -132,6 +135,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   })
   const spending = createSpending({ store, clock, origin: service.origin, pid: options.pid })
   const sending = { store, source, clock, random, probe, profile, spending }
+  const encoders = createEncoders({ store, source, workerUrl: options.encoderWorkerUrl, clock, log })
   const queue = createQueue({
     store: logJobs(store, log),
     clock,
@@ -139,7 +143,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     owner: random.uuid(),
     pid: options.pid,
     runners: {
-      'import-records': createImportRunner({ store, clock, probe, originalsFolder: originals.folder }),
+      'import-records': encoders.after(createImportRunner({ store, clock, probe, originalsFolder: originals.folder })),
       'import-media': createMediaImportRunner({ store, media, clock, probe }),
       capture: createCaptureRunner({
         store,
@@ -163,11 +167,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         // As base64, with a little room for what stands around it.
         maxVideoBytes: Math.floor((profile.vlEmbedding.maxBodyBytes - 10_000) * 0.75),
       }),
-      'embed-texts': createEmbedRunner<'embed-texts'>({
-        ...sending,
-        workOf: async (job, payload) =>
-          createTextWork(job, payload, { source, client: await service.embeddingClient(), limits }),
-      }),
+      'embed-texts': encoders.after(
+        createEmbedRunner<'embed-texts'>({
+          ...sending,
+          workOf: async (job, payload) =>
+            createTextWork(job, payload, { source, client: await service.embeddingClient(), limits }),
+        }),
+      ),
       'embed-media': createEmbedRunner<'embed-media'>({
         ...sending,
         workOf: async (job, payload) =>
@@ -196,6 +202,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     origin: service.origin,
     asked: recall.asked,
     spending,
+    encoders,
   })
   const embedding = createEmbedding({ store, queue, service, clock, limits })
   const importing = createImporting({
@@ -258,12 +265,14 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     queryEmbedder,
     spending,
     recall,
+    encoders,
     watching,
     mapping: createMapping({ store, workerUrl: options.mappingWorkerUrl, clock }),
     backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {
-        await Promise.all([runs.close(), generation.close(), recall.close(), watching.close(), records.copies.close()])
+        await Promise.all([runs.close(), generation.close(), recall.close(), encoders.close()])
+        await Promise.all([watching.close(), records.copies.close()])
         await queue.close()
         await queryEmbedder.kept()
       } finally {

@@ -9,6 +9,7 @@ import { collectionHandlers } from './organising/collections.ts'
 import { conversationHandlers } from './conversations.ts'
 import { documentHandlers } from './documents.ts'
 import { embeddingHandlers } from './embedding.ts'
+import { encoderHandlers } from './encoders.ts'
 import { exportHandlers } from './exports.ts'
 import { fieldHandlers } from './organising/fields.ts'
 import { generationHandlers } from './generation.ts'
@@ -56,6 +57,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     search: searchHandlers(core),
     timeline: timelineHandlers(core),
     related: relatedHandlers(core),
+    encoders: encoderHandlers(core),
     maps: mapHandlers(core),
     collect: collectHandlers(core),
     answers: answerHandlers(core),

@@ -11,6 +11,7 @@ import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
 import { SLOW_MS } from '../base/log.ts'
+import { scoresOf } from './views/encoderViews.ts'
 import { mediumView } from './media.ts'
 import { citedPlaces } from './views/places.ts'
 import { complete } from './views/completions.ts'
@@ -34,6 +35,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
           limit: input.limit,
           offset: input.offset,
           offline: input.offline,
+          estimate: true,
           space,
         },
         { source, embedder: queryEmbedder, clock: core.clock },
@@ -43,9 +45,13 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       logSlow(core, { by: 'text', mode: answer.mode, passages, hits: answer.hits.length, tookMs: answer.tookMs })
       return {
         query: input.query,
-        mode: answer.mode,
+        mode: answer.encoder ? 'offline-semantic' : answer.mode,
         requestedMode: input.mode,
-        ...defined({ reason: answer.reason, mediaReason: answer.mediaReason }),
+        ...defined({
+          reason: answer.reason,
+          mediaReason: answer.mediaReason,
+          encoder: answer.encoder && { ...scoresOf(answer.encoder), pairs: answer.encoder.pairs },
+        }),
         tookMs: answer.tookMs,
         hits: await hitViews(source, answer.hits),
         searched: answer.searched,

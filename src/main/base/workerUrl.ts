@@ -6,6 +6,7 @@ const sources = {
   snapshot: '../importing/capture/snapshot/worker.ts',
   media: '../media/worker.ts',
   store: '../store/worker.ts',
+  encoder: '../search/encoder/worker.ts',
   mapping: '../mapping/worker.ts',
   service: '../service/worker.ts',
   localservice: '../../localservice/worker.ts',

@@ -33,6 +33,7 @@ import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addChanges } from './commands/organising/changes.ts'
+import { addEncoder } from './commands/encoder.ts'
 import { addMap } from './commands/map.ts'
 import { addTimeline } from './commands/timeline.ts'
 import { addTrash } from './commands/organising/trash.ts'
@@ -84,6 +85,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addTimeline(program, dispatch)
   addRelated(program, dispatch)
   addMap(program, dispatch)
+  addEncoder(program, dispatch)
   addCollect(program, dispatch)
   addCapture(program, dispatch)
   addVersions(program, dispatch)

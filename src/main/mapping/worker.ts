@@ -1,7 +1,7 @@
 import { seededRandom } from '../base/random.ts'
 import { sendNote, serveWorker } from '../base/workers.ts'
 import type { MapModel } from '../model/overview/map.ts'
-import { findAxes, reduceTo } from './axes.ts'
+import { findAxes, reduceTo } from '../base/axes.ts'
 import { clusterCount, findClusters } from './clusters.ts'
 import { labelClusters } from './labelClusters.ts'
 import { placeAmong, placeLandmarks } from './landmarks.ts'

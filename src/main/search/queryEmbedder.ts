@@ -14,6 +14,7 @@ import { withRetry } from '../service/transport/retry.ts'
 import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { textHash } from '../text/contentHash.ts'
+import type { Encoders, Estimate } from './encoder/encoders.ts'
 import { weightOfModel } from './fuse.ts'
 import { createQuestionKeeper } from './questionKeeper.ts'
 
@@ -28,6 +29,8 @@ export interface QueryEmbedder {
   embed(space: AskedSpace, query: string, options: AskOptions): Promise<Float32Array>
   /** The same in a multimodal space, where a text or an image finds images and videos. */
   embedForMedia(space: AskedSpace, query: MediaQuery, options: AskOptions): Promise<Float32Array>
+  /** The vector that the offline encoder of the space estimates; undefined where it finds no more than keywords do. */
+  estimate(space: AskedSpace, query: string): Promise<Estimate | undefined>
   /** What a rank by vectors of this model counts in a fused ranking; by word it is 1. */
   weightOf(model: string): number
   /** Resolves when every answer is kept. @throws QuarryError when one cannot be */
@@ -39,6 +42,8 @@ export interface QueryEmbedder {
 export interface AskOptions {
   readonly offline: boolean
   readonly signal: AbortSignal | undefined
+  /** The offline encoder answers where the service does not: it is not waited for. */
+  readonly estimate?: boolean
 }
 
 /** What images are looked for with. `hash` is that of the image's file, whatever is sent of it. */
@@ -59,6 +64,8 @@ export function hashOfQuestion(query: MediaQuery): Uint8Array {
 
 /** A search waits this long for a service that says 429 or fails; then it answers by word. */
 const PATIENCE_MS = 3_000
+/** And so long where the offline encoder can answer. */
+const PATIENCE_BESIDE_ENCODER_MS = 100
 
 interface Answer {
   readonly values: Float32Array
@@ -75,6 +82,7 @@ export function createQueryEmbedder({
   origin,
   asked,
   spending,
+  encoders,
 }: {
   readonly store: Store
   readonly client: () => Promise<EmbeddingClient>
@@ -85,6 +93,7 @@ export function createQueryEmbedder({
   /** Hears of each question whose vector was found or made. */
   readonly asked: (space: AskedSpace) => void
   readonly spending: Spending
+  readonly encoders: Pick<Encoders, 'estimate' | 'isUsable'>
 }): QueryEmbedder {
   const keeper = createQuestionKeeper(store)
   /** The vector of `query`, asked for with `ask` where it was not before. */
@@ -92,7 +101,7 @@ export function createQueryEmbedder({
     space: AskedSpace,
     query: MediaQuery,
     operation: Operation,
-    { offline, signal }: AskOptions,
+    { offline, signal, estimate }: AskOptions,
     most: Readonly<Record<string, number>> | undefined,
     ask: (service: EmbeddingClient) => Promise<Answer>,
   ) => {
@@ -121,11 +130,11 @@ export function createQueryEmbedder({
     // Nothing more is paid for as long as what was paid for cannot be kept.
     await keeper.retry()
     const service = await client()
+    const canEstimate = estimate === true && (await encoders.isUsable(space))
+    const giveUpAfterMs = canEstimate ? PATIENCE_BESIDE_ENCODER_MS : PATIENCE_MS
     const planned = { operation: operation.name, model: space.model, collectionId: undefined, most }
-    const { reply, reservation } = await withRetry(
-      operation,
-      { clock, random, profile, signal, giveUpAfterMs: PATIENCE_MS },
-      () => spending.send(planned, () => ask(service)),
+    const { reply, reservation } = await withRetry(operation, { clock, random, profile, signal, giveUpAfterMs }, () =>
+      spending.send(planned, () => ask(service)),
     )
     keeper.keep({
       spaceId: space.id,
@@ -152,6 +161,7 @@ export function createQueryEmbedder({
     origin,
     kept: keeper.kept,
     forget: keeper.forget,
+    estimate: encoders.estimate,
     weightOf: (model) => weightOfModel(model, profile.embedding.rankWeights),
     embed: (space, query, options) =>
       vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, mostOf(query), async (service) => {

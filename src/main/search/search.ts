@@ -1,10 +1,12 @@
 import type { Clock } from '../base/clock.ts'
+import { defined } from '../base/defined.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
-import type { Space, SpaceKey } from '../model/space.ts'
+import type { SpaceKey } from '../model/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
 import type { Ranked, RankedEach } from '../model/search/ranking.ts'
+import type { EncoderReport } from '../model/search/encoder.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
 import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
@@ -25,6 +27,8 @@ export interface SearchRequest {
   readonly offset: number
   /** No request leaves; only questions embedded before can be searched by meaning. */
   readonly offline: boolean
+  /** Where a question's vector is not to be had, the offline encoder of the space estimates it. */
+  readonly estimate?: boolean
   /** The space to search by meaning; undefined: the one with most vectors among those the service of today can ask. */
   readonly space: SpaceKey | undefined
 }
@@ -40,6 +44,8 @@ export interface SearchAnswer {
   readonly mode: SearchMode
   /** Why `mode` is not the one asked for. */
   readonly reason: string | undefined
+  /** The encoder that estimated the question's vector. */
+  readonly encoder: EncoderReport | undefined
   /** Why some of the images and videos could not be searched. */
   readonly mediaReason: string | undefined
   readonly hits: readonly FoundHit[]
@@ -79,7 +85,7 @@ export async function search(
   const found = await finding
   const [meaning, media] = found
     ? await Promise.all([
-        rankByVector(source, embedder, { ...request, found }, depth, signal),
+        rankMeaning(source, embedder, { ...request, found }, depth, signal),
         rankMedia(asked, { ...request, found, depth, signal }, { source, embedder }),
       ])
     : [{ reason: undefined } satisfies Meaning, nothingRanked]
@@ -89,7 +95,7 @@ export async function search(
   const words = answered || mode !== 'semantic' ? await byWords : await source.rankByKeyword(query, filters, depth)
   const rankings: Ranking[] = [...media.rankings]
   if (meaning.ranked && meaning.space) {
-    const weight = embedder.weightOf(meaning.space.model)
+    const weight = meaning.encoder?.fusedWeight ?? embedder.weightOf(meaning.space.model)
     rankings.unshift({ by: 'semantic', ranked: meaning.ranked, weight })
   }
   if (mode !== 'semantic' || !answered) rankings.push({ by: 'keyword', ranked: words.ranked })
@@ -99,10 +105,11 @@ export async function search(
   const tokens = markedTokens(query, request.marked)
   return {
     mode: answered ? mode : 'keyword',
+    encoder: meaning.encoder,
     reason:
       isBlank && request.mode !== 'keyword'
         ? 'The query has no words to compare by meaning.'
-        : meaning.ranked || (answered && !meaning.space)
+        : (meaning.ranked && !meaning.encoder) || (answered && !meaning.space)
           ? undefined
           : meaning.reason,
     mediaReason: media.reason,
@@ -137,15 +144,37 @@ export function scoreOf(fused: Fused, rankings: number): number {
 /** What a ranking by meaning gives; without `ranked` there is none, and `reason` says why. */
 export interface Meaning {
   readonly ranked?: readonly Ranked[]
-  readonly space?: Space
+  readonly space?: AskedSpace
+  /** Set where the vector compared was estimated; `reason` says why. */
+  readonly encoder?: EncoderReport
   readonly reason: string | undefined
+}
+
+/** By the question's own vector, else by the one that the offline encoder estimates, where that is wanted and worth it. */
+async function rankMeaning(
+  source: CollectionSource,
+  embedder: QueryEmbedder,
+  request: SearchRequest & { readonly found: FoundQuestion },
+  depth: number,
+  signal: AbortSignal | undefined,
+): Promise<Meaning> {
+  const meaning = await rankByVector(source, embedder, request, depth, signal)
+  if (meaning.ranked || !meaning.space || request.estimate !== true) return meaning
+  const { space } = meaning
+  const estimated = await embedder.estimate(space, request.query)
+  if (!estimated) return meaning
+  const compared = estimated.vector.subarray(0, request.space?.dimension ?? request.found.width)
+  const ranked = await source.rankByVector(space.id, compared, request.filters, depth)
+  return { ...meaning, ranked, encoder: estimated.encoder }
 }
 
 /** The `depth` documents (or passages) nearest in meaning, by the space's own origin. It never fails but on an abort. */
 export async function rankByVector(
   source: CollectionSource,
   embedder: QueryEmbedder,
-  request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space'> & { readonly found: FoundQuestion },
+  request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space' | 'estimate'> & {
+    readonly found: FoundQuestion
+  },
   depth: number,
   signal: AbortSignal | undefined,
   each: RankedEach = 'document',
@@ -160,7 +189,11 @@ export async function rankByVector(
     }
   }
   try {
-    const vector = await embedder.embed(space, request.query, { offline: request.offline, signal })
+    const vector = await embedder.embed(space, request.query, {
+      offline: request.offline,
+      signal,
+      ...defined({ estimate: request.estimate }),
+    })
     // What was asked for comes before what was chosen for the collections.
     const compared = vector.subarray(0, request.space?.dimension ?? request.found.width)
     return {

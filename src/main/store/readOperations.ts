@@ -12,6 +12,7 @@ import { documentVectors } from './vectors/documentVectors.ts'
 import { completions } from './search/completions.ts'
 import { nearSpellings } from './search/spellings.ts'
 import { readCandidates } from './search/candidates.ts'
+import * as encoders from './search/encoders.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
 import * as counts from './search/counts.ts'
@@ -155,6 +156,12 @@ export const readOperations = {
   recallQuestions: recall.recallQuestions,
   questionTexts: recall.questionTexts,
   scannedScores: recall.scannedScores,
+  encoderSpaces: encoders.encoderSpaces,
+  listEncoders: encoders.listEncoders,
+  readEncoder: encoders.readEncoder,
+  encoderSlots: encoders.encoderSlots,
+  encoderPairs: encoders.encoderPairs,
+  encoderQuestions: encoders.encoderQuestions,
   describeSizes: sizes.describeSizes,
   searchDimension: sizes.searchDimension,
   readReducing,

@@ -36,6 +36,7 @@ import { saveGenerated } from './tasks/saveGenerated.ts'
 import { forgetQuestions, keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
 import * as maps from './overview/maps.ts'
+import { putEncoder } from './search/encoders.ts'
 import * as recall from './search/recall.ts'
 import * as budgets from './spending/budgets.ts'
 import * as prices from './spending/prices.ts'
@@ -125,6 +126,7 @@ export const writeOperations = {
   finishReducing: precision.finishReducing,
   setSearchDimension: sizes.setSearchDimension,
   storeMeasurement: sizes.storeMeasurement,
+  putEncoder,
   storeRecallCheck: recall.storeRecallCheck,
   improveRecall: recall.improveRecall,
   putMadeQuestions: recall.putMadeQuestions,

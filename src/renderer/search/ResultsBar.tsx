@@ -5,7 +5,13 @@ import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 
-const icons = { hybrid: Combine, semantic: Sparkle, keyword: CaseSensitive, offline: CloudOff }
+const icons = {
+  hybrid: Combine,
+  semantic: Sparkle,
+  keyword: CaseSensitive,
+  offline: CloudOff,
+  'offline-semantic': CloudOff,
+}
 
 /** What answered and why, how much was searched, and what was left out: never silent. */
 export function ResultsBar({
@@ -39,7 +45,7 @@ export function ResultsBar({
   return (
     <div className="resultsBar" role="status" data-pending={pending || undefined}>
       <Badge tone={tone} icon={<Icon aria-hidden />}>
-        {strings.search.answered[result.mode]}
+        {result.encoder ? strings.search.offlineMeaning(result.encoder.recall) : strings.search.answered[result.mode]}
       </Badge>
       <span className="num">{strings.search.found(result.hits.length, more)}</span>
       <span className="faint num">{strings.search.tookMs(result.tookMs)}</span>
@@ -54,7 +60,12 @@ export function ResultsBar({
       ) : null}
       {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
       {fell || typed ? (
-        <span className="resultsReason">{typed ? strings.search.typed : strings.message(result.reason ?? '')}</span>
+        <span className="resultsReason">
+          {typed && !result.encoder ? strings.search.typed : null}
+          {typed && result.encoder ? strings.search.typedOffline : null}
+          {typed ? null : strings.message(result.reason ?? '')}
+          {result.encoder && !typed ? ` ${strings.search.estimated(result.encoder)}` : null}
+        </span>
       ) : null}
     </div>
   )

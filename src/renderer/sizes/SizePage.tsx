@@ -15,6 +15,7 @@ import { EmbedAgain } from './EmbedAgain.tsx'
 import { moreExact, secondsToMeasure } from './options.ts'
 import { RecallChart } from './RecallChart.tsx'
 import { SearchRecall } from './SearchRecall.tsx'
+import { OfflineEncoder } from './OfflineEncoder.tsx'
 import { ReduceDialog } from './ReduceDialog.tsx'
 import { PrecisionTable, WidthTable } from './SizeTables.tsx'
 import { sizeWork, type SizeWork } from './sizeWork.ts'
@@ -109,6 +110,7 @@ function Loaded({ view }: { readonly view: SizeView }) {
           </EmptyState>
         )}
         {view.recall ? <SearchRecall recall={view.recall} /> : null}
+        <OfflineEncoder collectionId={view.collectionId} />
         {measurement ? (
           <section aria-label={w.width}>
             <h2>{w.width}</h2>

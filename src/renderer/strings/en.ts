@@ -6,6 +6,7 @@ import { enBrowser, enCaptures, enVersions } from './enCaptures.ts'
 import { enCollect } from './enCollect.ts'
 import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
+import { enEncoder } from './enEncoder.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
@@ -165,7 +166,9 @@ const english = {
       semantic: 'Semantic',
       keyword: 'Keyword only',
       offline: 'Semantic (offline)',
+      'offline-semantic': 'Offline meaning',
     },
+    ...enEncoder,
     typed: 'Keyword matches appear as you type. Press Enter to search by meaning as well.',
     results: 'Results',
     filtered: 'All that pass the filters. Type to search among them.',

@@ -136,7 +136,7 @@ function publicResult(result: SearchResult) {
   return {
     query: result.query,
     mode: result.mode,
-    ...defined({ reason: result.reason, mediaReason: result.mediaReason }),
+    ...defined({ reason: result.reason, mediaReason: result.mediaReason, encoder: result.encoder }),
     tookMs: result.tookMs,
     searched: result.searched,
     undated: result.undated,

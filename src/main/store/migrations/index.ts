@@ -22,6 +22,7 @@ import { retypedFields } from './0021-retyped-fields.ts'
 import { related } from './0022-related.ts'
 import { evidenceOrigins } from './0024-evidence-origins.ts'
 import { maps } from './0025-maps.ts'
+import { encoders } from './0026-encoders.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   related,
   evidenceOrigins,
   maps,
+  encoders,
 ]

@@ -1,3 +1,4 @@
+import { deEncoder } from './deEncoder.ts'
 import type { Strings } from '../en.ts'
 import { decimal, number, plural } from './deFormats.ts'
 import { deMarkFilters } from './deMarks.ts'
@@ -13,7 +14,9 @@ export const deSearch: Strings['search'] = {
     semantic: 'Semantisch',
     keyword: 'Nur Stichwörter',
     offline: 'Semantisch (offline)',
+    'offline-semantic': 'Offline-Bedeutung',
   },
+  ...deEncoder,
   typed: 'Stichworttreffer erscheinen beim Tippen. Die Eingabetaste sucht zusätzlich nach Bedeutung.',
   results: 'Ergebnisse',
   filtered: 'Alles, was den Filtern entspricht. Tippen, um darin zu suchen.',

@@ -1,4 +1,4 @@
-import type { Random } from '../base/random.ts'
+import type { Random } from './random.ts'
 
 const rounds = 8
 

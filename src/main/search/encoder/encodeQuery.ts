@@ -1,0 +1,41 @@
+import type { EncoderWeights } from '../../model/search/encoder.ts'
+import { featuresOf, weighFeatures } from './features.ts'
+import { mostOfText } from './fitEncoder.ts'
+
+/** The vector that a text probably has; undefined where nothing of the text is known to the encoder. */
+export function encodeQuery(weights: EncoderWeights, text: string): Float32Array | undefined {
+  const { dimension, axes, basis, scales, rows } = weights
+  const found = weighFeatures(
+    featuresOf(text),
+    (hash) => rowOf(weights.features, hash),
+    weights.featureWeights,
+    mostOfText,
+  )
+  if (found.rows.length === 0) return undefined
+  const reduced = new Float64Array(axes)
+  for (const [at, row] of found.rows.entries()) {
+    const weight = (found.weights[at] ?? 0) * (scales[row] ?? 0)
+    for (let i = 0; i < axes; i++) reduced[i] = (reduced[i] as number) + weight * (rows[row * axes + i] as number)
+  }
+  const vector = basis.slice(0, dimension)
+  for (let axis = 0; axis < axes; axis++) {
+    const start = dimension * (axis + 1)
+    for (let i = 0; i < dimension; i++)
+      vector[i] = (vector[i] as number) + (reduced[axis] as number) * (basis[start + i] as number)
+  }
+  return vector
+}
+
+/** Binary search; -1 where the hash is not there. */
+function rowOf(features: Uint32Array, hash: number): number {
+  let low = 0
+  let high = features.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const there = features[middle] as number
+    if (there === hash) return middle
+    if (there < hash) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

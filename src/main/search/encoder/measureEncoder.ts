@@ -1,0 +1,81 @@
+import { throwIfAborted } from '../../base/abort.ts'
+import type { CollectionSource } from '../../model/collectionSource.ts'
+import type { DocumentId } from '../../model/ids.ts'
+import type { EncoderPairs, EncoderReport } from '../../model/search/encoder.ts'
+import type { Filters } from '../../model/search/filters.ts'
+import type { Ranked } from '../../model/search/ranking.ts'
+import type { Space } from '../../model/space.ts'
+import { fuse } from '../fuse.ts'
+
+export type Measured = Pick<EncoderReport, 'heldOut' | 'recall' | 'keywordRecall' | 'fusedRecall' | 'fusedWeight'>
+
+const everything: Filters = {
+  collections: [],
+  since: undefined,
+  until: undefined,
+  domains: [],
+  languages: [],
+  kinds: [],
+}
+const neighbours = 10
+/** As deep as rankings are fused for the first results of a search. */
+const depth = 40
+const fusedWeights = [1, 2, 4, 8] as const
+/** Characters of a text that stand for its title, where it has none. */
+const mostQueryChars = 120
+
+/**
+ * Searches for the titles of documents that were kept out of the fit: by the vector that `encode` estimates, by keywords, and
+ * by both. What is to be found are the ten documents nearest to the true vector, the document itself left out.
+ */
+export async function measureEncoder(
+  space: Space,
+  { documents, titles, texts, vectors }: EncoderPairs,
+  encode: (text: string) => Float32Array | undefined,
+  source: CollectionSource,
+  signal: AbortSignal | undefined,
+): Promise<Measured> {
+  const sums = { recall: 0, keywordRecall: 0 }
+  const fused = fusedWeights.map(() => 0)
+  for (const [at, document] of documents.entries()) {
+    throwIfAborted(signal)
+    const query = titles[at]?.trim() || (texts[at] ?? '').slice(0, mostQueryChars)
+    const truth = vectors.slice(at * space.dimension, (at + 1) * space.dimension)
+    const estimated = encode(query)
+    const [near, byVector, { ranked: byWords }] = await Promise.all([
+      source.rankByVector(space.id, truth, everything, neighbours + 1),
+      estimated ? source.rankByVector(space.id, estimated, everything, depth) : [],
+      source.rankByKeyword(query, everything, depth),
+    ])
+    const wanted = new Set(firstOf(near, document))
+    const shareOf = (ranked: readonly Pick<Ranked, 'documentId'>[]) =>
+      wanted.size === 0 ? 0 : firstOf(ranked, document).filter((id) => wanted.has(id)).length / wanted.size
+    sums.recall += shareOf(byVector)
+    sums.keywordRecall += shareOf(byWords)
+    for (const [index, weight] of fusedWeights.entries())
+      fused[index] =
+        (fused[index] ?? 0) +
+        shareOf(
+          fuse([
+            { by: 'semantic', ranked: byVector, weight },
+            { by: 'keyword', ranked: byWords },
+          ]),
+        )
+  }
+  const count = Math.max(1, documents.length)
+  const best = fused.indexOf(Math.max(...fused))
+  return {
+    heldOut: documents.length,
+    recall: sums.recall / count,
+    keywordRecall: sums.keywordRecall / count,
+    fusedRecall: (fused[best] ?? 0) / count,
+    fusedWeight: fusedWeights[best] ?? 1,
+  }
+}
+
+function firstOf(ranked: readonly Pick<Ranked, 'documentId'>[], but: DocumentId): DocumentId[] {
+  return ranked
+    .map(({ documentId }) => documentId)
+    .filter((id) => id !== but)
+    .slice(0, neighbours)
+}

@@ -143,7 +143,6 @@ describe('ask', () => {
 
   test('with flags of the other way, or with a number too many, is wrong usage', async () => {
     expect((await runFake(['ask', 'Why?', '--depth', 'full'])).code).toBe(2)
-    expect((await runFake(['ask', 'Why?', '--web', '--collection', 'c'])).code).toBe(2)
     expect((await runFake(['ask', 'Why?', '--document', 'first'])).code).toBe(2)
     expect((await runFake(['ask', 'Why?', '--web', '--max-queries', '31'])).code).toBe(2)
     expect((await runFake(['ask', 'Why?', '--web', '--depth', 'deep'])).code).toBe(2)

@@ -13,6 +13,19 @@ const givens: readonly (readonly unknown[])[] = [
   ['day', null],
   [{ page: 7 }],
   [{ kind: 'tag.create', subject: { name: '7' } }],
+  [0.62],
+  [
+    {
+      recall: 0.62,
+      keywordRecall: 0.27,
+      fusedRecall: 0.64,
+      pairs: 7,
+      heldOut: 7,
+      seconds: 7,
+      bytes: 7,
+      at: '2026-11-02',
+    },
+  ],
 ]
 
 type Text = readonly [path: string, english: string, german: string]

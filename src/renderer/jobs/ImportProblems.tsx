@@ -20,7 +20,7 @@ export function ImportProblems({ job }: { readonly job: JobView }) {
   return (
     <section className="jobProblems scroll" aria-label={strings.jobs.problems}>
       {problems.length === 0 ? (
-        <p className="listNote">{strings.jobs.noProblems}</p>
+        <p className="listNote">{job.finishedAt === null ? strings.jobs.noProblemsYet : strings.jobs.noProblems}</p>
       ) : (
         <ProblemList problems={problems} />
       )}

@@ -61,6 +61,7 @@ export const enJobs = {
   noBatches: 'No requests yet.',
   problems: 'Problems',
   noProblems: 'Nothing was refused.',
+  noProblemsYet: 'Nothing was refused so far.',
   batchColumns: {
     id: 'Request',
     state: 'State',

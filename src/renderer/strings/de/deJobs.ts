@@ -63,6 +63,7 @@ export const deJobs: Strings['jobs'] = {
   noBatches: 'Noch keine Anfragen.',
   problems: 'Probleme',
   noProblems: 'Nichts wurde abgelehnt.',
+  noProblemsYet: 'Bisher wurde nichts abgelehnt.',
   batchColumns: {
     id: 'Anfrage',
     state: 'Zustand',

@@ -7,7 +7,7 @@ import { Thumbnail } from '../media/Thumbnail.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { VirtualList } from '../ui/layout/VirtualList.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { DocumentMenu } from './DocumentMenu.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { DocumentsOf, NamedSort, useDocumentPages } from './useDocumentPages.ts'
@@ -58,9 +58,7 @@ export function DocumentList({
         onSelect={listed.select}
         onVisible={listed.onVisible}
         handle={listed.list}
-        renderRow={(item, index) =>
-          item ? <Row item={item} marks={marks.of(index)} /> : <div className="documentRow" />
-        }
+        renderRow={(item, index) => <Row item={item} marks={marks.of(index)} />}
       />
       <ListFoot listed={listed} />
     </div>
@@ -104,35 +102,40 @@ function SortHeads({ sort, onSort }: { readonly sort: NamedSort; readonly onSort
   )
 }
 
-/** Drawn once: while one scrolls, the list draws itself with every frame, and most of its rows are those of the frame before. */
+/**
+ * Drawn once: while one scrolls, the list draws itself with every frame, and most of its rows are those of the frame before.
+ * Of a document that is not loaded yet it has the same elements, so that none are made when the document comes.
+ */
 const Row = memo(function Row({
   item,
   marks,
 }: {
-  readonly item: DocumentSummary
+  readonly item: DocumentSummary | undefined
   readonly marks: MarksSummaryView | null | undefined
 }) {
   const strings = useStrings()
   const w = strings.documents
-  const state = item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
+  const state = item === undefined ? null : item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
+  const unread = item !== undefined && isUnread(marks)
   return (
-    <div className="documentRow" data-unread={isUnread(marks) || undefined}>
+    <div className="documentRow" data-unread={unread || undefined}>
       <span className="documentTitle">
-        {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
+        {item?.medium ? (
+          // A row takes in one document after another: the picture of the one before must not stay.
+          <Thumbnail key={item.medium.id} medium={item.medium} size="row" />
+        ) : (
+          <KindIcon kind={item?.kind ?? 'row'} />
+        )}
         <span className="ellipsis" dir="auto">
-          {item.title || w.untitled}
+          {item ? item.title || w.untitled : ''}
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
-        {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
-        <MarkSigns marks={marks} />
+        <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
+        {item ? <MarkSigns marks={marks} /> : null}
       </span>
-      <span className="ellipsis faint">{item.domain ?? item.medium?.source ?? item.externalId ?? ''}</span>
-      <span className="num faint">{item.publishedAt ? strings.common.date(item.publishedAt) : '–'}</span>
-      <span className="num faint documentSize">
-        {item.medium && item.characters === 0
-          ? strings.common.bytes(item.medium.bytes)
-          : strings.documents.charactersShort(item.characters)}
-      </span>
+      <span className="ellipsis faint">{item ? sourceOf(item) : ''}</span>
+      <span className="num faint">{item ? (item.publishedAt ? strings.common.date(item.publishedAt) : '–') : ''}</span>
+      <span className="num faint documentSize">{item ? sizeOf(item, strings) : ''}</span>
       {/* The list has the keyboard: Shift F10 opens the same menu there. */}
       <button
         type="button"
@@ -154,3 +157,11 @@ const Row = memo(function Row({
     </div>
   )
 })
+
+function sourceOf({ domain, medium, externalId }: DocumentSummary): string {
+  return domain ?? medium?.source ?? externalId ?? ''
+}
+
+function sizeOf({ medium, characters }: DocumentSummary, strings: Strings): string {
+  return medium && characters === 0 ? strings.common.bytes(medium.bytes) : strings.documents.charactersShort(characters)
+}

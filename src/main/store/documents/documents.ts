@@ -15,7 +15,8 @@ import { orderedByField } from '../fields/fieldOrder.ts'
 import { factColumns } from '../fields/readFields.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import { allowed } from '../search/filters.ts'
-import { count, known, row, rows, rowsIn } from '../statement.ts'
+import { count, known, row, rows, rowsIn, statement } from '../statement.ts'
+import { orderedMembers } from './memberOrder.ts'
 
 export interface DocumentRow {
   id: DocumentId
@@ -38,6 +39,9 @@ export interface DocumentRow {
 
 const columns = `d.id, d.kind, d.external_id, d.title, d.url, d.domain, d.language, d.authors, d.published_at, d.crawled_at,
   d.captured_at, d.request_id, d.source_name, d.source_row, d.characters, d.replaces`
+
+/** Rows that SQLite finds at the head of an order without sorting the rest. */
+const nearRows = 1_000
 
 const orders = {
   added: 'cd.document_id',
@@ -75,16 +79,33 @@ export function listDocuments(
         )
   if (isFieldOrder(order))
     return { total, items: summaries(db, orderedByField(db, collectionId, order, condition, offset, limit)) }
+  if (fields.length === 0 && order === 'added')
+    return { total, items: summaries(db, membersFrom(db, collectionId, offset, limit)) }
+  const by = typeof order === 'object' ? orderOfFact(order) : orders[order]
+  const isNear = offset + limit <= nearRows
+  const ordered = fields.length === 0 ? orderedMembers(db, collectionId, by, { offset, limit, isNear }) : undefined
+  if (ordered) return { total, items: summaries(db, ordered) }
   const items = rows<DocumentRow>(
     db,
     `SELECT ${columns} FROM ${members}
-     WHERE cd.collection_id = ? AND ${condition.sql} ORDER BY ${typeof order === 'object' ? orderOfFact(order) : orders[order]} LIMIT ? OFFSET ?`,
+     WHERE cd.collection_id = ? AND ${condition.sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
     collectionId,
     ...condition.values,
     limit,
     offset,
   )
   return { total, items: items.map(toSummary) }
+}
+
+/** The rows before `offset` are passed over in the index alone. */
+function membersFrom(db: ReadableDb, collectionId: CollectionId, offset: number, limit: number): DocumentId[] {
+  return statement(
+    db,
+    `SELECT cd.document_id FROM collection_documents cd
+     WHERE cd.collection_id = ? ORDER BY cd.document_id LIMIT ? OFFSET ?`,
+  )
+    .pluck()
+    .all(collectionId, limit, offset) as DocumentId[]
 }
 
 /** One page of the documents that pass filters. `offset` and `limit` count documents. */

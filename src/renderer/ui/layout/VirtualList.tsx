@@ -2,19 +2,26 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type DragEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useId,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
+import { useVisibleRows } from './useVisibleRows.ts'
 import './virtualList.css'
 
 export interface VirtualListHandle {
   readonly focus: () => void
 }
+
+/** Rows that are drawn beyond those in sight, on either side. */
+const overscan = 4
 
 interface VirtualListProps<Item> {
   readonly label: string
@@ -74,20 +81,41 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan,
   })
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }))
 
   const rows = virtualizer.getVirtualItems()
+  // Of one height, rows that leave become those that come into sight: making elements anew took most of each frame.
+  const [places, setPlaces] = useState(1)
+  if (!measured && rows.length > places) setPlaces(rows.length)
   const first = rows[0]?.index ?? 0
   const last = rows.at(-1)?.index ?? 0
-  useEffect(() => onVisible?.(first, last), [first, last, onVisible])
+  useVisibleRows(first, last, onVisible)
+  const show = useCallback(
+    (index: number) => {
+      const { scrollOffset, scrollRect, scrollElement } = virtualizer
+      if (measured || !scrollElement || !scrollRect || scrollOffset === null)
+        return virtualizer.scrollToIndex(index, { align: 'auto' })
+      // The virtualizer would ask the element how far it scrolls, in this frame and the next, and each time have it laid out.
+      const [top, end] = [index * rowHeight, (index + 1) * rowHeight]
+      if (top < scrollOffset) scrollElement.scrollTop = top
+      else if (end > scrollOffset + scrollRect.height) scrollElement.scrollTop = end - scrollRect.height
+    },
+    [measured, rowHeight, virtualizer],
+  )
+  // Once for each row that becomes the active one: documents that come in meanwhile do not take one away from where one reads.
+  const shown = useRef(-1)
   useEffect(() => {
-    if (active >= 0 && active < count) virtualizer.scrollToIndex(active, { align: 'auto' })
-  }, [active, count, virtualizer])
+    if (active === shown.current || active < 0 || active >= count) return
+    shown.current = active
+    show(active)
+  }, [active, count, show])
 
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(count - 1, to))
+    // It may have been scrolled out of sight.
+    if (next === active) show(next)
     onActive(next)
     props.onSelect?.(next, event.shiftKey ? 'range' : 'only')
   }
@@ -123,6 +151,42 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     event.stopPropagation()
   }
 
+  /** The row that an event of the pointer is about; the rows have no handlers of their own. */
+  const rowOf = (event: { readonly target: EventTarget }): number | null => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.virtualRow') : null
+    return row ? Number(row.dataset['index']) : null
+  }
+  const onClick = (event: MouseEvent) => {
+    const index = rowOf(event)
+    if (index === null) return
+    const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only'
+    const isPick = how === 'only' && props.onPick !== undefined
+    if (!isPick) onActive(index)
+    props.onSelect?.(index, how)
+    if (isPick) props.onPick?.(index)
+  }
+  const onMouseDown = (event: MouseEvent) => {
+    if (rowOf(event) === null) return
+    // The middle button would scroll instead.
+    if (event.button === 1 && props.onOpenAside) event.preventDefault()
+    // Shift extends the choice of rows: what is selected as text elsewhere must not grow towards them.
+    if (!event.shiftKey) return
+    event.preventDefault()
+    scroller.current?.focus()
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const index = rowOf(event)
+    if (index === null || !props.onMenu) return
+    event.preventDefault()
+    scroller.current?.focus()
+    onActive(index)
+    props.onMenu(index, { x: event.clientX, y: event.clientY })
+  }
+  const withRow = (act: ((index: number) => void) | undefined) => (event: MouseEvent) => {
+    const index = rowOf(event)
+    if (index !== null) act?.(index)
+  }
+
   return (
     <div
       ref={scroller}
@@ -134,13 +198,19 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       aria-activedescendant={active >= 0 && active < count ? `${id}-${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onClick={onClick}
+      onMouseDown={onMouseDown}
+      onAuxClick={(event) => {
+        if (event.button === 1) withRow((index) => props.onOpenAside?.(index, true))(event)
+      }}
+      onDoubleClick={withRow(props.onOpen)}
+      onContextMenu={onContextMenu}
+      onDragStart={(event) => withRow((index) => props.onDragRow?.(index, event))(event)}
     >
       <div className="virtualSpace" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map((virtual) => (
-          // The grid has the keyboard; rows only take the pointer.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
-            key={virtual.key}
+            key={measured ? virtual.key : virtual.index % places}
             id={`${id}-${virtual.index}`}
             ref={measured ? virtualizer.measureElement : null}
             data-index={virtual.index}
@@ -148,39 +218,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
             aria-selected={selected ? selected.has(virtual.index) : virtual.index === active}
             aria-rowindex={virtual.index + 1}
             data-active={virtual.index === active ? '' : undefined}
-            className="virtualRow"
+            className={measured ? 'virtualRow' : 'virtualRow virtualRowEven'}
             style={{
               transform: `translateY(${virtual.start}px)`,
               ...(measured ? {} : { height: virtual.size }),
             }}
-            onMouseDown={(event) => {
-              // The middle button would scroll instead.
-              if (event.button === 1 && props.onOpenAside) event.preventDefault()
-              // Shift extends the choice of rows: what is selected as text elsewhere must not grow towards them.
-              if (!event.shiftKey) return
-              event.preventDefault()
-              scroller.current?.focus()
-            }}
-            onClick={(event) => {
-              const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only'
-              const isPick = how === 'only' && props.onPick !== undefined
-              if (!isPick) onActive(virtual.index)
-              props.onSelect?.(virtual.index, how)
-              if (isPick) props.onPick?.(virtual.index)
-            }}
-            onAuxClick={(event) => {
-              if (event.button === 1) props.onOpenAside?.(virtual.index, true)
-            }}
             draggable={props.onDragRow !== undefined}
-            onDragStart={(event) => props.onDragRow?.(virtual.index, event)}
-            onDoubleClick={() => props.onOpen?.(virtual.index)}
-            onContextMenu={(event) => {
-              if (!props.onMenu) return
-              event.preventDefault()
-              scroller.current?.focus()
-              onActive(virtual.index)
-              props.onMenu(virtual.index, { x: event.clientX, y: event.clientY })
-            }}
           >
             <div role="gridcell" className="virtualCell">
               {renderRow(item(virtual.index), virtual.index)}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { importInto } from './flows.ts'
+import { records, testApp, writeLines } from './testApp.ts'
+
+/** A list of any length draws few rows, uses them again, and asks for little while it is scrolled. */
+
+test('a long list keeps its elements while it is scrolled, and shows the active row when a key is pressed', async () => {
+  const app = await testApp()
+  const { page } = app
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await importInto(page, await writeLines(app, 'notes.jsonl', records(3_000)), 'notes')
+  await page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'notes' }).first().click()
+  const list = page.getByRole('grid', { name: 'Documents' })
+  const row = (index: number) => page.locator(`.virtualRow[data-index="${index}"]`)
+  await row(0).getByText('Note 1 on').waitFor()
+  const before = await page.locator('.virtualRow').count()
+
+  asked.length = 0
+  const made = await page.evaluate<number>(`new Promise((done) => {
+    const list = document.querySelector('.documentTable .virtualList')
+    const seen = new Set()
+    const goal = list.scrollHeight - list.clientHeight
+    let step = 0
+    const next = () => {
+      for (const row of document.querySelectorAll('.virtualRow')) seen.add(row)
+      list.scrollTop = (goal * ++step) / 30
+      if (step < 30) requestAnimationFrame(next)
+      else done(seen.size)
+    }
+    next()
+  })`)
+  await row(2_999).getByText('Note 3000 on').waitFor()
+  // At most as many again: those beyond the upper edge.
+  expect(await page.locator('.virtualRow').count()).toBeLessThan(2 * before)
+  // Of 30 frames that each show other rows.
+  expect(made).toBeLessThan(4 * before)
+  expect(asked.filter((url) => url.endsWith('documents.list')).length).toBeLessThanOrEqual(16)
+
+  // Home goes to the row that is active already.
+  await list.focus()
+  await page.keyboard.press('Home')
+  await row(0).getByText('Note 1 on').waitFor()
+  expect(await page.evaluate(`document.querySelector('.documentTable .virtualList').scrollTop`)).toBe(0)
+
+  // What comes back at another place does not scroll the list to its active row.
+  await page.keyboard.press('Delete')
+  await row(0).getByText('Note 2 on').waitFor()
+  await page.evaluate(`document.querySelector('.documentTable .virtualList').scrollTop = 40_000`)
+  await row(1_190).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.locator('.documentTable [aria-rowcount="3000"]').first().waitFor()
+  expect(await page.evaluate(`document.querySelector('.documentTable .virtualList').scrollTop`)).toBe(40_000)
+}, 120_000)

@@ -18,6 +18,7 @@ const parts = {
   hostile: '## Files that others test with',
   anchors: '## Highlights in new versions',
   map: '## Maps',
+  window: '## The window over many documents',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

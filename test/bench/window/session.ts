@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { openWindow, startCore } from './openWindow.ts'
+import * as scenes from './scenes.ts'
+import type { Frame } from './frames.ts'
+import { collectionName } from './makeLibrary.ts'
+
+/** What was measured of one opening of the window. Times in milliseconds. */
+export interface Session {
+  readonly firstSearchMs: number
+  /** Each time that the list was opened, the first time first. */
+  readonly listMs: readonly number[]
+  readonly scenes: readonly { readonly name: string; readonly frames: readonly Frame[] }[]
+  /** Until the first rows of another order are drawn. */
+  readonly sortedMs: readonly { readonly name: string; readonly ms: number }[]
+  /** Until the rows at another place of the scrollbar are drawn, in the order of adding and by title. */
+  readonly jumpMs: readonly number[]
+  /** Whether `beside` still ran at the end. */
+  readonly wasBeside: boolean
+}
+
+/** Ends what runs beside a session; answers whether it still ran. */
+export type Beside = () => Promise<boolean>
+
+const listOpenings = 10
+
+/** A new core and a new window, in which one searches, opens the list, scrolls, sorts and types. */
+export async function measureSession(
+  browser: Browser,
+  library: string,
+  begin?: () => Promise<Beside>,
+): Promise<Session> {
+  const core = await startCore(library)
+  const { page, close } = await openWindow(browser, core.url)
+  let end: Beside | undefined
+  try {
+    await isUsable(page)
+    end = await begin?.()
+    const firstSearchMs = await scenes.searchFor(page, 'harbour lamp')
+    const listMs: number[] = []
+    for (let opening = 0; opening < listOpenings; opening++) {
+      await scenes.goToSearch(page)
+      listMs.push(await scenes.openList(page))
+    }
+    const done = [await scenes.scrollByWheel(page), await scenes.scrollByKeys(page)]
+    const jumped = await scenes.scrollByThumb(page)
+    const sorted = []
+    for (const column of ['Title', 'Published', 'Title']) sorted.push(await scenes.sortBy(page, column))
+    const jumpedSorted = await scenes.scrollByThumb(page)
+    await scenes.goToSearch(page)
+    const typed = await scenes.typeSearch(page)
+    const sorting = { name: 'sorting', frames: sorted.flatMap(({ frames }) => frames) }
+    const wasBeside = (await end?.()) ?? false
+    end = undefined
+    return {
+      firstSearchMs,
+      listMs,
+      scenes: [...done, jumped, { ...jumpedSorted, name: `${jumpedSorted.name}, sorted by title` }, sorting, typed],
+      sortedMs: sorted.map(({ name, sortedMs }) => ({ name, ms: sortedMs })),
+      jumpMs: [jumped.filledMs, jumpedSorted.filledMs],
+      wasBeside,
+    }
+  } finally {
+    await end?.()
+    await close()
+    await core.close()
+  }
+}
+
+/** From the start of the core to a window that can be used, in milliseconds: of the library, and of an empty one, in turn. */
+export interface Opening {
+  readonly full: readonly number[]
+  readonly empty: readonly number[]
+}
+
+const openings = 7
+
+export async function measureOpening(browser: Browser, library: string, empty: string): Promise<Opening> {
+  const measured = { full: [] as number[], empty: [] as number[] }
+  // The first of each warms the files up, and makes the empty library.
+  for (let round = 0; round <= openings; round++)
+    for (const [kind, path] of [
+      ['full', library],
+      ['empty', empty],
+    ] as const) {
+      const startedAt = performance.now()
+      const core = await startCore(path)
+      const { page, close } = await openWindow(browser, core.url)
+      await (kind === 'full' ? isUsable(page) : page.getByRole('button', { name: 'Import files' }).waitFor())
+      if (round > 0) measured[kind].push(performance.now() - startedAt)
+      await close()
+      await core.close()
+    }
+  rmSync(empty, { force: true })
+  return measured
+}
+
+/** The search box takes words, and the sidebar names the collection. */
+async function isUsable(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
+  await page.getByRole('region', { name: 'Collections' }).getByText(collectionName).first().waitFor()
+}

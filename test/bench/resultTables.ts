@@ -19,6 +19,7 @@ const parts = {
   anchors: '## Highlights in new versions',
   map: '## Maps',
   window: '## The window over many documents',
+  encoder: '## Search by meaning offline',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

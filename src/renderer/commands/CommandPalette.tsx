@@ -25,6 +25,8 @@ interface PaletteSection {
   readonly items: readonly {
     readonly id: string
     readonly name: string
+    /** What it is found by, where that is not its name. */
+    readonly sought?: string
     readonly icon?: ReactNode
     /** Beside the name: its keys, or how much is in it. */
     readonly end?: ReactNode
@@ -116,6 +118,8 @@ export function CommandPalette() {
         section.settings.map(({ name }) => ({
           id: `setting-${section.title}-${name}`,
           name: `${section.title}: ${name}`,
+          // The setting before its section: who types "jobs" means their page rather than how they notify.
+          sought: `${name} ${section.title}`,
           icon: <Settings aria-hidden />,
           run: () => goTo({ page: 'settings', find: name }),
         })),

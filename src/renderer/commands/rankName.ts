@@ -15,15 +15,18 @@ export function rankName(name: string, typed: string): number | undefined {
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The sections with the best names first, and within each the best first; what does not fit is left out. */
+/**
+ * The sections with the best names first, and within each the best first; what does not fit is left out. An item is found
+ * by its name, or by `sought` where that is there.
+ */
 export function rankSections<
-  Item extends { readonly name: string },
+  Item extends { readonly name: string; readonly sought?: string },
   Section extends { readonly items: readonly Item[] },
 >(sections: readonly Section[], typed: string): readonly Section[] {
   const ranked = sections.flatMap((section) => {
     const items = section.items
       .flatMap((item) => {
-        const rank = rankName(item.name, typed)
+        const rank = rankName(item.sought ?? item.name, typed)
         return rank === undefined ? [] : [{ item, rank }]
       })
       .toSorted((a, b) => a.rank - b.rank)

@@ -21,3 +21,13 @@ test('the section with the best name comes first, and those without any are left
   ])
   expect(rankSections([section('go', 'b', 'a')], '')).toEqual([section('go', 'b', 'a')])
 })
+
+test('an item is found by what is sought of it, where that is not its name', () => {
+  const go = { title: 'go', items: [{ name: 'Show jobs' }] }
+  const settings = {
+    title: 'settings',
+    items: [{ name: 'Jobs: Notify when work ends', sought: 'Notify when work ends Jobs' }],
+  }
+  expect(rankSections([go, settings], 'jobs').map(({ title }) => title)).toEqual(['go', 'settings'])
+  expect(rankSections([go, settings], 'notify').map(({ title }) => title)).toEqual(['settings'])
+})

@@ -5,6 +5,7 @@ import { LeadingNumbersEngine } from './leadingNumbers.ts'
 import { Recogniser } from './recogniser.ts'
 import type { EnginePlan, RecognitionPlan } from './recognitionPlan.ts'
 import { RereadLinesEngine } from './rereadLines.ts'
+import { SofteningEngine } from './softeningEngine.ts'
 import { SignBoxesEngine } from './signBoxes.ts'
 import { SystemEngine } from './systemEngine.ts'
 
@@ -15,6 +16,19 @@ export function createRecogniser(plan: RecognitionPlan, folder: string): Recogni
   return new Recogniser(plan, numbers ? new LeadingNumbersEngine(engine, numbers) : engine, systemClock)
 }
 
+/** Names of Tesseract's data of languages that are written in Arabic letters. */
+const inArabicScript: ReadonlySet<string> = new Set([
+  'ara',
+  'fas',
+  'kur_ara',
+  'pus',
+  'script/Arabic',
+  'snd',
+  'uig',
+  'urd',
+])
+
 function engineOf(plan: EnginePlan, folder: string): LineEngine {
-  return plan.kind === 'system' ? new SystemEngine(plan) : new BundledEngine(plan, folder)
+  const engine = plan.kind === 'system' ? new SystemEngine(plan) : new BundledEngine(plan, folder)
+  return plan.languages.some((language) => inArabicScript.has(language)) ? new SofteningEngine(engine) : engine
 }

@@ -39,6 +39,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Mark as read',
     'Mark as unread',
     'Status and priority…',
+    'Set field…',
     'Remove from collection',
   ])
   expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true')

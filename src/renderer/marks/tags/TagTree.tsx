@@ -86,6 +86,7 @@ function TagRow({ tag, onAsk }: { readonly tag: TagView; readonly onAsk: (what: 
         <span className="grow ellipsis" dir="auto">
           {parts.at(-1)}
         </span>
+        {/* The space: what is seen is a part of the name, as words of their own. */}{' '}
         <span className="count num">{shortNumber(tag.documents)}</span>
       </Button>
       <MenuButton label={w.tagOptions(tag.name)} entries={entries}>

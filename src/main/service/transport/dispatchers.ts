@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { getCACertificates, rootCertificates } from 'node:tls'
+import * as tls from 'node:tls'
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'
 import type { Route } from './networkRoute.ts'
 import { connectReadingInPlace } from './readingInPlace.ts'
@@ -47,7 +47,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 /** Own certificates come on top of the usual ones: naming any replaces those otherwise. */
 function trusted(own: string): string[] {
   // Older runtimes only know those that came with them.
-  const usual = typeof getCACertificates === 'function' ? getCACertificates('default') : rootCertificates
+  const usual = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('default') : tls.rootCertificates
   return [...usual, own]
 }
 

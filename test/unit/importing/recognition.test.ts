@@ -113,6 +113,13 @@ describe('recognised lines', () => {
     expect(textsOf(page([word(read, 0, 0)]))).toEqual([expected])
   })
 
+  it('have the Armenian word "and" where the engine gives the letter that looks like it', () => {
+    const read = (...words: string[]) => textsOf(page(words.map((text, at) => word(text, at * 25, 0))))
+    expect(read('ազատ', 'ն', 'հավասար')).toEqual(['ազատ \u0587 հավասար'])
+    expect(read('ն', 'է')).toEqual(['\u0587 է'])
+    expect(read('մ', 'յ', 'ն', 'շ')).toEqual(['մ յ ն շ'])
+  })
+
   it('have the size of their letters, not of a rule in the box of one word', () => {
     const ruled = { ...word('d', 75, -10), box: { left: 75, top: -10, width: 20, height: 60 } }
     const [line] = linesOf(page([word('a', 0, 0), word('b', 25, 0), word('c', 50, 0), ruled]))
@@ -159,6 +166,21 @@ describe('recognised paragraphs', () => {
     ]
     const numbered = (column: string) => [1, 2, 3].map((at) => `${column} column line ${at}`)
     expect(textsOf(page(...[1, 2, 3].map(line)))).toEqual([...numbered('left'), ...numbered('right')])
+  })
+
+  it('are whole where justified lines have gaps at one place that are as wide as all of theirs', () => {
+    const wide = (text: string, left: number, top: number) => ({
+      ...word(text, left, top),
+      box: { left, top, width: 30, height: 20 },
+    })
+    const justified = (at: number) =>
+      [0, 1, 2, 3].map((column) => wide(`word ${column} of line ${at}`, column * 55, at * 25))
+    const end = [word('a short end of the paragraph', 0, 50)]
+    expect(textsOf(page(justified(0), justified(1), end, justified(3), justified(4)))).toEqual(
+      [justified(0), justified(1), end, justified(3), justified(4)].map((line) =>
+        line.map(({ text }) => text).join(' '),
+      ),
+    )
   })
 
   it('become blocks, with the items of a list in them', () => {

@@ -54,6 +54,16 @@ describe('lines that a page reading lost', () => {
     expect(found.blocks[0]?.paragraphs[0]?.[1]?.[0]?.box).toEqual({ left: 20, top: 70, width: 280, height: 20 })
   })
 
+  it('have a box for each word where the engine gives one that reaches to the end of the line', async () => {
+    const twoWords = drawn([20, 120, 70], [140, 300, 70], [20, 300, 100])
+    const [long, end] = [inLine('long', 0, 284)[0]!, inLine('end', 124, 284)[0]!]
+    const { page: found } = await read(twoWords, page([[word('below', 20, 300, 100)]]), [long, end])
+    expect(found.blocks[0]?.paragraphs[0]?.[0]?.map(({ box }) => [box.left, box.width])).toEqual([
+      [20, 100],
+      [140, 160],
+    ])
+  })
+
   it('go with the paragraph that is nearer', async () => {
     const heading = drawn([20, 300, 40], [20, 300, 130], [20, 300, 160])
     const pages = page([[word('above', 20, 300, 40)]], [[word('below', 20, 300, 160)]])

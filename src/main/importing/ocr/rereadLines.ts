@@ -3,6 +3,7 @@ import { cutOut, inkBox, inkColumns, inkThreshold } from './cutting.ts'
 import type { GrayImage, LineEngine, RecognitionEngine } from './engine.ts'
 import { inkLines, type InkLine } from './inkLines.ts'
 import type { RecognisedBlock, RecognisedLine, RecognisedPage, RecognisedWord } from './recognisedPage.ts'
+import { wordSpans } from './wordGaps.ts'
 
 /**
  * Tesseract loses lines and parts of lines that it has found on a page, of Arabic above all, and reads others wrong: given
@@ -29,7 +30,7 @@ export class RereadLinesEngine implements RecognitionEngine {
     const pictures = doubtful.map(({ line }) => cutOut(line, image, margin))
     const read = await this.#engine.recogniseLines(pictures, 'exact')
     const better = doubtful.flatMap(({ line, words: own }, at): Replacement[] => {
-      const found = (read[at] ?? []).map((word) => placed(word, line, margin, image, threshold))
+      const found = placed(read[at] ?? [], line, margin, image, threshold)
       return sureText(found) > sureText(own) ? [{ line, words: own, found }] : []
     })
     return better.reduce(replaced, page)
@@ -76,17 +77,27 @@ function sureText(words: readonly RecognisedWord[]): number {
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
 }
 
-/** A word of a line that was cut out, with the box of its ink on the page. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/**
+ * The words of a line that was cut out, with the boxes of their ink on the page. Of a line that is read as it is, some
+ * boxes of the engine reach from the word to the end of the line: where gaps show the words, boxes are told by those.
+ */
 function placed(
-  word: RecognisedWord,
-  { box }: InkLine,
+  words: RecognisedLine,
+  line: InkLine,
   margin: number,
   image: GrayImage,
   threshold: number,
-): RecognisedWord {
-  // Of a line that is read as it is, boxes of words are not as high as their ink.
-  const around = { ...box, left: box.left + word.box.left - margin, width: word.box.width }
-  return { ...word, box: inkBox(image, around, threshold) }
+): RecognisedLine {
+  const isLeftToRight = !words.some(({ text }) => rightToLeft.test(text))
+  const spans = isLeftToRight ? wordSpans(inkColumns(line, image, threshold), words.length) : undefined
+  return words.map((word, at) => {
+    const span = spans?.[at] ?? { from: word.box.left - margin, to: word.box.left - margin + word.box.width }
+    // Nor are boxes of words as high as their ink.
+    const around = { ...line.box, left: line.box.left + span.from, width: span.to - span.from }
+    return { ...word, box: inkBox(image, around, threshold) }
+  })
 }
 
 /** What was read of a line instead of the words that the page had of it, or where none were after the line above. */

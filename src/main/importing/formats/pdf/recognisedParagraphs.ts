@@ -25,6 +25,10 @@ const DESCENT = 0.2
 const HIGHEST_WORD = 1.6
 /** In parts of the size of the font: a wider gap on one height is between things that stand side by side. */
 const WIDEST_SPACE = 3
+/** Lines of fewer words may be the cells of a table, whose gaps are all wide. */
+const JUSTIFIED_WORDS = 4
+/** In parts of the median gap of a line: boxes of words are inexact. */
+const WIDER_GAP = 1.5
 
 /**
  * The paragraphs of a recognised picture on a page, column by column, and within a column in the order of the engine;
@@ -69,14 +73,18 @@ interface Origin {
   readonly line: Line
 }
 
+/** A justified line has wide gaps that are all alike: a gap between columns is wider than most of the line. */
 function dividedAtGaps(line: Line): readonly Line[] {
+  const gaps = line.words.map((word, at) => {
+    const before = line.words[at - 1]
+    return before ? Math.max(word.u0 - before.u1, before.u0 - word.u1) : Infinity
+  })
+  const between = line.words.length >= JUSTIFIED_WORDS ? WIDER_GAP * median(gaps.slice(1)) : 0
+  const least = Math.max(narrowestGutter * line.size, between)
   const groups: Word[][] = []
-  for (const word of line.words) {
-    const before = groups.at(-1)?.at(-1)
-    const gap = before ? Math.max(word.u0 - before.u1, before.u0 - word.u1) : Infinity
-    if (gap < narrowestGutter * line.size) groups.at(-1)?.push(word)
+  for (const [at, word] of line.words.entries())
+    if ((gaps[at] ?? 0) < least) groups.at(-1)?.push(word)
     else groups.push([word])
-  }
   if (groups.length === 1) return [line]
   return groups.map((words) => ({
     ...line,
@@ -128,7 +136,7 @@ function toLine(recognised: RecognisedLine, scale: number, size: number, turn: T
     0,
   )
   const words = recognised.flatMap((word, index): Word[] => {
-    const text = inItsScript(readable(word.text))
+    const text = inItsScript(readable(word.text), recognised[index - 1]?.text, recognised[index + 1]?.text)
     if (text.trim() === '') return []
     const before = recognised[index - 1]
     const { u0, u1 } = turnedBox(scaled(word.box, scale), turn, page)
@@ -154,13 +162,18 @@ function toLine(recognised: RecognisedLine, scale: number, size: number, turn: T
 }
 
 /**
- * Signs that look alike, as the script of the word has them: engines give the micro sign for a Greek mu and a colon for the
- * Armenian full stop, and a search would not find the word.
+ * Signs that look alike, as the script of the word has them: engines give the micro sign for a Greek mu, a colon for the
+ * Armenian full stop, and the letter nu for the Armenian word "and", one sign with one of its shapes; a search would not
+ * find the word. No Armenian word is that letter alone: it stands so in lists of letters only.
  */
-function inItsScript(word: string): string {
+function inItsScript(word: string, before = '', after = ''): string {
   if (/\p{Script=Greek}/u.test(word)) return word.replaceAll('\u00b5', '\u03bc')
+  if (word === '\u0576' && !oneLetter.test(before) && !oneLetter.test(after)) return '\u0587'
   return word.replace(/(?<=\p{Script=Armenian}):$/u, '\u0589')
 }
+
+/** But for the word "is". */
+const oneLetter = /^(?!\u0567$)\p{Script=Armenian}$/u
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 /** By most of its lines; single words do not tell. */

@@ -4,6 +4,7 @@ import { call } from './define.ts'
 import type { EncoderScores } from './encoders.ts'
 import { importSource } from './files/imports.ts'
 import type { MediumView } from './media.ts'
+import { facets, type FacetsResult } from './organising/facets.ts'
 import { searchFilters } from './organising/searchFilters.ts'
 import type { PlaceView } from './places.ts'
 
@@ -110,7 +111,7 @@ export interface CompletionView {
   readonly documents: number | null
 }
 
-export interface SearchResult extends QueryReading {
+export interface SearchResult extends QueryReading, Partial<FacetsResult> {
   readonly query: string
   /** What really answered. */
   readonly mode: SearchMode | 'offline' | 'offline-semantic'
@@ -177,8 +178,27 @@ export const search = {
       offline: z.boolean().default(false),
       model: z.string().optional(),
       dimension: z.int().min(1).max(4096).optional(),
+      /** Counted over the whole result, as `facets` does. */
+      facets: facets.default([]),
     }),
   )<SearchResult>(),
+  /**
+   * Counts values of all that a search finds. Without a query: of all that the filters let through. Nothing is sent: where
+   * the vector of the query is neither kept nor estimated, what is counted is what was found by word. Refuses with
+   * `not_found` a facet that there is not.
+   */
+  facets: call(
+    z.object({
+      query: z.string().default(''),
+      mode: z.enum(searchModes).default('hybrid'),
+      filters: searchFilters.default(noFilters),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+      facets,
+      /** Values of each facet. Months are all given. */
+      most: z.int().min(1).max(1000).default(20),
+    }),
+  )<FacetsResult & { readonly tookMs: number }>(),
   /** Takes a query apart without searching. Never refuses one. */
   parse: call(z.object({ query: z.string().max(100_000) }))<ParsedQueryView>(),
   /** Values that begin with `start`, without case; what most documents have first. */

@@ -55,4 +55,26 @@ describe('search --json', () => {
       err: 'quarry: There is no collection "reuter". There is: "reuters", "notes".\n',
     })
   })
+
+  test('counts facets where they are asked for, in JSON and in words', async () => {
+    const kind = { value: 'news', count: 4, filters: { kinds: ['news'] }, clause: 'kind:news' }
+    const over = { facets: { kind: [kind] }, whole: { documents: 5, undated: 1, nearest: 1000 } }
+    const asked: unknown[] = []
+    const handlers: SomeHandlers = {
+      search: {
+        query: async ({ facets }) => {
+          asked.push(facets)
+          return searchResult(over)
+        },
+      },
+    }
+    const { out } = await runFake(['search', 'cocoa', '--facets', 'kind', 'month', '--json'], { handlers })
+    expect(asked).toEqual([['kind', 'month']])
+    expect(JSON.parse(out)).toMatchObject({ facets: { kind: [{ value: 'news', count: 4 }] }, whole: over.whole })
+    expect(Object.keys(JSON.parse(out).facets.kind[0])).toEqual(['value', 'count'])
+    const { out: words } = await runFake(['search', 'cocoa', '--facets', 'kind'], { handlers })
+    expect(words).toContain('Of 5 documents (by meaning the 1,000 nearest at most):\nkind\n  news 4\n')
+    const { code } = await runFake(['search', '--image', 'x.png', '--facets', 'kind'], { handlers })
+    expect(code).toBe(2)
+  })
 })

@@ -15,9 +15,13 @@ import { scoresOf } from './views/encoderViews.ts'
 import { mediumView } from './media.ts'
 import { citedPlaces } from './views/places.ts'
 import { complete } from './views/completions.ts'
+import { countedFacets } from './views/facets.ts'
 import { parsedView, queryReading } from './views/queries.ts'
 import { filtersOf, namesOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
+
+/** Values of each facet where a search gives them beside its hits. */
+const MOST_VALUES = 20
 
 export function searchHandlers(core: Core): QuarryHandlers['search'] {
   return {
@@ -41,6 +45,21 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         { source, embedder: queryEmbedder, clock: core.clock },
         signal,
       )
+      const facets =
+        input.facets.length === 0
+          ? undefined
+          : await countedFacets(
+              core,
+              {
+                query: plan.wording,
+                mode: input.mode,
+                filters: plan.filters,
+                space,
+                facets: input.facets,
+                most: MOST_VALUES,
+              },
+              signal,
+            )
       const { passages } = answer.searched
       logSlow(core, { by: 'text', mode: answer.mode, passages, hits: answer.hits.length, tookMs: answer.tookMs })
       return {
@@ -57,7 +76,19 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         searched: answer.searched,
         undated: answer.undated,
         ...queryReading(parsed),
+        ...facets,
       }
+    },
+    facets: async (input, signal) => {
+      const startedAt = core.clock.now()
+      const { parsed, plan } = await planOf(core, input.query, await filtersOf(core, input.filters))
+      const space = await spaceOf(core, input)
+      const { mode, facets, most } = input
+      const { wording, filters } = plan
+      const counted = await countedFacets(core, { query: wording, mode, filters, space, facets, most }, signal)
+      const tookMs = core.clock.now() - startedAt
+      logSlow(core, { by: 'facets', mode, facets: facets.length, clauses: parsed.nodes.length, tookMs })
+      return { ...counted, tookMs }
     },
     parse: async ({ query }) => {
       const names = await namesOf(core, query)

@@ -2,6 +2,7 @@ import type { Candidate } from './search/candidate.ts'
 import type { Collection, Document, DocumentOrder, DocumentSummary, ExportedDocument, NewDocument } from './document.ts'
 import type { DocumentVectors } from './documentVectors.ts'
 import type { Completed, Completion } from './search/completion.ts'
+import type { Facet, FacetCounts, WholeResult } from './search/facets.ts'
 import type { Filters } from './search/filters.ts'
 import type { Hit } from './search/hit.ts'
 import type { Field, FieldCondition } from './organising/fields.ts'
@@ -94,6 +95,8 @@ export interface CollectionSource {
   readCandidates(ids: readonly PassageId[]): Promise<readonly Candidate[]>
   /** How much a search of these spaces looks through. */
   countSearched(spaceIds: readonly SpaceId[], filters: Filters): Promise<Searched>
+  /** Counts the values of all that a search finds, `most` of each facet; see store/search/facets.ts. */
+  countFacets(result: WholeResult, facets: readonly Facet[], most: number): Promise<FacetCounts>
   /** In how many passages each token occurs. */
   countTokens(tokens: readonly string[]): Promise<TokenCounts>
 

@@ -19,6 +19,7 @@ import {
   matchOfText,
   type Spellings,
 } from '../text/query/queryMatches.ts'
+import { nameCases } from '../text/authorNames.ts'
 import { foldForm } from '../text/foldWord.ts'
 
 /** What clauses may name. */
@@ -296,7 +297,7 @@ function fieldRequirement(field: QueryField, value: string, { names }: Context):
     const match = matchOfText(value)
     return words(match && inTitle(match))
   }
-  if (field === 'by') return { kind: 'author', names: cases(value) }
+  if (field === 'by') return { kind: 'author', names: nameCases(value) }
   if (stateOf(value) === 'undated' && field === 'is') return { kind: 'undated' }
   const found = filterOf(field, value, names)
   if (!found) return []
@@ -315,10 +316,4 @@ function fieldRequirement(field: QueryField, value: string, { names }: Context):
       unread: found.unread,
     },
   }
-}
-
-/** SQLite compares without case in ASCII only. */
-function cases(value: string): string[] {
-  const capitals = value.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
-  return [...new Set([value, value.toLowerCase(), value.toUpperCase(), capitals])]
 }

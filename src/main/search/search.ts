@@ -151,10 +151,12 @@ export interface Meaning {
 }
 
 /** By the question's own vector, else by the one that the offline encoder estimates, where that is wanted and worth it. */
-async function rankMeaning(
+export async function rankMeaning(
   source: CollectionSource,
   embedder: QueryEmbedder,
-  request: SearchRequest & { readonly found: FoundQuestion },
+  request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space' | 'estimate'> & {
+    readonly found: FoundQuestion
+  },
   depth: number,
   signal: AbortSignal | undefined,
 ): Promise<Meaning> {

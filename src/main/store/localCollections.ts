@@ -44,6 +44,7 @@ export function createLocalCollections(store: Store): CollectionSource {
     readFileNames: (ids) => read.readFileNames(ids),
     readCandidates: (ids) => read.readCandidates(ids),
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
+    countFacets: (result, facets, most) => read.countFacets(result, facets, most),
     countTokens: (tokens) => read.countTokens(tokens),
     documentVectors: async (id, passages, collections) => {
       const [found, width] = await Promise.all([read.documentVectors(id, passages), read.searchDimension(collections)])

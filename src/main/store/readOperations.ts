@@ -16,6 +16,7 @@ import * as encoders from './search/encoders.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
 import * as counts from './search/counts.ts'
+import { countFacets } from './search/facets.ts'
 import * as hits from './search/hits.ts'
 import { latestImages } from './media/latestImages.ts'
 import { listProblems } from './jobs/importProblems.ts'
@@ -144,6 +145,7 @@ export const readOperations = {
   listBudgets,
   readValue: settings.readValue,
   countSearched: counts.countSearched,
+  countFacets,
   searchKeywords: ranking.searchKeywords,
   nearSpellings,
   completions,

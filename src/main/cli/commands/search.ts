@@ -2,12 +2,13 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { defined } from '../../base/defined.ts'
 import type { CollectionView } from '../../../contract/collections.ts'
+import { facetNames } from '../../../contract/organising/facets.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
-import { count, counted, plain } from '../output/format.ts'
+import { count, counted, plain, wrap } from '../output/format.ts'
 import { describeHits, publicHit } from '../output/hits.ts'
 import type { TextSink } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
@@ -27,6 +28,7 @@ interface SearchFlags extends MarkFlags {
   readonly model?: string
   readonly dimension?: number
   readonly image?: string
+  readonly facets?: string[]
 }
 
 export function addSearch(program: Command, dispatch: Dispatch): void {
@@ -48,6 +50,10 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
     .option('--kind <kind>', 'only this kind: web, news, image, file, ... (may be given several times)', collect)
   addMarkFilters(searching)
+    .option(
+      '--facets <field...>',
+      `count values over all that is found: ${facetNames.join(', ')}, or fields of your own`,
+    )
     .option('--offline', 'send nothing; say so where this changes the mode')
     .option('--model <name>', 'in the vectors of this model')
     .option('--dimension <n>', 'in the vectors of this width', dimension)
@@ -65,6 +71,8 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
     throw new QuarryError('usage', 'A search takes a query or --image, not both.', {
       hint: 'Leave one of them out.',
     })
+  if (flags.image !== undefined && flags.facets !== undefined)
+    throw new QuarryError('usage', '--facets counts what a query finds, not what is like an image.')
   return invocation.withLibrary(
     async (client) => {
       const collections = await findCollections(client, flags.collection ?? [], invocation.stop)
@@ -76,6 +84,7 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
           mode: flags.mode,
           limit: flags.limit,
           offline: flags.offline === true,
+          facets: flags.facets ?? [],
           ...scopeOf(flags, collections, marks),
         },
         { signal: invocation.stop },
@@ -143,7 +152,30 @@ function publicResult(result: SearchResult) {
     ...(result.clauses.length > 0 ? { clauses: result.clauses } : {}),
     ...(result.plain.length > 0 ? { plain: result.plain } : {}),
     hits: result.hits.map(publicHit),
+    ...publicFacets(result),
   }
+}
+
+/** Only where they were asked for. */
+function publicFacets({ facets, whole }: SearchResult) {
+  if (!facets) return {}
+  const counts = Object.entries(facets).map(([name, values]) => [
+    name,
+    values.map(({ value, count: documents }) => ({ value, count: documents })),
+  ])
+  return { facets: Object.fromEntries(counts) as Record<string, { value: string; count: number }[]>, whole }
+}
+
+function describeFacets({ facets, whole }: SearchResult, columns: number): string[] {
+  if (!facets || !whole) return []
+  const head = `Of ${counted(whole.documents, 'document')}${
+    whole.nearest === null ? '' : ` (by meaning the ${count(whole.nearest)} nearest at most)`
+  }:`
+  const lists = Object.entries(facets).flatMap(([name, values]) => {
+    const text = values.map(({ value, count: documents }) => `${plain(value)} ${count(documents)}`).join(' · ')
+    return [plain(name), ...wrap(text === '' ? 'no values' : text, columns - 2, 20).map((line) => `  ${line}`)]
+  })
+  return [head, ...lists, '']
 }
 
 function describeResult(result: SearchResult, sink: TextSink, env: Invocation['host']['env']): string {
@@ -151,6 +183,7 @@ function describeResult(result: SearchResult, sink: TextSink, env: Invocation['h
   for (const reason of [result.reason, result.mediaReason]) if (reason !== undefined) lines.push(reason, '')
   for (const { text, reason } of result.plain) lines.push(`Taken as plain text: ${plain(text)} (${reason}).`, '')
   lines.push(...describeHits(result.hits, sink, env))
+  lines.push(...describeFacets(result, Math.min(sink.columns, 110)))
   const undated = result.undated > 0 ? ` ${counted(result.undated, 'document')} without a date left out.` : ''
   lines.push(
     `${counted(result.hits.length, 'hit')} in ${counted(result.searched.passages, 'passage')}, ` +

@@ -108,7 +108,7 @@ export function fieldFacets(db: ReadableDb, filters: Filters, ids: readonly Fiel
       documents,
       empty: all - documents,
       values: isCounted ? commonValues(db, field, from, bound) : [],
-      ranges: isCounted ? [] : rangesOf(db, field, from, bound),
+      ranges: isCounted ? [] : rangesOf(field, orderedValues(db, from, bound)),
     }
   })
 }
@@ -125,14 +125,17 @@ function commonValues(db: ReadableDb, field: Field, from: string, bound: readonl
   return found.toSorted((a, b) => (place.get(a.value) ?? 0) - (place.get(b.value) ?? 0))
 }
 
-/** Of dates by year, or by month, day or hour where they are closer; of numbers in steps of one, two or five. */
-function rangesOf(db: ReadableDb, field: Field, from: string, bound: readonly unknown[]): FieldFacet['ranges'] {
-  const found = statement(db, `SELECT f.value ${from} ORDER BY f.value`)
+function orderedValues(db: ReadableDb, from: string, bound: readonly unknown[]): number[] {
+  return statement(db, `SELECT f.value ${from} ORDER BY f.value`)
     .pluck()
     .all(...bound) as number[]
+}
+
+/** Values in order. Of dates by year, or by month, day or hour where they are closer; of numbers in steps of one, two or five. */
+export function rangesOf({ type }: Pick<Field, 'type'>, found: readonly number[]): FieldFacet['ranges'] {
   const [least, most] = [found[0], found.at(-1)]
   if (least === undefined || most === undefined) return []
-  const edges = field.type === 'date' ? dateEdges(least, most) : numberEdges(least, most)
+  const edges = type === 'date' ? dateEdges(least, most) : numberEdges(least, most)
   const counts = new Map<number, number>()
   let at = 0
   for (const value of found) {
@@ -147,7 +150,7 @@ function rangesOf(db: ReadableDb, field: Field, from: string, bound: readonly un
 }
 
 function numberEdges(least: number, most: number): number[] {
-  const size = Math.max(most - least, Math.abs(most) * 1e-9, Number.MIN_VALUE) / mostRanges
+  const size = (Math.max(most - least, Math.abs(most) * 1e-9) || 1) / mostRanges
   const power = 10 ** Math.floor(Math.log10(size))
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= size) ?? 10)
   const first = Math.floor(least / step)

@@ -3,8 +3,8 @@ import { openDictionary, type Dictionary } from './dictionary.ts'
 import { growing } from './growing.ts'
 
 /**
- * What filters ask of documents, as arrays in memory that all threads of the process share: about 22 bytes for a document
- * with one passage, and a bit for each collection it is in. Derived from the tables (loadColumns.ts), by document and text
+ * What filters ask of documents and facets count, as arrays in memory that all threads of the process share: about 28 bytes
+ * for a document with one passage, and a bit for each collection it is in. Derived from the tables (loadColumns.ts), by document and text
  * number. A row of the tables that came later is not here until somebody brings it in; `positions` say how far it goes.
  */
 export interface Columns {
@@ -12,9 +12,12 @@ export interface Columns {
   readonly kind: Uint8Array
   readonly language: Uint8Array
   readonly domain: Uint16Array
+  readonly author: Uint16Array
   /** Milliseconds since the epoch; NaN without a date. */
   readonly published: Float64Array
   readonly passages: Uint32Array
+  /** The document of a passage; 0 for none. */
+  readonly documentOfPassage: Uint32Array
   /** The document of a text's first passage; 0 for none. */
   readonly documentOfText: Uint32Array
   /** Every further passage of a text: text, document, text, document... */
@@ -22,6 +25,8 @@ export interface Columns {
   readonly kinds: Dictionary
   readonly languages: Dictionary
   readonly domains: Dictionary
+  /** What names the authors of a document, as it stands there. */
+  readonly authors: Dictionary
   /** How many numbers of `further` count. */
   readonly furtherLength: number
   readonly positions: Positions
@@ -31,7 +36,7 @@ export interface Columns {
   setPositions(positions: Positions): void
   setReady(ready: boolean): void
   putDocument(id: number, row: DocumentColumns): void
-  putPassage(text: number, document: number): void
+  putPassage(id: number, text: number, document: number): void
   putMember(collection: number, document: number, member: boolean): void
   /** For each 8192 documents of each collection, 1024 bytes of bits. */
   memberPages(): Iterable<{ readonly collection: number; readonly page: number; readonly bits: Uint32Array }>
@@ -50,6 +55,7 @@ export interface DocumentColumns {
   readonly kind: string
   readonly language: string | null
   readonly domain: string | null
+  readonly authors: string | null
   readonly publishedAt: number | null
 }
 
@@ -57,8 +63,10 @@ const arrays = [
   'kind',
   'language',
   'domain',
+  'author',
   'published',
   'passages',
+  'documentOfPassage',
   'documentOfText',
   'further',
   'pageKeys',
@@ -66,6 +74,7 @@ const arrays = [
   'kindNames',
   'languageNames',
   'domainNames',
+  'authorNames',
 ] as const
 type ArrayName = (typeof arrays)[number]
 export interface ColumnsHandle {
@@ -86,6 +95,7 @@ const word = {
   kinds: 10,
   languages: 12,
   domains: 14,
+  authors: 16,
 } as const
 const pageDocuments = 8192
 const pageWords = pageDocuments / 32
@@ -95,7 +105,7 @@ const maxBytes = 2 ** 30
 export function createColumns(): Columns {
   const empty = () => new SharedArrayBuffer(0, { maxByteLength: maxBytes })
   const buffers = Object.fromEntries(arrays.map((name) => [name, empty()])) as Record<ArrayName, SharedArrayBuffer>
-  return openColumns({ state: new SharedArrayBuffer(64), arrays: buffers })
+  return openColumns({ state: new SharedArrayBuffer(128), arrays: buffers })
 }
 
 export function openColumns(handle: ColumnsHandle): Columns {
@@ -104,6 +114,8 @@ export function openColumns(handle: ColumnsHandle): Columns {
   const kind = growing(shared.kind, Uint8Array)
   const language = growing(shared.language, Uint8Array)
   const domain = growing(shared.domain, Uint16Array)
+  const author = growing(shared.author, Uint16Array)
+  const documentOfPassage = growing(shared.documentOfPassage, Uint32Array)
   const published = growing(shared.published, Float64Array)
   const passages = growing(shared.passages, Uint32Array)
   const documentOfText = growing(shared.documentOfText, Uint32Array)
@@ -113,6 +125,7 @@ export function openColumns(handle: ColumnsHandle): Columns {
   const kinds = openDictionary(shared.kindNames, words, word.kinds, 0xff)
   const languages = openDictionary(shared.languageNames, words, word.languages, 0xff)
   const domains = openDictionary(shared.domainNames, words, word.domains, 0xffff)
+  const authors = openDictionary(shared.authorNames, words, word.authors, 0xffff)
   const get = (at: number) => Atomics.load(words, at)
   const set = (at: number, value: number) => void Atomics.store(words, at, value)
 
@@ -150,6 +163,12 @@ export function openColumns(handle: ColumnsHandle): Columns {
     get domain() {
       return domain.all
     },
+    get author() {
+      return author.all
+    },
+    get documentOfPassage() {
+      return documentOfPassage.all
+    },
     get published() {
       return published.all
     },
@@ -165,6 +184,7 @@ export function openColumns(handle: ColumnsHandle): Columns {
     kinds,
     languages,
     domains,
+    authors,
     get furtherLength() {
       return get(word.further)
     },
@@ -194,10 +214,12 @@ export function openColumns(handle: ColumnsHandle): Columns {
       kind.reach(id)[id] = kinds.numberOf(row.kind)
       putNumber(language.reach(id), id, languages.numberOf(row.language))
       putNumber(domain.reach(id), id, domains.numberOf(row.domain))
+      putNumber(author.reach(id), id, authors.numberOf(row.authors))
       published.reach(id)[id] = row.publishedAt ?? NaN
       passages.reach(id)
     },
-    putPassage: (text, document) => {
+    putPassage: (id, text, document) => {
+      documentOfPassage.reach(id)[id] = document
       const counts = passages.reach(document)
       counts[document] = (counts[document] as number) + 1
       const first = documentOfText.reach(text)

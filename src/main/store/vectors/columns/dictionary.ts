@@ -8,6 +8,8 @@ export interface Dictionary {
   numberOf(name: string | null): number
   /** 1 at the number of every name that passes, and at `limit`, if it may. Index 0 is no name, which does not pass. */
   matching(passes: (name: string) => boolean): Uint8Array
+  /** All names in the order of their numbers, from 1 on. */
+  names(): readonly string[]
   /** Whether some name has no number of its own. */
   readonly overflowed: boolean
 }
@@ -53,6 +55,10 @@ export function openDictionary(names: SharedArrayBuffer, counts: Int32Array, at:
       for (const [name, number] of known) if (passes(name)) table[number] = 1
       table[limit] = 1
       return table
+    },
+    names: () => {
+      readAlong()
+      return [...known.keys()]
     },
     get overflowed() {
       return Atomics.load(counts, at + 1) === 1

@@ -85,18 +85,21 @@ function isReached(done: Positions, goal: Positions): boolean {
 }
 
 function readDocuments(db: ReadableDb, columns: Columns, after: number, to: number): void {
-  const found = statement(db, 'SELECT id, kind, language, domain, published_at FROM documents WHERE id > ? AND id <= ?')
+  const found = statement(
+    db,
+    'SELECT id, kind, language, domain, authors, published_at FROM documents WHERE id > ? AND id <= ?',
+  )
     .raw()
-    .iterate(after, to) as Iterable<[number, string, string | null, string | null, number | null]>
-  for (const [id, kind, language, domain, publishedAt] of found)
-    columns.putDocument(id, { kind, language, domain, publishedAt })
+    .iterate(after, to) as Iterable<[number, string, string | null, string | null, string | null, number | null]>
+  for (const [id, kind, language, domain, authors, publishedAt] of found)
+    columns.putDocument(id, { kind, language, domain, authors, publishedAt })
 }
 
 function readPassages(db: ReadableDb, columns: Columns, after: number, to: number): void {
-  const found = statement(db, 'SELECT text_id, document_id FROM passages WHERE id > ? AND id <= ? ORDER BY id')
+  const found = statement(db, 'SELECT id, text_id, document_id FROM passages WHERE id > ? AND id <= ? ORDER BY id')
     .raw()
-    .iterate(after, to) as Iterable<[number, number]>
-  for (const [text, document] of found) columns.putPassage(text, document)
+    .iterate(after, to) as Iterable<[number, number, number]>
+  for (const [id, text, document] of found) columns.putPassage(id, text, document)
 }
 
 function readMembers(db: ReadableDb, columns: Columns, after: number, to: number): void {

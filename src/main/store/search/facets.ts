@@ -1,0 +1,278 @@
+import type { Collection } from '../../model/document.ts'
+import { withParts } from '../../model/collectionParts.ts'
+import type { CollectionId, FieldId } from '../../model/ids.ts'
+import type { FieldValue } from '../../model/organising/fields.ts'
+import type { Facet, FacetCount, FacetCounts, WholeResult } from '../../model/search/facets.ts'
+import type { Filters } from '../../model/search/filters.ts'
+import { authorNames, hasName } from '../../text/authorNames.ts'
+import type { ReadableDb } from '../connection.ts'
+import { listCollections } from '../documents/collections.ts'
+import { rangesOf } from '../fields/fieldValues.ts'
+import { getField, scopeCondition, scopeOf } from '../fields/fields.ts'
+import { listTags, tagsWithin } from '../marks/tags.ts'
+import { rawRows } from '../statement.ts'
+import type { Columns } from '../vectors/columns/columns.ts'
+import { readyColumns } from '../vectors/scanRegistry.ts'
+import { countBoth, documentSet, isIn, listed, visit, type DocumentSet } from './documentSet.ts'
+import { wantedDomain } from './filters.ts'
+import { wholeResult } from './matches.ts'
+
+/** Of the names that most documents have, so many are looked for in those of other documents. */
+const CANDIDATES = 3
+
+/**
+ * Counts values of everything that a search finds, `most` of each facet. Each count is that of the documents that a filter
+ * by the value lets through, which may be more than have exactly the value: sites with those under them, tags and
+ * collections with those in them. @throws QuarryError not_found for a field that is not there
+ */
+export function countFacets(db: ReadableDb, result: WholeResult, facets: readonly Facet[], most: number): FacetCounts {
+  const read = () => {
+    const documents = wholeResult(db, result)
+    const counting: Counting = { db, documents, columns: readyColumns(db), filters: result.filters }
+    return {
+      documents: documents.size,
+      undated: monthsOf(counting).undated,
+      facets: facets.map((facet) => countFacet(counting, facet, most)),
+    }
+  }
+  return db.inTransaction ? read() : db.transaction(read)()
+}
+
+interface Counting {
+  readonly db: ReadableDb
+  readonly documents: DocumentSet
+  readonly columns: Columns | undefined
+  readonly filters: Filters
+}
+
+function countFacet(counting: Counting, facet: Facet, most: number): readonly FacetCount[] {
+  switch (facet) {
+    case 'kind':
+    case 'language':
+      return mostFirst(valuesOf(counting, facet), most)
+    case 'domain':
+      return mostFirst(sites(valuesOf(counting, 'domain')), most)
+    case 'author':
+      return mostFirst(authors(valuesOf(counting, 'authors'), CANDIDATES * most), most)
+    case 'month':
+      return [...monthsOf(counting).months]
+        .toSorted(([a], [b]) => a - b)
+        .map(([month, count]) => ({ id: undefined, value: monthName(month), count }))
+    case 'tag':
+      return countTags(counting, most)
+    case 'collection':
+      return countCollections(counting, most)
+    default:
+      return countField(counting, facet.field, most)
+  }
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>, most: number): FacetCount[] {
+  const all = [...counts].map(([value, count]) => ({ id: undefined, value, count }))
+  return cut(all, most)
+}
+
+function cut<Counted extends { readonly value: FieldValue; readonly count: number }>(
+  all: readonly Counted[],
+  most: number,
+): Counted[] {
+  return all
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, most)
+}
+
+const columnNames = { kind: 'kinds', language: 'languages', domain: 'domains', authors: 'authors' } as const
+const columnValues = { kind: 'kind', language: 'language', domain: 'domain', authors: 'author' } as const
+
+/** How many documents have which value of a column, from memory where it is there. */
+function valuesOf({ db, documents, columns }: Counting, of: keyof typeof columnNames): Map<string, number> {
+  const dictionary = columns?.[columnNames[of]]
+  if (columns && dictionary && !dictionary.overflowed) {
+    const column = columns[columnValues[of]]
+    const names = dictionary.names()
+    const counts = new Uint32Array(names.length + 1)
+    visit(documents, (id) => {
+      const value = column[id] ?? 0
+      counts[value] = (counts[value] as number) + 1
+    })
+    return new Map(names.flatMap((name, at) => (counts[at + 1] ? [[name, counts[at + 1] as number] as const] : [])))
+  }
+  return new Map(
+    rawRows<readonly [string, number]>(
+      db,
+      `SELECT d.${of}, count(*) FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value
+       WHERE d.${of} IS NOT NULL GROUP BY 1`,
+      JSON.stringify(listed(documents)),
+    ),
+  )
+}
+
+/** Each site with those under it, as a filter takes it. */
+function sites(counts: ReadonlyMap<string, number>): Map<string, number> {
+  const wanted = new Map([...counts.keys()].map((domain) => [wantedDomain(domain), 0]))
+  for (const [domain, count] of counts) {
+    const add = (site: string) => {
+      const before = wanted.get(site)
+      if (before !== undefined) wanted.set(site, before + count)
+    }
+    add(domain)
+    const folded = domain.toLowerCase()
+    for (let dot = folded.indexOf('.'); dot !== -1; dot = folded.indexOf('.', dot + 1)) add(folded.slice(dot + 1))
+  }
+  wanted.delete('')
+  return wanted
+}
+
+/** Each name with the documents that name it among others, as `by:` finds them. */
+function authors(counts: ReadonlyMap<string, number>, candidates: number): Map<string, number> {
+  const named = new Map<string, number>()
+  for (const [all, count] of counts)
+    for (const name of authorNames(all)) named.set(name, (named.get(name) ?? 0) + count)
+  const best = [...named].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, candidates)
+  return new Map(
+    best.map(([name]) => {
+      let sum = 0
+      for (const [all, count] of counts) if (hasName(all, name)) sum += count
+      return [name, sum]
+    }),
+  )
+}
+
+/** Months in UTC as years times twelve. */
+function monthsOf({ db, documents, columns }: Counting): {
+  readonly months: ReadonlyMap<number, number>
+  readonly undated: number
+} {
+  const months = new Map<number, number>()
+  let undated = 0
+  let [start, end, month] = [0, 0, 0]
+  const add = (time: number | null) => {
+    if (time === null || Number.isNaN(time)) {
+      undated++
+      return
+    }
+    // Documents of one month often follow each other: making a date takes longest.
+    if (!(time >= start && time < end)) {
+      const at = new Date(time)
+      month = at.getUTCFullYear() * 12 + at.getUTCMonth()
+      start = Date.UTC(at.getUTCFullYear(), at.getUTCMonth())
+      end = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1)
+    }
+    months.set(month, (months.get(month) ?? 0) + 1)
+  }
+  if (columns) visit(documents, (id) => add(columns.published[id] ?? NaN))
+  else
+    for (const [time] of rawRows<readonly [number | null]>(
+      db,
+      'SELECT d.published_at FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value',
+      JSON.stringify(listed(documents)),
+    ))
+      add(time)
+  return { months, undated }
+}
+
+function monthName(month: number): string {
+  return new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString().replace(/-\d\dT.*$/, '')
+}
+
+function countTags({ db, documents }: Counting, most: number): FacetCount[] {
+  const tagged = Map.groupBy(
+    rawRows<readonly [number, number]>(db, 'SELECT tag_id, document_id FROM document_tags').filter(([, id]) =>
+      isIn(documents, id),
+    ),
+    ([tag]) => tag,
+  )
+  if (tagged.size === 0) return []
+  const counted = listTags(db).map(({ id, name }) => {
+    const within = tagsWithin(db, id).flatMap((tag) => tagged.get(tag.id) ?? [])
+    return { id, value: name, count: new Set(within.map(([, document]) => document)).size }
+  })
+  return cut(counted, most)
+}
+
+function countCollections(counting: Counting, most: number): FacetCount[] {
+  const collections = listCollections(counting.db)
+  const holders = collections.filter(({ smart }) => smart === undefined)
+  const members = membersOf(counting, holders)
+  const counted = holders.map(({ id, name }) => {
+    const sets = withParts([id], collections).flatMap((part) => members.get(part) ?? [])
+    return { id, value: name, count: countBoth(counting.documents, union(sets)) }
+  })
+  return cut(counted, most)
+}
+
+function union(sets: readonly Uint32Array[]): Uint32Array {
+  const [first = new Uint32Array(), ...others] = sets
+  if (others.length === 0) return first
+  const all = new Uint32Array(Math.max(...sets.map(({ length }) => length)))
+  for (const set of sets) for (let at = 0; at < set.length; at++) all[at] = (all[at] as number) | (set[at] as number)
+  return all
+}
+
+/** The documents of each collection; of a time gone by those that have a later version in it, too. */
+function membersOf(
+  { db, documents, columns, filters }: Counting,
+  holders: readonly Collection[],
+): ReadonlyMap<CollectionId, Uint32Array> {
+  const sets = new Map(holders.map(({ id }) => [id, documentSet(documents.bits.length * 32)]))
+  const found = new Map([...sets].map(([id, { set }]) => [id, set.bits]))
+  if (columns && filters.asOf === undefined) {
+    for (const { collection, page, bits } of columns.memberPages()) {
+      const into = found.get(collection as CollectionId)
+      const first = page * bits.length
+      if (into && first < into.length) into.set(bits.subarray(0, Math.max(0, into.length - first)), first)
+    }
+    return found
+  }
+  const versions =
+    filters.asOf === undefined
+      ? 'SELECT value, value FROM json_each(?)'
+      : `SELECT value, value FROM json_each(?) UNION
+         SELECT versions.of, later.id FROM documents later JOIN versions ON later.replaces = versions.id`
+  const members = rawRows<readonly [CollectionId, number]>(
+    db,
+    `WITH RECURSIVE versions ("of", id) AS (${versions})
+     SELECT cd.collection_id, versions."of" FROM versions JOIN collection_documents cd ON cd.document_id = versions.id`,
+    JSON.stringify(listed(documents)),
+  )
+  for (const [collection, id] of members) sets.get(collection)?.add(id)
+  return found
+}
+
+function countField({ db, documents }: Counting, id: FieldId, most: number): FacetCount[] {
+  const field = getField(db, id)
+  const scope = scopeCondition('f.document_id', scopeOf(db, field))
+  const values = rawRows<readonly [number, FieldValue]>(
+    db,
+    `SELECT f.document_id, f.value FROM field_values f WHERE f.field_id = ? AND f.value IS NOT NULL AND ${scope.sql}`,
+    id,
+    ...scope.values,
+  ).flatMap(([document, value]) => (isIn(documents, document) ? [value] : []))
+  if (field.type === 'number' || field.type === 'date') {
+    const ranges = rangesOf(
+      field,
+      (values as number[]).sort((a, b) => a - b),
+    )
+    return ranges.map(({ start, end, documents: count }, at) => ({
+      id: undefined,
+      value: start,
+      end,
+      isLast: at === ranges.length - 1,
+      count,
+    }))
+  }
+  if (field.type === 'choice') {
+    const counts = Map.groupBy(values, (value) => value)
+    return field.choices.flatMap((choice) => {
+      const count = counts.get(choice.id)?.length ?? 0
+      return count === 0 ? [] : [{ id: choice.id, value: choice.id, count }]
+    })
+  }
+  // A filter compares texts without case in ASCII.
+  const texts = Map.groupBy(values.map(String), (value) => value.replace(/[A-Z]+/g, (part) => part.toLowerCase()))
+  return cut(
+    [...texts.values()].map((same) => ({ id: undefined, value: same[0] ?? '', count: same.length })),
+    most,
+  )
+}

@@ -1,0 +1,77 @@
+import { wantedMatches, type Filters } from '../../model/search/filters.ts'
+import type { WholeResult } from '../../model/search/facets.ts'
+import { matchExpression, queryTokens } from '../../text/queryTokens.ts'
+import type { ReadableDb } from '../connection.ts'
+import { allowedDocuments } from '../vectors/columns/masks.ts'
+import { readyColumns } from '../vectors/scanRegistry.ts'
+import { allowed, isOfColumns } from './filters.ts'
+import { documentSet, visit, type DocumentSet } from './documentSet.ts'
+import { count, statement } from '../statement.ts'
+import { tokenStatistics } from './tokenStatistics.ts'
+
+/** Every document that a search finds. By word these are the documents that the keyword ranking ranks without a limit. */
+export function wholeResult(db: ReadableDb, { filters, words, nearest }: WholeResult): DocumentSet {
+  const found = documentSet(count(db, 'SELECT max(id) FROM documents'))
+  for (const id of nearest) found.add(id)
+  if (words === undefined && nearest.length > 0) return found.set
+  const isAll = words === undefined || (words.trim() === '' && filters.requires !== undefined)
+  if (isAll && withWanted(undefined, filters) === undefined) addAllowed(db, filters, found.add)
+  else addMatching(db, words ?? '', filters, found.add)
+  return found.set
+}
+
+type Add = (id: number) => void
+
+function addAllowed(db: ReadableDb, filters: Filters, add: Add): void {
+  const columns = isOfColumns(filters) ? readyColumns(db) : undefined
+  const known = columns && allowedDocuments(db, columns, filters)
+  if (known?.exact) return visit({ bits: known.bits, size: 0 }, add)
+  const condition = allowed(filters)
+  const ids = statement(db, `SELECT d.id FROM documents d WHERE ${condition.sql}`).pluck()
+  for (const id of ids.all(...condition.values) as number[]) add(id)
+}
+
+/** The same choice of words as where matches are ranked: where quoted words occur nowhere together they count like others. */
+function addMatching(db: ReadableDb, query: string, filters: Filters, add: Add): void {
+  const statistics = tokenStatistics(db)
+  const tokens = queryTokens(query)
+  const match = withWanted(matchExpression(tokens, { statistics }), filters)
+  if (match !== undefined && addMatches(db, match, filters, add)) return
+  if (tokens.phrases.length === 0) return
+  const relaxed = matchExpression(tokens, { statistics, relaxed: true })
+  if (relaxed !== undefined) addMatches(db, relaxed, filters, add)
+}
+
+function withWanted(match: string | undefined, { requires }: Filters): string | undefined {
+  const wanted = requires ? wantedMatches(requires) : []
+  return [...(match === undefined ? [] : [match]), ...wanted].map((one) => `(${one})`).join(' OR ') || undefined
+}
+
+/** Whether there is any. Where the columns know what is let through, nothing is looked up for a match but its number. */
+function addMatches(db: ReadableDb, match: string, filters: Filters, add: Add): boolean {
+  let some = false
+  const columns = isOfColumns(filters) ? readyColumns(db) : undefined
+  const known = columns && allowedDocuments(db, columns, filters)
+  if (columns && known?.exact) {
+    const passages = statement(db, 'SELECT rowid FROM passage_words WHERE passage_words MATCH ?').pluck().all(match)
+    const { documentOfPassage } = columns
+    for (const passage of passages as number[]) {
+      const id = documentOfPassage[passage] ?? 0
+      if ((((known.bits[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 0) continue
+      add(id)
+      some = true
+    }
+    return some
+  }
+  const condition = allowed(filters)
+  const ids = statement(
+    db,
+    `SELECT d.id FROM (SELECT DISTINCT p.document_id AS id FROM passage_words w CROSS JOIN passages p ON p.id = w.rowid
+       WHERE w.passage_words MATCH ?) found CROSS JOIN documents d ON d.id = found.id WHERE ${condition.sql}`,
+  ).pluck()
+  for (const id of ids.all(match, ...condition.values) as number[]) {
+    add(id)
+    some = true
+  }
+  return some
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { allJobsDone, importHere } from './flows.ts'
+import { allJobsDone, importHere, newCollection } from './flows.ts'
 import type { OpenedApp } from './launch.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
@@ -157,7 +157,7 @@ test('a search is saved, opened from the history, and run again', async () => {
 test('a research asks about its plan, reports, cites, is exported, and its sources are saved', async () => {
   const app = await testApp()
   const { page, complaints } = app
-  await page.getByRole('button', { name: 'New collection' }).first().click()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Strikes')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Strikes' }).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allJobsDone, importInto } from './flows.ts'
+import { allJobsDone, importInto, newCollection } from './flows.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
 test('a collection is created, renamed, deleted and brought back', async () => {
@@ -7,7 +7,7 @@ test('a collection is created, renamed, deleted and brought back', async () => {
   const tree = page.getByRole('region', { name: 'Collections' })
   const names = () => tree.locator('.navItem .grow').allInnerTexts()
 
-  await tree.getByRole('button', { name: 'New collection' }).click()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Ports')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ports' }).waitFor()
@@ -21,7 +21,7 @@ test('a collection is created, renamed, deleted and brought back', async () => {
   expect(await names()).toEqual(['Harbours'])
 
   // A name that is taken is refused, with what is wrong.
-  await tree.getByRole('button', { name: 'New collection' }).click()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Harbours')
   await page.keyboard.press('Enter')
   await page
@@ -48,8 +48,7 @@ test('a collection is created, renamed, deleted and brought back', async () => {
 
 test('what is said about a page stands beside its title, however short that is', async () => {
   const { page } = await testApp()
-  const tree = page.getByRole('region', { name: 'Collections' })
-  await tree.getByRole('button', { name: 'New collection' }).click()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Ab')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ab' }).waitFor()

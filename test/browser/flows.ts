@@ -26,6 +26,13 @@ export async function importHere(page: Page, file: string, name: string): Promis
   await allJobsDone(page)
 }
 
+/** Begins a new collection from the sidebar: its name is written next. */
+export async function newCollection(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'New collection' }).click()
+  await page.getByRole('menuitem', { name: 'New collection' }).click()
+  await page.getByRole('textbox', { name: 'Collection name' }).waitFor()
+}
+
 /** Presses Tab until what has the focus is called `name`. Each stop on the way must have a name and show its focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const stops: string[] = []

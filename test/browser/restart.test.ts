@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildWhenStale } from '../../scripts/buildWhenStale.ts'
 import { startWeb, type StartWebOptions } from '../../src/main/web/startWeb.ts'
+import { newCollection } from './flows.ts'
 import { openBrowserAt } from './launch.ts'
 
 /** A library that is served again and again, at the same address where asked for. */
@@ -55,7 +56,7 @@ test('a page that was left open comes back by itself once the new link was opene
   const first = await start(0)
   const { page, context, close } = await openBrowserAt(first.url)
   onTestFinished(close)
-  await page.getByRole('button', { name: 'New collection' }).click()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Ports')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ports' }).waitFor()

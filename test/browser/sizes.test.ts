@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { allJobsDone } from './flows.ts'
+import { allJobsDone, newCollection } from './flows.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
 const rowOf = (page: Page, table: string, name: string | RegExp) =>
@@ -89,7 +89,7 @@ test('the size of a collection is measured, its width chosen and taken back, its
 test('a collection without vectors offers to embed', async () => {
   const { page } = await testApp()
   const tree = page.getByRole('region', { name: 'Collections' })
-  await tree.getByRole('button', { name: 'New collection' }).click()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Ports')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ports' }).waitFor()

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { FolderPlus, FolderSearch, Plus } from 'lucide-react'
 import { collectionTree } from '../organising/collectionTree.ts'
 import { useDropInto } from '../organising/useDropInto.ts'
 import { useCommand } from '../state/commands.ts'
@@ -8,6 +8,7 @@ import { useRoute } from '../state/route.ts'
 import { naming } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
+import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { CollectionRow } from './CollectionRow.tsx'
 import { NameInput } from './NameInput.tsx'
@@ -20,6 +21,7 @@ export function CollectionTree() {
   const named = useStore(naming)
   const actions = useCollectionActions()
   const create = useCommand('collection.create')
+  const createSmart = useCommand('collection.createSmart')
   const { at } = useRoute()
   const top = useDropInto(null)
   const [closed, setClosed] = usePageState<number[]>('closedCollections', [], acceptNumbers)
@@ -51,14 +53,30 @@ export function CollectionTree() {
     <section className="tree" aria-label={strings.collections.title}>
       <header className="treeHead" data-drop={top.isOver || undefined} {...top.drop}>
         <h2>{strings.collections.title}</h2>
-        <IconButton
-          size="small"
+        <MenuButton
           label={strings.collections.create}
-          keys={create?.keys?.[0]}
-          onPress={() => create?.run()}
+          placement="bottom end"
+          entries={[
+            {
+              id: 'collection',
+              label: strings.collections.create,
+              icon: <FolderPlus aria-hidden />,
+              keys: create?.keys?.[0],
+              run: () => create?.run(),
+            },
+            {
+              id: 'smart',
+              label: strings.smart.create,
+              icon: <FolderSearch aria-hidden />,
+              keys: createSmart?.keys?.[0],
+              run: () => createSmart?.run(),
+            },
+          ]}
         >
-          <Plus aria-hidden />
-        </IconButton>
+          <IconButton size="small" label={strings.collections.create} keys={create?.keys?.[0]}>
+            <Plus aria-hidden />
+          </IconButton>
+        </MenuButton>
       </header>
       <ul className="treeList scroll" data-nested={isNested || undefined}>
         {within === null ? input(0) : null}

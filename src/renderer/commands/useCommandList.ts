@@ -20,6 +20,7 @@ import { useRelatedCommands } from '../organising/useRelatedCommands.ts'
 import { useReversal } from '../organising/useReversal.ts'
 import { useJobs } from '../jobs/useJobs.ts'
 import { useTabCommands } from './useTabCommands.ts'
+import { newSmart } from '../state/smartState.ts'
 import { useStrings } from '../strings/strings.ts'
 
 /** The one registry: menus, shortcuts, the palette and the key sheet are made from this list, with the keys the user chose. */
@@ -145,6 +146,13 @@ function useBuiltInCommands(): readonly Command[] {
           showSidebar(true)
           naming.set({ within: null })
         },
+      },
+      {
+        id: 'collection.createSmart',
+        title: strings.smart.create,
+        group: 'library',
+        enabled: always,
+        run: () => newSmart(queries.getQueryData<SettingsView>(keys.settings)?.searchMode ?? 'hybrid'),
       },
       {
         id: 'library.open',

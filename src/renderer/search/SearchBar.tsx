@@ -2,19 +2,18 @@ import { FolderSearch, ImageUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import type { SearchMode } from '../../contract/search.ts'
-import type { SearchFilters } from '../../contract/organising/searchFilters.ts'
 import { searchByImage } from '../media/imageQuery.ts'
 import { imageEndings } from '../media/mediaTypes.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { IconButton } from '../ui/controls/Button.tsx'
+import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { smartDraft, smartSearched } from '../state/smartState.ts'
-import { changeSearch, filtersInput, hasFilters, searchState } from '../state/searchState.ts'
+import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
+import { changeSearch, hasFilters, searchState } from '../state/searchState.ts'
 
 export function SearchBar({
   mode,
@@ -77,30 +76,11 @@ function SaveSmart({ mode }: { readonly mode: SearchMode }) {
   const w = useStrings().smart
   const { text, filters } = useStore(searchState)
   const from = useStore(smartSearched)
-  const query = text.trim()
-  if (query === '' && !hasFilters(filters)) return null
-  const save = () =>
-    smartDraft.set({
-      id: from?.id ?? null,
-      name: from?.name ?? query.slice(0, longestName),
-      query,
-      mode,
-      // What the form does not show stays.
-      filters: { ...wholeFilters(filtersInput(filters)), fields: from?.filters.fields ?? [] },
-      most: from?.most ?? usualMost,
-      leastScore: mode === 'semantic' ? (from?.leastScore ?? null) : null,
-    })
+  if (text.trim() === '' && !hasFilters(filters)) return null
   return (
-    <IconButton label={from ? w.saveInto(from.name) : w.save} size="small" onPress={save}>
+    <Button size="small" onPress={() => smartDraft.set(draftOfSearch(mode))}>
       <FolderSearch aria-hidden />
-    </IconButton>
+      {from ? w.saveInto(from.name) : w.save}
+    </Button>
   )
-}
-
-const longestName = 60
-const usualMost = 200
-
-function wholeFilters(filters: ReturnType<typeof filtersInput>): SearchFilters {
-  const { collections = [], domains = [], languages = [], kinds = [], tags = [], status = [], priority = [] } = filters
-  return { ...filters, collections, domains, languages, kinds, tags, status, priority, fields: [] }
 }

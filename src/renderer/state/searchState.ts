@@ -1,4 +1,5 @@
 import type { FieldFilter } from '../../contract/organising/fieldFilters.ts'
+import type { SearchFilters } from '../../contract/organising/searchFilters.ts'
 import type { SearchInput, SearchMode } from '../../contract/search.ts'
 import { goTo } from './route.ts'
 import { focusSearch } from './shell.ts'
@@ -128,7 +129,7 @@ export function filtersInput({
   status,
   priority,
   fields,
-}: Filters): NonNullable<SearchInput['filters']> {
+}: Filters): SearchFilters {
   return {
     collections: [...collections],
     domains: [...domains],

@@ -1,7 +1,7 @@
 import type { SearchMode } from '../../contract/search.ts'
 import type { SmartView } from '../../contract/collections.ts'
-import { goTo } from './route.ts'
-import { changeSearch, noFilters, type Filters } from './searchState.ts'
+import { goTo, parseRoute } from './route.ts'
+import { changeSearch, filtersInput, hasFilters, noFilters, searchState, type Filters } from './searchState.ts'
 import { createLibraryStore } from './store.ts'
 
 /** What a smart collection is to search for, while its dialog is open. */
@@ -26,7 +26,7 @@ export const smartSearched = createLibraryStore<({ readonly id: number; readonly
 /** Opens the search of a smart collection on the search page; nothing is sent before Enter. */
 export function openSmartSearch(id: number, name: string, smart: SmartView): void {
   const { filters, query, mode } = smart
-  const { collections, domains, languages, kinds, tags, status, priority } = filters
+  const { collections, domains, languages, kinds, tags, status, priority, fields } = filters
   const shown: Filters = {
     ...noFilters,
     collections,
@@ -36,6 +36,7 @@ export function openSmartSearch(id: number, name: string, smart: SmartView): voi
     tags,
     status,
     priority,
+    fields,
     since: filters.since ?? null,
     until: filters.until ?? null,
     asOf: filters.asOf ?? null,
@@ -45,4 +46,41 @@ export function openSmartSearch(id: number, name: string, smart: SmartView): voi
   changeSearch({ text: query, asked: query === '' ? null : { text: query, entered: false }, mode, filters: shown })
   smartSearched.set({ id, name, ...smart })
   goTo({ page: 'search' })
+}
+
+const longestName = 60
+const usualMost = 200
+
+/** The search of the search page as a new smart collection, or as a change of the one that it was opened from. */
+export function draftOfSearch(mode: SearchMode): SmartDraft {
+  const { text, filters } = searchState.get()
+  const from = smartSearched.get()
+  const query = text.trim()
+  return {
+    id: from?.id ?? null,
+    name: from?.name ?? query.slice(0, longestName),
+    query,
+    mode,
+    filters: filtersInput(filters),
+    most: from?.most ?? usualMost,
+    leastScore: mode === 'semantic' ? (from?.leastScore ?? null) : null,
+  }
+}
+
+/** A new smart collection: of the search that is in sight, otherwise an empty one. `mode`: as in the settings. */
+export function newSmart(mode: SearchMode): void {
+  const { text, mode: chosen, filters } = searchState.get()
+  const isSearching =
+    parseRoute(window.location.hash).at.page === 'search' && (text.trim() !== '' || hasFilters(filters))
+  smartDraft.set(
+    isSearching
+      ? { ...draftOfSearch(chosen ?? mode), id: null, name: text.trim().slice(0, longestName) }
+      : { id: null, name: '', query: '', mode, filters: filtersInput(noFilters), most: usualMost, leastScore: null },
+  )
+}
+
+/** How many filters are set, as the search page shows them: one for each value. */
+export function countFilters({ starred, unread, since, until, asOf, ...lists }: SmartView['filters']): number {
+  const single = [starred, unread, since, until, asOf].filter((value) => value !== undefined && value !== null)
+  return single.length + Object.values(lists).reduce((sum, { length }) => sum + length, 0)
 }

@@ -1,6 +1,9 @@
 import { number, plural } from './plural.ts'
 
 export const enSmart = {
+  create: 'New smart collection…',
+  keptFilters: (count: number) => `With ${plural(count, 'filter', 'filters')} of the search.`,
+  noFilters: 'Without filters. To have some, set them on the search page and save the search from there.',
   save: 'Save as smart collection',
   saveInto: (name: string) => `Save into “${name}”`,
   newTitle: 'New smart collection',
@@ -10,7 +13,7 @@ export const enSmart = {
   allThatPass: 'All documents that pass the filters',
   most: 'At most so many of the best',
   mostWrong: 'A number from 1 to 1,000.',
-  least: 'Only from this similarity on (cosine, 0 to 1)',
+  least: 'Only from this similarity on (0 to 1)',
   noLeast: 'No limit',
   leastWrong: 'A number from -1 to 1.',
   about: 'It always shows what the search finds now, and holds no documents itself. Opening it sends nothing.',

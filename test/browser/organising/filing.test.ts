@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importInto } from '../flows.ts'
+import { importInto, newCollection } from '../flows.ts'
 import { records, testApp, writeLines } from '../testApp.ts'
 
 /** Notes 1 to 10 in the collection "notes", as the list of that collection, by title. */
@@ -64,8 +64,8 @@ test('a selection is added to a new collection and moved to another by keys, und
 })
 
 test('rows are dragged onto a collection, and with Shift leave where they were', async () => {
-  const { page, rows, titles, tree, row, open, told, complaints } = await notes()
-  await tree.getByRole('button', { name: 'New collection' }).click()
+  const { page, rows, titles, row, open, told, complaints } = await notes()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Ports')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ports' }).waitFor()
@@ -130,7 +130,7 @@ test('collections are nested by their menu and by dragging, closed, opened and w
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Rates' }).waitFor()
   await tree.getByRole('button', { name: 'Rates, in notes' }).waitFor()
-  await tree.getByRole('button', { name: 'New collection' }).click()
+  await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Ports')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ports' }).waitFor()

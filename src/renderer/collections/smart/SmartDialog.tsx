@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../api.ts'
 import { goTo } from '../../state/route.ts'
-import { smartDraft, smartSearched, type SmartDraft } from '../../state/smartState.ts'
+import { countFilters, smartDraft, smartSearched, type SmartDraft } from '../../state/smartState.ts'
 import { useStore } from '../../state/store.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -33,6 +33,7 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
   const [least, setLeast] = useState(draft.leastScore === null ? '' : strings.formats.typed(draft.leastScore))
   const mostNumber = strings.formats.numberIn(most)
   const leastNumber = least.trim() === '' ? null : strings.formats.numberIn(least)
+  const filters = countFilters(draft.filters)
   const hasQuery = query.trim() !== ''
   const isMost = mostNumber !== undefined && Number.isInteger(mostNumber) && mostNumber >= 1 && mostNumber <= 1000
   const isLeast = leastNumber !== undefined && (leastNumber === null || Math.abs(leastNumber) <= 1)
@@ -88,6 +89,7 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
             {isLeast ? null : <p className="fieldError">{w.leastWrong}</p>}
           </>
         ) : null}
+        <p className="muted">{filters === 0 ? w.noFilters : w.keptFilters(filters)}</p>
         <p className="muted">{w.about}</p>
         {save.isError ? <p className="fieldError">{failureLine(save.error)}</p> : null}
         <button type="submit" hidden aria-label={strings.common.save} />

@@ -2,6 +2,9 @@ import type { Strings } from '../en.ts'
 import { number, plural } from './deFormats.ts'
 
 export const deSmart: Strings['smart'] = {
+  create: 'Neue intelligente Sammlung …',
+  keptFilters: (count) => `Mit ${plural(count, 'Filter', 'Filtern')} der Suche.`,
+  noFilters: 'Ohne Filter. Filter werden auf der Suchseite gesetzt; die Suche wird dort gesichert.',
   save: 'Als intelligente Sammlung sichern',
   saveInto: (name) => `In „${name}“ sichern`,
   newTitle: 'Neue intelligente Sammlung',
@@ -11,7 +14,7 @@ export const deSmart: Strings['smart'] = {
   allThatPass: 'Alle Dokumente, die die Filter durchlassen',
   most: 'Höchstens so viele der besten',
   mostWrong: 'Eine Zahl von 1 bis 1.000.',
-  least: 'Erst ab dieser Ähnlichkeit (Kosinus, 0 bis 1)',
+  least: 'Erst ab dieser Ähnlichkeit (0 bis 1)',
   noLeast: 'Keine Grenze',
   leastWrong: 'Eine Zahl von -1 bis 1.',
   about:

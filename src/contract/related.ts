@@ -24,6 +24,17 @@ export interface CopyView {
 export interface RelatedHitView extends HitView {
   /** The share of runs of three words that both texts have, 0 to 1. */
   readonly resemblance: number
+  /** Words that both have and few other texts, rarest first, at most five. */
+  readonly shared: readonly string[]
+  /** What both have in common that is more than chance; `nothing`: it is among the nearest there are, and that is all. */
+  readonly common: 'words' | 'meaning' | 'nothing'
+}
+
+/** How many near-duplicates of its text a document has. */
+export interface CopyCountView {
+  readonly copies: number
+  /** More texts may be alike than were compared. */
+  readonly copiesCut: boolean
 }
 
 /** What is beside a document: its near-duplicates, and what is nearest to it by meaning without them. */
@@ -45,7 +56,7 @@ export interface LikeResult extends Omit<SimilarResult, 'documentId'> {
 
 const noFilters = {}
 
-/** Both send nothing: they compare stored vectors and texts. */
+/** All send nothing: they compare stored vectors and texts. */
 export const related = {
   ofDocument: call(
     z.object({
@@ -54,6 +65,8 @@ export const related = {
       limit: z.int().min(1).max(200).default(20),
     }),
   )<RelatedResult>(),
+  /** Only how many near-duplicates there are: without looking for what is near in meaning. */
+  copies: call(z.object({ documentId: z.int() }))<CopyCountView>(),
   /** More like these. */
   like: call(
     z.object({

@@ -25,7 +25,18 @@ test('copies and what is near are beside a document, are compared by key, and mo
   const copies = reader.getByRole('region', { name: 'Near-duplicates' })
   await copies.getByText('1 near-duplicate').waitFor()
   const near = reader.getByRole('region', { name: 'Near in meaning' })
+  // Only what has something in common, and that named; the tab counts the copies.
+  await expect.poll(() => near.getByRole('listitem').count()).toBe(2)
+  expect(await near.getByText('Shares: islands, outer').or(near.getByText('Shares: outer, islands')).count()).toBe(2)
+  expect(await reader.getByRole('tab', { name: 'Related 1' }).count()).toBe(1)
+  expect(await reader.innerText()).not.toMatch(/cosine|[Mm]odel/)
+  await near.getByRole('button', { name: 'with little in common' }).click()
   expect(await near.getByRole('listitem').count()).toBeGreaterThan(3)
+  // A narrower window makes the pane again: the tab stays.
+  await page.setViewportSize({ width: 980, height: 800 })
+  await near.getByText('Shares').first().waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await near.getByText('Shares').first().waitFor()
   await checkPage(page, 'related documents')
 
   await copies.getByRole('button', { name: 'Compare with Northern quay closed' }).click()
@@ -44,9 +55,20 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await page.getByRole('button', { name: 'Swap sides' }).click()
   await page.getByRole('region', { name: 'First: Northern quay closed' }).waitFor()
 
+  await page.keyboard.press('Shift+F7')
+  await page.getByText('Change 1 of 1').waitFor()
+
+  // Either text is opened from there; Escape and Back leave the comparison, also once its sides were swapped.
+  await page.getByRole('button', { name: 'Open the second: Quay closed' }).click()
+  await reader.getByRole('heading', { name: 'Quay closed', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Compare' }).waitFor()
+  await page.keyboard.press('Escape')
+  await copies.getByText('1 near-duplicate').waitFor()
+  await copies.getByRole('button', { name: 'Compare with Northern quay closed' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+
   // Two that are selected in a list, by key.
-  await page.goBack()
-  await page.goBack()
   await rows.first().waitFor()
   await rows.nth(2).click()
   await rows.nth(3).click({ modifiers: ['Shift'] })

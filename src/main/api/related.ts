@@ -26,11 +26,18 @@ export function relatedHandlers(core: Core): QuarryHandlers['related'] {
         ...defined({ reason: answer.reason }),
         space: spaceView(answer.space),
         tookMs: answer.tookMs,
-        hits: views.map((view, at) => ({ ...view, resemblance: answer.hits[at]?.resemblance ?? 0 })),
+        hits: views.map((view, at) => {
+          const { resemblance = 0, shared = [], common = 'nothing' } = answer.hits[at] ?? {}
+          return { ...view, resemblance, shared, common }
+        }),
         copies: answer.copies.map(copyView),
         copiesCut: answer.isCut,
         unsigned: answer.unsigned,
       }
+    },
+    copies: async ({ documentId }) => {
+      const { copies, isCut } = await core.library.copies.find(documentId as DocumentId)
+      return { copies: copies.length, copiesCut: isCut }
     },
     like: async ({ documentIds, filters, limit }) => {
       const { source, queryEmbedder } = core.library

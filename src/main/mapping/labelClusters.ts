@@ -1,11 +1,13 @@
-import { isQuestionWord } from '../text/contentWords.ts'
+import { indexTokens } from '../text/tokens.ts'
+import { isTopicWord } from '../text/topicWords.ts'
 
 const wordsPerLabel = 3
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /**
  * The words of each cluster's texts that tell it from the others: how many of its texts have a word, times the logarithm of how
- * much more often they have it than all texts do (a class-based tf-idf). Written as they are written most often.
+ * much more often they have it than all texts of the map do (a class-based tf-idf). Forms of one word are one; it is written
+ * as it is written most often. Words that any report is written with name no topic.
  */
 export function labelClusters(texts: readonly (readonly string[])[]): string[][] {
   const forms = new Map<string, Map<string, number>>()
@@ -35,15 +37,12 @@ export function labelClusters(texts: readonly (readonly string[])[]): string[][]
   })
 }
 
-/** Words of a text in small letters, each once: a word that one text repeats is not what many are about. */
+/** The words of a text that can name a topic, each once: a word that one text repeats is not what many are about. */
 function wordsOf(text: string, forms: Map<string, Map<string, number>>): Set<string> {
   const words = new Set<string>()
   for (const { segment, isWordLike } of segmenter.segment(text)) {
-    if (!isWordLike || !/^\p{L}/u.test(segment) || isQuestionWord(segment)) continue
-    // One letter is a word only where letters are syllables or words.
-    if (segment.length < (/[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}]/u.test(segment) ? 3 : 2))
-      continue
-    const word = segment.toLowerCase()
+    if (!isWordLike || !/^\p{L}/u.test(segment) || !isTopicWord(segment)) continue
+    const word = indexTokens(segment)
     words.add(word)
     const written = forms.get(word) ?? new Map<string, number>()
     written.set(segment, (written.get(segment) ?? 0) + 1)

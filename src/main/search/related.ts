@@ -5,6 +5,7 @@ import type { FoundCopies } from '../model/search/copies.ts'
 import type { Hit } from '../model/search/hit.ts'
 import { similar, type SimilarAnswer, type SimilarDependencies } from './similar.ts'
 import type { FoundHit } from './search.ts'
+import { sharedWords } from './sharedWords.ts'
 import { meanOf } from './meanVector.ts'
 
 export interface FoundCopy {
@@ -15,8 +16,16 @@ export interface FoundCopy {
   readonly by: 'text' | 'meaning' | 'both'
 }
 
+export interface RelatedHit extends FoundHit {
+  readonly resemblance: number
+  /** Words that both have and few other texts, rarest first. */
+  readonly shared: readonly string[]
+  /** What both have in common that is more than chance; `nothing`: they are the nearest there are, and that is all. */
+  readonly common: 'words' | 'meaning' | 'nothing'
+}
+
 export interface RelatedAnswer extends Omit<SimilarAnswer, 'hits'> {
-  readonly hits: readonly (FoundHit & { readonly resemblance: number })[]
+  readonly hits: readonly RelatedHit[]
   readonly copies: readonly FoundCopy[]
   readonly isCut: boolean
   readonly unsigned: number
@@ -24,6 +33,10 @@ export interface RelatedAnswer extends Omit<SimilarAnswer, 'hits'> {
 
 /** Texts whose means are this near say the same in other words, or in another language. */
 const COPY_SIMILARITY = 0.97
+/** Passages this near are about the same, whatever words they use. */
+const NEAR_SIMILARITY = 0.8
+/** One word that two texts share may be chance. */
+const LEAST_SHARED = 2
 /** Passages of a document whose vectors make its mean. */
 const MEAN_PASSAGES = 32
 
@@ -51,6 +64,12 @@ export async function related(
   const hits = near.hits.filter((hit) => !isCopy(hit.documentId)).slice(0, limit)
   const all = [...copied, ...hits.map((hit) => hit.documentId)]
   const shared = await source.resemblances(documentId, all)
+  const { text } = await source.getDocument(documentId)
+  const words = await sharedWords(
+    text,
+    hits.map((hit) => hit.text),
+    source.countTokens,
+  )
   const shown = await source.readHits(
     copied.map((id) => ({ documentId: id, passageId: NO_PASSAGE })),
     filters.collections,
@@ -63,7 +82,12 @@ export async function related(
   })
   return {
     ...near,
-    hits: hits.map((hit, at) => ({ ...hit, rank: at + 1, resemblance: shared[copied.length + at] ?? 0 })),
+    hits: hits.map((hit, at): RelatedHit => {
+      const ofHit = words[at] ?? []
+      const isNear = near.mode === 'semantic' && hit.score >= NEAR_SIMILARITY
+      const common = ofHit.length >= LEAST_SHARED ? 'words' : isNear ? 'meaning' : 'nothing'
+      return { ...hit, rank: at + 1, resemblance: shared[copied.length + at] ?? 0, shared: ofHit, common }
+    }),
     copies: copies.sort((a, b) => b.resemblance - a.resemblance || (b.similarity ?? 0) - (a.similarity ?? 0)),
     isCut: byText.isCut,
     unsigned: byText.unsigned,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { actionsTold } from '../state/undo.ts'
 import { matchesKeys } from '../ui/keys/keys.ts'
+import { hasOverlay } from '../ui/overlays/hasOverlay.ts'
 import { writesText } from '../ui/keys/writesText.ts'
 import { commandsNow, useCommands } from '../state/commands.ts'
 
@@ -26,8 +27,7 @@ export function CommandKeys() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      // An open dialog or menu has the keyboard to itself.
-      if (document.querySelector('[role="dialog"][data-rac], .modalScrim, [role="menu"]')) return
+      if (hasOverlay()) return
       const command = commands.find((candidate) => candidate.keys?.some((keys) => matchesKeys(event, keys)))
       if (!command) return
       const usesModifier = event.ctrlKey || event.metaKey || /^F\d/.test(event.key)

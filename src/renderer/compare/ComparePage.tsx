@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowLeftRight, ArrowUp, Columns2, Copy } from 'lucide-react'
+import { ArrowDown, ArrowLeft, ArrowLeftRight, ArrowUp, Columns2, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DifferenceView } from '../../contract/files/captures.ts'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { keysOf } from '../state/commands.ts'
 import { keys } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goTo, goToReading } from '../state/route.ts'
 import { stepChange } from '../state/shell.ts'
+import { canTravel, goBack } from '../state/travel.ts'
 import { useStrings } from '../strings/strings.ts'
-import { IconButton } from '../ui/controls/Button.tsx'
+import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import { hasOverlay } from '../ui/overlays/hasOverlay.ts'
 import { countChanges, sideOf, type Side } from './sides.ts'
 import { useScrollTogether } from './useScrollTogether.ts'
 import './compare.css'
@@ -84,6 +86,17 @@ function Sides({
     left.current?.querySelector(`[data-change="${next}"]`)?.scrollIntoView({ block: 'center' })
   }
   useEffect(() => stepChange.subscribe(() => step(stepChange.get()?.by ?? 0)))
+  // It may have been opened by an address: then there is nothing to go back to.
+  const leave = () => (canTravel.get().back ? goBack() : openInPlace(first))
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || hasOverlay()) return
+      event.preventDefault()
+      leave()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
   const shared = difference.parts.every(({ kind }) => kind !== 'same')
   return (
     <Page
@@ -96,6 +109,10 @@ function Sides({
       }
       actions={
         <>
+          <Button size="small" onPress={leave}>
+            <ArrowLeft aria-hidden />
+            {w.leave}
+          </Button>
           <IconButton
             label={w.previousChange}
             keys={keysOf('compare.previous')}
@@ -114,7 +131,7 @@ function Sides({
           </IconButton>
           <IconButton
             label={w.swap}
-            onPress={() => goTo({ page: 'compare', first: String(second.id), second: String(first.id) })}
+            onPress={() => goTo({ page: 'compare', first: String(second.id), second: String(first.id) }, 'step')}
           >
             <ArrowLeftRight aria-hidden />
           </IconButton>
@@ -133,6 +150,11 @@ function Sides({
       </div>
     </Page>
   )
+}
+
+/** Opens a document beside the list of a collection that it is in. */
+function openInPlace({ id, collections: [first] }: DocumentView): void {
+  goToReading(first ? { page: 'collection', id: first.id } : { page: 'search' }, { documentId: id, passageId: null })
 }
 
 function SideShown({
@@ -161,9 +183,19 @@ function SideShown({
   return (
     <section className="compareSide" aria-label={w.side[side](title)}>
       <header>
-        <h2 dir="auto" title={title}>
-          {title}
-        </h2>
+        <div className="compareHead">
+          <h2 dir="auto" title={title}>
+            {title}
+          </h2>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={w.openSide[side](title)}
+            onPress={() => openInPlace(document)}
+          >
+            {strings.documents.open}
+          </Button>
+        </div>
         <p className="faint">{facts.join(' · ')}</p>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by the keyboard */}

@@ -11,7 +11,7 @@ import {
   Pilcrow,
   X,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
@@ -25,6 +25,7 @@ import { useKeysOf } from '../state/commands.ts'
 import { keys } from '../state/queries.ts'
 import { openReading, type Reading } from '../state/route.ts'
 import { openInWindow } from '../state/openInWindow.ts'
+import { useStore } from '../state/store.ts'
 import { useTabs } from '../state/useTabs.ts'
 import { findInReader, focusReader } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
@@ -42,7 +43,8 @@ import { FindInText } from './FindInText.tsx'
 import { DocumentText } from './DocumentText.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { useCited, useCitedSpans } from './useCited.ts'
-import { RelatedDocuments } from './RelatedDocuments.tsx'
+import { chosenTab, useTabFollows, type TabId } from './readingTab.ts'
+import { useRelatedTab } from './useRelatedTab.tsx'
 import { useVersionsTab } from './useVersionsTab.tsx'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
@@ -60,6 +62,7 @@ export function ReadingPane({
   const strings = useStrings()
   const client = useClient()
   const id = reading.documentId
+  useTabFollows(reading)
   const document = useQuery({
     queryKey: keys.document(id),
     queryFn: ({ signal }) => client.documents.get({ id }, { signal }),
@@ -134,10 +137,10 @@ function Loaded({
   const originals = useOriginals(document.id)
   const [first, ...others] = originals.data ?? []
   const [preferred, setPreferred] = usePageState<PreferredTab>('readingTab', 'auto', acceptTab)
-  const [chosen, setChosen] = useState<{ readonly tab: TabId; readonly documentId: number } | null>(null)
+  const chosen = useStore(chosenTab)
   useEffect(() => {
     const showText = () => {
-      if (focusReader.get() === document.id) setChosen(null)
+      if (focusReader.get() === document.id) chosenTab.set(null)
     }
     showText()
     return focusReader.subscribe(showText)
@@ -154,6 +157,7 @@ function Loaded({
   }
   const versions = useVersionsTab(document.id)
   const notes = useNotesTab(document.id)
+  const related = useRelatedTab(document.id, document.title)
   const [only, ...more] = document.collections
   const filed = chosenById([document.id], {
     title: document.title,
@@ -174,7 +178,7 @@ function Loaded({
   const isCitedThere = kind === 'pdf' || (kind === 'image' && document.text !== '')
   const showsOriginal = kind !== 'other' && (preferred === 'original' || (preferred === 'auto' && isCitedThere))
   // Text or original is a choice for all documents that can be shown both ways, and the rest of the tabs for a while.
-  const own = chosen && (chosen.documentId === document.id || isAbout(chosen.tab)) ? chosen.tab : null
+  const own = chosen?.documentId === document.id ? chosen.tab : null
   const canBeWide = kind !== 'other'
   const shown = own === 'original' && !original ? 'text' : (own ?? (showsOriginal ? 'original' : 'text'))
   // The text has a field for that, and pages of a PDF have their own.
@@ -182,7 +186,7 @@ function Loaded({
   useEffect(
     () =>
       findInReader.subscribe(() => {
-        if (findInReader.get() && !canFind) setChosen({ tab: 'text', documentId: document.id })
+        if (findInReader.get() && !canFind) chosenTab.set({ tab: 'text', documentId: document.id })
       }),
     [canFind, document.id],
   )
@@ -200,11 +204,7 @@ function Loaded({
   }
   const about: readonly TabItem<TabId>[] = [
     notes,
-    {
-      id: 'related',
-      label: strings.related.tab,
-      content: <RelatedDocuments documentId={document.id} title={document.title} />,
-    },
+    related,
     ...versions,
     { id: 'details', label: strings.reading.details, content: <DocumentDetails document={document} /> },
     {
@@ -316,7 +316,14 @@ function Loaded({
             restMin={320}
             onResize={setTextWidth}
             label={strings.originals.originalWidth}
-            fixed={<Tabs label={strings.reading.title} items={[text, ...about]} />}
+            fixed={
+              <Tabs
+                label={strings.reading.title}
+                items={[text, ...about]}
+                selected={own === null || own === 'original' ? 'text' : own}
+                onSelect={(tab) => chosenTab.set({ tab, documentId: document.id })}
+              />
+            }
             rest={original}
           />
         </div>
@@ -330,7 +337,7 @@ function Loaded({
           }
           selected={shown}
           onSelect={(id) => {
-            setChosen({ tab: id, documentId: document.id })
+            chosenTab.set({ tab: id, documentId: document.id })
             if (canBeWide && (id === 'text' || id === 'original')) setPreferred(id)
           }}
         />
@@ -338,9 +345,6 @@ function Loaded({
     </>
   )
 }
-
-type TabId = 'text' | 'original' | 'notes' | 'related' | 'versions' | 'details' | 'raw'
-const isAbout = (tab: TabId) => tab === 'notes' || tab === 'related' || tab === 'details' || tab === 'raw'
 
 type PreferredTab = 'auto' | 'text' | 'original'
 

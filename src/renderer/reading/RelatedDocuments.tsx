@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns2, Copy, Sparkle } from 'lucide-react'
+import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
+import type { RelatedHitView } from '../../contract/related.ts'
 import { useClient } from '../api.ts'
 import { searchLike } from '../state/likeQuery.ts'
 import { keys } from '../state/queries.ts'
@@ -9,16 +11,21 @@ import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { chosenTab } from './readingTab.ts'
 import './related.css'
 
 /** While an older library is being prepared, how often the copies are looked for again. */
 const againMs = 2_000
 
-/** Near-duplicates of a document, and the documents nearest to it by meaning, each with its score and why. */
+/**
+ * Near-duplicates of a document, and what is near to it in meaning, each with what they have in common. What is only the
+ * nearest of what there is comes when it is asked for.
+ */
 export function RelatedDocuments({ documentId, title }: { readonly documentId: number; readonly title: string }) {
   const strings = useStrings()
   const w = strings.related
   const client = useClient()
+  const [showsFar, setShowsFar] = useState(false)
   const related = useQuery({
     queryKey: keys.related(documentId),
     queryFn: ({ signal }) => client.related.ofDocument({ documentId }, { signal }),
@@ -26,8 +33,26 @@ export function RelatedDocuments({ documentId, title }: { readonly documentId: n
   })
   if (related.isError) return <ErrorState error={related.error} onRetry={() => void related.refetch()} />
   if (!related.data) return <Skeleton lines={10} />
-  const { copies, copiesCut, unsigned, hits, space, reason } = related.data
+  const { copies, copiesCut, unsigned, hits, reason } = related.data
+  const near = hits.filter(({ common }) => common !== 'nothing')
+  const far = hits.filter(({ common }) => common === 'nothing')
   const percent = (share: number) => strings.formats.share(share)
+  const row = (hit: RelatedHitView) => (
+    <RelatedRow
+      key={hit.documentId}
+      documentId={documentId}
+      other={hit}
+      passageId={hit.passageId > 0 ? hit.passageId : null}
+      why={
+        hit.shared.length > 0
+          ? w.shares(hit.shared.join(', '))
+          : hit.common === 'meaning'
+            ? w.sameTopic
+            : w.nothingInCommon
+      }
+      snippet={hit.snippet}
+    />
+  )
   return (
     <div className="related">
       <section aria-label={w.copies}>
@@ -43,11 +68,7 @@ export function RelatedDocuments({ documentId, title }: { readonly documentId: n
               documentId={documentId}
               other={copy}
               passageId={null}
-              score={percent(Math.max(copy.resemblance, copy.by === 'meaning' ? (copy.similarity ?? 0) : 0))}
-              why={w.copyBy[copy.by](
-                percent(copy.resemblance),
-                copy.similarity === null ? null : strings.formats.decimal(copy.similarity, 3),
-              )}
+              why={w.copyBy[copy.by](percent(copy.resemblance))}
             />
           ))}
         </ul>
@@ -62,21 +83,17 @@ export function RelatedDocuments({ documentId, title }: { readonly documentId: n
             {w.more}
           </Button>
         </div>
-        <p className="muted">{reason ? strings.message(reason) : space ? w.bySpace(space.model) : null}</p>
-        {hits.length === 0 ? <p className="muted">{w.nothing}</p> : null}
-        <ul>
-          {hits.map((hit) => (
-            <RelatedRow
-              key={hit.documentId}
-              documentId={documentId}
-              other={hit}
-              passageId={hit.passageId > 0 ? hit.passageId : null}
-              score={strings.formats.decimal(hit.score, 2)}
-              why={hit.resemblance >= 0.005 ? w.sharesText(percent(hit.resemblance)) : null}
-              snippet={hit.snippet}
-            />
-          ))}
-        </ul>
+        {reason ? <p className="muted">{strings.message(reason)}</p> : null}
+        {near.length === 0 ? <p className="muted">{w.nothing}</p> : null}
+        <ul>{near.map(row)}</ul>
+        {far.length > 0 ? (
+          <>
+            <Button size="small" variant="quiet" aria-expanded={showsFar} onPress={() => setShowsFar(!showsFar)}>
+              {showsFar ? w.hideFar : w.showFar(far.length)}
+            </Button>
+            {showsFar ? <ul>{far.map(row)}</ul> : null}
+          </>
+        ) : null}
       </section>
     </div>
   )
@@ -95,41 +112,45 @@ function RelatedRow({
   documentId,
   other,
   passageId,
-  score,
   why,
   snippet,
 }: {
   readonly documentId: number
   readonly other: Other
   readonly passageId: number | null
-  readonly score: string
-  readonly why: string | null
+  readonly why: string
   readonly snippet?: string
 }) {
   const strings = useStrings()
   const w = strings.related
   const title = other.title || strings.documents.untitled
   const facts = [
-    why,
     other.domain,
     other.publishedAt ? strings.common.date(other.publishedAt) : null,
     other.collection,
   ].filter((fact) => fact !== null && fact !== '')
+  const open = () => {
+    // It is opened to be read.
+    chosenTab.set(null)
+    openReading({ documentId: other.documentId, passageId })
+  }
   return (
     <li className="relatedRow">
-      <AriaButton className="relatedOpen" onPress={() => openReading({ documentId: other.documentId, passageId })}>
+      <AriaButton className="relatedOpen" onPress={open}>
         <span className="relatedTitle">
           <KindIcon kind={other.kind} />
           <span className="grow" dir="auto">
             {title}
           </span>
-          <span className="num faint">{score}</span>
         </span>
         {snippet ? (
           <span className="relatedSnippet" dir="auto">
             {snippet}
           </span>
         ) : null}
+        <span className="relatedWhy" dir="auto">
+          {why}
+        </span>
         <span className="faint relatedFacts">{facts.join(' · ')}</span>
       </AriaButton>
       <IconButton

@@ -44,6 +44,7 @@ export const keys = {
   document: (id: number) => ['document', id],
   versions: (id: number) => ['versions', id],
   related: (id: number) => ['document', id, 'related'] as const,
+  copyCount: (id: number) => ['document', id, 'copies'] as const,
   captures: (id: number) => ['captures', id],
   difference: (earlier: number, later: number) => ['difference', earlier, later],
   originals: (documentId: number) => ['originals', documentId],

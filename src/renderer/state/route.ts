@@ -148,10 +148,18 @@ export function useRoute(): Route {
   return useSyncExternalStore(subscribe, readRoute)
 }
 
-/** Goes to a page. What is being read stays open beside pages that are about documents. */
-export function goTo(at: Page): void {
+/**
+ * Goes to a page. What is being read stays open beside pages that are about documents. `step`: the page shows the same in
+ * another way, which is no entry of the history of its own.
+ */
+export function goTo(at: Page, how: 'open' | 'step' = 'open'): void {
   const keeps = routeOf(at.page)?.keepsReading === true
-  go(addressOf({ at, reading: keeps ? readRoute().reading : null }), pushAddress)
+  go(addressOf({ at, reading: keeps ? readRoute().reading : null }), how === 'step' ? replaceAddress : pushAddress)
+}
+
+/** Goes to a page and opens a document beside it. */
+export function goToReading(at: Page, reading: Reading): void {
+  go(addressOf({ at, reading }), pushAddress)
 }
 
 /**

@@ -12,15 +12,17 @@ export const enRelated = {
   unsigned: (count: number) =>
     `${documents(count)} of this library ${count === 1 ? 'is' : 'are'} still being prepared, and may be added here.`,
   copyBy: {
-    text: (share: string, _cosine: string | null) => `${share} of the text is the same`,
-    meaning: (share: string, cosine: string | null) =>
-      `Says the same in other words (cosine ${cosine ?? '–'}, ${share} of the text)`,
-    both: (share: string, cosine: string | null) => `${share} of the text is the same, cosine ${cosine ?? '–'}`,
+    text: (share: string) => `Near copy: ${share} of the text is the same`,
+    meaning: (share: string) => `Says the same in other words: ${share} of the text is the same`,
+    both: (share: string) => `Near copy: ${share} of the text is the same`,
   },
   near: 'Near in meaning',
-  bySpace: (model: string) => `Cosine of the nearest passages, ${model}. Nothing is sent.`,
-  sharesText: (share: string) => `${share} of the text is the same`,
-  nothing: 'Nothing is like it.',
+  shares: (words: string) => `Shares: ${words}`,
+  sameTopic: 'Says something alike in other words',
+  nothingInCommon: 'Shares no telling words',
+  nothing: 'No other document has much in common with it.',
+  showFar: (count: number) => `Show ${plural(count, 'document', 'documents')} with little in common`,
+  hideFar: 'Hide those with little in common',
   more: 'More like this',
   moreLike: 'More like this',
   moreLikeSeveral: (count: number) => `More like these ${number(count)}`,
@@ -33,6 +35,11 @@ export const enRelated = {
   compare: 'Compare side by side',
   compareWith: (title: string) => `Compare with ${title}`,
   compareTitle: 'Compare',
+  leave: 'Back',
+  openSide: {
+    first: (title: string) => `Open the first: ${title}`,
+    second: (title: string) => `Open the second: ${title}`,
+  },
   chooseTwoTitle: 'Choose two documents',
   chooseTwo:
     'Select two documents in a list and compare them from their menu, or compare versions and copies in the reading pane.',

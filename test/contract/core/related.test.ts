@@ -43,6 +43,27 @@ test('a copy in other letters is beside its document, by text and by meaning, an
   expect(near).toContain(id('other'))
   expect(found.hits.map(({ rank }) => rank)).toEqual(found.hits.map((_, at) => at + 1))
   expect(found.hits.every((hit) => hit.resemblance < 0.5 && hit.why[0]?.by === 'semantic')).toBe(true)
+  expect(await client.related.copies({ documentId: id('first') })).toEqual({ copies: 1, copiesCut: false })
+})
+
+test('each related document names what it shares: words that few others have, not those of every report', async () => {
+  const { client, bench } = await library({ embed: true })
+  const lines = [
+    {
+      id: 'quay',
+      title: 'Quay',
+      text: 'The minister said on Monday that the northern quay of Rotterdam needs a new crane.',
+    },
+    { id: 'crane', title: 'Crane', text: 'A crane fell in Rotterdam, officials said on Monday, and nobody was hurt.' },
+    { id: 'choir', title: 'Choir', text: 'The choir said on Monday that it sings in the new hall.' },
+  ]
+  await bench.import(client, lines, { collection: 'Ports' })
+  const ids = await idsByName(client)
+  const { hits } = await client.related.ofDocument({ documentId: ids.get('quay')! })
+  const of = (name: string) => hits.find(({ documentId }) => documentId === ids.get(name))
+  expect(of('crane')).toMatchObject({ common: 'words' })
+  expect([...of('crane')!.shared].sort()).toEqual(['Rotterdam', 'crane'])
+  expect(of('choir')).toMatchObject({ common: 'nothing', shared: [] })
 })
 
 test('near-duplicates need no vectors, and what is near falls back to the words of the title and says so', async () => {

@@ -58,7 +58,10 @@ function showRelated(
         )
       } else if (first !== undefined && others.length === 0) {
         const found = await client.related.ofDocument({ documentId: first, limit, filters }, { signal })
-        const hits = found.hits.map((hit) => ({ ...publicHit(hit), resemblance: hit.resemblance }))
+        const hits = found.hits.map((hit) => {
+          const { resemblance, shared, common } = hit
+          return { ...publicHit(hit), resemblance, shared, common }
+        })
         invocation.print({ ...found, hits }, () =>
           [
             ...describeCopies(found, stdout.columns),

@@ -6,6 +6,8 @@ export interface TabItem<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly count?: number | undefined
+  /** What is counted, where the label does not name it. */
+  readonly countName?: string | undefined
   readonly content: ReactNode
 }
 
@@ -33,7 +35,11 @@ export function Tabs<Id extends string>({
         {items.map((item) => (
           <Tab key={item.id} id={item.id} className="tab">
             {item.label}
-            {item.count === undefined ? null : <span className="tabCount num">{item.count}</span>}
+            {item.count === undefined ? null : (
+              <span className="tabCount num" title={item.countName}>
+                {item.count}
+              </span>
+            )}
           </Tab>
         ))}
       </TabList>

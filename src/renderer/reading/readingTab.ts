@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Reading } from '../state/route.ts'
+import { createLibraryStore } from '../state/store.ts'
+
+export type TabId = 'text' | 'original' | 'notes' | 'related' | 'versions' | 'details' | 'raw'
+
+/** The tab that was chosen, and for which document. It outlives the pane, which is made again when the window is resized. */
+export const chosenTab = createLibraryStore<{ readonly tab: TabId; readonly documentId: number } | null>(null)
+
+const isAbout = (tab: TabId) => tab === 'notes' || tab === 'related' || tab === 'details' || tab === 'raw'
+
+/** While a list is walked, what is about a document stays in sight for the next one. A passage that was found is shown. */
+export function useTabFollows({ documentId, passageId }: Reading): void {
+  const shown = useRef(documentId)
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = documentId
+    const chosen = chosenTab.get()
+    const isWalked = before !== documentId && passageId === null
+    if (isWalked && chosen?.documentId === before && isAbout(chosen.tab)) chosenTab.set({ ...chosen, documentId })
+  }, [documentId, passageId])
+}

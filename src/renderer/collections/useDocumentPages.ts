@@ -4,7 +4,7 @@ import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
 import type { FactName } from '../../contract/organising/fields.ts'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
-import type { Json } from '../state/pageState.ts'
+import type { Json } from '../state/unsavedPages.ts'
 import { keys } from '../state/queries.ts'
 
 /** The orders that a list offers; `best`: as a smart collection ranks them. */

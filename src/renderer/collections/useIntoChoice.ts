@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Json, usePageState } from '../state/pageState.ts'
+import { usePageState } from '../state/pageState.ts'
+import type { Json } from '../state/unsavedPages.ts'
 import { useCollections } from '../state/queries.ts'
 
 /** A collection that things are to be saved into: one that is there, or a new one. */

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldValueView, FieldView } from '../../contract/organising/fields.ts'
 import { useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
@@ -78,8 +79,9 @@ function Value({
         value={value?.value ?? null}
         onSave={(next) => actions.set(selection, field, next)}
         onClose={(how) => {
-          setEditing(false)
-          if (how === 'key') requestAnimationFrame(() => button.current?.focus())
+          // At once: a key that is pressed before the next frame is for the button.
+          flushSync(() => setEditing(false))
+          if (how === 'key') button.current?.focus()
         }}
       />
     )

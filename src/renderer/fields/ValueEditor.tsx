@@ -22,7 +22,7 @@ export function ValueEditor({
   readonly value: ShownValue
   /** Null: empty. Rejects with what is wrong. */
   readonly onSave: (value: string | number | null) => Promise<void>
-  /** `how`: by a key, so that the focus goes back to where it was. */
+  /** `how`: by a key, so that the focus goes back to where it was, before the next key. */
   readonly onClose: (how: 'key' | 'blur') => void
 }) {
   return field.type === 'choice' ? (
@@ -36,33 +36,35 @@ type EditorProps = Omit<Parameters<typeof ValueEditor>[0], 'value'>
 
 function TextEditor({ field, value, onSave, onClose }: EditorProps & { readonly value: ShownValue }) {
   const w = useStrings().fields
-  const [text, setText] = useState(() => typedText(field, value))
+  // What is edited, also if the value is changed elsewhere meanwhile.
+  const [before] = useState(() => typedText(field, value))
+  const [text, setText] = useState(before)
   const [failure, setFailure] = useState<string | null>(null)
-  const isSaving = useRef(false)
+  /** While it is saved, and once it is closed, nothing is saved again when the focus moves away. */
+  const state = useRef<'open' | 'saving' | 'closed'>('open')
+  const close = (how: 'key' | 'blur') => {
+    if (state.current === 'closed') return
+    state.current = 'closed'
+    onClose(how)
+  }
   const id = useId()
   const save = async (how: 'key' | 'blur') => {
-    if (isSaving.current) return
-    if (text.trim() === typedText(field, value)) {
-      onClose(how)
-      return
-    }
-    isSaving.current = true
+    if (state.current !== 'open') return
+    if (text.trim() === before) return close(how)
+    state.current = 'saving'
     try {
       await onSave(text.trim() === '' ? null : text.trim())
-      onClose(how)
+      close(how)
     } catch (error) {
+      if (state.current === 'saving') state.current = 'open'
       setFailure(failureLine(error))
-    } finally {
-      isSaving.current = false
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()
     if (event.key === 'Enter') void save('key')
-    else if (event.key === 'Escape') {
-      isSaving.current = true
-      onClose('key')
-    } else return
+    else if (event.key === 'Escape') close('key')
+    else return
     event.preventDefault()
   }
   return (

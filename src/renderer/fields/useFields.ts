@@ -38,6 +38,13 @@ export function useFieldFacet(filters: Filters, field: number) {
 /** Rows per request. Batches start at multiples of it, so scrolling requests each batch once. */
 const batch = 100
 
+/** What was read at once: for which documents and fields, and what they have. */
+interface ReadValues {
+  readonly ids: ReadonlySet<number>
+  readonly fields: ReadonlySet<number>
+  readonly views: ReadonlyMap<string, FieldValueView>
+}
+
 export interface RowValues {
   /** Null while loading, undefined where the document has nothing in the field. */
   readonly of: (index: number, field: number) => FieldValueView | null | undefined
@@ -60,16 +67,17 @@ export function useRowValues(
       const ids = [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
       return {
         queryKey: keys.fields.values(ids, wanted),
-        queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-          new Map(
-            (await client.fields.values({ ids, fields: wanted }, { signal })).map((one) => [
-              `${one.documentId} ${one.fieldId}`,
-              one,
-            ]),
-          ),
+        queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadValues> => {
+          const views = await client.fields.values({ ids, fields: wanted }, { signal })
+          return {
+            ids: new Set(ids),
+            fields: new Set(wanted),
+            views: new Map(views.map((one) => [`${one.documentId} ${one.fieldId}`, one])),
+          }
+        },
         enabled: ids.length > 0 && wanted.length > 0,
         structuralSharing: false,
-        placeholderData: (before: ReadonlyMap<string, FieldValueView> | undefined) => before,
+        placeholderData: (before: ReadValues | undefined) => before,
       }
     }),
   })
@@ -81,7 +89,9 @@ export function useRowValues(
     of: (index, field) => {
       const id = idAt(index)
       const known = read[Math.floor(index / batch) - from]?.data
-      return id === undefined || !known ? null : known.get(`${id} ${field}`)
+      // Values of other rows, shown until those of these have come, do not tell that a document has none.
+      if (id === undefined || !known?.ids.has(id) || !known.fields.has(field)) return null
+      return known.views.get(`${id} ${field}`)
     },
     onVisible,
   }

@@ -1,40 +1,14 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { QuarryClient } from '../../contract/routes.ts'
-import type { SettingsView } from '../../contract/settings.ts'
 import { useClient } from '../api.ts'
-import { keys, useSettings } from './queries.ts'
+import { useSettings } from './queries.ts'
+import { useStore } from './store.ts'
+import { keepPageState, unsaved, valueIn, type Json } from './unsavedPages.ts'
 
-/** What can be kept: plain data. */
-export type Json = SettingsView['pages'][string]
-
-let isWriting = false
-const changed = new Map<string, Json>()
-
-/**
- * Writes what has changed at once, and while a write is under way only remembers that there is something newer: dragging a
- * border changes a width many times a second, and the library hears of the first and the last of them. What other windows
- * changed meanwhile stays as they left it.
- */
-async function write(client: QuarryClient): Promise<void> {
-  if (isWriting) return
-  isWriting = true
-  while (changed.size > 0) {
-    const pages = Object.fromEntries(changed)
-    changed.clear()
-    // What is lost here is a pane width: not worth a message.
-    await client.settings.set({ pages }).catch(() => {})
-  }
-  isWriting = false
-}
-
-/** Keeps a value under `name` in the library's settings, on screen at once. */
-export function keepPageState(client: QuarryClient, queries: QueryClient, name: string, value: Json): void {
-  queries.setQueryData<SettingsView>(keys.settings, (now) =>
-    now ? { ...now, pages: { ...now.pages, [name]: value } } : now,
-  )
-  changed.set(name, value)
-  void write(client)
+/** The value that is kept under `name`; undefined where none is. */
+export function useStoredPageState(name: string): Json | undefined {
+  const settings = useSettings().data
+  return valueIn(useStore(unsaved), settings, name)
 }
 
 /**
@@ -48,7 +22,7 @@ export function usePageState<T extends Json>(
 ): readonly [T, (next: T) => void] {
   const client = useClient()
   const queries = useQueryClient()
-  const stored = useSettings().data?.pages[name]
+  const stored = useStoredPageState(name)
   const value = stored === undefined ? fallback : (accept(stored) ?? fallback)
   const set = useCallback((next: T) => keepPageState(client, queries, name, next), [client, queries, name])
   return [value, set]

@@ -3,11 +3,12 @@ import type { SettingsView } from '../../contract/settings.ts'
 import { useClient } from '../api.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
+import { settingsKey } from './unsavedPages.ts'
 
 /** The names under which answers of the core are kept. */
 export const keys = {
   about: ['about'],
-  settings: ['settings'],
+  settings: settingsKey,
   library: ['library'],
   recent: ['recent'],
   collections: ['collections'],

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SettingsView } from '../../contract/settings.ts'
 import { useClient } from '../api.ts'
-import { keepPageState, type Json } from './pageState.ts'
-import { keys, useSettings } from './queries.ts'
+import { useStoredPageState } from './pageState.ts'
+import { keepPageState, pageStateNow, type Json } from './unsavedPages.ts'
 import { openReading, parseRoute, type Reading } from './route.ts'
 import { focusReader } from './shell.ts'
 import {
@@ -27,11 +26,11 @@ const name = 'readingTabs'
 export function useTabs() {
   const client = useClient()
   const queries = useQueryClient()
-  const stored = useSettings().data?.pages[name]
+  const stored = useStoredPageState(name)
   const tabs = useMemo(() => acceptTabs(stored) ?? noTabs, [stored])
 
   const actions = useMemo(() => {
-    const now = () => acceptTabs(queries.getQueryData<SettingsView>(keys.settings)?.pages[name]) ?? noTabs
+    const now = () => acceptTabs(pageStateNow(queries, name)) ?? noTabs
     const change = (next: TabList) => {
       if (next !== now()) keepPageState(client, queries, name, jsonOf(next))
     }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocale } from 'react-aria-components'
 import type { FieldView } from '../../../contract/organising/fields.ts'
 import { useFieldActions } from '../../fields/useFieldActions.ts'
@@ -59,7 +60,8 @@ export function DocumentGrid({
   const values = useRowValues(total, shownFields, (index) => documents.item(index)?.id)
   const [at, setAt] = useState(0)
   const cell = Math.min(at, columns.length - 1)
-  const [editing, setEditing] = useState<{ readonly row: number; readonly key: ColumnKey } | null>(null)
+  /** The document as it was when the editor opened: its row may be another one's before what is typed is saved. */
+  const [editing, setEditing] = useState<{ row: number; key: ColumnKey; documentId: number } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const virtualizer = useVirtualizer({
@@ -88,18 +90,16 @@ export function DocumentGrid({
 
   const fieldAt = (column: number) => byId.get(fieldOfKey(columns[column]?.key ?? 'title') ?? 0)
   const edit = (row: number, column: number) => {
-    const field = fieldAt(column)
-    if (!field || !documents.item(row)) {
+    const item = documents.item(row)
+    if (!fieldAt(column) || !item) {
       announcement.set(w.notEditable)
       return false
     }
-    setEditing({ row, key: columns[column]?.key ?? 'title' })
+    setEditing({ row, key: columns[column]?.key ?? 'title', documentId: item.id })
     return true
   }
-  const save = async (row: number, field: FieldView, value: string | number | null) => {
-    const item = documents.item(row)
-    if (item) await actions.set({ kind: 'documents', ids: [item.id] }, field, value)
-  }
+  const save = (documentId: number, field: FieldView, value: string | number | null) =>
+    actions.set({ kind: 'documents', ids: [documentId] }, field, value)
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(total - 1, to))
     activate(next)
@@ -134,9 +134,9 @@ export function DocumentGrid({
       const place = document.getElementById(`${id}-${active}-${cell}`)?.getBoundingClientRect()
       if (place) listed.openMenu(active, { x: place.left + 8, y: place.bottom })
     } else if (key === 'Delete' || key === 'Backspace') {
-      const field = fieldAt(cell)
-      if (field) void save(active, field, null).catch(listed.report)
-      else listed.takeOut(active)
+      const [field, item] = [fieldAt(cell), documents.item(active)]
+      if (field && item) void save(item.id, field, null).catch(listed.report)
+      else if (!field) listed.takeOut(active)
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -232,8 +232,13 @@ export function DocumentGrid({
               >
                 {columns.map((column, place) => {
                   const field = byId.get(fieldOfKey(column.key) ?? 0)
-                  const isEdited = field && editing?.row === index && editing.key === column.key
                   const value = field ? values.of(index, field.id) : null
+                  const isEdited =
+                    field &&
+                    value !== null &&
+                    editing?.row === index &&
+                    editing.key === column.key &&
+                    editing.documentId === item?.id
                   return (
                     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                     <div
@@ -260,10 +265,11 @@ export function DocumentGrid({
                         <ValueEditor
                           field={field}
                           value={value?.value ?? null}
-                          onSave={(next) => save(index, field, next)}
+                          onSave={(next) => save(editing.documentId, field, next)}
                           onClose={(how) => {
-                            setEditing(null)
-                            if (how === 'key') requestAnimationFrame(focus)
+                            // At once: a key that is pressed before the next frame is for the cells.
+                            flushSync(() => setEditing(null))
+                            if (how === 'key') focus()
                           }}
                         />
                       ) : field ? (

@@ -1,5 +1,6 @@
 import type { FactName } from '../../../contract/organising/fields.ts'
-import { type Json, usePageState } from '../../state/pageState.ts'
+import { usePageState } from '../../state/pageState.ts'
+import type { Json } from '../../state/unsavedPages.ts'
 import type { DocumentSort } from '../useDocumentPages.ts'
 
 /** A column: a fact of documents by its name, or a field by its number. */

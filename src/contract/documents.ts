@@ -79,13 +79,12 @@ export interface DocumentPage {
 }
 
 /** By a field or a fact, documents without a value come last. */
-const sort = z
-  .union([
-    z.enum(['added', 'published', 'title']),
-    z.object({ field: z.int(), descending: z.boolean().default(false) }),
-    z.object({ fact: z.enum(factNames), descending: z.boolean().default(false) }),
-  ])
-  .default('added')
+export const documentOrder = z.union([
+  z.enum(['added', 'published', 'title']),
+  z.object({ field: z.int(), descending: z.boolean().default(false) }),
+  z.object({ fact: z.enum(factNames), descending: z.boolean().default(false) }),
+])
+const sort = documentOrder.default('added')
 export type DocumentSortShape = z.output<typeof sort>
 
 export const documents = {

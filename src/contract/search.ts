@@ -3,6 +3,7 @@ import type { CollectionSourceId } from './collections.ts'
 import { call } from './define.ts'
 import type { EncoderScores } from './encoders.ts'
 import { importSource } from './files/imports.ts'
+import { documentOrder } from './documents.ts'
 import type { MediumView } from './media.ts'
 import { facets, type FacetsResult } from './organising/facets.ts'
 import { searchFilters } from './organising/searchFilters.ts'
@@ -43,6 +44,8 @@ export interface HitView {
   readonly marks: readonly { readonly start: number; readonly end: number }[]
   readonly text: string
   readonly why: readonly HitReason[]
+  /** With `explain`: each word of the query, as it was typed, and how often it is in the title and in the passage. */
+  readonly words?: readonly { readonly word: string; readonly inTitle: number; readonly inText: number }[]
   /** The image or video that was found, else the first that the document shows. */
   readonly medium: MediumView | null
   /** Where the found words of the snippet, or all of it, are in the original; null where that is not known. */
@@ -178,6 +181,13 @@ export const search = {
       offline: z.boolean().default(false),
       model: z.string().optional(),
       dimension: z.int().min(1).max(4096).optional(),
+      /**
+       * Another order than the best first, over the whole result as `facets` has it. Where a hit stands in a ranking then
+       * counts among the hits that are given.
+       */
+      sort: z.union([z.literal('relevance'), documentOrder]).default('relevance'),
+      /** Says of each hit which words of the query it has. */
+      explain: z.boolean().default(false),
       /** Counted over the whole result, as `facets` does. */
       facets: facets.default([]),
     }),

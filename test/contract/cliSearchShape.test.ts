@@ -77,4 +77,26 @@ describe('search --json', () => {
     const { code } = await runFake(['search', '--image', 'x.png', '--facets', 'kind'], { handlers })
     expect(code).toBe(2)
   })
+
+  test('sorts by name or by a field, and explains hits by their words and rankings', async () => {
+    const words = [{ word: 'cocoa', inTitle: 1, inText: 0 }]
+    const asked: unknown[] = []
+    const handlers: SomeHandlers = {
+      search: {
+        query: async ({ sort, explain }) => {
+          asked.push([sort, explain])
+          return searchResult({ hits: [{ ...hitView(), words }] })
+        },
+      },
+      fields: { list: async () => [] },
+    }
+    const run = (...flags: string[]) => runFake(['search', 'cocoa', ...flags], { handlers })
+    const { out } = await run('--sort', 'newest', '--explain', '--json')
+    expect(asked).toEqual([[{ fact: 'published', descending: true }, true]])
+    const [hit] = JSON.parse(out).hits
+    expect(hit.explain.words).toEqual(words)
+    expect(hit.explain.methods.reduce((sum: number, { share }: { share: number }) => sum + share, 0)).toBeCloseTo(1)
+    expect((await run('--explain')).out).toContain('words: cocoa: title 1\n')
+    expect(await run('--sort', 'size')).toMatchObject({ code: 1, err: expect.stringContaining('There is: relevance,') })
+  })
 })

@@ -92,7 +92,14 @@ async function library(): Promise<{ readonly client: QuarryClient; readonly item
   return { client, items }
 }
 
+const orders = {
+  newest: { sort: { fact: 'published', descending: true }, key: ({ day }: Item) => (day === null ? Infinity : -day) },
+  oldest: { sort: { fact: 'published', descending: false }, key: ({ day }: Item) => day ?? Infinity },
+  price: { sort: 'Price', key: ({ price }: Item) => price ?? Infinity },
+} as const
+
 const wish = fc.record({
+  order: fc.constantFrom('newest' as const, 'oldest' as const, 'price' as const),
   query: fc.oneof(
     fc.subarray(WORDS, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
     fc.constantFrom('"cocoa drought"', 'tide -cocoa', 'led*', 'by:berg', 'is:undated', 'tag:work tide', 'record'),
@@ -103,15 +110,32 @@ const wish = fc.record({
   since: fc.option(fc.nat(60)),
 })
 
-test('counts of facets are those of all hits, and a filter by a value finds as many as were counted', async () => {
+test('facets count all hits, a filter by a value finds as many as were counted, and other orders give the same hits', async () => {
   const { client, items } = await library()
+  const price = (await client.fields.list({})).find(({ name }) => name === 'Price')?.id ?? 0
   await fc.assert(
-    fc.asyncProperty(wish, async ({ query, mode, domains, kinds, since }) => {
+    fc.asyncProperty(wish, async ({ query, mode, domains, kinds, since, order }) => {
       const filters = { domains, kinds, ...(since === null ? {} : { since: dateOf(since) }) }
       const asked = { query, mode, filters }
-      const { hits, facets = {}, whole } = await client.search.query({ ...asked, limit: 1000, facets: [...FACETS] })
+      const {
+        hits,
+        facets = {},
+        whole,
+        searched,
+      } = await client.search.query({ ...asked, limit: 1000, facets: [...FACETS] })
       const found = hits.map(({ externalId }) => items[Number(externalId)] as Item)
       expect(whole).toMatchObject({ documents: found.length, undated: found.filter(({ day }) => day === null).length })
+      const { sort, key } = orders[order]
+      const ordered = await client.search.query({
+        ...asked,
+        limit: 1000,
+        sort: sort === 'Price' ? { field: price, descending: false } : sort,
+      })
+      const again = ordered.hits.map(({ externalId }) => items[Number(externalId)] as Item)
+      expect(again.map(key)).toEqual(found.map(key).toSorted((a, b) => a - b))
+      expect(new Set(again)).toEqual(new Set(found))
+      expect(ordered.searched).toEqual(searched)
+
       expect(await client.search.facets({ ...asked, facets: [...FACETS] })).toMatchObject({ facets, whole })
 
       for (const name of FACETS.filter((one) => one !== 'Price' && one !== 'Due')) {

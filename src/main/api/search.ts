@@ -4,9 +4,11 @@ import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { PlaceView } from '../../contract/places.ts'
 import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
+import type { DocumentOrder } from '../model/document.ts'
 import type { DocumentId } from '../model/ids.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
 import { readQuery } from '../search/readQuery.ts'
+import { orderedSearch } from '../search/orderedSearch.ts'
 import { search, type FoundHit } from '../search/search.ts'
 import { searchByImage } from '../search/searchByImage.ts'
 import { similar } from '../search/similar.ts'
@@ -30,21 +32,24 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       const { source, queryEmbedder } = core.library
       const { parsed, plan } = await planOf(core, input.query, await filtersOf(core, input.filters))
       const space = await spaceOf(core, input)
-      const answer = await search(
-        {
-          query: plan.wording,
-          marked: { prefixes: plan.prefixes, words: plan.spellings },
-          mode: input.mode,
-          filters: plan.filters,
-          limit: input.limit,
-          offset: input.offset,
-          offline: input.offline,
-          estimate: true,
-          space,
-        },
-        { source, embedder: queryEmbedder, clock: core.clock },
-        signal,
-      )
+      const request = {
+        query: plan.wording,
+        marked: { prefixes: plan.prefixes, words: plan.spellings },
+        mode: input.mode,
+        filters: plan.filters,
+        limit: input.limit,
+        offset: input.offset,
+        offline: input.offline,
+        explain: input.explain,
+        estimate: true,
+        space,
+      }
+      const dependencies = { source, embedder: queryEmbedder, clock: core.clock }
+      const { sort } = input
+      if (typeof sort === 'object' && 'field' in sort) await core.library.fields.catchUp()
+      const answer = await (sort === 'relevance'
+        ? search(request, dependencies, signal)
+        : orderedSearch(request, sort as DocumentOrder, dependencies, signal))
       const facets =
         input.facets.length === 0
           ? undefined
@@ -190,6 +195,7 @@ function hitView(source: CollectionSourceId, hit: FoundHit, place: PlaceView | n
     marks: hit.snippet.marks,
     text: hit.text,
     why: hit.why,
+    ...defined({ words: hit.words }),
     medium: hit.medium ? mediumView(hit.medium) : null,
     place,
   }

@@ -97,6 +97,8 @@ export interface CollectionSource {
   countSearched(spaceIds: readonly SpaceId[], filters: Filters): Promise<Searched>
   /** Counts the values of all that a search finds, `most` of each facet; see store/search/facets.ts. */
   countFacets(result: WholeResult, facets: readonly Facet[], most: number): Promise<FacetCounts>
+  /** A page of what a search finds, in an order of documents. */
+  orderResult(result: WholeResult, order: DocumentOrder, offset: number, limit: number): Promise<readonly DocumentId[]>
   /** In how many passages each token occurs. */
   countTokens(tokens: readonly string[]): Promise<TokenCounts>
 

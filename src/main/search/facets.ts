@@ -1,6 +1,6 @@
 import type { DocumentId } from '../model/ids.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
-import type { Facet, FacetCounts } from '../model/search/facets.ts'
+import type { Facet, FacetCounts, WholeResult } from '../model/search/facets.ts'
 import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
 import { rankMedia } from './rankMedia.ts'
 import { rankMeaning, type SearchRequest } from './search.ts'
@@ -11,6 +11,20 @@ const NEAREST = 1000
 export interface CountedResult extends FacetCounts {
   /** At most so many of them were found by meaning; undefined: all match by word. */
   readonly nearest: number | undefined
+}
+
+/** What a search finds in all, and whether some of it was found by meaning. `offline`: nothing is sent. */
+export async function wholeOf(
+  request: Pick<SearchRequest, 'query' | 'mode' | 'filters' | 'space' | 'offline'>,
+  dependencies: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
+  signal?: AbortSignal,
+): Promise<{ readonly whole: WholeResult; readonly isNearest: boolean }> {
+  const { query, mode, filters } = request
+  const isBlank = query.trim() === ''
+  const nearest = mode === 'keyword' || isBlank ? undefined : await findNearest(request, dependencies, signal)
+  const isListed = isBlank && filters.requires === undefined
+  const words = isListed || (mode === 'semantic' && nearest) ? undefined : query
+  return { whole: { filters, words, nearest: nearest ?? [] }, isNearest: nearest !== undefined }
 }
 
 /**
@@ -24,27 +38,24 @@ export async function countFacets(
     readonly facets: readonly Facet[]
     readonly most: number
   },
-  { source, embedder }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
+  dependencies: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
   signal?: AbortSignal,
 ): Promise<CountedResult> {
-  const { query, mode, filters, facets, most } = request
-  const nearest =
-    mode === 'keyword' || query.trim() === '' ? undefined : await findNearest(request, { source, embedder }, signal)
-  const isListed = query.trim() === '' && filters.requires === undefined
-  const words = isListed || (mode === 'semantic' && nearest) ? undefined : query
-  const counted = await source.countFacets({ filters, words, nearest: nearest ?? [] }, facets, most)
-  return { ...counted, nearest: nearest ? NEAREST : undefined }
+  const { whole, isNearest } = await wholeOf({ ...request, offline: true }, dependencies, signal)
+  const counted = await dependencies.source.countFacets(whole, request.facets, request.most)
+  return { ...counted, nearest: isNearest ? NEAREST : undefined }
 }
 
 /** Undefined: nothing could be compared. */
 async function findNearest(
-  { query, filters, space }: Pick<SearchRequest, 'query' | 'filters' | 'space'>,
+  asking: Pick<SearchRequest, 'query' | 'filters' | 'space' | 'offline'>,
   { source, embedder }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder },
   signal: AbortSignal | undefined,
 ): Promise<DocumentId[] | undefined> {
+  const { query, filters, space, offline } = asking
   const asked: MediaQuery = { kind: 'text', text: query }
   const found = await source.findQuestion(hashOfQuestion(asked), filters.collections)
-  const request = { query, filters, space, offline: true, estimate: true, found, depth: NEAREST, signal }
+  const request = { query, filters, space, offline, estimate: true, found, depth: NEAREST, signal }
   const [meaning, media] = await Promise.all([
     rankMeaning(source, embedder, request, NEAREST, signal),
     rankMedia(asked, request, { source, embedder }),

@@ -3,12 +3,14 @@ import { defined } from '../base/defined.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { SpaceKey } from '../model/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
+import type { DocumentId } from '../model/ids.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
 import type { Ranked, RankedEach } from '../model/search/ranking.ts'
 import type { EncoderReport } from '../model/search/encoder.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
 import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
+import { wordMatcher, type MatchedWord } from '../text/matchedWords.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
@@ -23,6 +25,10 @@ export interface SearchRequest {
   readonly marked?: { readonly prefixes: readonly string[]; readonly words: readonly string[] }
   readonly mode: SearchMode
   readonly filters: Filters
+  /** Only these are ranked; what was searched is still counted by the filters alone. Not empty. */
+  readonly among?: readonly DocumentId[]
+  /** The words of the query are counted in each hit. */
+  readonly explain?: boolean
   readonly limit: number
   readonly offset: number
   /** No request leaves; only questions embedded before can be searched by meaning. */
@@ -37,6 +43,8 @@ export interface FoundHit extends Hit {
   readonly rank: number
   readonly score: number
   readonly snippet: Snippet
+  /** Set where the request wants it. */
+  readonly words?: readonly MatchedWord[]
   readonly why: Fused['why']
 }
 
@@ -71,6 +79,7 @@ export async function search(
 ): Promise<SearchAnswer> {
   const startedAt = clock.now()
   const { query, filters } = request
+  const ranking = request.among ? { ...filters, documents: request.among } : filters
   const isBlank = query.trim() === ''
   const mode = isBlank ? 'keyword' : request.mode
   const shown = request.offset + request.limit
@@ -79,20 +88,20 @@ export async function search(
   const asked: MediaQuery = { kind: 'text', text: query }
   // First: by meaning there is most to do.
   const finding = mode === 'keyword' ? undefined : source.findQuestion(hashOfQuestion(asked), filters.collections)
-  const byWords = source.rankByKeyword(query, filters, mode === 'semantic' ? undefined : depth)
+  const byWords = source.rankByKeyword(query, ranking, mode === 'semantic' ? undefined : depth)
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   byWords.catch(() => {})
   const found = await finding
   const [meaning, media] = found
     ? await Promise.all([
-        rankMeaning(source, embedder, { ...request, found }, depth, signal),
-        rankMedia(asked, { ...request, found, depth, signal }, { source, embedder }),
+        rankMeaning(source, embedder, { ...request, filters: ranking, found }, depth, signal),
+        rankMedia(asked, { ...request, filters: ranking, found, depth, signal }, { source, embedder }),
       ])
     : [{ reason: undefined } satisfies Meaning, nothingRanked]
   const searched = source.countSearched([...(meaning.space ? [meaning.space.id] : []), ...media.spaces], filters)
   searched.catch(() => {})
   const answered = meaning.ranked !== undefined || media.rankings.length > 0
-  const words = answered || mode !== 'semantic' ? await byWords : await source.rankByKeyword(query, filters, depth)
+  const words = answered || mode !== 'semantic' ? await byWords : await source.rankByKeyword(query, ranking, depth)
   const rankings: Ranking[] = [...media.rankings]
   if (meaning.ranked && meaning.space) {
     const weight = meaning.encoder?.fusedWeight ?? embedder.weightOf(meaning.space.model)
@@ -103,6 +112,7 @@ export async function search(
   const hits = await source.readHits(fused, filters.collections)
   const { passages, undated, embedded } = await searched
   const tokens = markedTokens(query, request.marked)
+  const wordsIn = request.explain === true ? wordMatcher(query, request.marked) : undefined
   return {
     mode: answered ? mode : 'keyword',
     encoder: meaning.encoder,
@@ -118,6 +128,7 @@ export async function search(
       rank: request.offset + index + 1,
       score: scoreOf(fused[index] as Fused, rankings.length),
       snippet: makeSnippet(hit.text, tokens, { maxChars: SNIPPET_CHARS, common: words.common }),
+      ...defined({ words: wordsIn?.(hit.title, hit.text) }),
       why: fused[index]?.why ?? [],
     })),
     searched: { passages, embedded },

@@ -45,6 +45,7 @@ export function createLocalCollections(store: Store): CollectionSource {
     readCandidates: (ids) => read.readCandidates(ids),
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
     countFacets: (result, facets, most) => read.countFacets(result, facets, most),
+    orderResult: (result, order, offset, limit) => read.orderResult(result, order, offset, limit),
     countTokens: (tokens) => read.countTokens(tokens),
     documentVectors: async (id, passages, collections) => {
       const [found, width] = await Promise.all([read.documentVectors(id, passages), read.searchDimension(collections)])

@@ -17,6 +17,7 @@ import { exportDocuments } from './documents/exportDocuments.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
 import * as counts from './search/counts.ts'
 import { countFacets } from './search/facets.ts'
+import { orderResult } from './search/orderResult.ts'
 import * as hits from './search/hits.ts'
 import { latestImages } from './media/latestImages.ts'
 import { listProblems } from './jobs/importProblems.ts'
@@ -146,6 +147,7 @@ export const readOperations = {
   readValue: settings.readValue,
   countSearched: counts.countSearched,
   countFacets,
+  orderResult,
   searchKeywords: ranking.searchKeywords,
   nearSpellings,
   completions,

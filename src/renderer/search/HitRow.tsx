@@ -73,6 +73,16 @@ function HitWhy({ hit }: { readonly hit: HitView }) {
   const most = Math.max(...hit.why.map((reason) => reason.contribution), 0.000001)
   return (
     <dl className="hitReasons">
+      {hit.words && hit.words.length > 0 ? (
+        <div className="hitWords">
+          <dt>{w.whyWords}</dt>
+          {hit.words.map(({ word, inTitle, inText }) => (
+            <dd key={word} data-missing={inTitle + inText === 0 || undefined}>
+              <bdi>{word}</bdi> <span className="faint num">{w.whyPlaces(inTitle, inText)}</span>
+            </dd>
+          ))}
+        </div>
+      ) : null}
       {hit.why.map((reason) => (
         <div key={`${reason.by} ${reason.model ?? ''}`}>
           <dt title={reason.model}>{w.whyBy[reason.by]}</dt>

@@ -104,6 +104,7 @@ export function searchInput(state: SearchState, mode: SearchMode, free: boolean)
     query: text,
     mode,
     limit: state.limit,
+    explain: true,
     offline: !free && !state.asked.entered,
     filters: filtersInput(state.filters),
   }

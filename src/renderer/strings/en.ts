@@ -206,6 +206,10 @@ const english = {
     whyBy: { keyword: 'Keyword', semantic: 'Semantic', media: 'Image' },
     whyScore: { keyword: 'BM25', semantic: 'cosine', media: 'cosine' },
     whyFused: 'Score',
+    whyWords: 'Words',
+    whyPlaces: (inTitle: number, inText: number) =>
+      [...(inTitle > 0 ? [`title ${inTitle}`] : []), ...(inText > 0 ? [`text ${inText}`] : [])].join(', ') ||
+      'not there',
     whyAdds: 'adds',
     startTitle: 'Search everything you have collected',
     start: 'Search in your own words, in any language, or for exact terms.',

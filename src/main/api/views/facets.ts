@@ -14,6 +14,7 @@ type Asked = Omit<Parameters<typeof countFacets>[0], 'facets'> & { readonly face
 export async function countedFacets(core: Core, asked: Asked, signal: AbortSignal | undefined): Promise<FacetsResult> {
   const { source, queryEmbedder } = core.library
   const isField = asked.facets.some((name) => facetOf(name) === undefined)
+  if (isField) await core.library.fields.catchUp()
   const fields = isField ? await core.library.fields.list(undefined) : []
   const facets = asked.facets.map((name) => facetOf(name) ?? fieldNamed(name, fields))
   const counted = await countFacets(

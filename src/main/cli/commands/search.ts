@@ -4,7 +4,7 @@ import { defined } from '../../base/defined.ts'
 import type { CollectionView } from '../../../contract/collections.ts'
 import { facetNames } from '../../../contract/organising/facets.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
-import { searchModes, type SearchMode, type SearchResult } from '../../../contract/search.ts'
+import { searchModes, type SearchInput, type SearchMode, type SearchResult } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
@@ -29,6 +29,8 @@ interface SearchFlags extends MarkFlags {
   readonly dimension?: number
   readonly image?: string
   readonly facets?: string[]
+  readonly sort: string
+  readonly explain?: boolean
 }
 
 export function addSearch(program: Command, dispatch: Dispatch): void {
@@ -49,6 +51,12 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .option('--domain <name>', 'only from this site (may be given several times)', collect)
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
     .option('--kind <kind>', 'only this kind: web, news, image, file, ... (may be given several times)', collect)
+    .option(
+      '--sort <order>',
+      'relevance, newest, oldest, title, source, or a field; FIELD:desc: its highest first',
+      'relevance',
+    )
+    .option('--explain', 'say which words a hit has, where it stands in each ranking, and what that adds to its score')
   addMarkFilters(searching)
     .option(
       '--facets <field...>',
@@ -78,6 +86,7 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
       const collections = await findCollections(client, flags.collection ?? [], invocation.stop)
       if (query === undefined) return searchByImage(client, invocation, flags, collections)
       const marks = await markFilters(client, flags, invocation.stop)
+      const sort = await sortOf(client, flags.sort, invocation.stop)
       const result = await client.search.query(
         {
           query,
@@ -85,6 +94,8 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
           limit: flags.limit,
           offline: flags.offline === true,
           facets: flags.facets ?? [],
+          sort,
+          explain: flags.explain === true,
           ...scopeOf(flags, collections, marks),
         },
         { signal: invocation.stop },
@@ -138,6 +149,29 @@ function scopeOf(
     },
     ...defined({ model: flags.model, dimension: flags.dimension }),
   }
+}
+
+const namedSorts = {
+  relevance: 'relevance',
+  newest: { fact: 'published', descending: true },
+  oldest: { fact: 'published', descending: false },
+  title: 'title',
+  source: { fact: 'domain', descending: false },
+} as const satisfies Record<string, SearchInput['sort']>
+
+/** @throws QuarryError not_found with the orders and fields that there are */
+async function sortOf(client: QuarryClient, name: string, signal: AbortSignal): Promise<SearchInput['sort']> {
+  const named = Object.entries(namedSorts).find(([one]) => one === name.toLowerCase())
+  if (named) return named[1]
+  const descending = /:desc$/i.test(name)
+  const wanted = name.replace(/:(?:asc|desc)$/i, '')
+  const fields = await client.fields.list({}, { signal })
+  const field = fields.find((one) => one.name.toLowerCase() === wanted.toLowerCase())
+  if (field) return { field: field.id, descending }
+  const names = [...Object.keys(namedSorts), ...fields.map((one) => `"${one.name}"`)]
+  throw new QuarryError('not_found', `There is no order or field "${wanted}".`, {
+    hint: `There is: ${names.join(', ')}.`,
+  })
 }
 
 /** The public shape of `search --json`: fields are added to it, never renamed or taken away. */

@@ -22,10 +22,19 @@ export function publicHit(hit: HitView) {
     text,
     why,
   }
-  const place = hit.place === null ? {} : { place: hit.place }
+  const place = {
+    ...(hit.place === null ? {} : { place: hit.place }),
+    ...(hit.words === undefined ? {} : { explain: { words: hit.words, methods: methodsOf(hit) } }),
+  }
   if (hit.medium === null) return { ...found, ...place }
   const { id, hash, mime, width, height, source } = hit.medium
   return { ...found, ...place, medium: { id, hash, mime, width, height, source } }
+}
+
+/** Each way a hit was found, with its part of what all of them add. */
+function methodsOf({ why }: HitView) {
+  const all = why.reduce((sum, { contribution }) => sum + contribution, 0)
+  return why.map((reason) => ({ ...reason, share: all === 0 ? 0 : reason.contribution / all }))
 }
 
 /** Hits for people, a blank line after each. */
@@ -57,5 +66,21 @@ function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (
     ...wrap(plain(hit.snippet), columns - indent.length, 3).map((line) => indent + line),
     ...(address === undefined ? [] : [indent + plain(address)]),
     `${indent}${plain(about)} · document ${hit.documentId}${why ? ` · ${why}` : ''}`,
+    ...describeWhy(hit).map((line) => indent + line),
   ]
+}
+
+/** Only where the words of the hit were asked for. */
+function describeWhy(hit: HitView): string[] {
+  if (hit.words === undefined) return []
+  const words = hit.words.map(({ word, inTitle, inText }) => {
+    const places = [...(inTitle > 0 ? [`title ${inTitle}`] : []), ...(inText > 0 ? [`text ${inText}`] : [])]
+    return `${plain(word)}: ${places.length === 0 ? 'not there' : places.join(', ')}`
+  })
+  const methods = methodsOf(hit).map(
+    ({ by, model, rank, score, contribution, share }) =>
+      `${model === undefined ? by : plain(model)}: rank ${rank}, score ${score.toFixed(3)}, ` +
+      `adds ${contribution.toFixed(4)} (${Math.round(100 * share)} %)`,
+  )
+  return [...(words.length === 0 ? [] : [`words: ${words.join('; ')}`]), ...methods]
 }

@@ -14,6 +14,7 @@ import { conditionsOnFields } from '../fields/fieldConditions.ts'
 import { orderedByField } from '../fields/fieldOrder.ts'
 import { factColumns } from '../fields/readFields.ts'
 import type { Filters } from '../../model/search/filters.ts'
+import type { Condition } from '../search/condition.ts'
 import { allowed } from '../search/filters.ts'
 import { count, known, row, rows, rowsIn, statement } from '../statement.ts'
 import { orderedMembers } from './memberOrder.ts'
@@ -131,6 +132,21 @@ export function findDocuments(
       offset,
     ).map(toSummary),
   }
+}
+
+/** The numbers of the documents that pass a condition on `documents d`, in an order, from `offset` on. */
+export function orderedIds(
+  db: ReadableDb,
+  condition: Condition,
+  order: DocumentOrder,
+  offset: number,
+  limit: number,
+): DocumentId[] {
+  if (isFieldOrder(order)) return orderedByField(db, undefined, order, condition, offset, limit)
+  const by = typeof order === 'object' ? orderOfFact(order) : order === 'added' ? 'd.id' : orders[order]
+  return statement(db, `SELECT d.id FROM documents d WHERE ${condition.sql} ORDER BY ${by} LIMIT ? OFFSET ?`)
+    .pluck()
+    .all(...condition.values, limit, offset) as DocumentId[]
 }
 
 function isFieldOrder(order: DocumentOrder): order is FieldOrder {

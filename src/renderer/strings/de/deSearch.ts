@@ -58,6 +58,10 @@ export const deSearch: Strings['search'] = {
   whyBy: { keyword: 'Stichwort', semantic: 'Semantisch', media: 'Bild' },
   whyScore: { keyword: 'BM25', semantic: 'Kosinus', media: 'Kosinus' },
   whyFused: 'Wertung',
+  whyWords: 'Wörter',
+  whyPlaces: (inTitle, inText) =>
+    [...(inTitle > 0 ? [`Titel ${inTitle}`] : []), ...(inText > 0 ? [`Text ${inText}`] : [])].join(', ') ||
+    'kommt nicht vor',
   whyAdds: 'trägt bei',
   startTitle: 'Alles Gesammelte durchsuchen',
   start: 'In eigenen Worten suchen, in jeder Sprache, oder nach genauen Begriffen.',

@@ -7,7 +7,7 @@ import { silentLog, type Log } from './base/log.ts'
 import { createSecretRedaction, type SecretRedaction } from './base/redactSecrets.ts'
 import { noProbe, type Probe } from './base/probe.ts'
 import { systemRandom, type Random } from './base/random.ts'
-import { projectRoot, resourcePath } from './base/resources.ts'
+import { outsideArchive, projectRoot, resourcePath } from './base/resources.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
@@ -211,7 +211,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 }
 
 /** The browser extension that comes with Quarry. */
-export const extensionFolder = path.join(projectRoot, 'extension')
+export const extensionFolder = outsideArchive(path.join(projectRoot, 'extension'))
 
 /** Stores a page that a browser handed over; what it shows is fetched as for any capture. */
 async function takePage(

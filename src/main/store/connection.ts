@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import * as sqliteVec from 'sqlite-vec'
 import { QuarryError } from '../base/errors.ts'
 import { diskFull } from '../base/fileError.ts'
+import { outsideArchive } from '../base/resources.ts'
 import { makeWhole } from './makeWhole.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
 import { migrations } from './migrations/index.ts'
@@ -194,7 +195,7 @@ export function openCheckpointer(path: string): WritableDb {
 function connect(path: string, readonly: boolean, source: string | Buffer = path): Database.Database {
   try {
     const db = new Database(source, { readonly, timeout: BUSY_TIMEOUT_MS })
-    sqliteVec.load(db)
+    db.loadExtension(outsideArchive(sqliteVec.getLoadablePath()))
     return db
   } catch (error) {
     throw asStoreError(error, path)

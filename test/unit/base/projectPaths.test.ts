@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot, resourcePath } from '../../../src/main/base/resources.ts'
+import { outsideArchive, projectRoot, resourcePath } from '../../../src/main/base/resources.ts'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 
 test('workers and resources are found from the source', () => {
@@ -12,4 +12,12 @@ test('workers and resources are found from the source', () => {
     true,
     true,
   ])
+})
+
+test('what loaders read by its path is beside the archive of a packaged app, and where it was otherwise', () => {
+  const packaged = join('/usr/lib/quarry/resources', 'app.asar', 'node_modules', 'vec0.so')
+  expect(outsideArchive(packaged)).toBe(
+    join('/usr/lib/quarry/resources', 'app.asar.unpacked', 'node_modules', 'vec0.so'),
+  )
+  expect(outsideArchive(join(projectRoot, 'extension'))).toBe(join(projectRoot, 'extension'))
 })

@@ -1,0 +1,35 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildElectronApp } from './packaging/electronApp.ts'
+import { makeLinuxPackage } from './packaging/linuxPackages.ts'
+import { makeNpmPackage } from './packaging/npmPackage.ts'
+import { packagingFolder } from './packaging/paths.ts'
+import { run } from './packaging/run.ts'
+
+/**
+ * `npm run package -- [TARGET…] [--electron DIR] [--shim FILE]`: builds packages into out/packages.
+ * Targets: `npm`; `deb` and `rpm`, made from the unpacked app without downloads; and those of electron-builder for this
+ * system: `dir`, `tar.gz`, `zip`, `AppImage`, `nsis`, `portable`, `dmg`. Default: `dir`.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { electron: { type: 'string' }, shim: { type: 'string' } },
+})
+const targets = positionals.length === 0 ? ['dir'] : positionals
+const isLinuxPackage = (target: string) => target === 'deb' || target === 'rpm'
+
+if (targets.includes('npm')) report(await makeNpmPackage())
+const forElectron = targets.filter((target) => target !== 'npm')
+if (forElectron.length > 0) {
+  if (!existsSync(join(packagingFolder, 'node_modules')))
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], packagingFolder)
+  const direct = forElectron.filter((target) => !isLinuxPackage(target))
+  await buildElectronApp(direct.length === 0 ? ['dir'] : direct, { electronFolder: values.electron, shim: values.shim })
+  for (const kind of ['deb', 'rpm'] as const)
+    if (forElectron.includes(kind)) for (const path of await makeLinuxPackage(kind)) report(path)
+}
+
+function report(path: string): void {
+  console.log(`${path} (${(statSync(path).size / 1e6).toFixed(1)} MB)`)
+}

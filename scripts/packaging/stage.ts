@@ -1,0 +1,90 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { buildWhenStale } from '../buildWhenStale.ts'
+import { packagingFolder, root } from './paths.ts'
+import { run } from './run.ts'
+
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly description: string
+  readonly license: string
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+export interface Staging {
+  /** A CommonJS file that is loaded before each entry: for a runtime that is older than the app's own. */
+  readonly shim?: string | undefined
+}
+
+/** Files of the repository that a package holds as they are. */
+const carried = ['resources', 'extension', 'LICENSE', 'CHANGELOG.md']
+
+export async function readManifest(): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest
+}
+
+/** Builds the app and puts what it runs from into `folder`, which is emptied: the bundles without their source maps. */
+export async function stageProgram(folder: string): Promise<void> {
+  await buildWhenStale(console.log)
+  await run(process.execPath, [join(root, 'scripts/buildKernel.ts')], root)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const part of ['main', 'preload', 'renderer', 'kernel'])
+    await cp(join(root, 'out', part), join(folder, 'out', part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.map'),
+    })
+  for (const name of carried) await cp(join(root, name), join(folder, name), { recursive: true })
+}
+
+/**
+ * The app for Electron: the program, its installed dependencies for this platform alone, and a manifest.
+ * Needs the registry or a filled cache of npm.
+ */
+export async function stageApp(folder: string, { shim }: Staging): Promise<void> {
+  await stageProgram(folder)
+  for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(folder, name))
+  await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], folder)
+  await rm(join(folder, 'package-lock.json'))
+  await dropForeignPrebuilds(join(folder, 'node_modules'))
+  const { name, version, description, license, dependencies } = await readManifest()
+  const manifest = {
+    name,
+    productName: 'Quarry',
+    version,
+    description,
+    license,
+    author: 'The Quarry developers <quarry@localhost>',
+    type: 'module',
+    main: 'out/main/index.js',
+    dependencies,
+  }
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
+  await cp(join(packagingFolder, 'bin'), join(folder, 'bin'), { recursive: true })
+  await cp(join(root, 'resources/icon.png'), join(folder, 'icon.png'))
+  if (shim !== undefined) await loadFirst(shim, join(folder, 'out/main'))
+}
+
+/** Compiled files for other systems and processors: other installers fail on them, and they are dead weight. */
+async function dropForeignPrebuilds(modules: string): Promise<void> {
+  const ours = `${process.platform}-${process.arch}`
+  for (const entry of await readdir(modules, { recursive: true, withFileTypes: true })) {
+    if (!entry.isDirectory() || entry.name !== 'prebuilds') continue
+    const prebuilds = join(entry.parentPath, entry.name)
+    for (const platform of await readdir(prebuilds))
+      if (!platform.startsWith(ours)) await rm(join(prebuilds, platform), { recursive: true })
+  }
+}
+
+/** Entries and workers alike: each thread and process has builtins of its own. */
+async function loadFirst(shim: string, main: string): Promise<void> {
+  await cp(shim, join(main, 'shim.cjs'))
+  for (const name of await readdir(main)) {
+    if (!/^(?:index|cli|web|\w+Worker)\.js$/.test(basename(name))) continue
+    const path = join(main, name)
+    const source = await readFile(path, 'utf8')
+    const first = `import './shim.cjs'\n`
+    await writeFile(path, source.startsWith('#!') ? source.replace('\n', `\n${first}`) : first + source)
+  }
+}

@@ -19,6 +19,8 @@ const parts = {
   anchors: '## Highlights in new versions',
   map: '## Maps',
   window: '## The window over many documents',
+  quality: '## How good search is',
+  keywords: '## Search by word',
   encoder: '## Search by meaning offline',
 } as const
 

@@ -11,6 +11,9 @@ import { dropDocuments, emptyTrash } from '../../src/main/store/library/compact.
 import { allowed } from '../../src/main/store/search/filters.ts'
 import { addMediaPassage } from '../../src/main/store/media/mediaInputs.ts'
 import { rankByKeyword } from '../../src/main/store/search/keywordRanking.ts'
+import { startListBuild } from '../../src/main/store/search/lists/buildLists.ts'
+import { publishWordLists, putWordLists, type Listing } from '../../src/main/store/search/lists/wordLists.ts'
+import { TOKENIZER_VERSION } from '../../src/main/text/tokens.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
 import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
 import { noFilters } from '../fixtures/vectorLibrary.ts'
@@ -56,7 +59,7 @@ function rankAll(db: WritableDb, query: string, filters: Filters): Ranked[] {
   const condition = allowed(filters)
   return db
     .prepare(
-      `SELECT p.document_id AS documentId, p.id AS passageId, -bm25(passage_words, 2, 1, 0.5) AS score
+      `SELECT p.document_id AS documentId, p.id AS passageId, -bm25(passage_words, 2, 1, 1.5) AS score
        FROM passage_words w JOIN passages p ON p.id = w.rowid JOIN documents d ON d.id = p.document_id
        WHERE w.passage_words MATCH ? AND ${condition.sql} ORDER BY score DESC, p.document_id, p.ordinal`,
     )
@@ -92,6 +95,65 @@ test('the ranking by word is the beginning of all matches in order, also when do
           for (const id of collections.slice(0, 2)) removeSelected(db, { kind: 'documents', ids }, id, 2)
           emptyTrash(db, 1000)
           dropDocuments(db, 0, 1000)
+          isSame()
+        } finally {
+          db.close()
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+/** Lists of every word of what is indexed now. */
+function makeLists(db: WritableDb, generation: number): void {
+  const value = (sql: string) => (db.prepare(sql).pluck().get() ?? 0) as number
+  const listing: Listing = {
+    generation,
+    through: value('SELECT max(id) FROM passage_words_docsize'),
+    // Lists are made of words in a thousandth of so many, and at least in 256, which tests have too few for.
+    passages: value('SELECT count(*) FROM passage_words_docsize'),
+    epoch: db.prepare("SELECT value FROM library WHERE key = 'epoch'").pluck().get()?.toString() ?? '',
+    tokenizer: TOKENIZER_VERSION,
+  }
+  const build = startListBuild(db, listing, 1)
+  for (let lists = build.step(); lists.length > 0; lists = build.step()) putWordLists(db, generation, lists)
+  publishWordLists(db, listing, build.sizes())
+}
+
+test('lists of words rank as the word index does, whatever was added or taken out since they were made', () => {
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 10, maxLength: 40 }),
+      fc.array(item, { maxLength: 10 }),
+      fc.subarray(['cocoa', 'drought', 'strike', 'tide'], { minLength: 1 }),
+      fc.integer({ min: 1, max: 30 }),
+      fc.constantFrom<Partial<Filters>>({}, { collections: [1 as CollectionId] }, { languages: ['fr'] }),
+      (before, after, query, limit, some) => {
+        const db = openWriter(':memory:')
+        try {
+          const collections = ['one', 'two', 'gone'].map((name) => createCollection(db, name, 1).id)
+          const filters = { ...noFilters, ...some }
+          const isSame = () => {
+            const all = rankAll(db, query.join(' '), filters)
+            const found = rankByKeyword(db, query.join(' '), filters, limit, 'passage')
+            expect(found.map(({ passageId }) => passageId)).toEqual(
+              all.slice(0, limit).map(({ passageId }) => passageId),
+            )
+            for (const [at, { score }] of found.entries()) expect(score).toBeCloseTo(all[at]?.score ?? 0, 9)
+          }
+          store(db, collections, before, 0)
+          makeLists(db, 1)
+          isSame()
+          store(db, collections, after, before.length)
+          isSame()
+          const ids = db.prepare('SELECT id FROM documents WHERE id % 3 = 0').pluck().all() as never[]
+          for (const id of collections) removeSelected(db, { kind: 'documents', ids }, id, 2)
+          isSame()
+          emptyTrash(db, 1000)
+          dropDocuments(db, 0, 1000)
+          isSame()
+          makeLists(db, 2)
           isSame()
         } finally {
           db.close()

@@ -74,8 +74,8 @@ test('lone surrogates separate', () => {
 })
 
 describe('n-grams', () => {
-  test('start with a mark and know the beginning of the word', () => {
-    expect(indexGrams('Häuser', 'de')).toBe('§0hau §haus §ause §user')
+  test('start with a mark and know the beginning and the end of the word', () => {
+    expect(indexGrams('Häuser', 'de')).toBe('§0hau §haus §ause §user §ser1')
   })
 
   test('are not made for English, except for words of another alphabet', () => {
@@ -86,8 +86,8 @@ describe('n-grams', () => {
   })
 
   test('are shorter where letters say more', () => {
-    expect(indexGrams('한국어', 'ko')).toBe('§0한 §한국 §국어')
-    expect(indexGrams('محمد', 'ar')).toBe('§0مح §محم §حمد')
+    expect(indexGrams('한국어', 'ko')).toBe('§0한 §한국 §국어 §어1')
+    expect(indexGrams('محمد', 'ar')).toBe('§0مح §محم §حمد §مد1')
   })
 
   test('are pairs of neighbours in Vietnamese', () => {

@@ -13,6 +13,7 @@ import { completions } from './search/completions.ts'
 import { nearSpellings } from './search/spellings.ts'
 import { readCandidates } from './search/candidates.ts'
 import * as encoders from './search/encoders.ts'
+import { dueListing } from './search/lists/wordLists.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
 import * as counts from './search/counts.ts'
@@ -160,6 +161,7 @@ export const readOperations = {
   recallQuestions: recall.recallQuestions,
   questionTexts: recall.questionTexts,
   scannedScores: recall.scannedScores,
+  dueListing,
   encoderSpaces: encoders.encoderSpaces,
   listEncoders: encoders.listEncoders,
   readEncoder: encoders.readEncoder,

@@ -11,6 +11,8 @@ import type { CollectionId, SpaceId } from '../model/ids.ts'
 import type { SizeReport } from '../model/size.ts'
 import { createCheckpointing, type Checkpointer } from './library/checkpointing.ts'
 import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
+import { createListKeeper } from './search/lists/listKeeper.ts'
+import type { Listing, WordList } from './search/lists/wordLists.ts'
 import type { ReadOperations } from './readOperations.ts'
 import { limitsOf, type ThreadRole } from './threadRoles.ts'
 import type { StoreWorkerData, StoreNote } from './worker.ts'
@@ -36,6 +38,9 @@ interface Thread {
   startComparing: (db: never, spaceId: SpaceId, questions: Float32Array, neighbours: number) => number
   compare: (db: never) => number
   exactScores: (db: never) => readonly Float64Array[]
+  startLists: (db: never, due: Listing) => void
+  nextLists: (db: never) => WordList[]
+  listSizes: (db: never) => Uint8Array<ArrayBuffer> | undefined
   close: (db: never) => void
 }
 type Both = Served<ReadOperations & WriteOperations & Thread>
@@ -61,7 +66,7 @@ export interface Store {
     buffers: readonly Transferable[],
     ...args: Parameters<Asked<WriteOperations>[K]>
   ): ReturnType<Asked<WriteOperations>[K]>
-  /** Resolves when nothing is left to do in the background for the vectors that are stored. */
+  /** Resolves when nothing is left to do in the background for what is stored: codes of vectors, and lists of words. */
   settle(): Promise<void>
   /**
    * Measures in a thread of its own what smaller vectors would be worth (vectors/measureSizes.ts); the last item has the
@@ -179,8 +184,6 @@ export async function openStore({
     await writer.call.settle().catch(() => {})
     return writer.call.fold()
   }, clock)
-  // Opening may have written, and a process that died may have left a log.
-  if (!isReadOnly) idleCheckpoint.wrote()
   const withThread = async <T>(role: ThreadRole, work: (thread: WorkerConnection<Both>) => Promise<T>, file = path) => {
     const thread = connect(role, [], file)
     try {
@@ -191,14 +194,38 @@ export async function openStore({
       await thread.close()
     }
   }
+  const listKeeper = createListKeeper(
+    {
+      due: async () => (isReadOnly ? undefined : writer.call.dueListing()),
+      make: (due, signal) =>
+        withThread('background', async ({ call }) => {
+          while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
+          await call.startLists(due)
+          for (;;) {
+            throwIfAborted(signal)
+            const lists = await call.nextLists()
+            if (lists.length === 0) break
+            await writer.call.putWordLists(due.generation, lists)
+          }
+          const sizes = await call.listSizes()
+          throwIfAborted(signal)
+          if (sizes) await writer.call.publishWordLists(due, sizes)
+          while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
+        }),
+    },
+    { clock, log },
+  )
+  const wrote = () => {
+    idleCheckpoint.wrote()
+    listKeeper.wrote()
+  }
+  // Opening may have written, and a process that died may have left a log.
+  if (!isReadOnly) wrote()
   return {
     path,
     isReadOnly,
     read: route(reader) as Store['read'],
-    write: route(
-      () => writer,
-      () => idleCheckpoint.wrote(),
-    ) as Store['write'],
+    write: route(() => writer, wrote) as Store['write'],
     readAfterWrite: route(() => writer) as Store['readAfterWrite'],
     writeVectors: (name, buffers, ...args) => {
       const written = writer.transfer(name, buffers, ...(args as never))
@@ -206,13 +233,16 @@ export async function openStore({
       written.then(
         () => {
           checkpointing.wrote()
-          idleCheckpoint.wrote()
+          wrote()
         },
         () => {},
       )
       return written as never
     },
-    settle: () => writer.call.settle(),
+    settle: async () => {
+      await writer.call.settle()
+      await listKeeper.settled()
+    },
     exactScores: (spaceId, questions, neighbours, signal) =>
       withThread('background', async ({ call }) => {
         const total = await call.startComparing(spaceId, questions, neighbours)
@@ -251,6 +281,7 @@ export async function openStore({
       }),
     lookInto: (file, look) => withThread('background', ({ call }) => look(call as unknown as Store['read']), file),
     close: async () => {
+      await listKeeper.close()
       await idleCheckpoint.close()
       await checkpointing.close()
       // Readers first: the last connection to close folds the write-ahead log back into the file.

@@ -15,6 +15,8 @@ import {
 } from './connection.ts'
 import { readOperations } from './readOperations.ts'
 import { takePriority, type ThreadRole } from './threadRoles.ts'
+import { startListBuild, type ListBuild } from './search/lists/buildLists.ts'
+import type { Listing } from './search/lists/wordLists.ts'
 import { tendWords } from './search/wordIndex.ts'
 import { startExactScores, type ExactScores } from './vectors/exact/exactScores.ts'
 import { openRegistry } from './vectors/scanRegistry.ts'
@@ -46,6 +48,7 @@ let db: ReadableDb | WritableDb | undefined
 let maintenance: ScanMaintenance | undefined
 let measuring: SizeMeasuring | undefined
 let comparing: ExactScores | undefined
+let listing: ListBuild | undefined
 takePriority(role)
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
 
@@ -107,6 +110,17 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
   },
   compare: () => comparing?.step(),
   exactScores: () => comparing?.scores(),
+  startLists: (due: Listing) => {
+    listing = startListBuild(db as ReadableDb, due)
+  },
+  nextLists: () => {
+    const lists = listing?.step() ?? []
+    return new Transferred(
+      lists,
+      lists.map(({ postings }) => postings.buffer),
+    )
+  },
+  listSizes: () => listing?.sizes(),
   close: async () => {
     await maintenance?.close()
     db?.close()

@@ -37,6 +37,7 @@ import { forgetQuestions, keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
 import * as maps from './overview/maps.ts'
 import { putEncoder } from './search/encoders.ts'
+import * as wordLists from './search/lists/wordLists.ts'
 import * as recall from './search/recall.ts'
 import * as budgets from './spending/budgets.ts'
 import * as prices from './spending/prices.ts'
@@ -127,6 +128,9 @@ export const writeOperations = {
   setSearchDimension: sizes.setSearchDimension,
   storeMeasurement: sizes.storeMeasurement,
   putEncoder,
+  putWordLists: wordLists.putWordLists,
+  publishWordLists: wordLists.publishWordLists,
+  dropWordLists: wordLists.dropWordLists,
   storeRecallCheck: recall.storeRecallCheck,
   improveRecall: recall.improveRecall,
   putMadeQuestions: recall.putMadeQuestions,

@@ -99,13 +99,28 @@ export function queryTokens(query: string, options: QueryOptions = {}): QueryTok
   }
 }
 
+/** A token to look for, and how often it counts. */
+export interface WantedToken {
+  readonly token: string
+  readonly times: number
+}
+
+/**
+ * What a query of nothing but words looks for: a passage with any of these tokens, each counting as often as it is given.
+ * Undefined for a query of something else too.
+ */
+export function wantedTokens(query: QueryTokens, statistics: TokenStatistics): WantedToken[] | undefined {
+  if (query.prefixes.length > 0 || query.phrases.length > 0 || query.excluded.length > 0) return undefined
+  const known = remembering(statistics)
+  const words = wordsToMatch(query, known).map((token) => ({ token, times: timesTyped(query, token).length }))
+  return [...words, ...gramsToMatch(query.grams, known).map((token) => ({ token, times: 1 }))]
+}
+
 /** The FTS5 MATCH expression of a query, or undefined where there is nothing to look for. */
 export function matchExpression(query: QueryTokens, options: MatchOptions = {}): string | undefined {
   const statistics = options.statistics && remembering(options.statistics)
-  const words = statistics ? query.words.filter((word) => tellsApart(word, statistics)) : query.words
   const any = [
-    // A query of nothing but common words is still a query.
-    ...(words.length > 0 ? words : query.words).flatMap((word) => timesTyped(query, word).map(quote)),
+    ...wordsToMatch(query, statistics).flatMap((word) => timesTyped(query, word).map(quote)),
     ...gramsToMatch(query.grams, statistics).map(quote),
     ...query.prefixes.map((prefix) => `${quote(prefix)} *`),
     ...query.phrases.map(phrase),
@@ -114,6 +129,12 @@ export function matchExpression(query: QueryTokens, options: MatchOptions = {}):
   if (options.relaxed) return any
   const all = [...query.phrases.map(phrase), `(${any})`].join(' AND ')
   return [`(${all})`, ...query.excluded.map(phrase)].join(' NOT ')
+}
+
+function wordsToMatch({ words }: QueryTokens, statistics: TokenStatistics | undefined): readonly string[] {
+  const telling = statistics ? words.filter((word) => tellsApart(word, statistics)) : words
+  // A query of nothing but common words is still a query.
+  return telling.length > 0 ? telling : words
 }
 
 /** BM25 adds up over what is looked for: a word that stands there twice counts twice, as its formula has it for queries. */

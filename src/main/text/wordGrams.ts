@@ -14,6 +14,8 @@ const GRAM_MARK = '§'
 
 /** Stands for the beginning of the word, so that a first piece weighs more than the same piece inside a word. */
 const WORD_START = '0'
+/** The same for its end: an ending tells forms of a word apart. */
+const WORD_END = '1'
 
 const HANGUL = /[\uac00-\ud7a3]/
 /** Hebrew to Thaana: words are written without their vowels, so three letters say as much as four elsewhere. */
@@ -33,7 +35,7 @@ function cutGrams(form: string): string {
   const indic = INDIC.test(form)
   // "und", "der", "les": the word itself is in the index, and one piece more of it says nothing.
   if (size === 4 && !indic && form.length < size) return ''
-  const chars = [WORD_START, ...(indic ? stemIndic(form) : form)]
+  const chars = [WORD_START, ...(indic ? stemIndic(form) : form), WORD_END]
   const grams: string[] = []
   for (let i = 0; i + size <= chars.length; i++) grams.push(GRAM_MARK + chars.slice(i, i + size).join(''))
   return grams.join(' ')
@@ -41,8 +43,7 @@ function cutGrams(form: string): string {
 
 /** The n-grams that every form of a word must have whose token is this one: those inside the token. */
 export function gramsOfToken(token: string): string[] {
-  const grams = cutGrams(token).split(' ')
-  return grams.length > 1 ? grams.slice(1) : grams.filter((gram) => gram !== '')
+  return cutGrams(token).split(' ').slice(1, -1)
 }
 
 /** True if a text shows letters that only Vietnamese has. */

@@ -23,6 +23,7 @@ import { related } from './0022-related.ts'
 import { evidenceOrigins } from './0024-evidence-origins.ts'
 import { maps } from './0025-maps.ts'
 import { encoders } from './0026-encoders.ts'
+import { wordLists } from './0032-word-lists.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   evidenceOrigins,
   maps,
   encoders,
+  wordLists,
 ]

@@ -1,17 +1,23 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
 import type { KeywordRanking, Ranked, RankedEach } from '../../model/search/ranking.ts'
 import { wantedMatches, type Filters } from '../../model/search/filters.ts'
-import { commonWords, matchExpression, queryTokens, type QueryTokens } from '../../text/queryTokens.ts'
+import {
+  commonWords,
+  matchExpression,
+  queryTokens,
+  wantedTokens,
+  type QueryTokens,
+  type WantedToken,
+} from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { shareAllowed } from './counts.ts'
 import { allowed } from './filters.ts'
 import { rawRows, rows } from '../statement.ts'
+import { ftsScore } from './lists/bm25.ts'
+import { rankLists, type ScoredPassage } from './lists/rankLists.ts'
+import { passagesAllowed } from './lists/passagesAllowed.ts'
+import { readListing } from './lists/wordLists.ts'
 import { tokenStatistics } from './tokenStatistics.ts'
-
-/** How much a word in the title counts against one in the text, and a piece of a word against a whole one. */
-const TITLE_WEIGHT = 2
-const BODY_WEIGHT = 1
-const GRAM_WEIGHT = 0.5
 
 /** A document may have many good passages: more rows than documents asked for are ranked before they are grouped. */
 const PASSAGES_PER_DOCUMENT = 4
@@ -19,7 +25,11 @@ const PASSAGES_PER_DOCUMENT = 4
 /** Fewer than this share let through: conditions are cheaper to check for every match than the words of a match to weigh. */
 const LEAST_SHARE = 0.1
 
-const score = `-bm25(passage_words, ${TITLE_WEIGHT}, ${BODY_WEIGHT}, ${GRAM_WEIGHT})`
+/**
+ * With lists of words, ranking costs little beside looking up documents: so long as more than this share is let through, it
+ * is looked up of the best passages what lets them through, else the passages that are let through come first.
+ */
+const LEAST_SHARE_OF_LISTS = 0.02
 
 /**
  * The best documents for what a user typed, filters applied before ranking. One row per document (or per passage), best
@@ -59,20 +69,21 @@ function inSnapshot<T>(db: ReadableDb, read: () => T): T {
 
 function rankTokens(
   db: ReadableDb,
-  tokens: QueryTokens,
+  query: QueryTokens,
   filters: Filters,
   limit: number,
   each: RankedEach,
   isBlank = false,
 ): Ranked[] {
   const statistics = tokenStatistics(db)
-  const match = withWanted(matchExpression(tokens, { statistics }), filters)
+  const match = withWanted(matchExpression(query, { statistics }), filters)
   // Clauses that leave nothing to rank by, such as a kind.
   if (match === undefined && isBlank && filters.requires) return listNewest(db, filters, limit)
-  const found = match === undefined ? [] : rankMatches(db, match, filters, limit, each)
-  if (found.length > 0 || tokens.phrases.length === 0) return found
-  const relaxed = matchExpression(tokens, { statistics, relaxed: true })
-  return relaxed === undefined ? [] : rankMatches(db, relaxed, filters, limit, each)
+  const tokens = filters.requires ? undefined : wantedTokens(query, statistics)
+  const found = match === undefined ? [] : rankMatches(db, { match, tokens }, filters, limit, each)
+  if (found.length > 0 || query.phrases.length === 0) return found
+  const relaxed = matchExpression(query, { statistics, relaxed: true })
+  return relaxed === undefined ? [] : rankMatches(db, { match: relaxed }, filters, limit, each)
 }
 
 /** What the clauses of a query want counts as its words do. */
@@ -94,15 +105,22 @@ function listNewest(db: ReadableDb, filters: Filters, limit: number): Ranked[] {
   )
 }
 
-function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: number, each: RankedEach): Ranked[] {
+/** What is looked for, for FTS5; and for the lists of words where it is nothing but words. */
+interface Wanted {
+  readonly match: string
+  readonly tokens?: readonly WantedToken[] | undefined
+}
+
+function rankMatches(db: ReadableDb, wanted: Wanted, filters: Filters, limit: number, each: RankedEach): Ranked[] {
   const share = shareAllowed(db, filters, tokenStatistics(db).rows)
-  const best = share < LEAST_SHARE ? undefined : rankBest(db, match, filters, limit, each, share)
+  const best = rankBest(db, wanted, filters, limit, each, share)
   if (best) return best
+  const { match } = wanted
   const condition = allowed(filters)
   const select = (take: number) =>
     rows<Ranked>(
       db,
-      `SELECT p.document_id AS documentId, p.id AS passageId, ${score} AS score
+      `SELECT p.document_id AS documentId, p.id AS passageId, ${ftsScore} AS score
        FROM passage_words w CROSS JOIN passages p ON p.id = w.rowid CROSS JOIN documents d ON d.id = p.document_id
        WHERE w.passage_words MATCH ? AND ${condition.sql}
        ORDER BY score DESC, p.document_id, p.ordinal LIMIT ?`,
@@ -119,19 +137,20 @@ function rankMatches(db: ReadableDb, match: string, filters: Filters, limit: num
  */
 function rankBest(
   db: ReadableDb,
-  match: string,
+  { match, tokens }: Wanted,
   filters: Filters,
   limit: number,
   each: RankedEach,
   share: number,
 ): Ranked[] | undefined {
-  const take = 1 + Math.ceil((limit * (each === 'passage' ? 1 : PASSAGES_PER_DOCUMENT)) / share)
-  const best = rawRows<[PassageId, number]>(
-    db,
-    `SELECT rowid, ${score} AS score FROM passage_words WHERE passage_words MATCH ? ORDER BY score DESC LIMIT ?`,
-    match,
-    take,
-  )
+  const most = limit * (each === 'passage' ? 1 : PASSAGES_PER_DOCUMENT)
+  const isListed = tokens !== undefined && readListing(db) !== undefined
+  const only = isListed && share < LEAST_SHARE_OF_LISTS ? passagesAllowed(db, filters) : undefined
+  const take = 1 + (only ? most : Math.ceil(most / Math.max(share, LEAST_SHARE_OF_LISTS)))
+  const best =
+    (isListed && (only || share >= LEAST_SHARE_OF_LISTS) ? rankLists(db, tokens, take, only) : undefined) ??
+    (share < LEAST_SHARE ? undefined : bestMatches(db, match, take))
+  if (!best) return undefined
   const isAll = best.length < take
   // Others may have the lowest score as well, and come before these by their documents.
   const lowest = best.at(-1)?.[1]
@@ -149,6 +168,15 @@ function rankBest(
   const ranked = found.map(({ documentId, passageId, score: value }) => ({ documentId, passageId, score: value }))
   const wanted = each === 'passage' ? ranked : bestOfEach(ranked)
   return isAll || wanted.length >= limit ? wanted.slice(0, limit) : undefined
+}
+
+function bestMatches(db: ReadableDb, match: string, take: number): ScoredPassage[] {
+  return rawRows<[PassageId, number]>(
+    db,
+    `SELECT rowid, ${ftsScore} AS score FROM passage_words WHERE passage_words MATCH ? ORDER BY score DESC LIMIT ?`,
+    match,
+    take,
+  )
 }
 
 /** In how many passages each token occurs, of how many there are: what a word tells. */

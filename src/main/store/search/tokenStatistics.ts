@@ -1,6 +1,7 @@
 import type { TokenStatistics } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { count, row } from '../statement.ts'
+import { isCurrent, listedPassages, readListing } from './lists/wordLists.ts'
 
 interface Known {
   /** What the index was when this was counted. */
@@ -24,14 +25,17 @@ export function tokenStatistics(db: ReadableDb): TokenStatistics {
        (SELECT value FROM library WHERE key = 'epoch') AS epoch`,
   )
   const passages = indexed?.passages ?? 0
-  const state = `${passages} ${indexed?.newest} ${indexed?.epoch}`
+  const listing = readListing(db)
+  const state = `${passages} ${indexed?.newest} ${indexed?.epoch} ${listing?.generation}`
   const held = known.get(db)
   if (held?.state === state) return held.statistics
   const counted = new Map<string, number>()
+  const listed = listing && isCurrent(db, listing, passages) ? listing : undefined
+  const inVocabulary = (token: string) => count(db, 'SELECT doc FROM passage_vocabulary WHERE term = ?', token)
   const statistics: TokenStatistics = {
     rows: passages,
     rowsWith: (token) => {
-      const found = counted.get(token) ?? count(db, 'SELECT doc FROM passage_vocabulary WHERE term = ?', token)
+      const found = counted.get(token) ?? (listed && listedPassages(db, listed, token)) ?? inVocabulary(token)
       if (counted.size < KEPT_TOKENS) counted.set(token, found)
       return found
     },

@@ -1,0 +1,62 @@
+import type { ReadableDb } from '../../connection.ts'
+import { row } from '../../statement.ts'
+
+/**
+ * How much one occurrence in the title counts against one in the text, and one of a piece of a word, which says the less by
+ * further occurrences. Chosen on questions in Russian, Turkish and German, checked in nine other languages
+ * (test/bench/search/quality.ts).
+ */
+export const columnWeights = { title: 2, body: 1, grams: 1.5 } as const
+
+/** The function `bm25` of FTS5 with these constants; it ranks upside down. */
+export const ftsScore = `-bm25(passage_words, ${columnWeights.title}, ${columnWeights.body}, ${columnWeights.grams})`
+
+/** The constants of FTS5. */
+export const k1 = 1.2
+const b = 0.75
+/** What a token weighs in FTS5 that is in more than half of the rows. */
+const leastWeight = 1e-6
+
+/** What FTS5 knows of all rows together. */
+export interface Averages {
+  readonly rows: number
+  /** Tokens of all columns of all rows. */
+  readonly tokens: number
+}
+
+/** The record that FTS5 keeps for its own `bm25`: the number of rows, and of the tokens of each column, as SQLite's varints. */
+export function readAverages(db: ReadableDb): Averages {
+  const block = row<{ block: Uint8Array }>(db, 'SELECT block FROM passage_words_data WHERE id = 1')?.block
+  const [rows = 0, ...tokens] = block ? varintsOf(block) : []
+  return { rows, tokens: tokens.reduce((sum, one) => sum + one, 0) }
+}
+
+/** The numbers of a record of FTS5: seven bits to a byte, the highest first. */
+export function varintsOf(bytes: Uint8Array): number[] {
+  const found: number[] = []
+  let value = 0
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 127)
+    if (byte < 128) {
+      found.push(value)
+      value = 0
+    }
+  }
+  return found
+}
+
+/** What a token weighs that is in so many rows, as FTS5 has it. */
+export function weightOf(rowsWith: number, rows: number): number {
+  const weight = Math.log((rows - rowsWith + 0.5) / (rowsWith + 0.5))
+  // Not a number where more rows had it than there are now.
+  return weight > 0 ? weight : leastWeight
+}
+
+/**
+ * How much less a token counts in a row of so many tokens: for each number up to the `largest`. Calculated as FTS5 does it,
+ * to the last bit, so that rows that are alike have the same score by either.
+ */
+export function lengthNorms({ rows, tokens }: Averages, largest: number): Float64Array {
+  const average = tokens / rows
+  return Float64Array.from({ length: largest + 1 }, (_, size) => k1 * (1 - b + (b * size) / average))
+}

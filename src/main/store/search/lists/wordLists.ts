@@ -1,0 +1,148 @@
+import { TOKENIZER_VERSION } from '../../../text/tokens.ts'
+import type { ReadableDb, WritableDb } from '../../connection.ts'
+import { readValue, writeValue } from '../../library/settings.ts'
+import { count, row, run } from '../../statement.ts'
+
+/** The key of the generation that counts. */
+const key = 'word lists'
+/** With fewer passages the word index ranks them all in some milliseconds. */
+const leastPassages = 5_000
+/** Lists are made again when this share of passages came after them, or is gone since. */
+const mostBehind = 0.02
+
+/** The lists that count. What is said of a passage up to `through` in a list stays true: passages do not change. */
+export interface Listing {
+  readonly generation: number
+  /** The last passage that the lists know. */
+  readonly through: number
+  /** Passages that were indexed then. */
+  readonly passages: number
+  /** Numbers of passages are reused only in a new epoch (library/compact.ts). */
+  readonly epoch: string
+  /** The version of the tokens. */
+  readonly tokenizer: number
+}
+
+export interface WordList {
+  readonly token: string
+  /** Passages in it. */
+  readonly passages: number
+  /** As postings.ts writes them. */
+  readonly postings: Uint8Array<ArrayBuffer>
+}
+
+function epochOf(db: ReadableDb): string {
+  return readValue(db, 'epoch') ?? ''
+}
+
+function lastIndexed(db: ReadableDb): number {
+  return count(db, 'SELECT max(id) FROM passage_words_docsize')
+}
+
+/** Undefined: there are no lists, or they are of passages and tokens that are no more. */
+export function readListing(db: ReadableDb): Listing | undefined {
+  const text = readValue(db, key)
+  if (text === undefined) return undefined
+  const listing = JSON.parse(text) as Listing
+  return listing.epoch === epochOf(db) && listing.tokenizer === TOKENIZER_VERSION ? listing : undefined
+}
+
+/** Whether passages were indexed after the lists were made. */
+export function hasNewer(db: ReadableDb, { through }: Listing): boolean {
+  return lastIndexed(db) > through
+}
+
+/** So few of the passages may be gone for the counts of lists to stand for what is there. */
+const fewGone = 0.001
+
+/** Whether lists know how many of the `passages` that there are have a token. */
+export function isCurrent(db: ReadableDb, listing: Listing, passages: number): boolean {
+  return listing.passages - passages <= fewGone * passages && !hasNewer(db, listing)
+}
+
+/** In how many passages a token was when the lists were made; undefined where it has none. */
+export function listedPassages(db: ReadableDb, { generation }: Listing, token: string): number | undefined {
+  return row<{ passages: number }>(
+    db,
+    'SELECT passages FROM word_lists WHERE generation = ? AND token = ?',
+    generation,
+    token,
+  )?.passages
+}
+
+export function readList(db: ReadableDb, { generation }: Listing, token: string): Omit<WordList, 'token'> | undefined {
+  return row(db, 'SELECT passages, postings FROM word_lists WHERE generation = ? AND token = ?', generation, token)
+}
+
+/** How many tokens each passage up to `through` has, by its number; 0: it is not there. */
+export function readSizes(db: ReadableDb, { generation }: Listing): Uint16Array | undefined {
+  const found = row<{ sizes: Uint8Array }>(db, 'SELECT sizes FROM word_sizes WHERE generation = ?', generation)
+  return found && new Uint16Array(new Uint8Array(found.sizes).buffer)
+}
+
+/** The lists to be made now; undefined where those that there are will do. */
+export function dueListing(db: ReadableDb): Listing | undefined {
+  const passages = count(db, 'SELECT count(*) FROM passage_words_docsize')
+  const now = readListing(db)
+  if (passages < leastPassages) return undefined
+  if (now) {
+    const newer = count(db, 'SELECT count(*) FROM passage_words_docsize WHERE id > ?', now.through)
+    const gone = now.passages + newer - passages
+    if (Math.max(newer, gone) <= mostBehind * now.passages) return undefined
+  }
+  const last = count(db, 'SELECT max(generation) FROM word_lists')
+  return {
+    generation: Math.max(last, now?.generation ?? 0) + 1,
+    through: lastIndexed(db),
+    passages,
+    epoch: epochOf(db),
+    tokenizer: TOKENIZER_VERSION,
+  }
+}
+
+/** Stores lists that do not count yet. */
+export function putWordLists(db: WritableDb, generation: number, lists: readonly WordList[]): void {
+  db.transaction(() => {
+    for (const { token, passages, postings } of lists)
+      run(
+        db,
+        `INSERT INTO word_lists (generation, token, passages, postings) VALUES (?, ?, ?, ?)
+         ON CONFLICT (generation, token) DO NOTHING`,
+        generation,
+        token,
+        passages,
+        postings,
+      )
+  }).immediate()
+}
+
+/** From now on these lists count, unless passages have changed their numbers since. */
+export function publishWordLists(db: WritableDb, listing: Listing, sizes: Uint8Array): void {
+  db.transaction(() => {
+    if (listing.epoch !== epochOf(db) || listing.tokenizer !== TOKENIZER_VERSION) return
+    run(
+      db,
+      'INSERT INTO word_sizes (generation, sizes) VALUES (?, ?) ON CONFLICT (generation) DO UPDATE SET sizes = excluded.sizes',
+      listing.generation,
+      sizes,
+    )
+    writeValue(db, key, JSON.stringify(listing))
+  }).immediate()
+}
+
+/** Deletes some of the lists that do not count, and are not being made; answers how many. */
+export function dropWordLists(db: WritableDb, making: number): number {
+  const counting = readListing(db)?.generation ?? 0
+  return db
+    .transaction(() => {
+      run(db, 'DELETE FROM word_sizes WHERE generation NOT IN (?, ?)', counting, making)
+      return run(
+        db,
+        `DELETE FROM word_lists WHERE id IN
+           (SELECT id FROM word_lists WHERE generation NOT IN (?, ?) LIMIT 500)`,
+        counting,
+        making,
+      ).changes
+    })
+    .immediate()
+}

@@ -1,10 +1,29 @@
 import { z } from 'zod'
 import { call, stream } from './define.ts'
+import { selection } from './organising/selection.ts'
 
-export const exportFormats = ['markdown', 'html', 'jsonl', 'csv'] as const
+/** Formats of documents as data, or to be read. */
+export const dataFormats = ['jsonl', 'csv', 'xlsx', 'parquet', 'bibtex', 'ris', 'csl-json', 'markdown', 'html'] as const
+export type DataFormat = (typeof dataFormats)[number]
+
+/** Formats of a text with its sources: an answer, a conversation, a report. */
+export const textFormats = ['markdown', 'html'] as const
+export type TextFormat = (typeof textFormats)[number]
+
+export const exportFormats = [
+  'markdown',
+  'html',
+  'jsonl',
+  'csv',
+  'xlsx',
+  'parquet',
+  'bibtex',
+  'ris',
+  'csl-json',
+] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What is written: a collection as rows (jsonl, csv), the text of a run or a conversation as a document (markdown, html). */
+/** What is written: documents of a collection or of a selection as data, or the text of a run or a conversation. */
 export const exportSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('collection'),
@@ -12,12 +31,14 @@ export const exportSubject = z.discriminatedUnion('kind', [
     /** A day or a time: only what was captured and published by then, in the version of then. */
     asOf: z.string().optional(),
   }),
+  /** Documents that are named one by one are written in that order. `title` heads the formats that have a heading. */
+  z.object({ kind: z.literal('documents'), selection, title: z.string().max(500).optional() }),
   z.object({ kind: z.literal('answer'), runId: z.int() }),
   /** The branch that leads to a turn; without `turnId` the latest. */
   z.object({ kind: z.literal('conversation'), id: z.int(), turnId: z.int().optional() }),
   z.object({ kind: z.literal('report'), runId: z.int() }),
 ])
-export type ExportSubject = z.output<typeof exportSubject>
+export type ExportSubject = z.input<typeof exportSubject>
 
 const input = z.object({
   subject: exportSubject,
@@ -27,16 +48,42 @@ const input = z.object({
    * a spreadsheet would run it: such a cell gets a `'` in front.
    */
   forSpreadsheets: z.boolean().default(false),
+  /** Parquet only: one row for each passage with its vector, in the space in which most of them have one. */
+  withVectors: z.boolean().default(false),
 })
+const toPath = input.extend({ path: z.string().min(1) })
+
+export interface ExportWritten {
+  readonly path: string
+  readonly bytes: number
+  /** Documents, or cited sources of a text. */
+  readonly items: number
+}
+
+/** How far a file is, and at the end what was written. */
+export type ExportStep =
+  | {
+      readonly kind: 'progress'
+      readonly items: number
+      /** Null: not known. */
+      readonly total: number | null
+      readonly bytes: number
+    }
+  | ({ readonly kind: 'written' } & ExportWritten)
 
 export const exports = {
-  /** The file piece by piece; pieces end anywhere. */
-  read: stream(input)<{ readonly text: string }>(),
-  /** Writes the file, in place of one that is there, only when it is whole. */
-  write: call(input.extend({ path: z.string().min(1) }))<{
-    readonly path: string
-    readonly bytes: number
-    /** Documents of a collection, cited sources of a text. */
+  /**
+   * The file piece by piece; pieces end anywhere. Pieces of a format that is not text are in `base64`. `items` of `total`
+   * have been read.
+   */
+  read: stream(input)<{
+    readonly text: string
+    readonly base64?: string
     readonly items: number
+    readonly total: number | null
   }>(),
+  /** Writes the file, in place of one that is there, only when it is whole. */
+  write: call(toPath)<ExportWritten>(),
+  /** The same with its progress. When it is aborted, no file is left and the one that was there stays. */
+  save: stream(toPath)<ExportStep>(),
 }

@@ -182,6 +182,8 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'tar-stream': ['src/main/importing'],
   '7z-wasm': ['src/main/importing'],
   hyparquet: ['src/main/importing'],
+  'hyparquet-writer': ['src/main/exporting'],
+  yazl: ['src/main/exporting'],
   'pdfjs-dist': ['src/renderer/originals'],
   '@embedpdf/pdfium': ['src/main/importing'],
   'tesseract.js': ['src/main/importing'],

@@ -64,11 +64,11 @@ async function run(argv: readonly string[], options: RunOptions = {}) {
     tempDir: folder,
     version: '0',
     stdin: (async function* () {})(),
-    stdout: { write: (text) => void (written.out += text), isTerminal: false, columns: 100 },
+    stdout: { write: (text) => void (written.out += String(text)), isTerminal: false, columns: 100 },
     stderr: {
       write: (text) => {
         written.err += text
-        options.onLine?.(text, { pressCtrlC, runOut: due.resolve })
+        options.onLine?.(String(text), { pressCtrlC, runOut: due.resolve })
       },
       isTerminal: false,
       columns: 100,

@@ -114,12 +114,15 @@ test('what cannot be written says why, and leaves no file', async () => {
   await bench.import(client, records.slice(0, 2), { embed: false })
   const subject = { kind: 'collection', id: (await client.collections.list({}))[0]?.id ?? 0 } as const
   const before = await readdir(bench.folder)
-  await expect(read(client, { subject, format: 'html' })).rejects.toMatchObject({ code: 'usage' })
+  const report = { kind: 'report', runId: 99 } as const
+  await expect(read(client, { subject: report, format: 'csv' })).rejects.toMatchObject({ code: 'usage' })
+  await expect(read(client, { subject, format: 'csv', withVectors: true })).rejects.toMatchObject({ code: 'usage' })
+  await expect(read(client, { subject, format: 'parquet', withVectors: true })).rejects.toMatchObject({ code: 'usage' })
   await expect(read(client, { subject: { kind: 'report', runId: 99 }, format: 'html' })).rejects.toMatchObject({
     code: 'not_found',
   })
   await expect(
-    client.exports.write({ subject, format: 'markdown', path: path.join(bench.folder, 'x.md') }),
+    client.exports.write({ subject: report, format: 'xlsx', path: path.join(bench.folder, 'x.xlsx') }),
   ).rejects.toMatchObject({ code: 'usage' })
   await expect(
     client.exports.write({ subject, format: 'csv', path: path.join(bench.folder, 'nowhere', 'x.csv') }),

@@ -1,89 +1,102 @@
-import type { ExportSubject } from '../../contract/exports.ts'
+import { textFormats, type ExportFormat, type TextFormat } from '../../contract/exports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
-import { searchFilters } from '../../contract/organising/searchFilters.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
 import type { CitedText } from '../exporting/citedText.ts'
-import { exportCollection } from '../exporting/exportCollection.ts'
+import type { ExportPiece } from '../exporting/data/dataExport.ts'
+import { exportData } from '../exporting/data/exportData.ts'
 import { toMarkdown } from '../exporting/toMarkdown.ts'
-import { writeWhole } from '../exporting/writeWhole.ts'
-import type { Collection } from '../model/document.ts'
-import type { CollectionId, DocumentId, RunId } from '../model/ids.ts'
+import { writeInSteps } from '../exporting/writeWhole.ts'
+import type { RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
 import { conversationText } from './conversationText.ts'
-import { allFound, filtersOf, smartFound } from './views/filters.ts'
-import { asOfIso } from './views/times.ts'
+import { exportedDocuments, spaceOf, type ParsedSubject } from './views/exportedDocuments.ts'
 import { exportedSources } from './views/exportedSources.ts'
 
 interface Asked {
-  readonly subject: ExportSubject
-  readonly format: 'markdown' | 'html' | 'jsonl' | 'csv'
+  readonly subject: ParsedSubject
+  readonly format: ExportFormat
   readonly forSpreadsheets: boolean
+  readonly withVectors: boolean
 }
 interface Piece {
-  readonly text: string
+  readonly data: ExportPiece
+  /** How many documents or sources have been read, of how many. */
   readonly items: number
+  readonly total: number | undefined
 }
 
 export function exportHandlers(core: Core): QuarryHandlers['exports'] {
+  const save = async function* ({ path, ...asked }: Asked & { readonly path: string }, signal: AbortSignal) {
+    // In a browser a page names no file of this computer: it is given the pieces, and downloads them.
+    if (core.shell === 'web')
+      throw new QuarryError('permission', 'Files are not written from the browser.', { hint: 'Download the export.' })
+    let [items, total]: [number, number | undefined] = [0, undefined]
+    const data = async function* () {
+      for await (const piece of pieces(core, asked)) {
+        signal.throwIfAborted()
+        ;({ items, total } = piece)
+        yield piece.data
+      }
+    }
+    const steps = writeInSteps(path, data())
+    try {
+      for (;;) {
+        const step = await steps.next()
+        if (step.done) return { path, bytes: step.value, items }
+        yield { kind: 'progress', items, total: total ?? null, bytes: step.value } as const
+      }
+    } finally {
+      await steps.return(0)
+    }
+  }
   return {
     read: async function* (asked, signal) {
-      for await (const { text } of pieces(core, asked)) {
+      for await (const { data, items, total } of pieces(core, asked)) {
         signal.throwIfAborted()
-        yield { text }
+        const counts = { items, total: total ?? null }
+        if (typeof data === 'string') yield { text: data, ...counts }
+        else yield { text: '', base64: Buffer.from(data).toString('base64'), ...counts }
       }
     },
-    write: async ({ path, ...asked }, signal) => {
-      // In a browser a page names no file of this computer: it is given the pieces, and downloads them.
-      if (core.shell === 'web')
-        throw new QuarryError('permission', 'Files are not written from the browser.', { hint: 'Download the export.' })
-      let items = 0
-      const texts = async function* () {
-        for await (const piece of pieces(core, asked)) {
-          signal.throwIfAborted()
-          items += piece.items
-          yield piece.text
-        }
-      }
-      const bytes = await writeWhole(path, texts())
-      return { path, bytes, items }
+    write: async (asked, signal) => {
+      const steps = save(asked, signal)
+      for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value
+    },
+    save: async function* (asked, signal) {
+      yield { kind: 'written', ...(yield* save(asked, signal)) }
     },
   }
 }
 
-async function* pieces(core: Core, { subject, format, forSpreadsheets }: Asked): AsyncGenerator<Piece> {
-  if (subject.kind === 'collection') {
-    if (format === 'markdown' || format === 'html') throw wrongFormat('A collection', 'jsonl or csv')
+async function* pieces(core: Core, { subject, format, forSpreadsheets, withVectors }: Asked): AsyncGenerator<Piece> {
+  if (withVectors && format !== 'parquet')
+    throw new QuarryError('usage', 'Vectors are exported as parquet.', { where: 'format' })
+  if (subject.kind === 'collection' || subject.kind === 'documents') {
     const { source } = core.library
-    const collection = await source.getCollection(subject.id as CollectionId)
     await core.library.fields.catchUp()
-    const options = { format, forSpreadsheets }
-    const asOf = asOfIso(subject.asOf)
-    const found =
-      asOf !== undefined
-        ? await allFound(core, { ...(await filtersOf(core, { ...noneAsked, collections: [collection.id] })), asOf })
-        : collection.smart
-          ? await documentsFound(core, collection)
-          : undefined
-    for await (const { text, documents } of exportCollection(source, collection.id, options, found))
-      yield { text, items: documents }
+    const { of, title, total } = await exportedDocuments(core, subject)
+    const asked = {
+      source,
+      of,
+      title,
+      fields: await source.listFields(typeof of === 'number' ? of : undefined),
+      forSpreadsheets,
+      space: withVectors ? await spaceOf(core, of) : undefined,
+    }
+    let items = 0
+    for await (const data of exportData(asked, format, (read) => (items += read))) yield { data, items, total }
     return
   }
-  if (format === 'jsonl' || format === 'csv') throw wrongFormat(named[subject.kind], 'markdown or html')
+  if (!isTextFormat(format)) throw wrongFormat(named[subject.kind], 'markdown or html')
   const whole = subject.kind === 'conversation' ? await conversationText(core, subject) : await citedText(core, subject)
   // Loaded when first needed: what reads Markdown takes 25 ms that no core that starts should wait for.
   const write = format === 'html' ? (await import('../exporting/toHtml.ts')).toHtml : toMarkdown
-  yield { text: write(whole), items: whole.sources.length }
+  yield { data: write(whole), items: whole.sources.length, total: whole.sources.length }
 }
 
-/** Of a smart collection: those of this moment. */
-async function documentsFound(core: Core, collection: Collection): Promise<readonly DocumentId[]> {
-  const { filters, ranked } = await smartFound(core, collection)
-  return ranked ?? allFound(core, filters)
-}
-
-const noneAsked = searchFilters.parse({})
+const isTextFormat = (format: ExportFormat): format is TextFormat => textFormats.some((one) => one === format)
 
 const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const
 
@@ -93,7 +106,7 @@ function wrongFormat(what: string, formats: string): QuarryError {
 
 async function citedText(
   { library }: Core,
-  { kind, runId }: Extract<ExportSubject, { kind: 'answer' | 'report' }>,
+  { kind, runId }: Extract<ParsedSubject, { kind: 'answer' | 'report' }>,
 ): Promise<CitedText> {
   const opened = kind === 'answer' ? await openAnswer(library, runId) : await openReport(library, runId)
   const { run, title, text, broken } = opened

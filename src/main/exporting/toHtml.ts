@@ -15,20 +15,8 @@ export function toHtml({ title, text, facts, warning, sources, broken }: CitedTe
     marked.add(marker)
     return `<sup><a href="#source-${marker}"${anchor}>[${marker}]</a></sup>`
   })
-  const policy = `default-src 'none'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`
   return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="referrer" content="no-referrer">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    `<style>${style}</style>`,
-    '</head>',
-    '<body>',
-    '<main>',
+    ...htmlStart(title),
     `<h1 dir="auto">${escapeHtml(title)}</h1>`,
     ...(facts.length === 0
       ? []
@@ -56,12 +44,31 @@ export function toHtml({ title, text, facts, warning, sources, broken }: CitedTe
     ...(broken.length === 0
       ? []
       : [`<p class="broken">Markers that lead to no source: ${broken.map((marker) => `[${marker}]`).join(', ')}.</p>`]),
-    '</main>',
-    '</body>',
-    '</html>',
-    '',
+    ...htmlEnd,
   ].join('\n')
 }
+
+/** The lines of a file up to its content. */
+export function htmlStart(title: string): readonly string[] {
+  const policy = `default-src 'none'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<style>${style}</style>`,
+    '</head>',
+    '<body>',
+    '<main>',
+  ]
+}
+
+/** The lines after its content. */
+export const htmlEnd: readonly string[] = ['</main>', '</body>', '</html>', '']
 
 function sourceItem(source: ExportedSource, marked: ReadonlySet<number>): string {
   const { marker, url, quote, publishedAt, place } = source
@@ -81,7 +88,8 @@ function sourceItem(source: ExportedSource, marked: ReadonlySet<number>): string
   ].join('')
 }
 
-function escapeHtml(text: string): string {
+/** Text for an element or an attribute in quotes. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -98,6 +106,7 @@ body { margin: 0; background: light-dark(#fff, #17191c); color: light-dark(#171b
   font: 16px/1.65 Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 74ch; margin: 0 auto; padding: 48px 24px 96px; }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
+.plain { white-space: pre-wrap; }
 a { color: light-dark(#0a6b60, #4cbfae); }
 dl { margin: 0 0 32px; color: light-dark(#4d555f, #a9b0b8); font-size: 13px; }
 dl > div { display: flex; gap: 12px; }

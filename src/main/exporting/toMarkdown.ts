@@ -42,7 +42,7 @@ const code = /((?<!\\)```[\s\S]*?```|~~~[\s\S]*?~~~|(?<![\\`])`[^`\n]+`)/
  * The text without what would load something or take the place of a source: images become links to them, tags are text,
  * and definitions of footnotes that the text itself brings define nothing. Code stays as it is.
  */
-function quiet(text: string): string {
+export function quiet(text: string): string {
   return text
     .split(code)
     .map((part, at) =>
@@ -56,12 +56,13 @@ function quiet(text: string): string {
     .join('')
 }
 
-function oneLine(text: string): string {
+/** White space as single spaces. */
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
 /** Text in which no sign sets type, makes a link, an image or a tag. */
-function escapeInline(text: string): string {
+export function escapeInline(text: string): string {
   return text
     .replaceAll(/[\\`*_[\]<>|~]/g, (sign) => `\\${sign}`)
     .replaceAll('&', '&amp;')

@@ -1,5 +1,13 @@
 import type { Candidate } from './search/candidate.ts'
-import type { Collection, Document, DocumentOrder, DocumentSummary, ExportedDocument, NewDocument } from './document.ts'
+import type {
+  Collection,
+  Document,
+  DocumentOrder,
+  DocumentSummary,
+  ExportedDocument,
+  ExportedPassage,
+  NewDocument,
+} from './document.ts'
 import type { DocumentVectors } from './documentVectors.ts'
 import type { Completed, Completion } from './search/completion.ts'
 import type { Facet, FacetCounts, WholeResult } from './search/facets.ts'
@@ -49,8 +57,12 @@ export interface CollectionSource {
     after: number,
     limit: number,
   ): Promise<readonly DocumentWithMedia[]>
-  /** The fields that documents of a collection have, by name. */
-  listFields(id: CollectionId): Promise<readonly Field[]>
+  /** The space in which most passages of documents have a vector; undefined where none has one. */
+  mostEmbedded(ids: readonly DocumentId[]): Promise<{ readonly id: SpaceId; readonly dimension: number } | undefined>
+  /** The passages of documents with their vectors in a space, in the order of documents and passages. */
+  exportVectors(ids: readonly DocumentId[], space: SpaceId): Promise<readonly ExportedPassage[]>
+  /** The fields that documents of a collection have, or of all, by name. */
+  listFields(id?: CollectionId): Promise<readonly Field[]>
   /** Stores documents in a collection, in one transaction. A document with the same content is not stored twice. */
   putDocuments(documents: readonly NewDocument[], options: StoreOptions): Promise<StoreOutcome>
 

@@ -147,3 +147,13 @@ export interface ExportedDocument extends Omit<Document, 'passages' | 'collectio
   /** Values of fields by name: dates as ISO 8601, choices by name. */
   readonly fields?: Readonly<Record<string, FieldValue>>
 }
+
+/** A passage as it is exported: its span in UTF-16 units, and its vector in one space. */
+export interface ExportedPassage {
+  readonly documentId: DocumentId
+  readonly ordinal: number
+  readonly start: number
+  readonly end: number
+  /** Undefined where it has none. */
+  readonly vector: Float32Array | undefined
+}

@@ -27,6 +27,8 @@ export function createLocalCollections(store: Store): CollectionSource {
         media: media.get(document.id)?.map(({ medium }) => medium) ?? [],
       }))
     },
+    mostEmbedded: (ids) => read.mostEmbedded(ids),
+    exportVectors: (ids, space) => read.exportVectors(ids, space),
     putDocuments: (documents, options) => write.storeSources(documents, options),
     pendingTexts: async ({ spaceId, collectionId, again }, cursor, limit) =>
       unpackPending(await read.listPending(spaceId, collectionId, cursor, limit, again)),

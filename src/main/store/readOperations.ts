@@ -15,6 +15,7 @@ import { readCandidates } from './search/candidates.ts'
 import * as encoders from './search/encoders.ts'
 import { dueListing } from './search/lists/wordLists.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
+import { exportVectors, mostEmbedded } from './documents/exportVectors.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
 import * as counts from './search/counts.ts'
 import { countFacets } from './search/facets.ts'
@@ -86,6 +87,8 @@ export const readOperations = {
   listCaptures: captures.listCaptures,
   listVersions,
   exportDocuments,
+  exportVectors,
+  mostEmbedded,
   documentVectors,
   estimateDocuments,
   getMedium: media.getMedium,

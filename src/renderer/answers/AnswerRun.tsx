@@ -89,7 +89,13 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
           actions={
             <>
               <SaveSources runId={run.id} title={run.title} sources={sources} />
-              {text ? <ExportButton subject={{ kind: 'answer', runId: run.id }} name={run.title} /> : null}
+              {text ? (
+                <ExportButton
+                  kind="answer"
+                  subject={async () => ({ kind: 'answer', runId: run.id })}
+                  name={run.title}
+                />
+              ) : null}
             </>
           }
         />

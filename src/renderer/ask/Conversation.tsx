@@ -147,7 +147,11 @@ function Head({
         </div>
       )}
       <span className="askHeadActions">
-        <ExportButton subject={{ kind: 'conversation', id, ...(turnId === null ? {} : { turnId }) }} name={title} />
+        <ExportButton
+          kind="conversation"
+          subject={async () => ({ kind: 'conversation', id, ...(turnId === null ? {} : { turnId }) })}
+          name={title}
+        />
         <MenuButton
           label={strings.ask.more}
           placement="bottom end"

@@ -75,7 +75,11 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
               {strings.collections.embedMissing}
             </Button>
           ) : null}
-          <ExportButton subject={{ kind: 'collection', id: collection.id }} name={collection.name} />
+          <ExportButton
+            kind="collection"
+            subject={async () => ({ kind: 'collection', id: collection.id })}
+            name={collection.name}
+          />
           <IconButton label={strings.map.open} onPress={() => goTo({ page: 'map', id: collection.id })}>
             <MapIcon aria-hidden />
           </IconButton>

@@ -1,4 +1,5 @@
 import { CalendarRange, Columns3Cog, FolderInput, FolderOutput, Tags, X } from 'lucide-react'
+import { ExportButton } from '../exporting/ExportButton.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { settingField } from '../fields/FieldDialog.tsx'
@@ -36,6 +37,17 @@ export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | nu
         <Columns3Cog aria-hidden />
         {strings.fields.setMenu}
       </Button>
+      <ExportButton
+        kind="documents"
+        size="small"
+        variant="default"
+        subject={async () => ({
+          kind: 'documents',
+          selection: await chosen.selection(),
+          title: strings.exporting.selection,
+        })}
+        name={strings.exporting.selection}
+      />
       <IconButton
         size="small"
         label={strings.timeline.open}

@@ -1,52 +1,97 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { ExportFormat, ExportSubject } from '../../contract/exports.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ExportSubject } from '../../contract/exports.ts'
 import { useClient } from '../api.ts'
-import { Button } from '../ui/controls/Button.tsx'
-import { failureLine } from '../ui/feedback/describeFailure.ts'
-import { MenuButton } from '../ui/overlays/Menu.tsx'
-import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { exportToFile, type ExportChoice } from './exportToFile.ts'
+import { Button, type ButtonLook } from '../ui/controls/Button.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { MenuButton } from '../ui/overlays/Menu.tsx'
+import { exportEntries } from './exports.ts'
+import { exportToFile, type ExportChoice, type ExportProgress } from './exportToFile.ts'
 
-/** A menu of the formats of `subject`. The file is made by the core, from data. */
+interface RunningExport extends ExportProgress {
+  readonly stop: () => void
+}
+
+/** A menu of the formats of `subject`. The file is made by the core, from data; how far it is can be seen, and stopped. */
 export function ExportButton({
+  kind,
   subject,
   name,
-}: {
-  readonly subject: ExportSubject
+  size = 'normal',
+  variant = 'quiet',
+}: ButtonLook & {
+  readonly kind: ExportSubject['kind']
+  /** Resolves what is exported; this may load rows that were not in view. */
+  readonly subject: () => Promise<ExportSubject>
   /** What the file is called, without its ending. */
   readonly name: string
 }) {
   const strings = useStrings()
-  const entries = useExportEntries(subject, name)
+  const w = strings.exporting
+  const { running, start } = useExport()
   return (
-    <MenuButton label={strings.exporting.export} entries={entries} placement="bottom end">
-      <Button variant="quiet">
-        <Download aria-hidden />
-        {strings.exporting.export}
-      </Button>
-    </MenuButton>
+    <>
+      <MenuButton
+        label={w.export}
+        entries={exportEntries(kind, strings, (way) => start(async () => ({ ...way, name, subject: await subject() })))}
+        placement="bottom end"
+      >
+        <Button variant={variant} size={size}>
+          <Download aria-hidden />
+          {w.export}
+        </Button>
+      </MenuButton>
+      <Dialog
+        title={w.exporting(name)}
+        open={running !== null}
+        onClose={() => running?.stop()}
+        foot={<Button onPress={() => running?.stop()}>{strings.common.cancel}</Button>}
+      >
+        {running ? (
+          <>
+            <ProgressBar
+              label={w.exporting(name)}
+              fraction={running.total ? running.items / running.total : null}
+              valueLabel={w.progress(running.items, running.total)}
+            />
+            <p className="num" role="status">
+              {w.progress(running.items, running.total)}
+            </p>
+          </>
+        ) : null}
+      </Dialog>
+    </>
   )
 }
 
-function useExportEntries(subject: ExportSubject, name: string) {
-  const strings = useStrings()
-  const w = strings.exporting
+/** What takes less time than this shows no dialog. */
+const shownAfterMs = 400
+
+function useExport() {
+  const w = useStrings().exporting
   const client = useClient()
-  const write = useMutation({
-    mutationFn: (choice: ExportChoice) => exportToFile(client, choice),
-    onSuccess: (written) => {
+  const [running, setRunning] = useState<RunningExport | null>(null)
+  const current = useRef<AbortController | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
+  const run = async (choice: () => Promise<ExportChoice>) => {
+    const stopping = new AbortController()
+    current.current = stopping
+    const stop = () => stopping.abort()
+    const begun = performance.now()
+    try {
+      const written = await exportToFile(client, await choice(), stopping.signal, (progress) => {
+        if (performance.now() - begun > shownAfterMs) setRunning({ ...progress, stop })
+      })
       if (written !== null) toast({ text: w.done(written) })
-    },
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-  })
-  const entry = (id: string, format: ExportFormat, forSpreadsheets = false) => ({
-    id,
-    label: w[id as 'markdown'],
-    run: () => write.mutate({ subject, format, forSpreadsheets, name }),
-  })
-  return subject.kind === 'collection'
-    ? [entry('jsonl', 'jsonl'), entry('csv', 'csv'), entry('csvSafe', 'csv', true)]
-    : [entry('markdown', 'markdown'), entry('html', 'html')]
+    } catch (error) {
+      toast(stopping.signal.aborted ? { text: w.stopped } : { text: failureLine(error), tone: 'bad' })
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, start: (choice: () => Promise<ExportChoice>) => void run(choice) }
 }

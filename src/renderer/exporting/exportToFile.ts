@@ -6,36 +6,60 @@ export interface ExportChoice {
   readonly format: ExportFormat
   /** CSV only: with a byte order mark, and with no cell that a spreadsheet would take for a formula. */
   readonly forSpreadsheets: boolean
+  /** Parquet only: one row for each passage, with its vector. */
+  readonly withVectors: boolean
   readonly name: string
 }
 
-const endings = { markdown: 'md', html: 'html', jsonl: 'jsonl', csv: 'csv' } as const satisfies Record<
-  ExportFormat,
-  string
->
-const types = {
-  markdown: 'text/markdown',
-  html: 'text/html',
-  jsonl: 'application/x-ndjson',
-  csv: 'text/csv',
-} as const satisfies Record<ExportFormat, string>
+/** How many documents or sources of how many have been written. */
+export interface ExportProgress {
+  readonly items: number
+  readonly total: number | null
+}
 
-/** Asks where to on the desktop, and the core writes it; in a browser it is downloaded. Null: the user thought better. */
-export async function exportToFile(client: QuarryClient, choice: ExportChoice): Promise<string | null> {
-  const { subject, format, forSpreadsheets } = choice
-  const fileName = `${safeName(choice.name)}.${endings[format]}`
-  const input = { subject, format, forSpreadsheets }
+const files = {
+  markdown: ['md', 'text/markdown'],
+  html: ['html', 'text/html'],
+  jsonl: ['jsonl', 'application/x-ndjson'],
+  csv: ['csv', 'text/csv'],
+  xlsx: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  parquet: ['parquet', 'application/vnd.apache.parquet'],
+  bibtex: ['bib', 'application/x-bibtex'],
+  ris: ['ris', 'application/x-research-info-systems'],
+  'csl-json': ['json', 'application/vnd.citationstyles.csl+json'],
+} as const satisfies Record<ExportFormat, readonly [ending: string, type: string]>
+
+/**
+ * Asks where to on the desktop, and the core writes it; in a browser it is downloaded. Null: the user thought better. When
+ * `signal` is aborted no file is left.
+ */
+export async function exportToFile(
+  client: QuarryClient,
+  { name, ...asked }: ExportChoice,
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<string | null> {
+  const [ending, type] = files[asked.format]
+  const fileName = `${safeName(name)}.${ending}`
   const desktop = window.quarryDesktop
   if (desktop) {
     const path = await desktop.chooseExport(fileName)
     if (path === null) return null
-    await client.exports.write({ ...input, path })
+    for await (const step of client.exports.save({ ...asked, path }, { signal }))
+      if (step.kind === 'progress') onProgress(step)
     return fileName
   }
-  const parts: string[] = []
-  for await (const { text } of client.exports.read(input)) parts.push(text)
-  download(new Blob(parts, { type: `${types[format]};charset=utf-8` }), fileName)
+  const parts: (string | Uint8Array<ArrayBuffer>)[] = []
+  for await (const { text, base64, items, total } of client.exports.read(asked, { signal })) {
+    parts.push(base64 === undefined ? text : fromBase64(base64))
+    onProgress({ items, total })
+  }
+  download(new Blob(parts, { type: `${type};charset=utf-8` }), fileName)
   return fileName
+}
+
+function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 }
 
 /** Lets the browser keep a file. */

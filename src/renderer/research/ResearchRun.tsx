@@ -116,7 +116,13 @@ function Loaded({
             run.state === 'paused' ? null : (
               <>
                 <SaveSources runId={run.id} title={asked.question} sources={sources} />
-                {report ? <ExportButton subject={{ kind: 'report', runId: run.id }} name={asked.question} /> : null}
+                {report ? (
+                  <ExportButton
+                    kind="report"
+                    subject={async () => ({ kind: 'report', runId: run.id })}
+                    name={asked.question}
+                  />
+                ) : null}
               </>
             )
           }

@@ -142,10 +142,23 @@ export const enAnswers = {
 
 export const enExporting = {
   export: 'Export',
-  markdown: 'Markdown',
-  html: 'HTML, single file',
-  jsonl: 'JSON Lines',
-  csv: 'CSV',
-  csvSafe: 'CSV for spreadsheets',
+  ways: {
+    jsonl: 'JSON Lines',
+    csv: 'CSV',
+    csvSafe: 'CSV for spreadsheets',
+    xlsx: 'Excel workbook (XLSX)',
+    parquet: 'Parquet',
+    vectors: 'Parquet with vectors',
+    bibtex: 'BibTeX',
+    ris: 'RIS',
+    cslJson: 'CSL-JSON',
+    markdown: 'Markdown',
+    html: 'HTML, single file',
+  },
+  selection: 'Selected documents',
+  exporting: (name: string) => `Exporting ${name}`,
+  progress: (items: number, total: number | null) =>
+    total === null ? number(items) : `${number(items)} of ${number(total)}`,
   done: (name: string) => `${name} was exported.`,
+  stopped: 'The export was stopped. No file was written.',
 }

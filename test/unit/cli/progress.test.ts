@@ -32,7 +32,7 @@ test('a wait says why, and counts down', () => {
 
 function record(isTerminal: boolean): TextSink & { readonly written: string[] } {
   const written: string[] = []
-  return { written, isTerminal, columns: 100, write: (text) => void written.push(text) }
+  return { written, isTerminal, columns: 100, write: (text) => void written.push(String(text)) }
 }
 
 test('without a terminal there is a line every three seconds at most, and one for each new wait', () => {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { csvRecord } from '../../../src/main/exporting/csv.ts'
-import { csvCells, csvColumns, jsonRecord } from '../../../src/main/exporting/exportCollection.ts'
+import { tableCells, columns, jsonRecord } from '../../../src/main/exporting/data/records.ts'
 import type { DocumentId, MediumId } from '../../../src/main/model/ids.ts'
 import type { Medium } from '../../../src/main/model/media.ts'
 import type { DocumentWithMedia } from '../../../src/main/model/collectionSource.ts'
@@ -46,7 +46,7 @@ describe('a record of CSV', () => {
   })
 
   test('gives back every cell to a reader that knows nothing of us', () => {
-    const written = csvRecord([...csvColumns], false) + csvRecord(csvCells(document), false)
+    const written = csvRecord([...columns], false) + csvRecord(tableCells(document), false)
     const [read] = parse(written, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[]
     expect(read).toEqual({
       id: '7',
@@ -106,5 +106,5 @@ test('the images and videos of a document are named by their places in the folde
   expect(JSON.parse(JSON.stringify(jsonRecord({ ...document, media: [medium] })))['media']).toEqual([
     { file, hash, mime: 'image/jpeg', bytes: 12, width: 4, height: 2, origin: 'file', source: '/photos/a.jpg' },
   ])
-  expect(csvCells({ ...document, media: [medium, medium] }).at(-1)).toBe(`${file} ${file}`)
+  expect(tableCells({ ...document, media: [medium, medium] }).at(-1)).toBe(`${file} ${file}`)
 })

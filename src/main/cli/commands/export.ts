@@ -1,72 +1,103 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { exportFormats, type ExportFormat, type ExportSubject } from '../../../contract/exports.ts'
+import { exportFormats, type ExportFormat, type ExportSubject, type ExportWritten } from '../../../contract/exports.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
+import { searchModes, type SearchMode } from '../../../contract/search.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { chosenDocuments } from '../input/chosenDocuments.ts'
 import { findCollections } from '../input/collectionNames.ts'
+import { addMarkFilters, type MarkFlags } from '../input/markFilters.ts'
+import { choiceOption, collect, documentNumber, integer, isoDate } from '../input/parseOption.ts'
 import { bytes, counted } from '../output/format.ts'
+import { showCount } from '../progress/countProgress.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, integer, isoDate } from '../input/parseOption.ts'
 
-interface ExportFlags {
+interface ExportFlags extends MarkFlags {
   readonly collection?: string
   readonly asOf?: string
+  readonly document?: readonly number[]
+  readonly query?: string
+  readonly mode: SearchMode
+  readonly limit: number
+  readonly since?: string
+  readonly until?: string
+  readonly domain?: string[]
+  readonly language?: string[]
+  readonly kind?: string[]
   readonly answer?: number
   readonly report?: number
   readonly conversation?: number
   readonly format: ExportFormat
   readonly out: string
   readonly forSpreadsheets?: boolean
+  readonly withVectors?: boolean
 }
 
 const standardOutput = '-'
 const runNumber = integer(1, Number.MAX_SAFE_INTEGER)
 
 export function addExport(program: Command, dispatch: Dispatch): void {
-  program
+  const command = program
     .command('export')
-    .description('writes a collection as rows, or an answer, a conversation or a report with its sources, to a file')
-    .option('--collection <name>', 'a collection: jsonl or csv')
+    .description('writes documents as data, or an answer, a conversation or a report with its sources, to a file')
+    .option('--collection <name>', 'the documents of a collection, or those in it that a search and filters choose')
     .option('--as-of <date>', 'of a collection only what was captured and published by then, as it was then', isoDate)
+    .option('--query <text>', 'the documents that a search finds, best first')
+    .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
+    .option('--limit <n>', 'how many passages the search finds at most', integer(1, 1000), 1000)
+    .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
+    .option('--since <date>', 'published on this day or later', isoDate)
+    .option('--until <date>', 'published on this day or earlier', isoDate)
+    .option('--domain <name>', 'from this site (may be given several times)', collect)
+    .option('--language <code>', 'in this language, like en (may be given several times)', collect)
+    .option('--kind <kind>', 'of this kind: web, news, file, ... (may be given several times)', collect)
+  addMarkFilters(command)
     .option('--answer <id>', 'the answer of a run: markdown or html', runNumber)
     .option('--report <id>', 'the report of a research run: markdown or html', runNumber)
     .option('--conversation <id>', 'the latest branch of a conversation: markdown or html', runNumber)
     .addOption(choiceOption('--format <format>', 'of the file', exportFormats).makeOptionMandatory())
     .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')
     .option('--for-spreadsheets', 'csv with a byte order mark, and no cell that a spreadsheet would run as a formula')
+    .option('--with-vectors', 'parquet with one row for each passage, and its vector')
     .action((flags: ExportFlags, command: Command) =>
       dispatch(command, (invocation) => exportSubject(invocation, flags)),
     )
 }
 
+function collectNumber(text: string, before: readonly number[] = []): number[] {
+  return [...before, documentNumber(text)]
+}
+
 function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<ExitCode> {
-  const { format, out, forSpreadsheets = false } = flags
-  const named = [flags.collection, flags.answer, flags.report, flags.conversation].filter((one) => one !== undefined)
-  if (named.length !== 1)
+  const { format, out, forSpreadsheets = false, withVectors = false } = flags
+  const chooses = isChoice(flags)
+  const texts = [flags.answer, flags.report, flags.conversation].filter((one) => one !== undefined)
+  if (texts.length + Number(flags.collection !== undefined || chooses) !== 1)
     throw new QuarryError(
       'usage',
-      'Name one thing to export: --collection NAME, --answer ID, --report ID or --conversation ID.',
+      'Name one thing to export: documents (--collection NAME, --query "…", --document NUMBER or filters), --answer ID, --report ID or --conversation ID.',
     )
-  if (flags.asOf !== undefined && flags.collection === undefined)
+  if (flags.asOf !== undefined && (flags.collection === undefined || chooses))
     throw new QuarryError('usage', '--as-of is for --collection.')
   if (out === standardOutput && invocation.json)
     throw new QuarryError('usage', '--json prints its own document on standard output: give --out a file.')
   if (forSpreadsheets && format !== 'csv') throw new QuarryError('usage', '--for-spreadsheets is for --format csv.')
+  if (withVectors && format !== 'parquet') throw new QuarryError('usage', '--with-vectors is for --format parquet.')
   return invocation.withLibrary(
     async (client) => {
       const subject = await subjectOf(client, flags, invocation.stop)
-      const asked = { subject, format, forSpreadsheets }
+      const asked = { subject, format, forSpreadsheets, withVectors }
       if (out === standardOutput) {
-        for await (const { text } of client.exports.read(asked, { signal: invocation.stop }))
-          invocation.host.stdout.write(text)
+        for await (const { text, base64 } of client.exports.read(asked, { signal: invocation.stop }))
+          invocation.host.stdout.write(base64 === undefined ? text : Buffer.from(base64, 'base64'))
         return 0
       }
-      const written = await client.exports.write({ ...asked, path: resolve(out) }, { signal: invocation.stop })
+      const written = await save(client, invocation, { ...asked, path: resolve(out) })
       invocation.print({ ...written, format }, () =>
         [
           `Wrote ${written.path}: ${bytes(written.bytes)}, `,
-          counted(written.items, subject.kind === 'collection' ? 'document' : 'source'),
+          counted(written.items, texts.length === 0 ? 'document' : 'source'),
           '.',
         ].join(''),
       )
@@ -76,10 +107,47 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
   )
 }
 
+async function save(
+  client: QuarryClient,
+  invocation: Invocation,
+  asked: Parameters<QuarryClient['exports']['save']>[0],
+): Promise<ExportWritten> {
+  const progress = showCount(invocation.host.stderr, invocation.host.clock, 'Exporting')
+  try {
+    for await (const step of client.exports.save(asked, { signal: invocation.stop })) {
+      if (step.kind === 'progress') {
+        if (step.total !== null) progress.update(step.items, step.total)
+      } else {
+        const { path, bytes, items } = step
+        return { path, bytes, items }
+      }
+    }
+  } finally {
+    progress.end()
+  }
+  throw new QuarryError('internal', 'The export ended without a file.')
+}
+
+/** Whether flags choose some documents, rather than all of a collection. */
+function isChoice(flags: ExportFlags): boolean {
+  const { query, since, until, starred, unread, document, domain, language, kind, tag, status, priority, field } = flags
+  return (
+    [query, since, until].some((one) => one !== undefined) ||
+    starred === true ||
+    unread === true ||
+    [document, domain, language, kind, tag, status, priority, field].some((list = []) => list.length > 0)
+  )
+}
+
 async function subjectOf(client: QuarryClient, flags: ExportFlags, signal: AbortSignal): Promise<ExportSubject> {
   if (flags.answer !== undefined) return { kind: 'answer', runId: flags.answer }
   if (flags.conversation !== undefined) return { kind: 'conversation', id: flags.conversation }
   if (flags.report !== undefined) return { kind: 'report', runId: flags.report }
-  const [collection] = await findCollections(client, [flags.collection ?? ''], signal)
-  return { kind: 'collection', id: collection?.id ?? 0, ...defined({ asOf: flags.asOf }) }
+  if (!isChoice(flags)) {
+    const [collection] = await findCollections(client, [flags.collection ?? ''], signal)
+    return { kind: 'collection', id: collection?.id ?? 0, ...defined({ asOf: flags.asOf }) }
+  }
+  const selection = await chosenDocuments(client, { ...flags, ...defined({ from: flags.collection }) }, signal)
+  if (!selection) throw new QuarryError('not_found', 'The search found nothing to export.')
+  return { kind: 'documents', selection, title: (flags.query ?? flags.collection ?? 'Documents').slice(0, 500) }
 }

@@ -31,7 +31,7 @@ export interface CliHost {
 
 /** A standard stream, as far as it is needed. */
 export interface TextSink {
-  write(text: string): void
+  write(text: string | Uint8Array): void
   readonly isTerminal: boolean
   /** Characters per line; 80 where it is not known. */
   readonly columns: number

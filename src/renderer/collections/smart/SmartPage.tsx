@@ -44,7 +44,11 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
             <Settings2 aria-hidden />
             {w.edit}
           </Button>
-          <ExportButton subject={{ kind: 'collection', id: collection.id }} name={collection.name} />
+          <ExportButton
+            kind="collection"
+            subject={async () => ({ kind: 'collection', id: collection.id })}
+            name={collection.name}
+          />
           <IconButton label={strings.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
             <Search aria-hidden />
           </IconButton>

@@ -144,10 +144,22 @@ export const deAnswers: Strings['answers'] = {
 
 export const deExporting: Strings['exporting'] = {
   export: 'Exportieren',
-  markdown: 'Markdown',
-  html: 'HTML, eine Datei',
-  jsonl: 'JSON Lines',
-  csv: 'CSV',
-  csvSafe: 'CSV für Tabellenprogramme',
+  ways: {
+    jsonl: 'JSON Lines',
+    csv: 'CSV',
+    csvSafe: 'CSV für Tabellenprogramme',
+    xlsx: 'Excel-Arbeitsmappe (XLSX)',
+    parquet: 'Parquet',
+    vectors: 'Parquet mit Vektoren',
+    bibtex: 'BibTeX',
+    ris: 'RIS',
+    cslJson: 'CSL-JSON',
+    markdown: 'Markdown',
+    html: 'HTML, eine Datei',
+  },
+  selection: 'Ausgewählte Dokumente',
+  exporting: (name) => `${name} wird exportiert`,
+  progress: (items, total) => (total === null ? number(items) : `${number(items)} von ${number(total)}`),
   done: (name) => `${name} wurde exportiert.`,
+  stopped: 'Der Export wurde abgebrochen. Es wurde keine Datei geschrieben.',
 }

@@ -1,0 +1,78 @@
+import type { DocumentWithMedia } from '../../model/collectionSource.ts'
+import { mediaExtensions, type Medium } from '../../model/media.ts'
+
+const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
+
+/** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
+export function jsonRecord(document: DocumentWithMedia): Record<string, unknown> {
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, fields, ...rest } =
+    document
+  return {
+    id: externalId ?? String(id),
+    documentId: id,
+    ...rest,
+    publishedAt: iso(publishedAt),
+    crawledAt: iso(crawledAt),
+    capturedAt: iso(capturedAt),
+    source,
+    replaces,
+    marks,
+    fields,
+    ...(media.length === 0 ? {} : { media: media.map(mediaRecord) }),
+    raw,
+  }
+}
+
+/** `file` is where it lies in the folder beside the library. */
+function mediaRecord({ hash, mime, bytes, width, height, durationMs, origin, source }: Medium) {
+  const file = `${hash.slice(0, 2)}/${hash}.${mediaExtensions[mime]}`
+  return { file, hash, mime, bytes, width, height, durationMs, origin, source }
+}
+
+/** A field that is called like a column of every export has another name there. */
+export function fieldColumn(name: string): string {
+  return columns.some((column) => column.toLowerCase() === name.toLowerCase()) ? `${name} (field)` : name
+}
+
+/** The columns of every table of documents. */
+export const columns = [
+  'id',
+  'documentId',
+  'kind',
+  'title',
+  'text',
+  'url',
+  'domain',
+  'language',
+  'authors',
+  'publishedAt',
+  'crawledAt',
+  'capturedAt',
+  'requestId',
+  'source',
+  'sourceRow',
+  'media',
+] as const
+
+/** The cells of a document in these columns. Times are ISO 8601. */
+export function tableCells(document: DocumentWithMedia): (string | number | undefined)[] {
+  const { id, externalId, kind, title, text, url, domain, language, authors, requestId, source } = document
+  return [
+    externalId ?? String(id),
+    id,
+    kind,
+    title,
+    text,
+    url,
+    domain,
+    language,
+    authors,
+    iso(document.publishedAt),
+    iso(document.crawledAt),
+    iso(document.capturedAt),
+    requestId,
+    source.name,
+    source.row,
+    document.media.map((medium) => mediaRecord(medium).file).join(' ') || undefined,
+  ]
+}

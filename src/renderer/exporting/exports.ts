@@ -1,0 +1,42 @@
+import type { ExportSubject } from '../../contract/exports.ts'
+import type { Strings } from '../strings/strings.ts'
+import type { MenuEntry } from '../ui/overlays/Menu.tsx'
+import type { ExportChoice } from './exportToFile.ts'
+
+type Way = Pick<ExportChoice, 'format' | 'forSpreadsheets' | 'withVectors'>
+type WayName = keyof Strings['exporting']['ways']
+
+const plain = { forSpreadsheets: false, withVectors: false }
+const ways: Readonly<Record<WayName, Way>> = {
+  jsonl: { ...plain, format: 'jsonl' },
+  csv: { ...plain, format: 'csv' },
+  csvSafe: { ...plain, format: 'csv', forSpreadsheets: true },
+  xlsx: { ...plain, format: 'xlsx' },
+  parquet: { ...plain, format: 'parquet' },
+  vectors: { ...plain, format: 'parquet', withVectors: true },
+  bibtex: { ...plain, format: 'bibtex' },
+  ris: { ...plain, format: 'ris' },
+  cslJson: { ...plain, format: 'csl-json' },
+  markdown: { ...plain, format: 'markdown' },
+  html: { ...plain, format: 'html' },
+}
+const ofTexts = ['markdown', 'html'] as const
+const ofDocuments = [
+  ['jsonl', 'csv', 'csvSafe', 'xlsx', 'parquet', 'vectors'],
+  ['bibtex', 'ris', 'cslJson'],
+  ['markdown', 'html'],
+] as const
+
+/** A menu of the ways in which something can be exported. */
+export function exportEntries(
+  kind: ExportSubject['kind'],
+  strings: Strings,
+  run: (way: Way) => void,
+): readonly MenuEntry[] {
+  const entry = (id: WayName): MenuEntry => ({ id, label: strings.exporting.ways[id], run: () => run(ways[id]) })
+  if (kind !== 'collection' && kind !== 'documents') return ofTexts.map(entry)
+  return ofDocuments.flatMap((group, at) => [
+    ...(at === 0 ? [] : [{ id: `line${at}`, separator: true } as const]),
+    ...group.map(entry),
+  ])
+}

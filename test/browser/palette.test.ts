@@ -12,7 +12,7 @@ test('the palette finds documents by their words, and searches for what it does 
   await page.keyboard.press('Control+k')
   // The word is in the text, not in the title.
   await page.keyboard.type('blossom')
-  await palette.getByRole('menuitem', { name: 'Note 2 on the orchard' }).waitFor()
+  await palette.getByRole('option', { name: 'Note 2 on the orchard' }).waitFor()
   // Enter would search: what comes later does not take its place.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
@@ -22,11 +22,15 @@ test('the palette finds documents by their words, and searches for what it does 
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zeppelin')
-  await palette.getByRole('menuitem', { name: 'Search for “zeppelin”' }).waitFor()
+  await palette.getByRole('option', { name: 'Search for “zeppelin”' }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('searchbox', { name: 'Search query' }).inputValue()).toBe('zeppelin')
   // Opened again, it has nothing of before.
   await page.keyboard.press('Control+k')
-  expect(await palette.getByRole('searchbox').inputValue()).toBe('')
+  expect(await palette.getByRole('combobox').inputValue()).toBe('')
+  // Escape closes it at once, also with a text.
+  await page.keyboard.type('jobs')
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })

@@ -84,7 +84,7 @@ test('import, embed, search and read with the keyboard alone', async () => {
   await allJobsDone(page)
   await page.getByRole('button', { name: 'notes 6' }).waitFor()
   await press('Control+k')
-  await page.getByRole('menuitem').first().waitFor()
+  await page.getByRole('option').first().waitFor()
   await page.keyboard.type('search the library')
   await press('Enter')
   await page.getByRole('searchbox', { name: 'Search query' }).waitFor()

@@ -1,6 +1,5 @@
 import { FolderClosed, History, MessageSquareQuote, Search, Settings, Tag } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { Header, MenuItem, MenuSection } from 'react-aria-components'
+import { useMemo, useState } from 'react'
 import { useTags } from '../marks/useMarks.ts'
 import { chosenNow } from '../organising/useChosen.ts'
 import { useSettingSections } from '../settings/useSettingSections.tsx'
@@ -12,26 +11,20 @@ import { focusReader, openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { Picker } from '../ui/overlays/Picker.tsx'
+import { Picker, type PickerItem, type PickerSection } from '../ui/overlays/Picker.tsx'
+import { rankSections } from '../ui/overlays/rankName.ts'
 import { useStrings } from '../strings/strings.ts'
 import { commandGroups, useCommands, type Command } from '../state/commands.ts'
 import { usePaletteFinds } from './usePaletteFinds.ts'
-import { rankSections } from './rankName.ts'
 import './palette.css'
 
-interface PaletteSection {
-  readonly id: string
-  readonly title: string
-  readonly items: readonly {
-    readonly id: string
-    readonly name: string
-    /** What it is found by, where that is not its name. */
-    readonly sought?: string
-    readonly icon?: ReactNode
-    /** Beside the name: its keys, or how much is in it. */
-    readonly end?: ReactNode
-    readonly run: () => void
-  }[]
+interface PaletteItem extends PickerItem {
+  /** What it is found by, where that is not its name. */
+  readonly sought?: string
+}
+
+interface PaletteSection extends PickerSection {
+  readonly items: readonly PaletteItem[]
 }
 
 /**
@@ -57,15 +50,13 @@ export function CommandPalette() {
     close()
     setTimeout(run, 0)
   }
-  /** What the core found for the words may not have them as they were typed: the list must not look for them again. */
-  const foundBy = (name: string) => `${name} ${text}`
   const title = ({ title: name, detail }: Command) => (detail ? strings.commands.about(name, detail) : name)
   // What has the focus as it opens: a command is about that.
   const chosen = useMemo(() => (open ? chosenNow() : null), [open])
   const offered = open ? commands.filter((command) => command.id !== 'palette.open' && command.enabled()) : []
   const count = (documents: number) => <span className="faint num">{strings.common.number(documents)}</span>
   const readAgain = (id: number) => () => read({ id, passageId: null })
-  const sections: readonly PaletteSection[] = [
+  const offers: readonly PaletteSection[] = [
     {
       id: 'recent',
       title: strings.commands.recentDocuments,
@@ -126,6 +117,47 @@ export function CommandPalette() {
       ),
     },
   ]
+  const untitled = strings.documents.untitled
+  const found: readonly PaletteSection[] = [
+    {
+      id: 'documents',
+      title: strings.documents.list,
+      isLate: true,
+      items: finds.documents.map((document) => ({
+        id: `document-${document.id}`,
+        name: document.title || untitled,
+        icon: <KindIcon kind={document.kind} />,
+        end: <span className="faint ellipsis paletteWhere">{document.collection}</span>,
+        run: () => read(document),
+      })),
+    },
+    {
+      id: 'conversations',
+      title: strings.commands.conversations,
+      isLate: true,
+      items: finds.conversations.map(({ id, title: name, updatedAt }) => ({
+        id: `conversation-${id}`,
+        name,
+        icon: <MessageSquareQuote aria-hidden />,
+        end: <span className="faint num">{strings.common.date(updatedAt)}</span>,
+        run: () => goTo({ page: 'ask', id }),
+      })),
+    },
+    {
+      id: 'search',
+      items:
+        text.trim() === ''
+          ? []
+          : [
+              {
+                id: 'search',
+                name: strings.commands.searchFor(text.trim()),
+                icon: <Search aria-hidden />,
+                run: () => searchFor(text),
+              },
+            ],
+    },
+  ]
   return (
     <Picker
       {...(chosen === null ? {} : { heading: strings.commands.chosen(chosen.count, chosen.title) })}
@@ -136,74 +168,11 @@ export function CommandPalette() {
       onClose={close}
       text={text}
       onText={setText}
-    >
-      {rankSections(sections, text).map(({ id, title: heading, items }) => (
-        <MenuSection key={id} id={id} className="menuSection">
-          <Header>{heading}</Header>
-          {items.map((item) => (
-            <MenuItem
-              key={item.id}
-              id={item.id}
-              className="menuItem"
-              textValue={item.name}
-              onAction={runLater(item.run)}
-            >
-              {item.icon}
-              <span className="grow ellipsis" dir="auto">
-                {item.name}
-              </span>
-              {item.end}
-            </MenuItem>
-          ))}
-        </MenuSection>
-      ))}
-      {finds.documents.length > 0 ? (
-        <MenuSection id="documents" className="menuSection">
-          <Header>{strings.documents.list}</Header>
-          {finds.documents.map((document) => (
-            <MenuItem
-              key={document.id}
-              id={`document-${document.id}`}
-              className="menuItem"
-              textValue={foundBy(document.title || strings.documents.untitled)}
-              onAction={runLater(() => read(document))}
-            >
-              <KindIcon kind={document.kind} />
-              <span className="grow ellipsis" dir="auto">
-                {document.title || strings.documents.untitled}
-              </span>
-              <span className="faint ellipsis paletteWhere">{document.collection}</span>
-            </MenuItem>
-          ))}
-        </MenuSection>
-      ) : null}
-      {finds.conversations.length > 0 ? (
-        <MenuSection id="conversations" className="menuSection">
-          <Header>{strings.commands.conversations}</Header>
-          {finds.conversations.map(({ id, title, updatedAt }) => (
-            <MenuItem
-              key={id}
-              id={`conversation-${id}`}
-              className="menuItem"
-              textValue={foundBy(title)}
-              onAction={runLater(() => goTo({ page: 'ask', id }))}
-            >
-              <MessageSquareQuote aria-hidden />
-              <span className="grow ellipsis" dir="auto">
-                {title}
-              </span>
-              <span className="faint num">{strings.common.date(updatedAt)}</span>
-            </MenuItem>
-          ))}
-        </MenuSection>
-      ) : null}
-      {text.trim() === '' ? null : (
-        <MenuItem id="search" className="menuItem" textValue={foundBy('')} onAction={runLater(() => searchFor(text))}>
-          <Search aria-hidden />
-          <span className="grow ellipsis">{strings.commands.searchFor(text.trim())}</span>
-        </MenuItem>
-      )}
-    </Picker>
+      sections={[...rankSections(offers, text), ...found].map((section) => ({
+        ...section,
+        items: section.items.map((item) => ({ ...item, run: runLater(item.run) })),
+      }))}
+    />
   )
 }
 

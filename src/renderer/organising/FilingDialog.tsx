@@ -1,12 +1,12 @@
 import { FolderClosed, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { useCollections } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
-import { Picker } from '../ui/overlays/Picker.tsx'
+import { Picker, type PickerItem } from '../ui/overlays/Picker.tsx'
+import { fittingSections } from '../ui/overlays/rankName.ts'
 import { useStrings } from '../strings/strings.ts'
 import { collectionTree, pathOf, type TreePlace } from './collectionTree.ts'
 import { filing, type Chosen } from './filing.ts'
@@ -35,22 +35,20 @@ function Into({ chosen, moves }: { readonly chosen: Chosen; readonly moves: bool
     close()
     file({ chosen, into, moves })
   }
-  const item = (place: TreePlace) => (
-    <MenuItem
-      key={place.collection.id}
-      id={place.collection.id}
-      className="menuItem"
-      textValue={pathOf(place)}
-      onAction={choose(place.collection.id)}
-    >
-      <FolderClosed aria-hidden />
-      <span className="grow ellipsis">
+  const item = (place: TreePlace): PickerItem => ({
+    id: String(place.collection.id),
+    name: pathOf(place),
+    shown: (
+      <>
         {place.within.length > 0 ? <span className="faint">{`${pathOf(parentOf(place))} / `}</span> : null}
         {place.collection.name}
-      </span>
-      <span className="faint num">{strings.common.number(place.collection.documents)}</span>
-    </MenuItem>
-  )
+      </>
+    ),
+    icon: <FolderClosed aria-hidden />,
+    end: <span className="faint num">{strings.common.number(place.collection.documents)}</span>,
+    run: choose(place.collection.id),
+  })
+  const isNew = name !== '' && !places.some(({ collection }) => collection.name === name)
   const label = moves ? w.moveTo : w.addTo
   return (
     <Picker
@@ -62,26 +60,22 @@ function Into({ chosen, moves }: { readonly chosen: Chosen; readonly moves: bool
       onClose={close}
       text={text}
       onText={setText}
-    >
-      {latest.length > 0 ? (
-        <MenuSection id="recent" className="menuSection">
-          <Header>{w.recent}</Header>
-          {latest.map(item)}
-        </MenuSection>
-      ) : null}
-      {others.length > 0 ? (
-        <MenuSection id="all" className="menuSection">
-          <Header>{latest.length > 0 ? w.others : strings.collections.title}</Header>
-          {others.map(item)}
-        </MenuSection>
-      ) : null}
-      {name !== '' && !places.some(({ collection }) => collection.name === name) ? (
-        <MenuItem id="new" className="menuItem" textValue={text} onAction={choose({ name })}>
-          <FolderPlus aria-hidden />
-          <span className="grow ellipsis">{w.newNamed(name)}</span>
-        </MenuItem>
-      ) : null}
-    </Picker>
+      sections={[
+        ...fittingSections(
+          [
+            { id: 'recent', title: w.recent, items: latest.map(item) },
+            { id: 'all', title: latest.length > 0 ? w.others : strings.collections.title, items: others.map(item) },
+          ],
+          text,
+        ),
+        {
+          id: 'new',
+          items: isNew
+            ? [{ id: 'new', name: w.newNamed(name), icon: <FolderPlus aria-hidden />, run: choose({ name }) }]
+            : [],
+        },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
 import { CornerLeftUp, FolderClosed } from 'lucide-react'
-import { MenuItem } from 'react-aria-components'
+import { useState } from 'react'
 import { useCollections } from '../state/queries.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
-import { Picker } from '../ui/overlays/Picker.tsx'
+import { Picker, type PickerItem } from '../ui/overlays/Picker.tsx'
+import { fittingSections } from '../ui/overlays/rankName.ts'
 import { useStrings } from '../strings/strings.ts'
 import { collectionTree, pathOf } from './collectionTree.ts'
 import { useNest } from './useNest.ts'
@@ -13,13 +14,18 @@ export const nesting = createLibraryStore<number | null>(null)
 /** Asks which collection another is to go into, or whether to the top. */
 export function NestDialog() {
   const id = useStore(nesting)
+  return id === null ? null : <Nest key={id} id={id} />
+}
+
+function Nest({ id }: { readonly id: number }) {
   const strings = useStrings()
   const w = strings.organising
   const nest = useNest()
   const places = collectionTree(useCollections().data ?? [])
   const place = places.find(({ collection }) => collection.id === id)
   const close = () => nesting.set(null)
-  if (id === null || !place) return null
+  const [text, setText] = useState('')
+  if (!place) return null
   const into = (parentId: number | null) => () => {
     close()
     nest.mutate({ id, parentId })
@@ -31,6 +37,17 @@ export function NestDialog() {
       collection.id !== place.collection.parentId &&
       !within.some((one) => one.id === id),
   )
+  const items: readonly PickerItem[] = [
+    ...(place.collection.parentId === null
+      ? []
+      : [{ id: 'top', name: w.toTop, icon: <CornerLeftUp aria-hidden />, run: into(null) }]),
+    ...parents.map((parent) => ({
+      id: String(parent.collection.id),
+      name: pathOf(parent),
+      icon: <FolderClosed aria-hidden />,
+      run: into(parent.collection.id),
+    })),
+  ]
   return (
     <Picker
       label={w.moveCollection}
@@ -39,25 +56,9 @@ export function NestDialog() {
       empty={w.noParents}
       open
       onClose={close}
-    >
-      {place.collection.parentId === null ? null : (
-        <MenuItem id="top" className="menuItem" textValue={w.toTop} onAction={into(null)}>
-          <CornerLeftUp aria-hidden />
-          <span className="grow">{w.toTop}</span>
-        </MenuItem>
-      )}
-      {parents.map((parent) => (
-        <MenuItem
-          key={parent.collection.id}
-          id={parent.collection.id}
-          className="menuItem"
-          textValue={pathOf(parent)}
-          onAction={into(parent.collection.id)}
-        >
-          <FolderClosed aria-hidden />
-          <span className="grow ellipsis">{pathOf(parent)}</span>
-        </MenuItem>
-      ))}
-    </Picker>
+      text={text}
+      onText={setText}
+      sections={fittingSections([{ id: 'all', items }], text)}
+    />
   )
 }

@@ -74,6 +74,6 @@ export const enCommands = {
     { keys: 'F2', does: 'Rename a collection' },
     { keys: 'F6', does: 'Go to a notification' },
     { keys: 'Delete', does: 'Remove from collection' },
-    { keys: 'Escape', does: 'Back or close' },
+    { keys: 'Escape', does: 'Back or close, also a palette with text in it' },
   ],
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankName, rankSections } from '../../../src/renderer/commands/rankName.ts'
+import { fittingSections, rankName, rankSections } from '../../../src/renderer/ui/overlays/rankName.ts'
 
 test('the whole name comes before its beginning, that before words, and words in any order', () => {
   const names = ['Import files', 'Show imports', 'Import', 'Reimported', 'Theme: dark']
@@ -30,4 +30,12 @@ test('an item is found by what is sought of it, where that is not its name', () 
   }
   expect(rankSections([go, settings], 'jobs').map(({ title }) => title)).toEqual(['go', 'settings'])
   expect(rankSections([go, settings], 'notify').map(({ title }) => title)).toEqual(['settings'])
+})
+
+test('what fits keeps its order', () => {
+  const sections = [{ title: 'all', items: [{ name: 'Reports / Old' }, { name: 'Zoo' }, { name: 'Old' }] }]
+  expect(fittingSections(sections, 'old').flatMap(({ items }) => items.map(({ name }) => name))).toEqual([
+    'Reports / Old',
+    'Old',
+  ])
 })

@@ -73,6 +73,6 @@ export const deCommands: Strings['commands'] = {
     { keys: 'F2', does: 'Sammlung umbenennen' },
     { keys: 'F6', does: 'Zu einer Benachrichtigung gehen' },
     { keys: 'Delete', does: 'Aus der Sammlung entfernen' },
-    { keys: 'Escape', does: 'Zurück oder schließen' },
+    { keys: 'Escape', does: 'Zurück oder schließen, auch eine Palette mit Text' },
   ],
 }

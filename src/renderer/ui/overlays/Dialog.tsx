@@ -20,8 +20,10 @@ export function Dialog({
   readonly size?: 'normal' | 'large'
   readonly role?: 'dialog' | 'alertdialog'
 }) {
+  // Taken away at once: a modal that is closed while it still comes in stays until it has, and keys are lost meanwhile.
+  if (!open) return null
   return (
-    <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable>
+    <ModalOverlay className="modalScrim" isOpen onOpenChange={(next) => !next && onClose()} isDismissable>
       <Modal className="modal" data-size={size}>
         <AriaDialog role={role}>
           <Heading slot="title" className="dialogHead">

@@ -1,83 +1,212 @@
-import { type ReactNode, useRef } from 'react'
-import { Autocomplete, Dialog, Menu, Modal, ModalOverlay, useFilter } from 'react-aria-components'
-import { PickerInput } from './PickerInput.tsx'
-import { useRestingPointer } from './useRestingPointer.ts'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import './overlay.css'
 import './picker.css'
 
-/**
- * Chooses one of many by typing a part of its name: a modal with a field and, as `children`, the sections and items of a
- * menu. Arrows walk, Enter chooses, Escape closes. An item's `textValue` is what the typed text is looked for in.
- */
-export function Picker({
-  label,
-  heading,
-  placeholder,
-  empty,
-  open,
-  onClose,
-  text,
-  onText,
-  children,
-}: {
+export interface PickerItem {
+  /** Different from those of all other items. */
+  readonly id: string
+  /** What it is found by, and what is shown. */
+  readonly name: string
+  /** Shown in place of the name. */
+  readonly shown?: ReactNode
+  readonly icon?: ReactNode
+  /** Beside the name: its keys, or how much is in it. */
+  readonly end?: ReactNode
+  readonly run: () => void
+}
+
+export interface PickerSection {
+  readonly id: string
+  readonly title?: string
+  readonly items: readonly PickerItem[]
+  /** Its items come some time after the text that they are found by: Enter takes none that was not walked to. */
+  readonly isLate?: boolean
+}
+
+interface PickerProps {
   readonly label: string
   /** Shown above the field, where what is being chosen has to be seen. */
   readonly heading?: string
   readonly placeholder: string
   /** Shown when nothing has what was typed. */
   readonly empty: string
-  readonly open: boolean
   readonly onClose: () => void
-  /** What is typed, where the items depend on it. */
-  readonly text?: string
-  readonly onText?: (text: string) => void
-  readonly children: ReactNode
-}) {
-  const { contains } = useFilter({ sensitivity: 'base' })
-  /** In any order: `dark theme` finds "Theme: dark". */
-  const hasWords = (name: string, typed: string) =>
-    typed
-      .trim()
-      .split(/\s+/)
-      .every((word) => contains(name, word))
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** What fits the text, best first. */
+  readonly sections: readonly PickerSection[]
+}
+
+/**
+ * Chooses one of many by typing a part of its name: a modal with a field and a list. Arrows, Page Up, Page Down, Home and End
+ * walk, Enter runs what is active, Escape closes. With a text the first item is active until another is walked or pointed to.
+ */
+export function Picker({ open, ...picker }: PickerProps & { readonly open: boolean }) {
+  // Taken away at once: a modal that is closed while it still comes in stays until it has, and keys are lost meanwhile.
+  if (!open) return null
   return (
-    <ModalOverlay className="modalScrim" isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable>
+    <ModalOverlay className="modalScrim" isOpen onOpenChange={(next) => !next && picker.onClose()} isDismissable>
       <Modal className="modal picker" data-size="large">
-        <Dialog aria-label={label}>
-          <StillFrame>
-            {heading === undefined ? null : (
-              <p className="pickerHeading ellipsis" dir="auto">
-                {heading}
-              </p>
-            )}
-            <Autocomplete
-              filter={hasWords}
-              {...(text === undefined ? {} : { inputValue: text })}
-              {...(onText ? { onInputChange: onText } : {})}
-            >
-              <PickerInput label={label} placeholder={placeholder} />
-              <Menu
-                className="menu pickerList scroll"
-                aria-label={label}
-                renderEmptyState={() => <div className="pickerEmpty">{empty}</div>}
-              >
-                {children}
-              </Menu>
-            </Autocomplete>
-          </StillFrame>
+        <Dialog aria-label={picker.label}>
+          <Combobox {...picker} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   )
 }
 
-/** It opens below a mouse that nobody moved: that must not choose what is taken on Enter. */
-function StillFrame({ children }: { readonly children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
-  useRestingPointer(frame)
+/** How far Page Up and Page Down go. */
+const pageLength = 8
+
+/**
+ * The text and the active item are state of React alone, which has drawn them before the next key arrives: what Enter runs
+ * is what the list shows for the text of that moment.
+ */
+function Combobox({ label, heading, placeholder, empty, text, onText, sections }: PickerProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useFocusBack(field)
+  const [pointed, setPointed] = useState<{ readonly text: string; readonly item: string } | null>(null)
+  const filled = sections.filter(({ items }) => items.length > 0)
+  const items = filled.flatMap((section) => section.items)
+  const chosen = pointed?.text === text ? items.find((item) => item.id === pointed.item) : undefined
+  const first = text.trim() === '' ? undefined : filled.find(({ isLate = false }) => !isLate)?.items[0]
+  const active = chosen ?? first
+  const places = new Map(items.map((item, index) => [item, index]))
+  const at = active === undefined ? -1 : (places.get(active) ?? -1)
+  const point = (item: PickerItem | undefined) => item && setPointed({ text, item: item.id })
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Keys that make up a character are for the input method; Shift selects text.
+    if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+    const last = items.length - 1
+    if (event.key === 'ArrowDown') point(items[at === last ? 0 : at + 1])
+    else if (event.key === 'ArrowUp') point(items[at <= 0 ? last : at - 1])
+    else if (event.key === 'PageDown') point(items[Math.min(last, at + pageLength)])
+    else if (event.key === 'PageUp') point(items[Math.max(0, at - pageLength)])
+    else if (event.key === 'Home') point(items[0])
+    else if (event.key === 'End') point(items[last])
+    else if (event.key !== 'Enter') return
+    else if (!event.repeat) active?.run()
+    event.preventDefault()
+  }
+
   return (
-    <div ref={frame} className="pickerFrame">
-      {children}
+    <>
+      {heading === undefined ? null : (
+        <p className="pickerHeading ellipsis" dir="auto">
+          {heading}
+        </p>
+      )}
+      <div className="pickerField">
+        <Search aria-hidden />
+        <input
+          ref={field}
+          className="pickerInput"
+          // The user asked for it by a key or a command.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={items.length > 0}
+          aria-controls={items.length > 0 ? id : undefined}
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => {
+            onText(event.target.value)
+            list.current?.scrollTo({ top: 0 })
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {items.length === 0 ? (
+        <div className="pickerEmpty" role="status">
+          {empty}
+        </div>
+      ) : (
+        <div ref={list} id={id} role="listbox" aria-label={label} className="menu pickerList scroll">
+          {filled.map((section) => (
+            <div
+              key={section.id}
+              className="menuSection"
+              {...(section.title === undefined
+                ? { role: 'presentation' }
+                : { role: 'group', 'aria-label': section.title })}
+            >
+              {section.title === undefined ? null : <header aria-hidden>{section.title}</header>}
+              {section.items.map((item) => (
+                <Option
+                  key={item.id}
+                  id={`${id}-${places.get(item)}`}
+                  item={item}
+                  isActive={item === active}
+                  onPoint={point}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Gives the focus back with the key that closes, so that the next key, and what runs then, find it where it was. */
+function useFocusBack(field: RefObject<HTMLElement | null>): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => {
+    const shown = field.current
+    return () => {
+      if (!shown?.isConnected && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true })
+    }
+  }, [before, field])
+}
+
+function Option({
+  id,
+  item,
+  isActive,
+  onPoint,
+}: {
+  readonly id: string
+  readonly item: PickerItem
+  readonly isActive: boolean
+  readonly onPoint: (item: PickerItem) => void
+}) {
+  return (
+    // The field has the keyboard; rows only take the pointer.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="menuItem"
+      data-focused={isActive || undefined}
+      onMouseMove={({ movementX, movementY }) => {
+        // Browsers report a move to the same place when what lies under a mouse that rests changes.
+        if (!isActive && (movementX !== 0 || movementY !== 0)) onPoint(item)
+      }}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => item.run()}
+    >
+      {item.icon}
+      <span className="grow ellipsis" dir="auto">
+        {item.shown ?? item.name}
+      </span>
+      {item.end}
     </div>
   )
 }

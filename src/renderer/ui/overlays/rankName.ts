@@ -35,3 +35,14 @@ export function rankSections<
   })
   return ranked.toSorted((a, b) => a.best - b.best).map(({ section }) => section)
 }
+
+/** The sections with what fits in them, in their order. */
+export function fittingSections<
+  Item extends { readonly name: string },
+  Section extends { readonly items: readonly Item[] },
+>(sections: readonly Section[], typed: string): readonly Section[] {
+  return sections.map((section) => ({
+    ...section,
+    items: section.items.filter(({ name }) => rankName(name, typed) !== undefined),
+  }))
+}

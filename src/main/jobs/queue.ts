@@ -181,7 +181,9 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const interrupt = async () => {
-    await store.write.interruptJobs({ presence: presenceOf(''), died: await deadOwners(store) }, clock.now())
+    // This process lives, also where it was too busy to renew its presence in time.
+    const left = { presence: presenceOf(''), lives: owner, died: await deadOwners(store) }
+    await store.write.interruptJobs(left, clock.now())
   }
 
   /** Acquires the lease if no process holds it, only to interrupt the jobs that a dead process left. */

@@ -21,19 +21,24 @@ test('what somebody who is there has queued is left alone; what others left behi
   isHere('present', 100)
   isHere('late', 1)
   isHere('died', 100)
-  const [present, late, died, unknown] = ['present', 'late', 'died', 'unknown'].map(queued)
+  isHere('itself', 1)
+  const [present, itself, late, died, unknown] = ['present', 'itself', 'late', 'died', 'unknown'].map(queued)
   const begin = (owner: string) => {
     const id = queued(owner)
     moveJob(db, id, ['queued'], 'running', {}, 1)
     return id
   }
+  const own = begin('itself')
   const [running, lent, cancelled, paused] = [begin('died'), begin('present'), begin('died'), begin('died')]
   setWish(db, cancelled, 'cancel', 1)
   setWish(db, paused, 'pause', 1)
 
-  const interrupted = interruptJobs(db, { presence: 'here ', died: ['died'] }, 50)
-  expect(new Set(interrupted)).toEqual(new Set([late, died, unknown, running, lent, cancelled, paused]))
+  const interrupted = interruptJobs(db, { presence: 'here ', lives: 'itself', died: ['died'] }, 50)
+  expect(new Set(interrupted)).toEqual(new Set([late, died, unknown, own, running, lent, cancelled, paused]))
   expect(getJob(db, present as typeof running).state).toBe('queued')
+  // The process that asks is there, even if its presence has expired: it goes on with what it has.
+  expect(getJob(db, itself as typeof running).state).toBe('queued')
+  expect(getJob(db, own)).toMatchObject({ state: 'queued', wait: undefined })
   expect(getJob(db, running)).toMatchObject({ state: 'interrupted', wait: { kind: 'interrupted' } })
   // Who asked for it waits for it; another process ran it.
   expect(getJob(db, lent)).toMatchObject({ state: 'queued', wait: undefined })

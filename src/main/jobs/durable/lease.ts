@@ -5,10 +5,16 @@ import type { Store } from '../../store/store.ts'
 /** After this time without renewal, any process may take over a lease. */
 export const LEASE_MS = 15_000
 const RENEW_MS = 5_000
+/**
+ * A lease that has expired is acquired when its holder did not renew it during so many looks, at least so far apart. A
+ * machine that was asleep or very busy lets all leases expire: the process that looks first must leave the others time to renew.
+ */
+const LOOKS = 5
+const LOOK_MS = 900
 
 /**
  * The right to do some work of a library, such as to run its jobs. One process holds it at a time, and renews it while it
- * lives. The death of the holder is noticed at once on the same machine, and after {@link LEASE_MS} on another.
+ * lives. The death of the holder is noticed at once on the same machine, and on another some seconds after {@link LEASE_MS}.
  */
 export interface LeaseHolder {
   /** True while this process holds the lease. */
@@ -18,6 +24,11 @@ export interface LeaseHolder {
   release(): Promise<void>
 }
 
+export interface LeaseStore {
+  readonly read: Pick<Store['read'], 'readLease'>
+  readonly write: Pick<Store['write'], 'takeLease' | 'releaseLease'>
+}
+
 export function createLease(
   name: string,
   {
@@ -25,10 +36,23 @@ export function createLease(
     clock,
     owner,
     pid,
-  }: { readonly store: Store; readonly clock: Clock; readonly owner: string; readonly pid: number },
+  }: { readonly store: LeaseStore; readonly clock: Clock; readonly owner: string; readonly pid: number },
 ): LeaseHolder {
   let held = false
   let renewAt = 0
+  /** The expired lease of another process, as it was seen first, and how often it has been seen so. */
+  let expired: { readonly of: string; lastAt: number; looks: number } | undefined
+
+  const isOverdue = (lease: { readonly owner: string; readonly expiresAt: number }, now: number): boolean => {
+    const of = `${lease.owner} ${lease.expiresAt}`
+    if (expired?.of !== of) expired = { of, lastAt: now, looks: 1 }
+    else if (now - expired.lastAt >= LOOK_MS) {
+      expired.looks++
+      expired.lastAt = now
+    }
+    return expired.looks >= LOOKS
+  }
+
   return {
     get held() {
       return held
@@ -37,8 +61,9 @@ export function createLease(
       const now = clock.now()
       if (held && now < renewAt) return 'held'
       const current = await store.read.readLease(name)
-      const deadPid = current && current.owner !== owner && !processAlive(current.pid) ? current.pid : undefined
-      if (current && current.owner !== owner && current.expiresAt > now && deadPid === undefined) {
+      const other = current?.owner === owner ? undefined : current
+      const deadPid = other && !processAlive(other.pid) ? other.pid : undefined
+      if (other && deadPid === undefined && (other.expiresAt > now || !isOverdue(other, now))) {
         held = false
         return 'other'
       }

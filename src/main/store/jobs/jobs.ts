@@ -154,14 +154,14 @@ export function setEmbedTotal(db: WritableDb, id: JobId, total: number, now: num
 
 /**
  * Jobs that a process left behind wait for the user's word (ARCHITECTURE.md, invariant 9): what claims to run or is queued,
- * and whose owner is not there. Of an owner that is, what another process ran is queued again. Not there are owners that hold no lease named `presence` and themselves, or have `died`. What was asked of a job while
- * nobody could obey is granted: it is paused or cancelled. Who is there is looked up in the
- * same statement: a process may say so, and queue its first job, at any moment. Called by who has just taken the lease
- * of the queue. Answers which.
+ * and whose owner is not there. Of an owner that is, what another process ran is queued again. There are those that hold a
+ * lease named `presence` and themselves and have not `died`, and `lives`, which has just taken the lease of the queue. What
+ * was asked of a job while nobody could obey is granted: it is paused or cancelled. Who is there is looked up in the same
+ * statement: a process may come, and queue its first job, at any moment. Answers which.
  */
 export function interruptJobs(
   db: WritableDb,
-  left: { readonly presence: string; readonly died: readonly string[] },
+  left: { readonly presence: string; readonly lives: string; readonly died: readonly string[] },
   now: number,
 ): JobId[] {
   return rows<{ id: JobId }>(
@@ -173,13 +173,14 @@ export function interruptJobs(
          WHEN 'time_limit' THEN '{"kind":"time_limit"}'
          ELSE iif(present, NULL, '{"kind":"interrupted"}') END,
        wish = NULL, updated_at = ?, finished_at = CASE wish WHEN 'cancel' THEN ? END
-     FROM (SELECT j.id AS job, EXISTS (
+     FROM (SELECT j.id AS job, j.owner = ? OR EXISTS (
        SELECT 1 FROM leases WHERE leases.name = ? || j.owner AND leases.expires_at > ?
          AND leases.owner NOT IN (SELECT value FROM json_each(?))) AS present FROM jobs j
        WHERE j.state IN ('queued', 'running'))
      WHERE id = job AND (state = 'running' OR NOT present) RETURNING id`,
     now,
     now,
+    left.lives,
     left.presence,
     now,
     JSON.stringify(left.died),

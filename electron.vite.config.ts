@@ -53,6 +53,7 @@ export default defineConfig({
           storeWorker: 'src/main/store/worker.ts',
           encoderWorker: 'src/main/search/encoder/worker.ts',
           mappingWorker: 'src/main/mapping/worker.ts',
+          languageWorker: 'src/main/text/languages/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',
           localserviceWorker: 'src/localservice/worker.ts',
         },

@@ -44,5 +44,15 @@ test('in the window: ask a collection, open what a marker quotes, ask on', async
     .getByText('library of Osmo')
     .first()
     .waitFor()
+
+  // The checks need the language of each question: of the short one, that is told in a thread.
+  await page.getByText('Check citations').first().click()
+  const german = 'Wo werden die Hefte von Ola Brandt aufbewahrt?'
+  await box.fill(german)
+  await page.keyboard.press('Enter')
+  for (const question of ['And where are her notebooks kept?', german]) {
+    const check = page.getByRole('article', { name: question }).getByRole('region', { name: 'Citation check' })
+    await check.locator('.claim[data-verdict]').first().waitFor()
+  }
   expect(complaints).toEqual([])
 })

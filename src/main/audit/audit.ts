@@ -131,7 +131,7 @@ export function createAuditing({
       const irrelevance =
         question === undefined
           ? undefined
-          : judgeRelevance(question, request.query ?? question, {
+          : await judgeRelevance(question, request.query ?? question, {
               sources,
               cited: sources.filter(({ marker }) => markers.has(marker)),
               supported: checked.flatMap(({ sentence }, at) => (judged[at]?.verdict === 'supported' ? [sentence] : [])),

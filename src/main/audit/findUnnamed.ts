@@ -1,11 +1,9 @@
-import { detectLanguage } from '../text/language.ts'
 import { namesAgree, type Name } from './names.ts'
 import { prepareSentence } from './prepare.ts'
 import type { LoadedSource } from './sources.ts'
 
 /** In German every noun has a capital: there it does not tell a name. */
 const languagesOfCapitals: ReadonlySet<string> = new Set(['de', 'lb'])
-const sampleCharacters = 2_000
 /** A word of fewer letters is another word when one letter is changed. */
 const leastMisspelt = 5
 
@@ -14,15 +12,17 @@ const leastMisspelt = 5
  * cannot be told: another language may write the name in another way. An answer from such sources is about something else,
  * however well they support it.
  */
-export function findUnnamed(question: string, sources: readonly LoadedSource[]): string | undefined {
+export function findUnnamed(
+  question: string,
+  sources: readonly LoadedSource[],
+  languages: { readonly question: string | undefined; readonly sources: string | undefined },
+): string | undefined {
   const read = sources.filter(({ sentences }) => sentences.length > 0)
   if (read.length === 0) return undefined
   const asked = prepareSentence(question).names.filter(({ isSoft }) => !isSoft)
   if (asked.length === 0) return undefined
-  const language = detectLanguage(sampleOf(read))
-  if (language && languagesOfCapitals.has(language)) return undefined
-  const own = detectLanguage(question)
-  if (own !== undefined && own !== language) return undefined
+  if (languages.sources && languagesOfCapitals.has(languages.sources)) return undefined
+  if (languages.question !== undefined && languages.question !== languages.sources) return undefined
   const titles = read.map(({ title }) => prepareSentence((title ?? '').replaceAll('_', ' ')))
   const sentences = [...titles, ...read.flatMap((source) => source.sentences)]
   const forms = new Set(sentences.flatMap(({ words }) => words.map(({ form }) => form)))
@@ -30,11 +30,6 @@ export function findUnnamed(question: string, sources: readonly LoadedSource[]):
     name.words.every((word) => forms.has(word) || isMisspelt(word, forms)) ||
     sentences.some(({ names }) => names.some((one) => namesAgree(one, name)))
   return asked.find((name) => !isThere(name))?.text
-}
-
-/** The beginnings of the texts of sources: enough to tell their language. */
-export function sampleOf(sources: readonly LoadedSource[]): string {
-  return sources.map(({ texts }) => texts[0]?.text.slice(0, sampleCharacters) ?? '').join('\n')
 }
 
 /** Whether a word is one of `forms` but for one letter that is left out, put in, changed or swapped with its neighbour. */

@@ -1,8 +1,8 @@
 import { contentWords, likeness } from '../text/contentWords.ts'
-import { detectLanguage } from '../text/language.ts'
+import { tellLanguages } from '../text/languages/tellLanguages.ts'
 import { namesAskedInGerman } from '../text/namesAskedInGerman.ts'
 import { foldWord } from '../text/foldWord.ts'
-import { findUnnamed, sampleOf } from './findUnnamed.ts'
+import { findUnnamed } from './findUnnamed.ts'
 import type { Sentence } from './prepare.ts'
 import type { LoadedSource } from './sources.ts'
 
@@ -18,6 +18,7 @@ const leastShare = 0.5
 const shareWithoutName = 0.65
 /** From here on two tokens are forms of one word. */
 const sameWord = 0.7
+const sampleCharacters = 2_000
 /** Words of a question that are named as missing. */
 const mostNamed = 4
 
@@ -34,7 +35,7 @@ const asksSeveral = /(?<!\p{L})(?:and|or|than|versus|vs|compared?|und|oder|als|v
  * has one. Undefined where nothing speaks against it. `cited`: the sources that the answer cites; `sources`: all that it was
  * given. `query`: what was searched for in place of a question that depends on the one before.
  */
-export function judgeRelevance(
+export async function judgeRelevance(
   question: string,
   query: string,
   {
@@ -46,16 +47,17 @@ export function judgeRelevance(
     readonly cited: readonly LoadedSource[]
     readonly supported: readonly Sentence[]
   },
-): Irrelevance | undefined {
+): Promise<Irrelevance | undefined> {
   const read = cited.filter(({ sentences }) => sentences.length > 0)
   if (read.length === 0) return undefined
-  const unnamed = findUnnamed(question, sources)
+  const [own, ofSources, ofCited] = await tellLanguages([question, sampleOf(sources), sampleOf(read)])
+  const unnamed = findUnnamed(question, sources, { question: own, sources: ofSources })
   if (unnamed !== undefined) return { code: 'question_unnamed', words: unnamed }
-  if (!isOneLanguage(question, read)) return undefined
+  if (own !== undefined && own !== ofCited) return undefined
   const covers = [question, ...(query === question ? [] : [query])].map((asked) => coverOf(asked, read))
   const best = covers.reduce((one, other) => (other.share > one.share ? other : one))
   if (best.share < shareWithoutName) {
-    const name = unnamedInGerman(question, sources)
+    const name = ofSources === 'de' ? unnamedInGerman(question, sources) : undefined
     if (name !== undefined) return { code: 'question_unnamed', words: name }
   }
   if (best.share <= leastShare)
@@ -92,13 +94,15 @@ function hasWord(tokens: ReadonlySet<string>, word: string): boolean {
   return false
 }
 
-function isOneLanguage(question: string, sources: readonly LoadedSource[]): boolean {
-  const own = detectLanguage(question)
-  return own === undefined || own === detectLanguage(sampleOf(sources))
+/** The beginnings of the texts of sources: enough to tell their language. */
+function sampleOf(sources: readonly LoadedSource[]): string {
+  return sources
+    .filter(({ sentences }) => sentences.length > 0)
+    .map(({ texts }) => texts[0]?.text.slice(0, sampleCharacters) ?? '')
+    .join('\n')
 }
 
 function unnamedInGerman(question: string, sources: readonly LoadedSource[]): string | undefined {
-  if (detectLanguage(sampleOf(sources)) !== 'de') return undefined
   const tokens = new Set(
     sources.flatMap(({ sentences }) => sentences.flatMap(({ words }) => words.map(({ form }) => foldWord(form)))),
   )

@@ -8,6 +8,7 @@ const sources = {
   store: '../store/worker.ts',
   encoder: '../search/encoder/worker.ts',
   mapping: '../mapping/worker.ts',
+  language: '../text/languages/worker.ts',
   service: '../service/worker.ts',
   localservice: '../../localservice/worker.ts',
 } as const

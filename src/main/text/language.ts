@@ -213,6 +213,11 @@ function byProfile(sample: string): string | undefined {
 
 let loaded: typeof Eld | undefined
 
+/** Loads the profiles now, where there is time for that. Node before 20.19 loads them in no other way. */
+export async function loadProfiles(): Promise<void> {
+  loaded ??= (await import('eld/extrasmall')).eld
+}
+
 /**
  * The profiles take .7 s and 90 MB to load: the thread that stores texts does so when it meets the first one that needs
  * them, in the middle of a transaction, hence not by import().

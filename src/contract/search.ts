@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
-import { call } from './define.ts'
+import { call, stream } from './define.ts'
 import type { EncoderScores } from './encoders.ts'
 import { importSource } from './files/imports.ts'
 import { documentOrder } from './documents.ts'
@@ -133,6 +133,17 @@ export interface SearchResult extends QueryReading, Partial<FacetsResult> {
   readonly undated: number
 }
 
+/** What one term of a batch finds. */
+export interface BatchTermView {
+  /** Its place in the list, from 0. */
+  readonly at: number
+  readonly term: string
+  readonly mode: SearchResult['mode']
+  readonly reason: string | null
+  /** As a search for the term has them, in its order. */
+  readonly hits: readonly { readonly documentId: number; readonly rank: number; readonly score: number }[]
+}
+
 /** What is like an image. There is no answer by word: where nothing could be compared, no hits and a reason. */
 export interface ImageSearchResult {
   readonly reason?: string
@@ -209,6 +220,22 @@ export const search = {
       most: z.int().min(1).max(1000).default(20),
     }),
   )<FacetsResult & { readonly tookMs: number }>(),
+  /**
+   * Searches for many terms, each as `query` does, and gives what each finds in the order of the list. It ends after the
+   * last; aborted, it searches for no more.
+   */
+  batch: stream(
+    z.object({
+      terms: z.array(z.string().trim().min(1).max(10_000)).min(1).max(100_000),
+      mode: z.enum(searchModes).default('keyword'),
+      filters: searchFilters.default(noFilters),
+      /** Of each term. */
+      limit: z.int().min(1).max(1000).default(100),
+      offline: z.boolean().default(false),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<BatchTermView>(),
   /** Takes a query apart without searching. Never refuses one. */
   parse: call(z.object({ query: z.string().max(100_000) }))<ParsedQueryView>(),
   /** Values that begin with `start`, without case; what most documents have first. */

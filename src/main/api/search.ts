@@ -7,6 +7,7 @@ import type { Core } from '../core.ts'
 import type { DocumentOrder } from '../model/document.ts'
 import type { DocumentId } from '../model/ids.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
+import { batchSearch } from '../search/batchSearch.ts'
 import { readQuery } from '../search/readQuery.ts'
 import { orderedSearch } from '../search/orderedSearch.ts'
 import { search, type FoundHit } from '../search/search.ts'
@@ -94,6 +95,22 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       const tookMs = core.clock.now() - startedAt
       logSlow(core, { by: 'facets', mode, facets: facets.length, clauses: parsed.nodes.length, tookMs })
       return { ...counted, tookMs }
+    },
+    batch: async function* ({ terms, mode, limit, offline, ...input }, signal) {
+      const { source, queryEmbedder } = core.library
+      const filters = await filtersOf(core, input.filters)
+      const space = await spaceOf(core, input)
+      const requestOf = async (term: string) => {
+        const { plan } = await planOf(core, term, filters)
+        return { query: plan.wording, mode, filters: plan.filters, limit, offset: 0, offline, estimate: true, space }
+      }
+      let at = 0
+      for await (const found of batchSearch(terms, requestOf, { source, embedder: queryEmbedder }, signal)) {
+        const { encoder, reason, hits } = found
+        const answered = encoder ? 'offline-semantic' : found.mode
+        yield { at, term: terms[at] as string, mode: answered, reason: reason ?? null, hits }
+        at++
+      }
     },
     parse: async ({ query }) => {
       const names = await namesOf(core, query)

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { addAsk } from './commands/ask.ts'
 import { addBudget } from './commands/budget.ts'
+import { addBatch } from './commands/batch.ts'
 import { addBackup } from './commands/backup.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCapture } from './commands/files/capture.ts'
@@ -81,6 +82,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addOriginal(program, dispatch)
   addEmbed(program, dispatch)
   addSearch(program, dispatch)
+  addBatch(program, dispatch)
   addSimilar(program, dispatch)
   addTimeline(program, dispatch)
   addRelated(program, dispatch)

@@ -3,10 +3,10 @@ import { defined } from '../base/defined.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { SpaceKey } from '../model/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
-import type { DocumentId } from '../model/ids.ts'
+import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
-import type { Ranked, RankedEach } from '../model/search/ranking.ts'
+import type { Ranked, RankedEach, Searched } from '../model/search/ranking.ts'
 import type { EncoderReport } from '../model/search/encoder.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
 import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
@@ -64,22 +64,34 @@ export interface SearchAnswer {
 
 const SNIPPET_CHARS = 280
 
+export interface SearchDependencies {
+  readonly source: CollectionSource
+  readonly embedder: QueryEmbedder
+  readonly clock: Clock
+}
+
+/** The documents that a search finds, before anything is read of them. */
+export interface RankedSearch extends Pick<SearchAnswer, 'mode' | 'reason' | 'encoder' | 'mediaReason'> {
+  /** Those of the page asked for. */
+  readonly fused: readonly Fused[]
+  /** How many rankings were fused. */
+  readonly rankings: number
+  /** Words that nearly every passage has. */
+  readonly common: readonly string[]
+}
+
 /**
- * Searches the collections of a source. It always answers: by meaning where it can, otherwise by word, and the answer names
- * the mode and the reason (ARCHITECTURE.md, invariant 6). Filters apply before ranking.
+ * Ranks documents by meaning where it can, otherwise by word; the answer names the mode and the reason (ARCHITECTURE.md,
+ * invariant 6). Filters apply before ranking. `whenChosen` hears of the spaces that are searched while they are.
  */
-export async function search(
+export async function rankDocuments(
   request: SearchRequest,
-  {
-    source,
-    embedder,
-    clock,
-  }: { readonly source: CollectionSource; readonly embedder: QueryEmbedder; readonly clock: Clock },
+  { source, embedder }: Pick<SearchDependencies, 'source' | 'embedder'>,
   signal?: AbortSignal,
-): Promise<SearchAnswer> {
-  const startedAt = clock.now()
-  const { query, filters } = request
-  const ranking = request.among ? { ...filters, documents: request.among } : filters
+  whenChosen: (spaces: readonly SpaceId[]) => void = () => {},
+): Promise<RankedSearch> {
+  const { query } = request
+  const filters = request.among ? { ...request.filters, documents: request.among } : request.filters
   const isBlank = query.trim() === ''
   const mode = isBlank ? 'keyword' : request.mode
   const shown = request.offset + request.limit
@@ -88,31 +100,25 @@ export async function search(
   const asked: MediaQuery = { kind: 'text', text: query }
   // First: by meaning there is most to do.
   const finding = mode === 'keyword' ? undefined : source.findQuestion(hashOfQuestion(asked), filters.collections)
-  const byWords = source.rankByKeyword(query, ranking, mode === 'semantic' ? undefined : depth)
+  const byWords = source.rankByKeyword(query, filters, mode === 'semantic' ? undefined : depth)
   // A rejection is thrown where it is awaited; until then it is not unhandled.
   byWords.catch(() => {})
   const found = await finding
   const [meaning, media] = found
     ? await Promise.all([
-        rankMeaning(source, embedder, { ...request, filters: ranking, found }, depth, signal),
-        rankMedia(asked, { ...request, filters: ranking, found, depth, signal }, { source, embedder }),
+        rankMeaning(source, embedder, { ...request, filters, found }, depth, signal),
+        rankMedia(asked, { ...request, filters, found, depth, signal }, { source, embedder }),
       ])
     : [{ reason: undefined } satisfies Meaning, nothingRanked]
-  const searched = source.countSearched([...(meaning.space ? [meaning.space.id] : []), ...media.spaces], filters)
-  searched.catch(() => {})
+  whenChosen([...(meaning.space ? [meaning.space.id] : []), ...media.spaces])
   const answered = meaning.ranked !== undefined || media.rankings.length > 0
-  const words = answered || mode !== 'semantic' ? await byWords : await source.rankByKeyword(query, ranking, depth)
+  const words = answered || mode !== 'semantic' ? await byWords : await source.rankByKeyword(query, filters, depth)
   const rankings: Ranking[] = [...media.rankings]
   if (meaning.ranked && meaning.space) {
     const weight = meaning.encoder?.fusedWeight ?? embedder.weightOf(meaning.space.model)
     rankings.unshift({ by: 'semantic', ranked: meaning.ranked, weight })
   }
   if (mode !== 'semantic' || !answered) rankings.push({ by: 'keyword', ranked: words.ranked })
-  const fused = fuseInSteps(rankings, shown).slice(request.offset, shown)
-  const hits = await source.readHits(fused, filters.collections)
-  const { passages, undated, embedded } = await searched
-  const tokens = markedTokens(query, request.marked)
-  const wordsIn = request.explain === true ? wordMatcher(query, request.marked) : undefined
   return {
     mode: answered ? mode : 'keyword',
     encoder: meaning.encoder,
@@ -123,11 +129,37 @@ export async function search(
           ? undefined
           : meaning.reason,
     mediaReason: media.reason,
+    fused: fuseInSteps(rankings, shown).slice(request.offset, shown),
+    rankings: rankings.length,
+    common: words.common,
+  }
+}
+
+/** Searches the collections of a source, as {@link rankDocuments} does. It always answers. */
+export async function search(
+  request: SearchRequest,
+  { source, embedder, clock }: SearchDependencies,
+  signal?: AbortSignal,
+): Promise<SearchAnswer> {
+  const startedAt = clock.now()
+  const { query, filters } = request
+  let counting: Promise<Searched> | undefined
+  const ranked = await rankDocuments(request, { source, embedder }, signal, (spaces) => {
+    counting = source.countSearched(spaces, filters)
+    counting.catch(() => {})
+  })
+  const { fused, rankings, common, ...answer } = ranked
+  const hits = await source.readHits(fused, filters.collections)
+  const { passages, undated, embedded } = await (counting ?? source.countSearched([], filters))
+  const tokens = markedTokens(query, request.marked)
+  const wordsIn = request.explain === true ? wordMatcher(query, request.marked) : undefined
+  return {
+    ...answer,
     hits: hits.map((hit, index) => ({
       ...hit,
       rank: request.offset + index + 1,
-      score: scoreOf(fused[index] as Fused, rankings.length),
-      snippet: makeSnippet(hit.text, tokens, { maxChars: SNIPPET_CHARS, common: words.common }),
+      score: scoreOf(fused[index] as Fused, rankings),
+      snippet: makeSnippet(hit.text, tokens, { maxChars: SNIPPET_CHARS, common }),
       ...defined({ words: wordsIn?.(hit.title, hit.text) }),
       why: fused[index]?.why ?? [],
     })),

@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+
+/** Finds a document for each term that begins with c. */
+function batchHandlers(asked: unknown[]): SomeHandlers {
+  return {
+    search: {
+      batch: async function* (input) {
+        asked.push(input)
+        for (const [at, term] of input.terms.entries())
+          yield {
+            at,
+            term,
+            mode: 'keyword',
+            reason: at === 0 ? 'Nothing is embedded yet.' : null,
+            hits: term.startsWith('c') ? [{ documentId: 7 + at, rank: 1, score: 2.5 }] : [],
+          }
+      },
+    },
+  }
+}
+
+test('batch writes one row for each term and document, as CSV or JSON lines, and refuses other files', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-batch-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const list = path.join(folder, 'terms.txt')
+  await writeFile(list, '\ufeffcocoa, "ripe"\r\n\r\n rain \ncargo\ncargo\n')
+  const asked: unknown[] = []
+  const run = (out: string, ...flags: string[]) =>
+    runFake(['batch', list, '--out', path.join(folder, out), ...flags], { handlers: batchHandlers(asked) })
+
+  const { code, out } = await run('rows.csv', '--json', '--limit', '5', '--mode', 'hybrid')
+  expect(code).toBe(0)
+  expect(asked).toMatchObject([{ terms: ['cocoa, "ripe"', 'rain', 'cargo'], limit: 5, mode: 'hybrid' }])
+  expect(JSON.parse(out)).toMatchObject({ terms: 3, found: 2, rows: 2, modes: { keyword: 3 } })
+  expect(await readFile(path.join(folder, 'rows.csv'), 'utf8')).toBe(
+    'term,documentId,rank,score,mode\r\n"cocoa, ""ripe""",7,1,2.5,keyword\r\ncargo,9,1,2.5,keyword\r\n',
+  )
+  expect((await run('rows.jsonl')).out).toContain('2 of 3 terms found something')
+  const lines = (await readFile(path.join(folder, 'rows.jsonl'), 'utf8')).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { term: 'cocoa, "ripe"', documentId: 7, rank: 1, score: 2.5, mode: 'keyword' },
+    { term: 'cargo', documentId: 9, rank: 1, score: 2.5, mode: 'keyword' },
+  ])
+  expect(await run('rows.xlsx')).toMatchObject({ code: 2, err: expect.stringContaining('.csv or .jsonl') })
+  await writeFile(list, '\n\n')
+  expect(await run('rows.csv')).toMatchObject({ code: 2, err: expect.stringContaining('no terms') })
+})

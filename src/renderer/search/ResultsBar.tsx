@@ -3,7 +3,10 @@ import type { SearchResult } from '../../contract/search.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
-import { IconButton } from '../ui/controls/Button.tsx'
+import { changeSearch, resultSorts, searchState, showUndated } from '../state/searchState.ts'
+import { useStore } from '../state/store.ts'
+import { Button, IconButton } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
 
 const icons = {
   hybrid: Combine,
@@ -30,6 +33,7 @@ export function ResultsBar({
   readonly more: boolean
 }) {
   const strings = useStrings()
+  const { sort } = useStore(searchState)
   if (next !== null) {
     return (
       <div className="resultsBar" role="status">
@@ -52,11 +56,32 @@ export function ResultsBar({
       <span className="faint num ellipsis resultsSearched">
         {strings.search.searched(passages, result.mode === 'keyword' ? passages : embedded)}
       </span>
+      <Select
+        name={strings.search.sort}
+        options={resultSorts.map((id) => ({ id, label: strings.search.sorts[id] }))}
+        value={sort}
+        onChange={(next) => changeSearch({ sort: next })}
+      />
       <IconButton size="small" label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', of: 'search' })}>
         <CalendarRange aria-hidden />
       </IconButton>
       {result.undated > 0 ? (
-        <Badge icon={<CalendarOff aria-hidden />}>{strings.search.undated(result.undated)}</Badge>
+        <>
+          <Badge icon={<CalendarOff aria-hidden />}>{strings.search.undated(result.undated)}</Badge>
+          <Button variant="quiet" size="small" onPress={showUndated}>
+            {strings.search.showUndated}
+          </Button>
+        </>
+      ) : null}
+      {result.plain.length > 0 ? (
+        <span className="resultsReason">
+          {`${strings.search.plainText} `}
+          {result.plain.map(({ text, reason, start }) => (
+            <span key={start}>
+              <bdi>{text}</bdi> ({strings.search.plainReasons[reason]}){' '}
+            </span>
+          ))}
+        </span>
       ) : null}
       {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
       {fell || typed ? (

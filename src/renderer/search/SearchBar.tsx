@@ -1,4 +1,4 @@
-import { FolderSearch, ImageUp } from 'lucide-react'
+import { ChartColumn, FolderSearch, ImageUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import type { SearchMode } from '../../contract/search.ts'
@@ -12,6 +12,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
+import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
 import { changeSearch, hasFilters, searchState } from '../state/searchState.ts'
 
@@ -26,6 +27,7 @@ export function SearchBar({
 }) {
   const strings = useStrings()
   const state = useStore(searchState)
+  const [areFacetsShown, showFacets] = useFacetsShown()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = () => {
@@ -59,6 +61,13 @@ export function SearchBar({
           onChange={(next) => changeSearch({ mode: next })}
         />
         <FilterPanel />
+        <IconButton
+          label={areFacetsShown ? strings.search.facets.hide : strings.search.facets.show}
+          size="small"
+          onPress={() => showFacets(!areFacetsShown)}
+        >
+          <ChartColumn aria-hidden />
+        </IconButton>
         <FileTrigger acceptedFileTypes={imageEndings} onSelect={(chosen) => searchByImage(chosen?.[0] ?? null)}>
           <IconButton label={strings.media.byImage} size="small">
             <ImageUp aria-hidden />

@@ -11,6 +11,8 @@ import { useStore } from '../state/store.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { FacetPanel } from './facets/FacetPanel.tsx'
+import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { FilteredDocuments } from './FilteredDocuments.tsx'
 import { FirstRun } from './FirstRun.tsx'
 import { HitList } from './HitList.tsx'
@@ -38,6 +40,7 @@ export function SearchPage() {
   const image = useStore(imageQuery)
   const like = useStore(likeQuery)
 
+  const [areFacetsShown, showFacets] = useFacetsShown()
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
   const input = searchInput(state, mode, free)
   const results = useQuery({
@@ -80,47 +83,54 @@ export function SearchPage() {
   return (
     <section className="page" aria-label={strings.search.title}>
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
-      {image ? (
-        <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
-      ) : like ? (
-        <LikeResults like={like} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
-      ) : input && results.isError ? (
-        <ErrorState error={results.error} onRetry={() => void results.refetch()} />
-      ) : input && result && (!isBehind || result.hits.length > 0) ? (
-        <>
-          <ResultsBar
-            result={result}
-            next={isBehind ? input.query : null}
-            pending={results.isFetching}
-            typed={!state.asked?.entered && !free && mode !== 'keyword'}
-            more={result.hits.length >= state.limit}
-          />
-          {result.hits.length > 0 ? (
-            <HitList
-              key={result.query}
-              name={JSON.stringify({ ...shown?.asked, limit: 0 })}
-              result={result}
-              limit={state.limit}
-              behind={isBehind}
-              handle={list}
-            />
+      <div className="resultsRow">
+        {areFacetsShown && !image && !like && (input !== null || hasFilters(state.filters)) ? (
+          <FacetPanel mode={mode} onClose={() => showFacets(false)} />
+        ) : null}
+        <div className="resultsColumn">
+          {image ? (
+            <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
+          ) : like ? (
+            <LikeResults like={like} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
+          ) : input && results.isError ? (
+            <ErrorState error={results.error} onRetry={() => void results.refetch()} />
+          ) : input && result && (!isBehind || result.hits.length > 0) ? (
+            <>
+              <ResultsBar
+                result={result}
+                next={isBehind ? input.query : null}
+                pending={results.isFetching}
+                typed={!state.asked?.entered && !free && mode !== 'keyword'}
+                more={result.hits.length >= state.limit}
+              />
+              {result.hits.length > 0 ? (
+                <HitList
+                  key={result.query}
+                  name={JSON.stringify({ ...shown?.asked, limit: 0 })}
+                  result={result}
+                  limit={state.limit}
+                  behind={isBehind}
+                  handle={list}
+                />
+              ) : (
+                <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
+                  <p>{strings.search.nothing}</p>
+                </EmptyState>
+              )}
+            </>
+          ) : input ? (
+            <Skeleton lines={9} />
+          ) : hasFilters(state.filters) ? (
+            <FilteredDocuments filters={state.filters} />
           ) : (
-            <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
-              <p>{strings.search.nothing}</p>
+            <EmptyState icon={<Telescope aria-hidden />} title={strings.search.startTitle}>
+              <p>{strings.search.start}</p>
+              <p className="faint">{strings.search.startKeys}</p>
+              <RecentSearches searches={recent} onChoose={submit} />
             </EmptyState>
           )}
-        </>
-      ) : input ? (
-        <Skeleton lines={9} />
-      ) : hasFilters(state.filters) ? (
-        <FilteredDocuments filters={state.filters} />
-      ) : (
-        <EmptyState icon={<Telescope aria-hidden />} title={strings.search.startTitle}>
-          <p>{strings.search.start}</p>
-          <p className="faint">{strings.search.startKeys}</p>
-          <RecentSearches searches={recent} onChoose={submit} />
-        </EmptyState>
-      )}
+        </div>
+      </div>
     </section>
   )
 }

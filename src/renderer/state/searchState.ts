@@ -49,6 +49,17 @@ export function hasFilters(filters: Filters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(noFilters)
 }
 
+/** Orders of results: of all that is found, not of the hits that are shown. */
+const sorts = {
+  relevance: 'relevance',
+  newest: { fact: 'published', descending: true },
+  oldest: { fact: 'published', descending: false },
+  title: 'title',
+  source: { fact: 'domain', descending: false },
+} as const satisfies Record<string, SearchInput['sort']>
+type ResultSort = keyof typeof sorts
+export const resultSorts = ['relevance', 'newest', 'oldest', 'title', 'source'] as const satisfies readonly ResultSort[]
+
 export interface SearchState {
   /** What stands in the box. */
   readonly text: string
@@ -57,11 +68,19 @@ export interface SearchState {
   /** Null: as in the settings. */
   readonly mode: SearchMode | null
   readonly filters: Filters
+  readonly sort: ResultSort
   readonly limit: number
 }
 
 const pageSize = 50
-const initial: SearchState = { text: '', asked: null, mode: null, filters: noFilters, limit: pageSize }
+const initial: SearchState = {
+  text: '',
+  asked: null,
+  mode: null,
+  filters: noFilters,
+  sort: 'relevance',
+  limit: pageSize,
+}
 
 /** The search outlives its page: leaving and coming back shows the same results. */
 export const searchState = createLibraryStore<SearchState>(initial)
@@ -75,6 +94,18 @@ export function changeSearch(change: Partial<SearchState>): void {
 
 export function showMore(): void {
   searchState.set((now) => ({ ...now, limit: Math.min(1000, now.limit + 2 * pageSize) }))
+}
+
+/** Shows what a filter of dates has left out: the documents without one. */
+export function showUndated(): void {
+  const { asked, filters } = searchState.get()
+  const others = (asked?.text ?? '').replace(/(?<!\S)-?(?:after|before):\S+/gi, '').trim()
+  const text = `${others} is:undated`.trim()
+  changeSearch({
+    text,
+    asked: { text, entered: asked?.entered ?? false },
+    filters: { ...filters, since: null, until: null },
+  })
 }
 
 export function searchInCollection(id: number): void {
@@ -105,6 +136,7 @@ export function searchInput(state: SearchState, mode: SearchMode, free: boolean)
     mode,
     limit: state.limit,
     explain: true,
+    sort: sorts[state.sort],
     offline: !free && !state.asked.entered,
     filters: filtersInput(state.filters),
   }

@@ -7,6 +7,7 @@ import { enCollect } from './enCollect.ts'
 import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enEncoder } from './enEncoder.ts'
+import { enFacets } from './enFacets.ts'
 import { enGenerate } from './enGenerate.ts'
 import { enJobs } from './enJobs.ts'
 import { enPlace } from './enPlaces.ts'
@@ -184,6 +185,21 @@ const english = {
         ? `Searched ${plural(passages, 'passage', 'passages')}`
         : `Searched ${number(embedded)} of ${number(passages)} passages by meaning (${number(passages - embedded)} not embedded)`,
     undated: (count: number) => `${plural(count, 'document', 'documents')} without a date excluded`,
+    showUndated: 'Only these',
+    plainText: 'Searched for as plain text:',
+    plainReasons: {
+      'unclosed quote': 'the quote is not closed',
+      'no words': 'it has no words',
+      'unmatched bracket': 'the bracket has no other',
+      'nothing beside OR': 'there is nothing beside OR',
+      'no value': 'a value is missing',
+      'unknown value': 'the library has no such value',
+      'not a date': 'it is not a date like 2031-04',
+      'too many clauses': 'there are too many clauses',
+    },
+    sort: 'Order of results',
+    sorts: { relevance: 'Best first', newest: 'Newest first', oldest: 'Oldest first', title: 'Title', source: 'Site' },
+    facets: enFacets,
     addFilter: 'Filter',
     clearFilters: 'Clear',
     removeFilter: (name: string) => `Remove filter ${name}`,

@@ -1,4 +1,5 @@
 import { deEncoder } from './deEncoder.ts'
+import { deFacets } from './deFacets.ts'
 import type { Strings } from '../en.ts'
 import { decimal, number, plural } from './deFormats.ts'
 import { deMarkFilters } from './deMarks.ts'
@@ -36,6 +37,27 @@ export const deSearch: Strings['search'] = {
       ? `${plural(passages, 'Passage', 'Passagen')} durchsucht`
       : `${number(embedded)} von ${plural(passages, 'Passage', 'Passagen')} nach Bedeutung durchsucht (${number(passages - embedded)} nicht eingebettet)`,
   undated: (count) => `${plural(count, 'Dokument', 'Dokumente')} ohne Datum ausgeschlossen`,
+  showUndated: 'Nur diese',
+  plainText: 'Als einfacher Text gesucht:',
+  plainReasons: {
+    'unclosed quote': 'das Anführungszeichen ist nicht geschlossen',
+    'no words': 'darin ist kein Wort',
+    'unmatched bracket': 'zur Klammer fehlt die andere',
+    'nothing beside OR': 'neben OR steht nichts',
+    'no value': 'der Wert fehlt',
+    'unknown value': 'diesen Wert hat die Bibliothek nicht',
+    'not a date': 'das ist kein Datum wie 2031-04',
+    'too many clauses': 'es sind zu viele Bedingungen',
+  },
+  sort: 'Reihenfolge der Ergebnisse',
+  sorts: {
+    relevance: 'Beste zuerst',
+    newest: 'Neueste zuerst',
+    oldest: 'Älteste zuerst',
+    title: 'Titel',
+    source: 'Website',
+  },
+  facets: deFacets,
   addFilter: 'Filter',
   clearFilters: 'Zurücksetzen',
   removeFilter: (name) => `Filter ${name} entfernen`,

@@ -1,0 +1,127 @@
+import { CalendarOff, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { FacetValueView } from '../../../contract/organising/facets.ts'
+import type { SearchMode } from '../../../contract/search.ts'
+import { changeSearch, searchState, type Filters } from '../../state/searchState.ts'
+import { useStore } from '../../state/store.ts'
+import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { withValue } from '../../ui/controls/withValue.ts'
+import { useStrings } from '../../strings/strings.ts'
+import { MonthHistogram } from './MonthHistogram.tsx'
+import { type ShownFacet, shownFacets, useSearchFacets } from './useSearchFacets.ts'
+import './facets.css'
+
+/** Values that are in sight before the rest is asked for. */
+const fewValues = 5
+
+/** What is found, by its values: each with how many documents of the whole result have it, and chosen with a click. */
+export function FacetPanel({ mode, onClose }: { readonly mode: SearchMode; readonly onClose: () => void }) {
+  const strings = useStrings()
+  const w = strings.search.facets
+  const { asked, filters } = useStore(searchState)
+  const query = asked?.text.trim() ?? ''
+  const facets = useSearchFacets(query, mode, filters)
+  const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })
+  const addClause = (clause: string) => {
+    const text = `${query} ${clause}`.trim()
+    changeSearch({ text, asked: { text, entered: asked?.entered ?? false } })
+  }
+  const label = (facet: ShownFacet, value: string) =>
+    facet === 'kind' ? (strings.kinds[value as keyof typeof strings.kinds] ?? value) : value
+  return (
+    <aside className="facetPanel scroll" aria-label={w.title} aria-busy={facets.isFetching}>
+      <header className="facetHead">
+        <h2>{w.title}</h2>
+        <span className="faint num" role="status">
+          {facets.documents === null ? '' : strings.common.documents(facets.documents)}
+        </span>
+        <IconButton size="small" label={w.hide} onPress={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      {facets.nearest === null ? null : <p className="faint facetNote">{w.nearest(facets.nearest)}</p>}
+      {facets.error ? <p className="faint facetNote">{w.failed}</p> : null}
+      {facets.values.month.length > 0 ? (
+        <section className="facet">
+          <h3>{w.names.month}</h3>
+          <MonthHistogram
+            months={facets.values.month}
+            chosen={{ since: filters.since, until: filters.until }}
+            onChoose={set}
+          />
+          {facets.undated > 0 ? (
+            <button type="button" className="facetUndated" onClick={() => addClause('is:undated')}>
+              <CalendarOff aria-hidden />
+              {w.undated(facets.undated)}
+            </button>
+          ) : null}
+        </section>
+      ) : null}
+      {shownFacets
+        .filter((facet) => facet !== 'month' && facets.values[facet].length > 0)
+        .map((facet) => (
+          <FacetValues key={facet} name={w.names[facet]} values={facets.values[facet]}>
+            {(value) => (
+              <Checkbox
+                key={value.value}
+                checked={isChosen(filters, value, query)}
+                onChange={(on) => {
+                  const change = changed(filters, value, on)
+                  if (change) set(change)
+                  else if (value.clause !== null && on) addClause(value.clause)
+                }}
+              >
+                <bdi className="ellipsis">{label(facet, value.value)}</bdi>
+                <span className="faint num">{strings.formats.number(value.count)}</span>
+              </Checkbox>
+            )}
+          </FacetValues>
+        ))}
+      {facets.documents === 0 ? <p className="faint facetNote">{w.none}</p> : null}
+    </aside>
+  )
+}
+
+function FacetValues({
+  name,
+  values,
+  children,
+}: {
+  readonly name: string
+  readonly values: readonly FacetValueView[]
+  readonly children: (value: FacetValueView) => ReactNode
+}) {
+  const w = useStrings().search.facets
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <section className="facet" aria-label={name}>
+      <h3>{name}</h3>
+      {values.slice(0, isWhole ? values.length : fewValues).map(children)}
+      {values.length > fewValues ? (
+        <Button variant="quiet" size="small" onPress={() => setWhole(!isWhole)}>
+          {isWhole ? w.fewer : w.more(values.length - fewValues)}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const listNames = ['kinds', 'domains', 'languages', 'tags', 'collections'] as const
+
+function isChosen(filters: Filters, { filters: own, clause }: FacetValueView, query: string): boolean {
+  if (own === null) return clause !== null && query.includes(clause)
+  return listNames.some((name) => {
+    const chosen: readonly (string | number)[] = filters[name]
+    return (own[name] ?? []).some((value) => chosen.includes(value))
+  })
+}
+
+/** The filters with a value chosen or not; undefined where a clause has to do that. */
+function changed(filters: Filters, { filters: own }: FacetValueView, isOn: boolean): Partial<Filters> | undefined {
+  if (own === null) return undefined
+  const name = listNames.find((one) => own[one] !== undefined)
+  const value = name && own[name]?.[0]
+  if (name === undefined || value === undefined) return undefined
+  return { [name]: withValue<string | number>(filters[name], value, isOn) }
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { FacetValueView } from '../../../contract/organising/facets.ts'
+import type { SearchInput, SearchMode } from '../../../contract/search.ts'
+import { useClient } from '../../api.ts'
+import { filtersInput, type Filters } from '../../state/searchState.ts'
+
+export const shownFacets = ['month', 'kind', 'domain', 'language', 'author', 'tag', 'collection'] as const
+export type ShownFacet = (typeof shownFacets)[number]
+
+/** Values of each facet that are listed. */
+const mostValues = 12
+
+/** The filters that choose values of a facet; of authors the clauses of the query do. */
+const filterOf = {
+  month: ['since', 'until'],
+  kind: ['kinds'],
+  domain: ['domains'],
+  language: ['languages'],
+  author: [],
+  tag: [],
+  collection: ['collections'],
+} as const satisfies Record<ShownFacet, readonly (keyof Filters)[]>
+
+export interface SearchFacets {
+  readonly values: Readonly<Record<ShownFacet, readonly FacetValueView[]>>
+  /** Null until they are counted. */
+  readonly documents: number | null
+  readonly undated: number
+  /** As many as can be found by meaning; null where all are found by word or by filters. */
+  readonly nearest: number | null
+  readonly isFetching: boolean
+  readonly error: unknown
+}
+
+/**
+ * Counts of what a search finds. What is chosen of a facet is one choice among its values: the counts of the others are
+ * those without it, so that another can be chosen in its place.
+ */
+export function useSearchFacets(query: string, mode: SearchMode, filters: Filters): SearchFacets {
+  const client = useClient()
+  const chosen = shownFacets.filter((facet) => filterOf[facet].some((name) => isSet(filters[name])))
+  const others = shownFacets.filter((facet) => !chosen.includes(facet))
+  const groups = [
+    { facets: others, filters },
+    ...chosen.map((facet) => ({ facets: [facet], filters: withoutFilter(filters, facet) })),
+  ]
+  const results = useQueries({
+    queries: groups.map((group) => {
+      const input = {
+        query,
+        mode,
+        filters: filtersInput(group.filters) satisfies SearchInput['filters'],
+        facets: [...group.facets],
+        most: mostValues,
+      }
+      return {
+        queryKey: ['search', 'facets', input],
+        queryFn: ({ signal }: { signal: AbortSignal }) => client.search.facets(input, { signal }),
+        placeholderData: keepPreviousData,
+        staleTime: 15_000,
+      }
+    }),
+  })
+  const values = Object.assign({}, ...results.map(({ data }) => data?.facets)) as Record<string, FacetValueView[]>
+  const whole = results[0]?.data?.whole
+  return {
+    values: {
+      month: values['month'] ?? [],
+      kind: values['kind'] ?? [],
+      domain: values['domain'] ?? [],
+      language: values['language'] ?? [],
+      author: values['author'] ?? [],
+      tag: values['tag'] ?? [],
+      collection: values['collection'] ?? [],
+    },
+    documents: whole?.documents ?? null,
+    undated: whole?.undated ?? 0,
+    nearest: whole?.nearest ?? null,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    error: results.find(({ error }) => error)?.error ?? null,
+  }
+}
+
+function isSet(value: Filters[keyof Filters]): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== null
+}
+
+function withoutFilter(filters: Filters, facet: ShownFacet): Filters {
+  if (facet === 'month') return { ...filters, since: null, until: null }
+  const [name] = filterOf[facet]
+  return name === undefined ? filters : { ...filters, [name]: [] }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { checkPage } from './checkPage.ts'
+import { importInto } from './flows.ts'
+import { testApp, writeLines } from './testApp.ts'
+
+const months = ['2031-01-10', '2031-02-10', '2031-02-20', '2031-05-01', null]
+const found = months.map((published, at) => ({
+  id: `${at}`,
+  title: `Harbour ${at}`,
+  text: `The harbour was dredged for the time number ${at}.`,
+  url: `https://${at % 2 === 0 ? 'news' : 'port'}.example.org/${at}`,
+  kind: at === 0 ? 'web' : 'news',
+  authors: at < 2 ? 'Ada Berg' : undefined,
+  published,
+}))
+
+test('counts beside the results filter them, a stretch of time is chosen by pointer and by keys, and orders are chosen', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'notes.jsonl', found), 'notes')
+  await page.keyboard.press('/')
+  await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
+  await page.getByRole('searchbox').fill('harbour')
+  await page.keyboard.press('Enter')
+  const bar = page.locator('.resultsBar')
+  const results = (count: string) => bar.getByText(count, { exact: true }).waitFor()
+  await results('5 results')
+  await page.getByRole('button', { name: 'Show counts by kind, site, time and more' }).click()
+  const panel = page.getByRole('complementary', { name: 'Found by' })
+  await panel.getByText('5 documents').waitFor()
+  await checkPage(page, 'search with counts')
+
+  const count = (name: RegExp) => panel.getByRole('checkbox', { name })
+  await count(/^News\s*4$/).check({ force: true })
+  await results('4 results')
+  // The other kinds can be chosen beside it, so their counts stay.
+  await count(/^Web\s*1$/).waitFor()
+  await count(/^News\s*4$/).uncheck({ force: true })
+  await results('5 results')
+  await count(/^Ada Berg\s*2$/).check({ force: true })
+  await results('2 results')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('harbour by:"Ada Berg"')
+  await page.getByRole('searchbox').fill('harbour')
+  await page.keyboard.press('Enter')
+  await results('5 results')
+
+  const histogram = panel.getByRole('slider', { name: 'Documents by time of publication' })
+  const box = await histogram.boundingBox()
+  if (!box) throw new Error('There is no histogram.')
+  const across = (share: number) => [box.x + share * box.width, box.y + box.height / 2] as const
+  // Five months from January to May: the second and third.
+  await page.mouse.move(...across(0.3))
+  await page.mouse.down()
+  await page.mouse.move(...across(0.5), { steps: 3 })
+  await page.mouse.up()
+  await results('2 results')
+  await bar.getByRole('button', { name: 'Only these' }).click()
+  await results('1 result')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('harbour is:undated')
+  await page.getByRole('searchbox').fill('harbour')
+  await page.keyboard.press('Enter')
+  await results('5 results')
+  await histogram.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => histogram.getAttribute('aria-valuetext')).toMatch(/3 documents$/)
+  await page.keyboard.press('Enter')
+  await results('3 results')
+  await page.keyboard.press('Escape')
+  await results('5 results')
+
+  await bar.getByRole('button', { name: 'Order of results' }).click()
+  await page.getByRole('option', { name: 'Oldest first' }).click()
+  await expect.poll(() => page.getByRole('row').first().innerText()).toContain('Harbour 0')
+  await page.getByRole('searchbox').fill('harbour (dredged')
+  await page.keyboard.press('Enter')
+  await bar.getByText('the bracket has no other').waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -19,9 +19,23 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page.getByRole('heading', { name: 'No map yet' }).waitFor()
   await page.getByText('200 documents can be placed by what they are about.').waitFor()
   await page.getByRole('button', { name: 'Make the map' }).click()
-  const canvas = page.getByRole('img', { name: /Map of 200 documents/ })
+  const canvas = page.getByRole('application', { name: /Map of 200 documents/ })
   await canvas.waitFor()
   await checkPage(page, 'map')
+
+  // By the keyboard it is moved and zoomed, and comes back as it was.
+  const looks = () => canvas.evaluate((node: { toDataURL(): string }) => node.toDataURL())
+  const whole = await looks()
+  await canvas.focus()
+  await page.getByText('Arrows move, + and − zoom, 0 shows all').waitFor()
+  let before = whole
+  for (const key of ['ArrowRight', 'ArrowUp', '+', '-']) {
+    await page.keyboard.press(key)
+    await expect.poll(looks).not.toBe(before)
+    before = await looks()
+  }
+  await page.keyboard.press('0')
+  await expect.poll(looks).toBe(whole)
 
   // A cluster by the keyboard: all of it is selected, and can be filed.
   const clusters = page.getByRole('grid', { name: 'Clusters' })

@@ -18,5 +18,26 @@ test('the app opens in its window, imports the sample, finds in it, and follows 
   await page.getByText('Drought on the Lavoine Coast delays the cocoa mid-crop').first().waitFor()
   await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('palette.open')?.click())
   await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // The buttons of a mouse that go back and forward, as the system tells the window and as the page hears them.
+  const search = page.getByRole('searchbox', { name: 'Search query' })
+  const settings = page.getByRole('heading', { name: 'Settings', exact: true })
+  await page.keyboard.press('Control+,')
+  await settings.waitFor()
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.emit('app-command', { preventDefault: () => {} }, 'browser-backward'),
+  )
+  await search.waitFor()
+  const session = await page.context().newCDPSession(page)
+  const press = async (button: 'back' | 'forward') => {
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await session.send('Input.dispatchMouseEvent', { type, x: 600, y: 300, button, clickCount: 1 })
+  }
+  await press('forward')
+  await settings.waitFor()
+  await press('back')
+  await search.waitFor()
   expect(complaints).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron/main'
+import { desktopChannels } from '../../contract/desktop.ts'
 import { pageOrigin } from './pageProtocol.ts'
 import { smallest, windowBounds, type Rectangle } from './windowBounds.ts'
 import type { WindowMemory } from './windowMemory.ts'
@@ -12,6 +13,12 @@ export interface OpenWindowOptions {
   /** Told where the window was when it closes. */
   readonly onClose: (bounds: Rectangle, maximised: boolean) => void
 }
+
+/** Commands of the page, by what the system calls them. */
+const travels: ReadonlyMap<string, string> = new Map([
+  ['browser-backward', 'travel.back'],
+  ['browser-forward', 'travel.forward'],
+])
 
 /** Opens the app's window where it was last; it shows itself when its first frame is drawn. */
 export function openWindow({ preloadPath, iconPath, memory, hash = '', onClose }: OpenWindowOptions): BrowserWindow {
@@ -41,6 +48,13 @@ export function openWindow({ preloadPath, iconPath, memory, hash = '', onClose }
   })
   if (memory.maximised) window.maximize()
   window.on('close', () => onClose(window.getNormalBounds(), window.isMaximized()))
+  // Buttons and keys for back and forward that the system gives to the window instead of the page (Windows, Linux).
+  window.on('app-command', (event, command) => {
+    const id = travels.get(command)
+    if (id === undefined) return
+    event.preventDefault()
+    window.webContents.send(desktopChannels.command, id)
+  })
   // Shown with its first frame, or when loading has ended in any way: a page that fails draws none.
   const show = () => {
     if (!window.isDestroyed() && !window.isVisible()) window.show()

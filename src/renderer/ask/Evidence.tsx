@@ -3,6 +3,7 @@ import type { EvidenceView } from '../../contract/conversations.ts'
 import { quietDirection } from '../ui/text/quietDirection.ts'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { hostOf } from '../ui/text/webAddress.ts'
+import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 
@@ -30,6 +31,7 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
         <p className="sourceTitle" dir="auto">
           {held && documentId !== null ? (
             <Button
+              {...opensDocument}
               className="textLink"
               aria-label={`${w.openPassage(marker)}: ${title}`}
               onPress={() =>

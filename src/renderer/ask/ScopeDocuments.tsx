@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
+import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 
@@ -42,6 +43,7 @@ function DocumentChip({ id, onRemove }: { readonly id: number; readonly onRemove
   return (
     <span className="chip">
       <AriaButton
+        {...opensDocument}
         className="chipText ellipsis"
         dir="auto"
         onPress={() => openReading({ documentId: id, passageId: null })}

@@ -1,5 +1,6 @@
 import { BookOpen, X } from 'lucide-react'
 import type { AuditedSentenceView, AuditEvidenceView, AuditReason, AuditVerdict } from '../../contract/audit.ts'
+import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -77,7 +78,7 @@ function EvidencePiece({ evidence }: { readonly evidence: AuditEvidenceView }) {
         [{marker}] {title ?? hostOf(url) ?? url ?? ''}
       </p>
       {documentId === null ? null : (
-        <Button size="small" variant="quiet" onPress={() => openReading({ documentId, passageId })}>
+        <Button {...opensDocument} size="small" variant="quiet" onPress={() => openReading({ documentId, passageId })}>
           <BookOpen aria-hidden />
           {w.open}
         </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { wasPressedHere } from '../state/travel.ts'
 import { actionsTold } from '../state/undo.ts'
 import { matchesKeys } from '../ui/keys/keys.ts'
 import { hasOverlay } from '../ui/overlays/hasOverlay.ts'
@@ -51,7 +52,7 @@ export function CommandKeys() {
     () =>
       window.quarryDesktop?.onCommand?.((id) => {
         const command = commands.find((candidate) => candidate.id === id)
-        if (command?.enabled()) command.run()
+        if (command?.enabled() && !wasPressedHere(id)) command.run()
       }),
     [commands],
   )

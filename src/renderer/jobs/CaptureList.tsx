@@ -1,4 +1,5 @@
 import type { CaptureOutcomeView, CaptureView } from '../../contract/files/captures.ts'
+import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
@@ -67,7 +68,12 @@ function Address({ capture }: { readonly capture: CaptureView }) {
       {documentId === null ? (
         <span>{address}</span>
       ) : (
-        <button type="button" className="textLink" onClick={() => openReading({ documentId, passageId: null })}>
+        <button
+          type="button"
+          {...opensDocument}
+          className="textLink"
+          onClick={() => openReading({ documentId, passageId: null })}
+        >
           {address}
         </button>
       )}

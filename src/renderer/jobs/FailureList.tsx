@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
+import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -28,6 +29,7 @@ export function FailureList({ job }: { readonly job: JobView }) {
               <span>{item.title}</span>
             ) : (
               <Button
+                {...opensDocument}
                 className="textLink"
                 onPress={() =>
                   item.documentId !== null && openReading({ documentId: item.documentId, passageId: null })

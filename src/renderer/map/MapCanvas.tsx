@@ -1,8 +1,11 @@
 import {
+  type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useCallback,
   useEffect,
+  useId,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -17,11 +20,21 @@ import { type Camera, createPoints, lookAt, type Size, wholeMap, zoomedAt } from
 /** How near to a point the mouse must be. */
 const reachPx = 8
 const stillPx = 4
+/** What one press of an arrow moves the map by, and of plus and minus zooms by. */
+const stepPx = 60
+const zoomStep = 1.6
+const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
 /** A frame of more pixels than the screen of a phone has takes longer than it is shown. */
 const mostRatio = 1.5
 
 export interface MapHandle {
-  readonly zoom: (factor: number) => void
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
   readonly showAll: () => void
   readonly lookAt: (place: { readonly x: number; readonly y: number }) => void
 }
@@ -31,6 +44,8 @@ interface MapCanvasProps {
   readonly looks: Looks
   readonly tool: 'move' | 'lasso'
   readonly onOpen: (id: number) => void
+  /** In a tab of its own. */
+  readonly onOpenAside: (id: number) => void
   readonly onSelect: (ids: readonly number[], add: boolean) => void
   readonly handle: RefObject<MapHandle | null>
 }
@@ -42,9 +57,12 @@ interface Hover {
   readonly y: number
 }
 
+const middleOf = ({ width, height }: Size) => ({ x: width / 2, y: height / 2 })
+
 /** The points of a map: dragged, zoomed by the wheel, selected with a lasso, and each shown and opened where the mouse is. */
-export function MapCanvas({ map, looks, tool, onOpen, onSelect, handle }: MapCanvasProps) {
+export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, handle }: MapCanvasProps) {
   const w = useStrings().map
+  const hintId = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const points = useMemo(() => createPoints(map), [map])
   const camera = useRef<Camera | null>(null)
@@ -116,15 +134,27 @@ export function MapCanvas({ map, looks, tool, onOpen, onSelect, handle }: MapCan
   }, [draw])
 
   useImperativeHandle(handle, () => ({
-    zoom: (factor) => {
-      const { width, height } = size.current
-      if (camera.current) look(zoomedAt(camera.current, factor, { x: width / 2, y: height / 2 }, size.current))
-    },
+    zoomIn: () => camera.current && look(zoomedAt(camera.current, zoomStep, middleOf(size.current), size.current)),
+    zoomOut: () => camera.current && look(zoomedAt(camera.current, 1 / zoomStep, middleOf(size.current), size.current)),
     showAll: () => look(wholeMap(size.current)),
     lookAt: (place) => look(lookAt(place, 0.35, size.current)),
   }))
 
-  const placeOf = (event: PointerEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = camera.current
+    const step = steps[event.key]
+    if (!now || event.ctrlKey || event.metaKey || event.altKey) return
+    if (step) look({ ...now, x: now.x - step.x * stepPx, y: now.y - step.y * stepPx })
+    else if (event.key === '+' || event.key === '=') look(zoomedAt(now, zoomStep, middleOf(size.current), size.current))
+    else if (event.key === '-') look(zoomedAt(now, 1 / zoomStep, middleOf(size.current), size.current))
+    else if (event.key === '0') look(wholeMap(size.current))
+    else return
+    // Arrows would scroll, and plus and minus zoom the window.
+    event.preventDefault()
+    event.stopPropagation()
+    setHover(null)
+  }
+  const placeOf = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
@@ -132,7 +162,13 @@ export function MapCanvas({ map, looks, tool, onOpen, onSelect, handle }: MapCan
     const now = camera.current
     return now ? points.nearest((x - now.x) / now.scale, (y - now.y) / now.scale, reachPx / now.scale) : -1
   }
+  const onAuxClick = (event: MouseEvent) => {
+    const id = event.button === 1 ? map.documents[pointAt(placeOf(event))] : undefined
+    if (id !== undefined) onOpenAside(id)
+  }
   const onPointerDown = (event: PointerEvent) => {
+    // The middle button would scroll instead.
+    if (event.button === 1) event.preventDefault()
     if (event.button !== 0 || !camera.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const at = placeOf(event)
@@ -174,14 +210,24 @@ export function MapCanvas({ map, looks, tool, onOpen, onSelect, handle }: MapCan
     <div className="mapCanvas" data-tool={tool}>
       <canvas
         ref={canvas}
-        role="img"
+        // It takes arrows and other keys for itself; the list of clusters beside it is the way without them.
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- a canvas is no control
+        role="application"
+        tabIndex={0}
         aria-label={w.canvas(map.documents.length)}
+        aria-roledescription={w.canvasRole}
+        aria-describedby={hintId}
+        onKeyDown={onKeyDown}
         data-over={hover ? '' : undefined}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
+        onAuxClick={onAuxClick}
         onPointerLeave={() => setHover(null)}
       />
+      <p id={hintId} className="mapKeys faint">
+        {w.keysHint}
+      </p>
       {lasso ? (
         <svg className="mapLasso" aria-hidden>
           <polygon points={lasso.join(' ')} />

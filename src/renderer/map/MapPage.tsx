@@ -6,7 +6,7 @@ import { SelectionBar } from '../collections/SelectionBar.tsx'
 import { useCollectionActions } from '../collections/useCollectionActions.ts'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
-import { openReading, useRoute } from '../state/route.ts'
+import { openReading, useRoute, tabOpener } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
@@ -149,13 +149,13 @@ function Shown({ map }: { readonly map: MapView }) {
           value={tool}
           onChange={setTool}
         />
-        <IconButton size="small" label={w.zoomIn} onPress={() => handle.current?.zoom(1.6)}>
+        <IconButton size="small" label={w.zoomIn} keys="+" onPress={() => handle.current?.zoomIn()}>
           <ZoomIn aria-hidden />
         </IconButton>
-        <IconButton size="small" label={w.zoomOut} onPress={() => handle.current?.zoom(1 / 1.6)}>
+        <IconButton size="small" label={w.zoomOut} keys="-" onPress={() => handle.current?.zoomOut()}>
           <ZoomOut aria-hidden />
         </IconButton>
-        <IconButton size="small" label={w.whole} onPress={() => handle.current?.showAll()}>
+        <IconButton size="small" label={w.whole} keys="0" onPress={() => handle.current?.showAll()}>
           <Maximize2 aria-hidden />
         </IconButton>
         <Select name={w.colour} options={byOptions} value={by} onChange={setBy} />
@@ -173,6 +173,7 @@ function Shown({ map }: { readonly map: MapView }) {
           tool={tool}
           handle={handle}
           onOpen={(id) => openReading({ documentId: id, passageId: null })}
+          onOpenAside={(id) => tabOpener.get()?.({ documentId: id, passageId: null })}
           onSelect={(ids, add) => setSelected((now) => new Set(add ? [...now, ...ids] : ids))}
         />
         <div className="mapSide">

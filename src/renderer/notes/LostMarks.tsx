@@ -1,6 +1,7 @@
 import { MapPinCheck, X } from 'lucide-react'
 import type { LostMarkView } from '../../contract/organising/marks.ts'
 import { Quote } from '../marks/notes/Quote.tsx'
+import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -65,6 +66,7 @@ function LostRow({ mark, onRemove }: { readonly mark: LostMarkView; readonly onR
         ) : (
           <button
             type="button"
+            {...opensDocument}
             className="textLink ellipsis"
             onClick={() => openReading({ documentId, passageId: null })}
           >

@@ -1,5 +1,6 @@
 import { File } from 'lucide-react'
 import type { OriginalView } from '../../contract/files/originals.ts'
+import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -49,6 +50,7 @@ export function Children({ original, label }: { readonly original: OriginalView;
               ) : (
                 <button
                   type="button"
+                  {...opensDocument}
                   className="textLink"
                   dir="auto"
                   onClick={() => openReading({ documentId, passageId: null })}

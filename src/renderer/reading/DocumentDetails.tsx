@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import type { DocumentView } from '../../contract/documents.ts'
 import { DocumentFields } from '../fields/DocumentFields.tsx'
 import { MediaVectors } from '../media/MediaVectors.tsx'
+import { opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
@@ -57,6 +58,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
             w.version,
             document.replaces === null ? null : (
               <Button
+                {...opensDocument}
                 className="textLink"
                 onPress={() =>
                   document.replaces !== null && openReading({ documentId: document.replaces, passageId: null })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { VersionView } from '../../contract/files/captures.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
+import { opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -47,6 +48,7 @@ export function DocumentVersions({
             <Button
               size="small"
               isDisabled={version.documentId === documentId}
+              {...opensDocument}
               onPress={() => openReading({ documentId: version.documentId, passageId: null })}
             >
               {w.read}

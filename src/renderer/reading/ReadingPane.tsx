@@ -3,6 +3,7 @@ import {
   AppWindow,
   ArrowDown,
   ArrowUp,
+  CalendarRange,
   Columns2,
   Copy,
   ExternalLink,
@@ -24,7 +25,7 @@ import { acceptBoolean, acceptNumber, usePageState } from '../state/pageState.ts
 import type { Json } from '../state/unsavedPages.ts'
 import { useKeysOf } from '../state/commands.ts'
 import { keys } from '../state/queries.ts'
-import { openReading, type Reading } from '../state/route.ts'
+import { goTo, openReading, type Reading } from '../state/route.ts'
 import { openInWindow } from '../state/openInWindow.ts'
 import { useStore } from '../state/store.ts'
 import { useTabs } from '../state/useTabs.ts'
@@ -261,6 +262,14 @@ function Loaded({
         <IconButton label={strings.reading.showBorders} aria-pressed={borders} onPress={() => setBorders(!borders)}>
           <Pilcrow aria-hidden />
         </IconButton>
+        {document.kind === 'subject' ? (
+          <IconButton
+            label={strings.timeline.ofArticles}
+            onPress={() => goTo({ page: 'timeline', of: `subject-${document.id}` })}
+          >
+            <CalendarRange aria-hidden />
+          </IconButton>
+        ) : null}
         <IconButton label={strings.ask.about} onPress={() => askAbout([document.id])}>
           <MessageSquareQuote aria-hidden />
         </IconButton>

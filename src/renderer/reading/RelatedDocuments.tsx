@@ -6,6 +6,7 @@ import type { RelatedHitView } from '../../contract/related.ts'
 import { useClient } from '../api.ts'
 import { searchLike } from '../state/likeQuery.ts'
 import { keys } from '../state/queries.ts'
+import { asksForTab, opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -130,13 +131,13 @@ function RelatedRow({
     other.collection,
   ].filter((fact) => fact !== null && fact !== '')
   const open = () => {
-    // It is opened to be read.
-    chosenTab.set(null)
+    // What is opened in this tab is opened to be read.
+    if (!asksForTab()) chosenTab.set(null)
     openReading({ documentId: other.documentId, passageId })
   }
   return (
     <li className="relatedRow">
-      <AriaButton className="relatedOpen" onPress={open}>
+      <AriaButton {...opensDocument} className="relatedOpen" onPress={open}>
         <span className="relatedTitle">
           <KindIcon kind={other.kind} />
           <span className="grow" dir="auto">

@@ -1,3 +1,4 @@
+import { opensDocument } from '../state/presses.ts'
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { useStrings } from '../strings/strings.ts'
 import { useCitations } from './citations.ts'
@@ -30,6 +31,7 @@ export function Citation({ marker }: { readonly marker: number }) {
     <sup>
       <TooltipTrigger delay={250} closeDelay={80}>
         <Button
+          {...opensDocument}
           className="citation"
           aria-label={`${kind ? w.citationOf(marker, w.origins[kind]) : w.citation(marker)}: ${source.title ?? source.url ?? ''}`}
           data-marker={marker}

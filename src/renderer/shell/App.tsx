@@ -22,6 +22,7 @@ import { openReading, useRoute } from '../state/route.ts'
 import { followTravels } from '../state/travel.ts'
 import { announcement, sidebarOver } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
+import { useTabOpener } from '../state/useTabOpener.ts'
 import { useJobsFeed } from '../jobs/useJobs.ts'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { OverPane } from '../ui/layout/OverPane.tsx'
@@ -80,6 +81,7 @@ function Window() {
   useJobsFeed()
   useWindowTitle(at.page !== 'document')
   useEffect(followTravels, [])
+  useTabOpener()
   // Where something was gone to, the sidebar is no longer over it.
   useEffect(() => {
     window.addEventListener('hashchange', closeSidebar)

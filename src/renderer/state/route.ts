@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { asksForTab } from './presses.ts'
+import { createStore } from './store.ts'
 import { pushAddress, replaceAddress } from './travel.ts'
 
 /** How the address of a page is written: `#/PAGE/ID?NAME=VALUE`. */
@@ -162,12 +164,18 @@ export function goToReading(at: Page, reading: Reading): void {
   go(addressOf({ at, reading }), pushAddress)
 }
 
+/** Opens a document in a tab of its own, while one goes on with what is read; set by the window. */
+export const tabOpener = createStore<((reading: Reading) => void) | null>(null)
+
 /**
  * Opens a document beside the page; null closes it. Back leads to what was read before. `step`: walking a list or a text
- * replaces the entry in the history, it does not add to it.
+ * replaces the entry in the history, it does not add to it. `here`: in this tab, also where Ctrl or the middle button asks
+ * for another one.
  */
-export function openReading(reading: Reading | null, how: 'open' | 'step' = 'open'): void {
+export function openReading(reading: Reading | null, how: 'open' | 'step' | 'here' = 'open'): void {
   const { at, reading: before } = readRoute()
+  const openTab = tabOpener.get()
+  if (reading && how === 'open' && at.page !== 'document' && openTab && asksForTab()) return openTab(reading)
   go(addressOf({ at, reading }), how === 'step' && before !== null ? replaceAddress : pushAddress)
 }
 

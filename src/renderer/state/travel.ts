@@ -39,6 +39,15 @@ export function replaceAddress(hash: string): void {
   window.history.replaceState({ quarry: at }, '', hash)
 }
 
+/** When a button of the mouse went back or forward; the system may tell the window of the same press as well. */
+let buttonAt = -Infinity
+const samePressMs = 400
+
+/** Whether a command that came from outside of the page is a press of the mouse that the page has heard of itself. */
+export function wasPressedHere(command: string): boolean {
+  return command.startsWith('travel.') && performance.now() - buttonAt < samePressMs
+}
+
 export function goBack(): void {
   if (canTravel.get().back) window.history.back()
 }
@@ -89,6 +98,7 @@ export function followTravels(): () => void {
   const onMouse = (event: MouseEvent) => {
     if (event.button !== 3 && event.button !== 4) return
     event.preventDefault()
+    buttonAt = event.timeStamp
     if (event.button === 3) goBack()
     else goForward()
   }

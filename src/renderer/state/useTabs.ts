@@ -35,7 +35,7 @@ export function useTabs() {
       if (next !== now()) keepPageState(client, queries, name, jsonOf(next))
     }
     const go = (tab: DocumentTab | undefined) =>
-      openReading(tab ? { documentId: tab.id, passageId: tab.passageId } : null)
+      openReading(tab ? { documentId: tab.id, passageId: tab.passageId } : null, 'here')
     const close = (ids: readonly number[]) => {
       const before = now()
       const next = closeTabs(before, ids)
@@ -50,7 +50,7 @@ export function useTabs() {
       open: (reading: Reading, title: string, isBehind: boolean) => {
         const tab = { id: reading.documentId, passageId: reading.passageId, title }
         change(addTab(now(), tab))
-        if (!isBehind || shownNow() === null) openReading(reading)
+        if (!isBehind || shownNow() === null) openReading(reading, 'here')
       },
       keep: (id: number) => change(keepTab(now(), id)),
       close,

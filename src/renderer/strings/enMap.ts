@@ -8,6 +8,8 @@ export const enMap = {
     `${plural(documents, 'document', 'documents')} in ${plural(clusters, 'cluster', 'clusters')}`,
   canvas: (documents: number) =>
     `Map of ${plural(documents, 'document', 'documents')}. The list of clusters beside it says the same.`,
+  canvasRole: 'map',
+  keysHint: 'Arrows move, + and − zoom, 0 shows all',
   noVectorsTitle: 'Nothing is embedded yet',
   noVectors: 'A map is made from the vectors of texts. Embed the collection first.',
   noMapTitle: 'No map yet',

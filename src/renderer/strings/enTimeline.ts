@@ -4,6 +4,7 @@ export const enTimeline = {
   title: 'Timeline',
   command: 'Open the timeline',
   open: 'Show on the timeline',
+  ofArticles: 'Timeline of its articles',
   ofLibrary: 'Whole library',
   ofFilters: 'Filtered documents',
   ofSelection: 'Selection',

@@ -3,7 +3,7 @@ import type { TimelineItemView } from '../../contract/overview/timeline.ts'
 import { SelectionBar } from '../collections/SelectionBar.tsx'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
-import { openReading } from '../state/route.ts'
+import { openReading, tabOpener } from '../state/route.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
@@ -55,6 +55,10 @@ export function TimelineList({
         onOpen={open}
         onPick={open}
         onPreview={open}
+        onOpenAside={(index) => {
+          const id = items[index]?.id
+          if (id !== undefined) tabOpener.get()?.({ documentId: id, passageId: null })
+        }}
         selected={selected}
         onSelect={select}
         handle={handle}

@@ -128,3 +128,43 @@ test('back and forward lead through pages and documents, with the place and the 
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   expect(complaints).toEqual([])
 })
+
+test('links to documents open tabs by Ctrl and a click or the middle button, and the mouse goes back and forward', async () => {
+  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const { page, context, complaints } = app
+  await withNotes(app)
+  await row(page, 'Note 1 ').click()
+  await heading(page, 'Note 1 on the lighthouse').waitFor()
+  await reader(page).getByRole('tab', { name: 'Related' }).click()
+  const related = reader(page).getByRole('listitem')
+  await related.first().waitFor()
+  const link = (at: number) => related.nth(at).getByRole('button').first()
+  await link(0).click({ modifiers: ['Control'] })
+  await expect.poll(() => strip(page).getByRole('tab').count()).toBe(2)
+  await link(1).click({ button: 'middle' })
+  await expect.poll(() => strip(page).getByRole('tab').count()).toBe(3)
+  // What is read stays, and so does its tab of related documents.
+  expect(await heading(page, 'Note 1 on the lighthouse').isVisible()).toBe(true)
+  expect(await related.count()).toBeGreaterThan(2)
+  // A plain click opens it in this tab.
+  await link(2).click()
+  await heading(page, 'Note 1 on the lighthouse').waitFor({ state: 'detached' })
+
+  await page.evaluate(`location.hash = '#/timeline'`)
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await row(page, 'Note 7 ').waitFor()
+  await row(page, 'Note 7 ').click({ button: 'middle' })
+  await expect.poll(() => strip(page).getByRole('tab').count()).toBe(4)
+  await heading(page, 'Note 7 on the orchard').waitFor()
+
+  const session = await context.newCDPSession(page)
+  const press = async (button: 'back' | 'forward') => {
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await session.send('Input.dispatchMouseEvent', { type, x: 700, y: 300, button, clickCount: 1 })
+  }
+  await press('back')
+  await heading(page, 'Note 7 on the orchard').waitFor({ state: 'detached' })
+  await press('forward')
+  await heading(page, 'Note 7 on the orchard').waitFor()
+  expect(complaints).toEqual([])
+})

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
+import { opensDocument } from '../../state/presses.ts'
 import { openReading } from '../../state/route.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
@@ -49,6 +50,7 @@ export function NoteCard({
           ) : (
             <button
               type="button"
+              {...opensDocument}
               className="textLink ellipsis"
               onClick={() => openReading({ documentId, passageId: null })}
             >

@@ -1,3 +1,4 @@
+import { opensDocument } from '../../state/presses.ts'
 import { FileText, Unlink } from 'lucide-react'
 import { createContext, memo, type ReactNode, useContext, useMemo } from 'react'
 import Markdown, { defaultUrlTransform, type Components } from 'react-markdown'
@@ -81,6 +82,7 @@ function NoteLink({
   return (
     <button
       type="button"
+      {...opensDocument}
       className="textLink noteLink"
       title={target.quote === null ? target.title : `${target.title}: “${target.quote}”`}
       onClick={() => openSpan(documentId, span)}

@@ -26,7 +26,7 @@ export function TabStrip({ tabs, shown }: { readonly tabs: ReturnType<typeof use
 
   const go = (tab: DocumentTab | undefined) => {
     if (!tab) return
-    openReading({ documentId: tab.id, passageId: tab.passageId })
+    openReading({ documentId: tab.id, passageId: tab.passageId }, 'here')
     // The strip stays, and with it the focus: on the tab that is shown now.
     requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus())
   }

@@ -9,6 +9,8 @@ export const deMap: Strings['map'] = {
     `${plural(documents, 'Dokument', 'Dokumente')} in ${plural(clusters, 'Gruppe', 'Gruppen')}`,
   canvas: (documents) =>
     `Karte mit ${plural(documents, 'Dokument', 'Dokumenten')}. Die Liste der Gruppen daneben sagt dasselbe.`,
+  canvasRole: 'Karte',
+  keysHint: 'Pfeile verschieben, + und − zoomen, 0 zeigt alles',
   noVectorsTitle: 'Noch nichts ist eingebettet',
   noVectors: 'Eine Karte entsteht aus den Vektoren der Texte. Betten Sie zuerst die Sammlung ein.',
   noMapTitle: 'Noch keine Karte',

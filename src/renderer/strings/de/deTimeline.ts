@@ -5,6 +5,7 @@ export const deTimeline: Strings['timeline'] = {
   title: 'Zeitachse',
   command: 'Zeitachse öffnen',
   open: 'Auf der Zeitachse zeigen',
+  ofArticles: 'Zeitachse seiner Artikel',
   ofLibrary: 'Ganze Bibliothek',
   ofFilters: 'Gefilterte Dokumente',
   ofSelection: 'Auswahl',

@@ -9,6 +9,11 @@ export interface KeyPress {
   readonly altKey: boolean
 }
 
+/** Whether Ctrl is down, or Command on a Mac. */
+export function usesCommandKey(press: { readonly ctrlKey: boolean; readonly metaKey: boolean }): boolean {
+  return isMac ? press.metaKey : press.ctrlKey
+}
+
 /** True when the press is exactly this combination. */
 export function matchesKeys(press: KeyPress, keys: string): boolean {
   const parts = partsOf(keys).map((part) => part.toLowerCase())

@@ -101,6 +101,12 @@ test('with the results of a search of the service, beside a document and in a sm
   await page.getByRole('button', { name: 'Save Dock strike at Port Amsel' }).click()
   await page.getByRole('row').first().getByText('Saved in').click()
   await page.getByRole('region', { name: 'Reading pane' }).waitFor()
+  // The sidebar has made room for what is read: the way back to it stays in sight.
+  await page.getByRole('button', { name: 'Show the sidebar', exact: true }).click()
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await sidebar.waitFor()
+  await page.keyboard.press('Escape')
+  await sidebar.waitFor({ state: 'detached' })
   await expectInPlace(page, [asIs, [900, 700]])
 
   // The list ends where the bar with the way to save begins, and that where the status bar does.

@@ -70,6 +70,6 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page.getByText(/\d+ documents found/).waitFor()
   await page.getByRole('button', { name: 'Colour' }).click()
   await page.getByRole('option', { name: 'By kind' }).click()
-  await page.getByRole('list', { name: 'Colours' }).getByText('Row').waitFor()
+  await page.getByRole('list', { name: 'Colours' }).getByText('Table row').waitFor()
   expect(complaints).toEqual([])
 })

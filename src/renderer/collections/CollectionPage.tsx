@@ -5,19 +5,17 @@ import { searchInCollection } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
-import { Button, IconButton } from '../ui/controls/Button.tsx'
+import { ActionButton, Button, IconButton } from '../ui/controls/Button.tsx'
 import { useFields } from '../fields/useFields.ts'
-import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
-import { ColumnChooser } from './table/ColumnChooser.tsx'
-import { DocumentGrid } from './table/DocumentGrid.tsx'
-import { fieldOfKey, useTable } from './table/useTable.ts'
+import { useHasAuthors } from './table/useHasAuthors.ts'
+import { useTable } from './table/useTable.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { collectionEntries } from './CollectionRow.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
-import { DocumentList } from './DocumentList.tsx'
+import { DocumentsShown } from './DocumentsShown.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 import { acceptSort, type NamedSort, useDocumentPages } from './useDocumentPages.ts'
 import { SmartPage } from './smart/SmartPage.tsx'
@@ -43,9 +41,9 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
   const actions = useCollectionActions()
   const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
   const fields = useFields(collection.id).data ?? []
-  const table = useTable(collection.id, fields)
-  const isTable = table.view === 'table'
-  const documents = useDocumentPages({ kind: 'collection', id: collection.id }, isTable ? table.order : sort)
+  const of = { kind: 'collection', id: collection.id } as const
+  const table = useTable(collection.id, fields, useHasAuthors(of))
+  const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
   const space = coverageOf(collection)
   const percent = Math.floor(coverageFraction(space) * 100)
   const total = documents.total ?? collection.documents
@@ -80,18 +78,34 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
             subject={async () => ({ kind: 'collection', id: collection.id })}
             name={collection.name}
           />
-          <IconButton label={strings.map.open} onPress={() => goTo({ page: 'map', id: collection.id })}>
+          <ActionButton
+            label={strings.map.open}
+            text={strings.map.title}
+            onPress={() => goTo({ page: 'map', id: collection.id })}
+          >
             <MapIcon aria-hidden />
-          </IconButton>
-          <IconButton label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', id: collection.id })}>
+          </ActionButton>
+          <ActionButton
+            label={strings.timeline.open}
+            text={strings.timeline.title}
+            onPress={() => goTo({ page: 'timeline', id: collection.id })}
+          >
             <CalendarRange aria-hidden />
-          </IconButton>
-          <IconButton label={strings.sizes.open} onPress={() => goTo({ page: 'size', id: collection.id })}>
+          </ActionButton>
+          <ActionButton
+            label={strings.sizes.open}
+            text={strings.sizes.title}
+            onPress={() => goTo({ page: 'size', id: collection.id })}
+          >
             <Gauge aria-hidden />
-          </IconButton>
-          <IconButton label={strings.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
+          </ActionButton>
+          <ActionButton
+            label={strings.collections.searchIn}
+            text={strings.search.title}
+            onPress={() => searchInCollection(collection.id)}
+          >
             <Search aria-hidden />
-          </IconButton>
+          </ActionButton>
           <MenuButton
             label={strings.collections.options(collection.name)}
             entries={collectionEntries(collection, strings, actions)}
@@ -122,41 +136,15 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
           <p>{strings.documents.empty}</p>
         </EmptyState>
       ) : (
-        <>
-          <div className="viewBar">
-            <SegmentedControl<'list' | 'table'>
-              label={strings.fields.table.view}
-              options={[
-                { id: 'list', label: strings.fields.table.asList },
-                { id: 'table', label: strings.fields.table.asTable },
-              ]}
-              value={table.view}
-              onChange={table.setView}
-            />
-            {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
-            {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null) ? (
-              <span className="faint ellipsis">{strings.fields.table.hint}</span>
-            ) : null}
-          </div>
-          {isTable ? (
-            <DocumentGrid
-              key={collection.id}
-              of={{ kind: 'collection', id: collection.id }}
-              documents={documents}
-              total={documents.total}
-              table={table}
-              fields={fields}
-            />
-          ) : (
-            <DocumentList
-              of={{ kind: 'collection', id: collection.id }}
-              documents={documents}
-              total={documents.total}
-              sort={sort}
-              onSort={setSort}
-            />
-          )}
-        </>
+        <DocumentsShown
+          of={of}
+          documents={documents}
+          total={documents.total}
+          table={table}
+          fields={fields}
+          sort={sort}
+          onSort={setSort}
+        />
       )}
     </Page>
   )

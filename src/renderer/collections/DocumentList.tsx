@@ -9,6 +9,7 @@ import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { VirtualList } from '../ui/layout/VirtualList.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { DocumentMenu } from './DocumentMenu.tsx'
+import { sourceOf } from './sourceOf.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { DocumentsOf, NamedSort, useDocumentPages } from './useDocumentPages.ts'
 import { useListedDocuments } from './useListedDocuments.ts'
@@ -126,14 +127,16 @@ const Row = memo(function Row({
         ) : (
           <KindIcon kind={item?.kind ?? 'row'} />
         )}
-        <span className="ellipsis" dir="auto">
+        <span className="ellipsis" dir="auto" title={item?.title}>
           {item ? item.title || w.untitled : ''}
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
         <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
         {item ? <MarkSigns marks={marks} /> : null}
       </span>
-      <span className="ellipsis faint">{item ? sourceOf(item) : ''}</span>
+      <span className="ellipsis faint" title={item && sourceOf(item)}>
+        {item ? sourceOf(item) : ''}
+      </span>
       <span className="num faint">{item ? (item.publishedAt ? strings.common.date(item.publishedAt) : '–') : ''}</span>
       <span className="num faint documentSize">{item ? sizeOf(item, strings) : ''}</span>
       {/* The list has the keyboard: Shift F10 opens the same menu there. */}
@@ -157,10 +160,6 @@ const Row = memo(function Row({
     </div>
   )
 })
-
-function sourceOf({ domain, medium, externalId }: DocumentSummary): string {
-  return domain ?? medium?.source ?? externalId ?? ''
-}
 
 function sizeOf({ medium, characters }: DocumentSummary, strings: Strings): string {
   return medium && characters === 0 ? strings.common.bytes(medium.bytes) : strings.documents.charactersShort(characters)

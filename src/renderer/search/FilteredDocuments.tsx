@@ -1,6 +1,9 @@
 import { CalendarRange, SearchX } from 'lucide-react'
-import { DocumentList } from '../collections/DocumentList.tsx'
+import { DocumentsShown } from '../collections/DocumentsShown.tsx'
+import { useHasAuthors } from '../collections/table/useHasAuthors.ts'
+import { useTable } from '../collections/table/useTable.ts'
 import { acceptSort, type NamedSort, useDocumentPages } from '../collections/useDocumentPages.ts'
+import { useFields } from '../fields/useFields.ts'
 import { usePageState } from '../state/pageState.ts'
 import { type Filters, filtersInput } from '../state/searchState.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -13,7 +16,9 @@ export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
   const strings = useStrings()
   const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
   const of = { kind: 'filters', filters: filtersInput(filters) } as const
-  const documents = useDocumentPages(of, sort)
+  const fields = useFields().data ?? []
+  const table = useTable(null, fields, useHasAuthors(of))
+  const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
   if (documents.error) return <ErrorState error={documents.error} onRetry={documents.retry} />
   if (documents.total === null) return <Skeleton lines={9} />
   if (documents.total === 0)
@@ -31,11 +36,12 @@ export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
           <CalendarRange aria-hidden />
         </IconButton>
       </div>
-      <DocumentList
-        key={JSON.stringify(of)}
+      <DocumentsShown
         of={of}
         documents={documents}
         total={documents.total}
+        table={table}
+        fields={fields}
         sort={sort}
         onSort={setSort}
         takesFocus={false}

@@ -1,3 +1,4 @@
+import { PanelLeft } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { CommandKeys } from '../commands/CommandKeys.tsx'
@@ -14,7 +15,7 @@ import { SmartDialog } from '../collections/smart/SmartDialog.tsx'
 import { FilingDialog } from '../organising/FilingDialog.tsx'
 import { NestDialog } from '../organising/NestDialog.tsx'
 import { ReadingPane } from '../reading/ReadingPane.tsx'
-import { CommandsContext } from '../state/commands.ts'
+import { CommandsContext, useKeysOf } from '../state/commands.ts'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
 import { usePanes } from '../state/usePanes.ts'
 import { useLibrary, useSettings } from '../state/queries.ts'
@@ -24,6 +25,7 @@ import { announcement, sidebarOver } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useTabOpener } from '../state/useTabOpener.ts'
 import { useJobsFeed } from '../jobs/useJobs.ts'
+import { IconButton } from '../ui/controls/Button.tsx'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { OverPane } from '../ui/layout/OverPane.tsx'
 import { SplitPane } from '../ui/layout/SplitPane.tsx'
@@ -128,6 +130,9 @@ function Window() {
                 {reader}
               </OverPane>
             ) : null}
+            {panes.sidebar === 'hidden' && panes.reader !== 'over' && at.page !== 'document' ? (
+              <SidebarRail show={panes.showSidebar} />
+            ) : null}
             <SplitPane
               open={panes.sidebar === 'beside'}
               side="start"
@@ -158,6 +163,18 @@ function Window() {
       <Toasts />
       <Announcer />
     </CommandsContext>
+  )
+}
+
+/** Where the sidebar is hidden, which it is of itself while something is read in a window of middle width: the way back. */
+function SidebarRail({ show }: { readonly show: (shown: boolean) => void }) {
+  const { showSidebar } = useStrings().shell
+  return (
+    <div className="sidebarRail">
+      <IconButton label={showSidebar} keys={useKeysOf('view.sidebar')} onPress={() => show(true)}>
+        <PanelLeft aria-hidden />
+      </IconButton>
+    </div>
   )
 }
 

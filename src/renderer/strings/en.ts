@@ -64,6 +64,7 @@ const english = {
     place: enPlace,
   },
   shell: {
+    showSidebar: 'Show the sidebar',
     skip: 'Skip to content',
     sidebar: 'Sidebar',
     sidebarWidth: 'Sidebar width',

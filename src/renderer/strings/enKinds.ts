@@ -8,7 +8,7 @@ export const enKinds: Readonly<Record<string, string>> = {
   subject: 'Subject',
   company: 'Company',
   person: 'Person',
-  row: 'Row',
+  row: 'Table row',
   file: 'File',
   answer: 'Answer',
   report: 'Report',

@@ -69,7 +69,7 @@ export function TimelineList({
                 {item.publishedAt ? barDate(Date.parse(item.publishedAt), 'moment') : '–'}
               </span>
               <KindIcon kind={item.kind} />
-              <span className="ellipsis" dir="auto">
+              <span className="ellipsis" dir="auto" title={item.title}>
                 {item.title || strings.documents.untitled}
               </span>
               <span className="ellipsis faint">{item.domain ?? ''}</span>

@@ -5,7 +5,7 @@ import { usePageState } from '../../state/pageState.ts'
 import { openSmartSearch } from '../../state/smartState.ts'
 import { searchInCollection } from '../../state/searchState.ts'
 import { useStrings } from '../../strings/strings.ts'
-import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { ActionButton, Button, IconButton } from '../../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { MenuButton } from '../../ui/overlays/Menu.tsx'
@@ -49,9 +49,13 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
             subject={async () => ({ kind: 'collection', id: collection.id })}
             name={collection.name}
           />
-          <IconButton label={strings.collections.searchIn} onPress={() => searchInCollection(collection.id)}>
+          <ActionButton
+            label={strings.collections.searchIn}
+            text={strings.search.title}
+            onPress={() => searchInCollection(collection.id)}
+          >
             <Search aria-hidden />
-          </IconButton>
+          </ActionButton>
           <MenuButton
             label={strings.collections.options(collection.name)}
             entries={collectionEntries(collection, strings, actions)}

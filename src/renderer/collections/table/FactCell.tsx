@@ -5,6 +5,7 @@ import { Thumbnail } from '../../media/Thumbnail.tsx'
 import { Badge } from '../../ui/indicators/Badge.tsx'
 import { KindIcon } from '../../ui/indicators/KindIcon.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
+import { sourceOf } from '../sourceOf.ts'
 import type { ColumnKey } from './useTable.ts'
 
 /** A fact of a document in a cell of a table. */
@@ -25,7 +26,7 @@ export function FactCell({
     return (
       <span className="documentTitle">
         {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
-        <span className="ellipsis" dir="auto">
+        <span className="ellipsis" dir="auto" title={item.title}>
           {item.title || w.untitled}
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
@@ -50,7 +51,7 @@ export function FactCell({
       case 'captured':
         return formats.date(item.capturedAt)
       case 'source':
-        return item.sourceName.split(/[/\\]/).findLast((part) => part !== '') ?? item.sourceName
+        return sourceOf(item)
       case 'authors':
         return item.authors ?? ''
       case 'domain':

@@ -43,7 +43,7 @@ const first: Table = {
   columns: null,
   sort: null,
 }
-const firstFacts = ['kind', 'published', 'source', 'authors'] as const
+const firstFacts = ['kind', 'published', 'source'] as const
 
 export const fieldKey = (id: number): ColumnKey => `field:${id}`
 export const fieldOfKey = (key: ColumnKey): number | null => (key.startsWith('field:') ? Number(key.slice(6)) : null)
@@ -52,15 +52,15 @@ export const startWidth = (key: ColumnKey): number =>
 
 /**
  * How documents of a collection are looked at: remembered for each collection, and for what filters find. Until columns are
- * chosen, every field is one, so that a field is seen as soon as it was made.
+ * chosen, every field is one, so that a field is seen as soon as it was made, and authors are one where there are any.
  */
-export function useTable(collectionId: number | null, fields: readonly { readonly id: number }[]) {
+export function useTable(collectionId: number | null, fields: readonly { readonly id: number }[], hasAuthors: boolean) {
   const [stored, store] = usePageState<Json>(`table:${collectionId ?? 'found'}`, null, (json) => json)
   const table = accepted(stored)
   const change = (part: Partial<Table>) => store(written({ ...table, ...part }))
   return {
     ...table,
-    columns: table.columns ?? startColumns(fields),
+    columns: table.columns ?? startColumns(fields, hasAuthors),
     setView: (view: Table['view']) => change({ view }),
     setColumns: (columns: readonly TableColumn[]) => change({ columns }),
     setSort: (sort: Table['sort']) => change({ sort }),
@@ -69,8 +69,9 @@ export function useTable(collectionId: number | null, fields: readonly { readonl
   }
 }
 
-function startColumns(fields: readonly { readonly id: number }[]): readonly TableColumn[] {
-  const keys: readonly ColumnKey[] = ['title', ...fields.map(({ id }) => fieldKey(id)), ...firstFacts]
+function startColumns(fields: readonly { readonly id: number }[], hasAuthors: boolean): readonly TableColumn[] {
+  const facts: readonly ColumnKey[] = hasAuthors ? [...firstFacts, 'authors'] : firstFacts
+  const keys: readonly ColumnKey[] = ['title', ...fields.map(({ id }) => fieldKey(id)), ...facts]
   return keys.map((key) => ({ key, width: startWidth(key) }))
 }
 

@@ -64,6 +64,7 @@ export const de: Strings = {
     place: dePlace,
   },
   shell: {
+    showSidebar: 'Seitenleiste zeigen',
     skip: 'Zum Inhalt springen',
     sidebar: 'Seitenleiste',
     sidebarWidth: 'Breite der Seitenleiste',

@@ -10,7 +10,7 @@ export const deKinds: Strings['kinds'] = {
   subject: 'Thema',
   company: 'Unternehmen',
   person: 'Person',
-  row: 'Zeile',
+  row: 'Tabellenzeile',
   file: 'Datei',
   answer: 'Antwort',
   report: 'Bericht',

@@ -44,3 +44,23 @@ export function IconButton({
     </WithTooltip>
   )
 }
+
+/** A button of the head of a page: a picture with `text` beside it where the page has room, and else the picture alone. */
+export function ActionButton({
+  text,
+  label,
+  keys,
+  children,
+  ...rest
+}: Omit<IconButtonProps, 'variant' | 'size' | 'className'> & { readonly text: string }) {
+  return (
+    <WithTooltip text={label} keys={keys}>
+      <AriaButton {...rest} aria-label={label} className="button actionButton" data-variant="quiet" data-size="normal">
+        {children}
+        <span className="actionText" aria-hidden>
+          {text}
+        </span>
+      </AriaButton>
+    </WithTooltip>
+  )
+}

@@ -1,0 +1,58 @@
+import type { FieldView } from '../../contract/organising/fields.ts'
+import { useStrings } from '../strings/strings.ts'
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
+import { DocumentList } from './DocumentList.tsx'
+import { ColumnChooser } from './table/ColumnChooser.tsx'
+import { DocumentGrid } from './table/DocumentGrid.tsx'
+import { fieldOfKey, type useTable } from './table/useTable.ts'
+import type { DocumentsOf, NamedSort, useDocumentPages } from './useDocumentPages.ts'
+
+/** Documents as a list or as a table with columns of the user's choice, and the way from one to the other. */
+export function DocumentsShown({
+  of,
+  documents,
+  total,
+  table,
+  fields,
+  sort,
+  onSort,
+  takesFocus = true,
+}: {
+  readonly of: DocumentsOf
+  readonly documents: ReturnType<typeof useDocumentPages>
+  readonly total: number
+  readonly table: ReturnType<typeof useTable>
+  readonly fields: readonly FieldView[]
+  /** Of the list; the table has one of its own. */
+  readonly sort: NamedSort
+  readonly onSort: (sort: NamedSort) => void
+  readonly takesFocus?: boolean
+}) {
+  const w = useStrings().fields.table
+  const isTable = table.view === 'table'
+  const shown = { of, documents, total, takesFocus }
+  return (
+    <>
+      <div className="viewBar">
+        <SegmentedControl<'list' | 'table'>
+          label={w.view}
+          options={[
+            { id: 'list', label: w.asList },
+            { id: 'table', label: w.asTable },
+          ]}
+          value={table.view}
+          onChange={table.setView}
+        />
+        {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
+        {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null) ? (
+          <span className="faint ellipsis">{w.hint}</span>
+        ) : null}
+      </div>
+      {isTable ? (
+        <DocumentGrid {...shown} key={JSON.stringify(of)} table={table} fields={fields} />
+      ) : (
+        <DocumentList {...shown} key={JSON.stringify(of)} sort={sort} onSort={onSort} />
+      )}
+    </>
+  )
+}

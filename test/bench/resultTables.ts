@@ -18,6 +18,7 @@ const parts = {
   hostile: '## Files that others test with',
   anchors: '## Highlights in new versions',
   map: '## Maps',
+  copies: '## Near-duplicates',
   window: '## The window over many documents',
   quality: '## How good search is',
   keywords: '## Search by word',

@@ -2,12 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CollectionId, ReservationId } from '../../src/main/model/ids.ts'
 import type { BudgetScope } from '../../src/main/model/spending.ts'
-import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { addToLedger } from '../../src/main/store/library/ledger.ts'
 import { listBudgets, setBudget } from '../../src/main/store/spending/budgets.ts'
 import { setPrice } from '../../src/main/store/spending/prices.ts'
 import { release, reserve } from '../../src/main/store/spending/reservations.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 // A slow machine is no failure.
 vi.setConfig({ testTimeout: 120_000 })
@@ -80,7 +81,7 @@ test('what the ledger holds, and what the service bills, never exceeds a budget'
       fc.uniqueArray(price, { maxLength: 2, selector: ({ unit }) => unit }),
       fc.array(step, { minLength: 10, maxLength: 60 }),
       (budgets, prices, steps) => {
-        const db = openWriter(':memory:')
+        const db = memoryLibrary()
         const collections = ['a', 'b'].map((name) => createCollection(db, name, 1).id)
         for (const one of prices) setPrice(db, { ...one, operation: 'embedding', model: undefined })
         const limits = budgets.map((one) => ({ ...one }))
@@ -147,7 +148,7 @@ test('requests without a known bound exceed a budget at most by what one costs m
       fc.integer({ min: 1, max: 2_000 }),
       fc.array(fc.record({ cost: fc.nat(800), isOverlapping: fc.boolean() }), { minLength: 1, maxLength: 30 }),
       (limit, requests) => {
-        const db = openWriter(':memory:')
+        const db = memoryLibrary()
         setBudget(db, { scope: 'day', collectionId: undefined, measure: 'total_tokens', limit })
         let largest = 0
         let excess = 0

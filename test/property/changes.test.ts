@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
-import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
 import type { CollectionId, DocumentId } from '../../src/main/model/ids.ts'
 import { createCollection, getCollection } from '../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
@@ -9,6 +9,7 @@ import { verifyLibrary } from '../../src/main/store/library/verify.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
 import * as collections from '../../src/main/store/organising/collectionChanges.ts'
 import * as filing from '../../src/main/store/organising/filing.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const collection = fc.nat(2)
 const documents = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 })
@@ -31,7 +32,7 @@ interface Library {
 }
 
 function openLibrary(): Library {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   const made = ['a', 'b', 'c'].map((name) => createCollection(db, name, 1).id)
   const drafts = Array.from({ length: 6 }, (_, row) => ({
     kind: 'row' as const,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
 import type { CollectionId, DocumentId, FieldId } from '../../src/main/model/ids.ts'
 import type { Field, FieldType } from '../../src/main/model/organising/fields.ts'
-import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { exportDocuments } from '../../src/main/store/documents/exportDocuments.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
@@ -20,6 +20,7 @@ import { importMarks } from '../../src/main/store/marks/importMarks.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
 import { selectedIds } from '../../src/main/store/organising/selected.ts'
 import { decimalSignOf, parseNumber } from '../../src/main/text/parseNumber.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const documents = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 })
 const field = fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.nat(3))
@@ -58,7 +59,7 @@ const raws = [
 ]
 
 function openLibrary(): Library {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   const collectionId = createCollection(db, 'c', 1).id
   const drafts = raws.map((raw, row) => ({
     kind: 'row' as const,
@@ -233,7 +234,7 @@ test('an indexed value that was neither set nor read is found by the check of th
 test('documents that are stored while fields are being read, before or after, have the same values', () => {
   fc.assert(
     fc.property(fc.nat(5), fc.nat(5), fc.nat(5), (definedAt, stepAt, most) => {
-      const db = openWriter(':memory:')
+      const db = memoryLibrary()
       const collectionId = createCollection(db, 'c', 1).id
       const place = { collectionId, passageChars: 50, passageOverlap: 0, now: 1 }
       for (const [row, raw] of raws.entries()) {
@@ -289,7 +290,7 @@ test('a filter by size finds the documents whose numbers compare so, whatever wa
   const numbers = fc.array(fc.option(fc.integer({ min: -5, max: 5 })), { minLength: 6, maxLength: 6 })
   fc.assert(
     fc.property(numbers, numbers, fc.integer({ min: -5, max: 5 }), (read, edited, bound) => {
-      const db = openWriter(':memory:')
+      const db = memoryLibrary()
       const collectionId = createCollection(db, 'c', 1).id
       const drafts = read.map((number, row) => ({
         kind: 'row' as const,
@@ -331,7 +332,7 @@ test('edited values of an export that is imported elsewhere are edited there, an
       const library = openLibrary()
       for (const [index, one] of actions.entries()) act(library, one, index + 2)
       const exported = exportDocuments(library.db, library.collectionId, 0, 100)
-      const other = openWriter(':memory:')
+      const other = memoryLibrary()
       const collectionId = createCollection(other, 'c', 1).id
       const edits = (all: typeof exported) =>
         all.map(({ title, marks }) => [title, marks?.fields?.filter(({ value: set }) => set !== null) ?? []])

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TextId } from '../../src/main/model/ids.ts'
-import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
 import {
   addHashes,
   dropHash,
@@ -10,6 +10,7 @@ import {
   idsByHash,
   wrongHashes,
 } from '../../src/main/store/documents/hashes.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 /** Sixteen bytes; many share a prefix or suffix. */
 const hash = fc
@@ -32,7 +33,7 @@ test('what was added is found by its hash until it is dropped, on either side of
   let folded = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), fc.nat(60), (steps, before) => {
-      const db = openWriter(':memory:')
+      const db = memoryLibrary()
       const held = new Map<string, number>()
       let next = foldedAfter / 2 - before
       for (const one of steps) {
@@ -80,7 +81,7 @@ test.each([
   ],
   ['a hash of nothing', `INSERT INTO document_hashes VALUES (x'00', 5)`, ['There are 0 documents, and hashes of 1.']],
 ])('%s is a problem', (_, damage, problems) => {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   addTexts(db, ['01'.repeat(16), 'fe'.repeat(16)], 1)
   expect(wrongHashes(db)).toEqual({ checked: 2, problems: [] })
   db.exec(damage)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
 import type { CollectionId, DocumentId, HighlightId, ListValueId, NoteId, TagId } from '../../src/main/model/ids.ts'
-import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { exportDocuments } from '../../src/main/store/documents/exportDocuments.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
@@ -14,6 +14,7 @@ import * as notes from '../../src/main/store/marks/notes.ts'
 import * as tagChanges from '../../src/main/store/marks/tagChanges.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
 import { removeSelected } from '../../src/main/store/organising/filing.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const words = 'harbour tide cocoa drought crane ledger storm quay 🚢 freight pilot anchor rope dock'.split(' ')
 const word = fc.constantFrom(...words)
@@ -63,7 +64,7 @@ interface Library {
 }
 
 function openLibrary(texts: readonly string[]): Library {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   const library = { db, collection: createCollection(db, 'c', 1).id, texts: texts.map(() => [] as string[]) }
   for (const [source, one] of texts.entries()) store(library, source, one, 1)
   documentMarks.defineList(
@@ -298,7 +299,7 @@ test('an export that is imported elsewhere has the same marks, and imported agai
       const library = openLibrary(texts)
       for (const [index, one] of actions.entries()) act(library, one, index + 2)
       const exported = exportDocuments(library.db, library.collection, 0, 100)
-      const other = openWriter(':memory:')
+      const other = memoryLibrary()
       const collectionId = createCollection(other, 'c', 1).id
       for (const now of [1, 2]) {
         const drafts = exported.map(({ id, externalId, title, text: body, marks }) => ({

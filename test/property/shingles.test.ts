@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CollectionId, DocumentId } from '../../src/main/model/ids.ts'
-import { openWriter } from '../../src/main/store/connection.ts'
 import { findCopies } from '../../src/main/store/copies/copies.ts'
 import { signDocuments } from '../../src/main/store/copies/signDocuments.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
 import { COPY_RESEMBLANCE, resemblance, shinglesOf, signatureOf } from '../../src/main/text/shingles.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const word = fc.constantFrom(
   'tide',
@@ -55,7 +55,7 @@ const edited = fc
 test('near-duplicates find each other or neither, are those that resemble, and signing later finds the same', () => {
   fc.assert(
     fc.property(fc.array(edited, { minLength: 1, maxLength: 3 }), (families) => {
-      const db = openWriter(':memory:')
+      const db = memoryLibrary()
       try {
         const texts = [...new Set(families.flat())]
         const drafts = texts.map((one, row) => ({

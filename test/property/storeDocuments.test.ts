@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { NewDocument } from '../../src/main/model/document.ts'
 import type { StoreOptions } from '../../src/main/model/storedDocuments.ts'
-import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 // A slow machine is no failure.
 vi.setConfig({ testTimeout: 120_000 })
@@ -31,7 +32,7 @@ const document: fc.Arbitrary<NewDocument> = fc
   }))
 
 function emptyLibrary(): { db: WritableDb; options: StoreOptions; second: StoreOptions } {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   const sizes = { passageChars: 100, passageOverlap: 0, now: 1 }
   return {
     db,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openWriter, type WritableDb } from '../../src/main/store/connection.ts'
+import type { WritableDb } from '../../src/main/store/connection.ts'
 import type { CollectionId, TextId } from '../../src/main/model/ids.ts'
 import type { Filters } from '../../src/main/model/search/filters.ts'
 import type { Ranked } from '../../src/main/model/search/ranking.ts'
@@ -17,6 +17,7 @@ import { TOKENIZER_VERSION } from '../../src/main/text/tokens.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
 import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
 import { noFilters } from '../fixtures/vectorLibrary.ts'
+import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const words = ['harbour', 'tide', 'ledger', 'cocoa', 'drought', 'strike']
 /** Few words and lengths: many passages have the same score. */
@@ -75,7 +76,7 @@ test('the ranking by word is the beginning of all matches in order, also when do
       fc.integer({ min: 1, max: 30 }),
       fc.constantFrom<Partial<Filters>>({}, { collections: [1 as CollectionId] }, { languages: ['fr'] }),
       (before, after, query, limit, some) => {
-        const db = openWriter(':memory:')
+        const db = memoryLibrary()
         try {
           const collections = ['one', 'two', 'gone'].map((name) => createCollection(db, name, 1).id)
           const filters = { ...noFilters, ...some }
@@ -130,7 +131,7 @@ test('lists of words rank as the word index does, whatever was added or taken ou
       fc.integer({ min: 1, max: 30 }),
       fc.constantFrom<Partial<Filters>>({}, { collections: [1 as CollectionId] }, { languages: ['fr'] }),
       (before, after, query, limit, some) => {
-        const db = openWriter(':memory:')
+        const db = memoryLibrary()
         try {
           const collections = ['one', 'two', 'gone'].map((name) => createCollection(db, name, 1).id)
           const filters = { ...noFilters, ...some }
@@ -165,7 +166,7 @@ test('lists of words rank as the word index does, whatever was added or taken ou
 })
 
 test('passages with one score come in the order of their documents, however late they were added', () => {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   try {
     const { id } = createCollection(db, 'one', 1)
     const titles = [...Array.from({ length: 30 }, () => 'Cocoa'), ...Array.from({ length: 40 }, () => 'Tides')]

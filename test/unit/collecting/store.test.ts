@@ -3,19 +3,20 @@ import { itemsOf, replyToJson, type CollectedItem } from '../../../src/main/coll
 import { resultsToDocuments } from '../../../src/main/collecting/resultsToDocuments.ts'
 import type { CollectionId, DocumentId } from '../../../src/main/model/ids.ts'
 import type { SearchReply } from '../../../src/main/service/operations/decodeSearchReply.ts'
-import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
+import type { WritableDb } from '../../../src/main/store/connection.ts'
 import { collectDocuments } from '../../../src/main/store/collecting/collectDocuments.ts'
 import * as collecting from '../../../src/main/store/collecting/collecting.ts'
 import { ensureCollection, getCollection } from '../../../src/main/store/documents/collections.ts'
 import { getDocument, listDocuments } from '../../../src/main/store/documents/documents.ts'
 import { listUsage } from '../../../src/main/store/library/ledger.ts'
 import { clearSearches, getSearch, listSearches, recordSearch } from '../../../src/main/store/collecting/searches.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 let db: WritableDb
 let collectionId: CollectionId
 
 beforeEach(() => {
-  db = openWriter(':memory:')
+  db = memoryLibrary()
   collectionId = ensureCollection(db, 'news', 1).id
 })
 afterEach(() => db.close())

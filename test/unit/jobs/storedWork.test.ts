@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runJob, type JobContext, type JobRunners } from '../../../src/main/jobs/runner.ts'
 import type { Json } from '../../../src/main/model/document.ts'
 import { normalizeWork, type JobFamily, type JobWork } from '../../../src/main/model/jobWork.ts'
-import { openWriter } from '../../../src/main/store/connection.ts'
 import { createJob, listJobs } from '../../../src/main/store/jobs/jobs.ts'
 import { row, run } from '../../../src/main/store/statement.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 function newLibrary() {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   onTestFinished(() => void db.close())
   return db
 }

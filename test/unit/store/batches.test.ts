@@ -1,17 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BatchId, JobId, SpaceId, TextId } from '../../../src/main/model/ids.ts'
-import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
+import type { WritableDb } from '../../../src/main/store/connection.ts'
 import { commitBatch, createBatches, openBatches, splitBatch } from '../../../src/main/store/jobs/batches.ts'
 import { createJob } from '../../../src/main/store/jobs/jobs.ts'
 import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
 import { rows } from '../../../src/main/store/statement.ts'
 import type { BatchReply } from '../../../src/main/model/job.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 const ids = (...numbers: number[]) => numbers as TextId[]
 const dimension = 4
 
 function newLibrary() {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   onTestFinished(() => void db.close())
   const spaceId = ensureSpace(db, { origin: 'local', model: 'm', dimension }, 1)
   const job = createJob(

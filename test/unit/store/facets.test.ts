@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { FieldId } from '../../../src/main/model/ids.ts'
 import { facetNames } from '../../../src/main/model/search/facets.ts'
 import { withoutFilters } from '../../../src/main/model/search/filters.ts'
-import { openWriter } from '../../../src/main/store/connection.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { rangesOf } from '../../../src/main/store/fields/fieldValues.ts'
@@ -11,9 +10,10 @@ import { createColumns } from '../../../src/main/store/vectors/columns/columns.t
 import { loadColumns } from '../../../src/main/store/vectors/columns/loadColumns.ts'
 import { openRegistry } from '../../../src/main/store/vectors/scanRegistry.ts'
 import { authorNames } from '../../../src/main/text/authorNames.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 test('facets are the same from the columns in memory as from the tables', async () => {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   for (const [at, name] of ['one', 'two'].entries()) {
     const { id } = createCollection(db, name, 1)
     const drafts = Array.from({ length: 90 }, (_, row) => ({

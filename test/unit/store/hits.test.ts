@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { CollectionId, DocumentId, PassageId } from '../../../src/main/model/ids.ts'
-import { openWriter } from '../../../src/main/store/connection.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
 import { getDocument } from '../../../src/main/store/documents/documents.ts'
 import { removeCollection } from '../../../src/main/store/organising/collectionChanges.ts'
 import { addSelected } from '../../../src/main/store/organising/filing.ts'
 import { readHits } from '../../../src/main/store/search/hits.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 const sentence = (of: string) => `${of} is what this sentence is about. `
 const texts = {
@@ -18,7 +18,7 @@ const texts = {
 }
 
 function bench() {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   onTestFinished(() => void db.close())
   const collections = ['m', 'z', 'a', 'removed'].map((name) => createCollection(db, name, 1).id)
   const stored = db

@@ -1,18 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { CollectionId, DocumentId } from '../../../src/main/model/ids.ts'
-import { openWriter, type ReadableDb, type WritableDb } from '../../../src/main/store/connection.ts'
+import type { ReadableDb, WritableDb } from '../../../src/main/store/connection.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
 import { listDocuments } from '../../../src/main/store/documents/documents.ts'
 import { orderedMembers } from '../../../src/main/store/documents/memberOrder.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { addSelected, removeSelected } from '../../../src/main/store/organising/filing.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 /** What lies behind the first rows of a sorted collection is sorted once, and again only when its members have changed. */
 
 const near = 1_000
 
 function library(count: number) {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   onTestFinished(() => void db.close())
   const [all, some] = [createCollection(db, 'all', 1).id, createCollection(db, 'some', 1).id]
   const ids = store(db, all, count)

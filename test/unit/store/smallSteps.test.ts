@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CollectionId } from '../../../src/main/model/ids.ts'
-import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
+import type { WritableDb } from '../../../src/main/store/connection.ts'
 import { openSmallSteps, sizeAfter } from '../../../src/main/store/smallSteps.ts'
 import type { Store } from '../../../src/main/store/store.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
@@ -8,6 +8,7 @@ import { removeCollection } from '../../../src/main/store/organising/collectionC
 import { dropDocuments, emptyTrash, mergeWords } from '../../../src/main/store/library/compact.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { count, run } from '../../../src/main/store/statement.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 const never = new AbortController().signal
 
@@ -71,7 +72,7 @@ test('steps that are stopped take no other, and close what they opened', async (
 
 describe('deleting documents', () => {
   function library(documents: number): { db: WritableDb; gone: CollectionId } {
-    const db = openWriter(':memory:')
+    const db = memoryLibrary()
     onTestFinished(() => void db.close())
     const { id: gone } = createCollection(db, 'Gone', 1)
     for (let at = 0; at < documents; at += 50)

@@ -1,17 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { TextId } from '../../../src/main/model/ids.ts'
-import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
+import type { WritableDb } from '../../../src/main/store/connection.ts'
 import { count } from '../../../src/main/store/statement.ts'
 import { storeFit } from '../../../src/main/store/vectors/codes/codeChunks.ts'
 import { fitCodes } from '../../../src/main/store/vectors/scan/codes.ts'
 import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
 import { dropVectors, putVectors } from '../../../src/main/store/vectors/spaceWriter.ts'
 import { readSpace } from '../../../src/main/store/vectors/vectorSpace.ts'
+import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 const dimension = 8
 
 function openSpace(): { readonly db: WritableDb; readonly read: () => ReturnType<typeof readSpace> } {
-  const db = openWriter(':memory:')
+  const db = memoryLibrary()
   onTestFinished(() => void db.close())
   for (let id = 1; id <= 3; id++)
     db.prepare('INSERT INTO texts (id, hash, characters, json_bytes) VALUES (?, ?, 1, 3)').run(id, Buffer.alloc(16, id))

@@ -117,7 +117,8 @@ function findCoordinates(waiting: readonly Waiting[], dimension: number): Coordi
   // What occurs once in many texts tells little; among few texts it is most of what there is.
   const least = waiting.length > 2_000 ? 2 : 1
   const hashes: number[] = []
-  for (const [hash, count] of times.entries()) if (count >= least) hashes.push(hash)
+  // By index: an iterator takes a hundred times as long over four million.
+  for (let hash = 0; hash < times.length; hash++) if ((times[hash] ?? 0) >= least) hashes.push(hash)
   if (hashes.length > mostFeatures) {
     hashes.sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0) || a - b)
     hashes.length = mostFeatures

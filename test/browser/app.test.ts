@@ -39,7 +39,7 @@ test('another browser is turned away without a link of its own', async () => {
   const address = new URL(page.url()).origin
   const stranger = await openBrowserAt(address)
   opened.push(stranger)
-  expect(await stranger.page.textContent('body')).toContain('This browser has no access to Quarry')
+  await expect.poll(() => stranger.page.textContent('body')).toContain('This browser has no access to Quarry')
   await stranger.page.goto(newUrl())
   await stranger.page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
 })

@@ -18,7 +18,7 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   await marker.hover()
   await page.getByRole('tooltip').getByText('Engineer Tilda Marrow drew it').waitFor()
   // The conversation is called by its question, which is said once.
-  expect(await page.getByRole('heading', { name: 'Who drew the stone lighthouse of Vell?' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('heading', { name: 'Who drew the stone lighthouse of Vell?' }).count()).toBe(1)
 
   // By keyboard: the card comes with the focus, Enter opens.
   await page.mouse.move(0, 0)
@@ -30,7 +30,7 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.locator('mark').first().waitFor()
   expect((await reader.locator('mark').allInnerTexts()).join(' ')).toContain('Engineer Tilda Marrow drew it')
-  expect(await reader.getByRole('document').innerText()).toContain('The harbour of Vell was dug in 1874')
+  await expect.poll(() => reader.getByRole('document').innerText()).toContain('The harbour of Vell was dug in 1874')
   await reader.getByRole('button', { name: 'Close the reading pane' }).click()
 
   // A question that leans on the one before; then it is edited, which branches.
@@ -40,7 +40,7 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   await second.getByText('1874').first().waitFor()
   await page.getByText('2 questions').waitFor()
   await box.press('ArrowUp')
-  expect(await box.inputValue()).toBe('And when was the harbour dug?')
+  await expect.poll(() => box.inputValue()).toBe('And when was the harbour dug?')
   await box.fill('Which enzyme splits starch in saliva?')
   await page.keyboard.press('Enter')
   const refused = page.getByRole('region', { name: 'No evidence for an answer' })
@@ -50,9 +50,9 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   await second.getByText('1874').first().waitFor()
   await page.getByRole('button', { name: 'Next branch' }).click()
   await refused.getByRole('button', { name: 'Search the web instead' }).click()
-  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(
-    'Which enzyme splits starch in saliva?',
-  )
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue())
+    .toBe('Which enzyme splits starch in saliva?')
 
   // Kept, found again, and deleted with a way back.
   await page.getByRole('searchbox', { name: 'Search history' }).fill('LIGHTHOUSE')
@@ -120,7 +120,7 @@ test('one document is asked from where it is read, and left out again', async ()
   // The question is where the focus is. Only this document answers: what another says is no evidence.
   const box = page.getByRole('textbox', { name: 'Question' })
   await page.keyboard.type('How much thickness did the Skarn Glacier lose in 2019?')
-  expect(await box.inputValue()).toBe('How much thickness did the Skarn Glacier lose in 2019?')
+  await expect.poll(() => box.inputValue()).toBe('How much thickness did the Skarn Glacier lose in 2019?')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'No evidence for an answer' }).waitFor()
   await asked.getByText('Harbour of Vell').waitFor()
@@ -128,7 +128,7 @@ test('one document is asked from where it is read, and left out again', async ()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first().waitFor()
   await asked.getByRole('button', { name: 'Remove Harbour of Vell' }).click()
-  expect(await asked.count()).toBe(0)
+  await expect.poll(() => asked.count()).toBe(0)
 
   // The palette asks about what is being read.
   await page.keyboard.press('Control+k')
@@ -175,20 +175,20 @@ test('a service that needs a model is asked of with one named in the form, which
   await box.fill('Who drew the stone lighthouse of Vell?')
   await page.getByText('Enter a language model first').waitFor()
   const ask = page.locator('.askForm').getByRole('button', { name: 'Ask', exact: true })
-  expect(await ask.isDisabled()).toBe(true)
+  await expect.poll(() => ask.isDisabled()).toBe(true)
   const model = page.getByRole('textbox', { name: 'Language model' })
   await model.fill('local/extract-1.0')
   await model.press('Enter')
   await page.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first().waitFor()
   // A question that follows goes to the same model, a new conversation to what was named last.
-  expect(await page.getByRole('textbox', { name: 'Language model' }).getAttribute('placeholder')).toBe(
-    'local/extract-1.0',
-  )
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Language model' }).getAttribute('placeholder'))
+    .toBe('local/extract-1.0')
   await box.fill('And when was the harbour dug?')
   await box.press('Enter')
   await page.getByRole('article', { name: 'And when was the harbour dug?' }).getByText('1874').first().waitFor()
   await page.getByRole('button', { name: 'New question' }).click()
-  expect(await page.getByRole('textbox', { name: 'Language model' }).inputValue()).toBe('local/extract-1.0')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Language model' }).inputValue()).toBe('local/extract-1.0')
   expect(service.received().filter(({ operation }) => operation === 'chat')).toHaveLength(2)
   expect(app.complaints).toEqual([])
 })

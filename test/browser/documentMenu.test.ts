@@ -42,7 +42,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Set field…',
     'Remove from collection',
   ])
-  expect(await rows.nth(1).getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => rows.nth(1).getAttribute('aria-selected')).toBe('true')
   await one.getByRole('menuitem', { name: 'Copy link' }).click()
   await expect.poll(copied).toBe('https://notes.example/2')
 
@@ -79,7 +79,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   const asked = page.getByRole('group', { name: 'Only from' })
   await asked.getByText('Note 1 on').waitFor()
   await asked.getByText('Note 5 on').waitFor()
-  expect(await asked.getByRole('button', { name: /^Remove / }).count()).toBe(2)
+  await expect.poll(() => asked.getByRole('button', { name: /^Remove / }).count()).toBe(2)
   expect(app.complaints).toEqual([])
 })
 

@@ -42,7 +42,7 @@ test('a refused item is shown with its reason, and goes through when it is tried
   await failures.getByText('Some POISON in a text.').waitFor()
   const reason = await failures.locator('.failureWhy').innerText()
   expect(reason).toMatch(/\w{4}/)
-  expect(await page.locator('.counts').innerText()).toMatch(/Embedded\s+8\s+Failed\s+1/)
+  await expect.poll(() => page.locator('.counts').innerText()).toMatch(/Embedded\s+8\s+Failed\s+1/)
   await failures.getByRole('button', { name: 'The bad one' }).click()
   await page.getByRole('region', { name: 'Reading pane' }).getByText('Some POISON in a text.').first().waitFor()
   await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test('a rate limit shows as a wait with its end, and the job goes on by itself',
     .waitFor()
   clock.moveOn(oneHourS * 1000)
   await page.getByRole('heading').getByText('Done', { exact: true }).waitFor()
-  expect(await page.locator('.counts').innerText()).toMatch(/Embedded\s+5\s+Failed\s+0/)
+  await expect.poll(() => page.locator('.counts').innerText()).toMatch(/Embedded\s+5\s+Failed\s+0/)
   expect(app.complaints).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('a job is paused, goes on, and is cancelled after a question', async () => 
   await page.getByRole('button', { name: 'Cancel job' }).click()
   await page.getByRole('alertdialog', { name: 'Cancel this job?' }).getByRole('button', { name: 'Cancel job' }).click()
   await state('Cancelled')
-  expect(await page.getByRole('main').getByRole('button', { name: 'Pause' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('main').getByRole('button', { name: 'Pause' }).count()).toBe(0)
   expect(app.complaints).toEqual([])
 })
 

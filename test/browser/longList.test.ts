@@ -32,7 +32,7 @@ test('a long list keeps its elements while it is scrolled, and shows the active 
   })`)
   await row(2_999).getByText('Note 3000 on').waitFor()
   // At most as many again: those beyond the upper edge.
-  expect(await page.locator('.virtualRow').count()).toBeLessThan(2 * before)
+  await expect.poll(() => page.locator('.virtualRow').count()).toBeLessThan(2 * before)
   // Of 30 frames that each show other rows.
   expect(made).toBeLessThan(4 * before)
   expect(asked.filter((url) => url.endsWith('documents.list')).length).toBeLessThanOrEqual(16)

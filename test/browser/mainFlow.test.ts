@@ -19,7 +19,7 @@ test('import, embed, search and read with the mouse', async () => {
   await page.getByRole('searchbox').pressSequentially('lamp in the fog')
   const hit = page.getByRole('row').filter({ hasText: 'lighthouse' }).first()
   await hit.waitFor()
-  expect(await page.getByText('25 passages').count()).toBe(1)
+  await expect.poll(() => page.getByText('25 passages').count()).toBe(1)
   await hit.getByRole('button', { name: 'Why' }).click()
   await hit.getByText('Semantic').waitFor()
   await hit.getByText('Keyword').waitFor()
@@ -27,10 +27,10 @@ test('import, embed, search and read with the mouse', async () => {
 
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('heading', { name: /on the lighthouse/ }).waitFor()
-  expect(await reader.getByRole('document').innerText()).toMatch(
-    /^The keeper of the lighthouse lit the lamp .* Entry \d+\.$/,
-  )
-  expect(await reader.locator('mark').allInnerTexts()).toContain('lamp')
+  await expect
+    .poll(() => reader.getByRole('document').innerText())
+    .toMatch(/^The keeper of the lighthouse lit the lamp .* Entry \d+\.$/)
+  await expect.poll(() => reader.locator('mark').allInnerTexts()).toContain('lamp')
   await reader.getByRole('tab', { name: 'Details' }).click()
   await reader.getByText(/, row \d+$/).waitFor()
   await reader.getByRole('button', { name: 'field notes' }).waitFor()
@@ -70,14 +70,14 @@ test('import, embed, search and read with the keyboard alone', async () => {
   // Walk until the hit that is wanted is the active one, then explain it and open it.
   const active = page.locator('[role=row][data-active]')
   for (let step = 0; step < 6 && !(await active.innerText()).includes('glacier'); step++) await press('j')
-  expect(await active.innerText()).toContain('glacier')
+  await expect.poll(() => active.innerText()).toContain('glacier')
   await press('w')
   await active.getByText('Semantic').waitFor()
   await press('Enter')
   const text = page.getByRole('document', { name: /on the glacier/ })
   await text.waitFor()
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('document')
-  expect(await text.innerText()).toContain('nine metres of thickness')
+  await expect.poll(() => text.innerText()).toContain('nine metres of thickness')
   await press('Escape')
   await text.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Results')

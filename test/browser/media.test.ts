@@ -47,7 +47,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
   const shown = page.locator('.medium img')
   await shown.waitFor()
   await expect.poll(() => shown.evaluate((image) => (image as unknown as Picture).naturalWidth)).toBe(96)
-  expect(await shown.getAttribute('src')).toMatch(/^blob:/)
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/^blob:/)
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.getByText('Image and video vectors').waitFor()
 

@@ -27,7 +27,7 @@ test('the palette finds documents by their words, and searches for what it does 
   await expect.poll(() => page.getByRole('searchbox', { name: 'Search query' }).inputValue()).toBe('zeppelin')
   // Opened again, it has nothing of before.
   await page.keyboard.press('Control+k')
-  expect(await palette.getByRole('combobox').inputValue()).toBe('')
+  await expect.poll(() => palette.getByRole('combobox').inputValue()).toBe('')
   // Escape closes it at once, also with a text.
   await page.keyboard.type('jobs')
   await page.keyboard.press('Escape')

@@ -27,11 +27,13 @@ test('copies and what is near are beside a document, are compared by key, and mo
   const near = reader.getByRole('region', { name: 'Near in meaning' })
   // Only what has something in common, and that named; the tab counts the copies.
   await expect.poll(() => near.getByRole('listitem').count()).toBe(2)
-  expect(await near.getByText('Shares: islands, outer').or(near.getByText('Shares: outer, islands')).count()).toBe(2)
-  expect(await reader.getByRole('tab', { name: 'Related 1' }).count()).toBe(1)
+  await expect
+    .poll(() => near.getByText('Shares: islands, outer').or(near.getByText('Shares: outer, islands')).count())
+    .toBe(2)
+  await expect.poll(() => reader.getByRole('tab', { name: 'Related 1' }).count()).toBe(1)
   expect(await reader.innerText()).not.toMatch(/cosine|[Mm]odel/)
   await near.getByRole('button', { name: 'with little in common' }).click()
-  expect(await near.getByRole('listitem').count()).toBeGreaterThan(3)
+  await expect.poll(() => near.getByRole('listitem').count()).toBeGreaterThan(3)
   // A narrower window makes the pane again: the tab stays.
   await page.setViewportSize({ width: 980, height: 800 })
   await near.getByText('Shares').first().waitFor()
@@ -46,11 +48,11 @@ test('copies and what is near are beside a document, are compared by key, and mo
     page.getByRole('region', { name: 'First: Quay closed' }),
     page.getByRole('region', { name: /^Second/ }),
   ]
-  expect(await first.locator('del').allInnerTexts()).toEqual(['eleven'])
-  expect(await second.locator('ins').allInnerTexts()).toEqual(['twelve'])
+  await expect.poll(() => first.locator('del').allInnerTexts()).toEqual(['eleven'])
+  await expect.poll(() => second.locator('ins').allInnerTexts()).toEqual(['twelve'])
   await page.keyboard.press('F7')
   await page.getByText('Change 1 of 1').waitFor()
-  expect(await first.locator('del[data-current]').count()).toBe(1)
+  await expect.poll(() => first.locator('del[data-current]').count()).toBe(1)
   await checkPage(page, 'a comparison')
   await page.getByRole('button', { name: 'Swap sides' }).click()
   await page.getByRole('region', { name: 'First: Northern quay closed' }).waitFor()
@@ -81,7 +83,7 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await page.keyboard.press('l')
   await page.getByText('Like 2 documents').waitFor()
   await page.getByText(/By the mean of 2 of 2 vectors/).waitFor()
-  expect(await page.getByRole('row').count()).toBeGreaterThan(3)
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(3)
   await checkPage(page, 'what is like documents')
   expect(complaints).toEqual([])
 })

@@ -42,7 +42,9 @@ test('after a restart the page says what happened, and leads to where the way ba
   await status.getByRole('button', { name: 'How to reconnect' }).click()
   await page.getByRole('heading', { name: 'This browser has no access to Quarry.' }).waitFor()
   await page.getByRole('heading', { name: 'How to get back in' }).waitFor()
-  expect(await page.getByRole('listitem').first().innerText()).toContain(`http://127.0.0.1:${first.port}/?token=`)
+  await expect
+    .poll(() => page.getByRole('listitem').first().innerText())
+    .toContain(`http://127.0.0.1:${first.port}/?token=`)
   expect(await page.evaluate(`getComputedStyle(document.querySelector('main')).maxWidth`)).not.toBe('none')
 
   await page.goto(second.url)

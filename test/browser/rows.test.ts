@@ -106,7 +106,7 @@ test('a Shift click and a drag over rows choose rows, and select no text', async
   const rows = page.getByRole('row')
   await rows.nth(1).click()
   await rows.nth(4).click({ modifiers: ['Shift'] })
-  expect(await page.getByRole('row', { selected: true }).count()).toBe(4)
+  await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(4)
   expect(await selectedText(page)).toBe('')
   const [from, to] = [await rows.nth(1).boundingBox(), await rows.nth(5).boundingBox()]
   if (!from || !to) throw new Error('The rows are not there.')

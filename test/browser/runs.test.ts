@@ -9,7 +9,9 @@ test('a research that is cut opens afterwards, and says where it stopped', async
   await page.getByRole('button', { name: 'Start research' }).click()
   const notice = page.getByRole('status').filter({ hasText: 'This ended early.' })
   await notice.waitFor()
-  expect(await notice.textContent()).toMatch(/It was in round \d\..*6 pieces kept\..*not sent again automatically/)
+  await expect
+    .poll(() => notice.textContent())
+    .toMatch(/It was in round \d\..*6 pieces kept\..*not sent again automatically/)
 
   await page.reload()
   await notice.waitFor()
@@ -28,7 +30,7 @@ test('the visual report runs in a frame that may do nothing, and its sources res
   await page.getByRole('tab', { name: 'Visual report' }).click()
   const frame = page.locator('iframe')
   await frame.waitFor()
-  expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin')
+  await expect.poll(() => frame.getAttribute('sandbox')).toBe('allow-same-origin')
   const inside = page.frameLocator('iframe')
   await inside.getByRole('heading').first().waitFor()
   expect(await inside.locator('script, img, iframe, link, form, [src]').count()).toBe(0)

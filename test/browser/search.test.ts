@@ -20,13 +20,13 @@ test('while a search runs, what the one before found is not shown as its own and
   await box.fill('lighthouse keeper')
   await page.keyboard.press('Enter')
   await bar.getByText('Searching for “lighthouse keeper”…').waitFor()
-  expect(await bar.innerText()).toContain('Still showing “glacier survey”.')
+  await expect.poll(() => bar.innerText()).toContain('Still showing “glacier survey”.')
   expect(await bar.innerText()).not.toMatch(/results|passages| ms/)
-  expect(await page.locator('.hitList').getAttribute('inert')).toBe('')
+  await expect.poll(() => page.locator('.hitList').getAttribute('inert')).toBe('')
   await held.release()
   await bar.getByText(/^\d+ results$/).waitFor()
   await first.getByText(/on the lighthouse/).waitFor()
-  expect(await page.locator('.hitList').getAttribute('inert')).toBeNull()
+  await expect.poll(() => page.locator('.hitList').getAttribute('inert')).toBeNull()
 
   // The same words under another filter or in another mode are another search, too.
   const again = await holdCalls(page, 'search.query')

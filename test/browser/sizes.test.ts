@@ -36,8 +36,8 @@ test('the size of a collection is measured, its width chosen and taken back, its
   await page.getByRole('img', { name: /Recall by dimension/ }).waitFor()
   await page.getByText(/Measured .* on 240 vectors, with 128 vectors as questions/).waitFor()
   const widths = page.getByRole('table', { name: 'Dimensions compared' })
-  expect(await widths.getByRole('row').count()).toBe(6)
-  expect(await rowOf(page, 'Dimensions compared', /\(all\)/).innerText()).toMatch(/100.0%[\s\S]*Current/)
+  await expect.poll(() => widths.getByRole('row').count()).toBe(6)
+  await expect.poll(() => rowOf(page, 'Dimensions compared', /\(all\)/).innerText()).toMatch(/100.0%[\s\S]*Current/)
 
   const narrow = widths.getByRole('row').nth(3)
   const number = (await narrow.getByRole('rowheader').innerText()).trim()

@@ -69,7 +69,7 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   await page.getByRole('menuitem', { name: 'New smart collection' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('With 1 filter of the search.').waitFor()
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('glacier')
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('glacier')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'glacier', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Open as search' }).click()

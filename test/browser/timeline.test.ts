@@ -47,7 +47,7 @@ test('a timeline is zoomed, brushed, listed, read as a table and searched in, al
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByRole('button', { name: 'Zoom to it' }).waitFor()
-  expect(await chartOf(page).getAttribute('aria-valuetext')).toMatch(/ to /)
+  await expect.poll(() => chartOf(page).getAttribute('aria-valuetext')).toMatch(/ to /)
   await page.keyboard.press('Enter')
   await page.getByRole('grid', { name: 'Documents of this time' }).waitFor()
   await page.keyboard.press('Enter')

@@ -62,6 +62,6 @@ test('the way back is offered until it is taken, in the toast and by the keys al
   await notices.getByText('“notes” was deleted.').waitFor()
   await page.keyboard.press('Control+z')
   await notices.getByText('Undone: Delete collection “notes”').waitFor()
-  expect(await notices.getByText('“notes” was deleted.').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await expect.poll(() => notices.getByText('“notes” was deleted.').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })

@@ -50,11 +50,11 @@ test('addresses are pasted and captured, and a page that changed shows what has 
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('tab', { name: 'Versions 2' }).click()
   const list = reader.getByRole('list', { name: 'Versions of this document' })
-  expect(await list.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
   await reader.locator('.difference ins').waitFor()
-  expect(await reader.locator('.difference del').allInnerTexts()).toEqual(['June'])
-  expect(await reader.locator('.difference ins').allInnerTexts()).toEqual(['August'])
-  expect(await reader.getByText(`${server.url}/harvest`, { exact: true }).count()).toBe(1)
+  await expect.poll(() => reader.locator('.difference del').allInnerTexts()).toEqual(['June'])
+  await expect.poll(() => reader.locator('.difference ins').allInnerTexts()).toEqual(['August'])
+  await expect.poll(() => reader.getByText(`${server.url}/harvest`, { exact: true }).count()).toBe(1)
 
   await list.getByRole('button', { name: 'Read' }).first().click()
   await reader.getByRole('tab', { name: 'Text' }).click()
@@ -92,7 +92,7 @@ test('a link that is dropped, and addresses that are pasted on the page, wait to
   await page.getByRole('button', { name: 'Capture addresses' }).waitFor()
   await give('drop', { 'text/uri-list': '# a comment\r\nhttps://c.example/three' })
   await addresses.waitFor()
-  expect(await addresses.inputValue()).toBe('https://c.example/three')
+  await expect.poll(() => addresses.inputValue()).toBe('https://c.example/three')
 })
 
 /** The part of a page's window that the events are made with; tests are compiled without the types of a browser. */

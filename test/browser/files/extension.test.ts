@@ -99,7 +99,7 @@ test('the bookmarklet hands the page to one of Quarry, which saves it when the u
   await page.evaluate(decodeURIComponent(address.replace(/^javascript:/, '')))
   const quarry = await opened
   await quarry.getByText('Copy the pairing code from the settings of Quarry.').waitFor()
-  expect(await quarry.getByText('Written').isVisible()).toBe(true)
+  await expect.poll(() => quarry.getByText('Written').isVisible()).toBe(true)
   await quarry.getByLabel('Pairing code').fill(code)
   await quarry.getByRole('button', { name: 'Pair this browser' }).click()
   await quarry.getByText('Nothing is saved until you press the button.').waitFor()

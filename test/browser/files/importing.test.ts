@@ -21,10 +21,12 @@ test('a preview of 20 rows names the bad row, and a dry run stores nothing', asy
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, 'survey.jsonl', lines))
   await page.getByRole('tab', { name: 'Preview of 20 documents' }).waitFor()
-  expect(await page.locator('.previewTable tbody tr').count()).toBe(20)
+  await expect.poll(() => page.locator('.previewTable tbody tr').count()).toBe(20)
   await page.getByRole('tab', { name: /^Problems/ }).click()
   const problem = page.getByRole('tabpanel').getByRole('row').nth(1)
-  expect(await problem.getByRole('cell').allInnerTexts()).toMatchObject(['survey.jsonl', '7', '', /^Refused/])
+  await expect
+    .poll(() => problem.getByRole('cell').allInnerTexts())
+    .toMatchObject(['survey.jsonl', '7', '', /^Refused/])
 
   await page.getByRole('button', { name: 'Dry run' }).click()
   const counts = page.getByRole('tabpanel').locator('.counts')
@@ -34,13 +36,15 @@ test('a preview of 20 rows names the bad row, and a dry run stores nothing', asy
   )
   await page.getByText('Embedding would send 30 texts in 1 request').waitFor()
   await page.getByText('It runs on this computer, free of charge.').waitFor()
-  expect(await page.getByText('No collections yet').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('No collections yet').isVisible()).toBe(true)
 
   await page.getByRole('button', { name: 'Import into survey' }).click()
   await page.getByRole('heading', { name: /survey/ }).waitFor()
   const refused = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
   await refused.waitFor()
-  expect(await refused.getByRole('cell').allInnerTexts()).toMatchObject(['survey.jsonl', '7', '', /^Refused/])
+  await expect
+    .poll(() => refused.getByRole('cell').allInnerTexts())
+    .toMatchObject(['survey.jsonl', '7', '', /^Refused/])
   await allJobsDone(page)
   await page.getByRole('button', { name: 'survey 30' }).waitFor()
   expect(app.complaints).toEqual([])

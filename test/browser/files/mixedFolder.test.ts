@@ -87,7 +87,7 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
 
   const files = page.getByRole('list', { name: 'Files' })
   await files.getByText('harbour.pdf').waitFor()
-  expect(await files.getByRole('listitem').count()).toBe(7)
+  await expect.poll(() => files.getByRole('listitem').count()).toBe(7)
   // Images are taken first, then the others: all of them into the collection that is named like the folder.
   await page.getByRole('button', { name: 'Import into case' }).click()
   await files.getByText('plan.png').waitFor({ state: 'detached' })
@@ -125,7 +125,7 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
   expect(await isInSight(found.first(), reader.getByRole('document', { name: 'harbour.pdf' }))).toBe(true)
 
   // There is no file manager to show it in.
-  expect(await reader.getByRole('button', { name: 'Save a copy…' }).count()).toBe(1)
+  await expect.poll(() => reader.getByRole('button', { name: 'Save a copy…' }).count()).toBe(1)
   expect(await reader.getByRole('button', { name: 'Show in folder' }).count()).toBe(0)
 
   // The passage begins on the page before; what is named is the page of the word.

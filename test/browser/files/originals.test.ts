@@ -116,10 +116,10 @@ test('a hit in a PDF is opened at its page, with a box over the word', async () 
   expect(box!.y + box!.height).toBeLessThan(seen!.y + seen!.height)
   // The page calls itself 14, after three pages in Roman numerals.
   const field = reader.getByRole('textbox', { name: 'Page' })
-  expect(await field.inputValue()).toBe('14')
+  await expect.poll(() => field.inputValue()).toBe('14')
   // Of thirty pages those far away are not drawn.
-  expect(await pages.locator('.page').count()).toBe(30)
-  expect(await pages.locator('.page canvas').count()).toBeLessThan(15)
+  await expect.poll(() => pages.locator('.page').count()).toBe(30)
+  await expect.poll(() => pages.locator('.page canvas').count()).toBeLessThan(15)
 
   await field.fill('ii')
   await field.press('Enter')
@@ -157,7 +157,7 @@ test('find within a PDF counts, marks and walks; the zoom and the layout are rem
   await reader.getByText('No match').waitFor()
   await find.press('Escape')
   await find.waitFor({ state: 'detached' })
-  expect(await pages.locator('.highlight').count()).toBe(0)
+  await expect.poll(() => pages.locator('.highlight').count()).toBe(0)
 
   // The keys of the pages, which have the focus again.
   const width = async () => (await pages.locator('.page').first().boundingBox())?.width ?? 0
@@ -246,7 +246,7 @@ test('a saved page is shown without what it would run or load', async () => {
   await frame.getByRole('heading', { name: 'On Tides' }).waitFor()
   expect(await frame.getByRole('heading').evaluate(colourOf)).toBe('rgb(136, 0, 51)')
   expect(await frame.locator('script').count()).toBe(0)
-  expect(await frame.locator('img').count()).toBe(1)
+  await expect.poll(() => frame.locator('img').count()).toBe(1)
   expect(await page.title()).not.toBe('ran')
 })
 
@@ -264,7 +264,7 @@ test('the words that were found are marked and in sight in a saved page and in a
   // What it quotes of another message is opened for it.
   const mark = reader.locator('.mailText details[open] mark')
   await mark.waitFor()
-  expect(await mark.innerText()).toBe('zeppelin')
+  await expect.poll(() => mark.innerText()).toBe('zeppelin')
   expect(await isInSight(mark, reader.locator('.originalPage'))).toBe(true)
   await openHit('crowns')
   await reader.getByText('As sent').click()
@@ -280,10 +280,10 @@ test('a spreadsheet is a grid at the cited rows, walked and copied by keyboard',
   const grid = reader.getByRole('grid', { name: 'Cells of Costs' })
   const cited = grid.getByRole('gridcell', { name: 'xylophone' })
   await cited.waitFor()
-  expect(await cited.getAttribute('data-marked')).toBe('')
+  await expect.poll(() => cited.getAttribute('data-marked')).toBe('')
   // Of four thousand rows those in sight are drawn.
   await reader.getByText('4,000 rows').waitFor()
-  expect(await grid.getByRole('row').count()).toBeLessThan(120)
+  await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(120)
 
   await grid.focus()
   await page.keyboard.press('Shift+ArrowRight')

@@ -18,14 +18,14 @@ test('selected text is highlighted, recoloured, noted and its highlight removed,
   const highlight = reader.getByRole('button', { name: 'lit the lamp', exact: true })
   await highlight.waitFor()
   await bar.waitFor({ state: 'detached' })
-  expect(await highlight.getAttribute('data-colour')).toBe('green')
+  await expect.poll(() => highlight.getAttribute('data-colour')).toBe('green')
 
   // H takes the last colour.
   await selectWords(page, '.readText', 'over the reef')
   await page.keyboard.press('h')
   const second = reader.getByRole('button', { name: 'over the reef', exact: true })
   await second.waitFor()
-  expect(await second.getAttribute('data-colour')).toBe('green')
+  await expect.poll(() => second.getAttribute('data-colour')).toBe('green')
 
   // By the keyboard: Enter opens what can be done, the colour changes, Escape closes and gives the focus back.
   await highlight.focus()
@@ -54,7 +54,7 @@ test('selected text is highlighted, recoloured, noted and its highlight removed,
   await page.keyboard.press('Control+Enter')
   const noted = reader.getByRole('button', { name: 'the fog', exact: true })
   await noted.waitFor()
-  expect(await noted.getAttribute('title')).toBe('Blue highlight with a note')
+  await expect.poll(() => noted.getAttribute('title')).toBe('Blue highlight with a note')
   await noted.click()
   await choices.locator('strong', { hasText: 'autumn' }).waitFor()
   await choices.getByRole('button', { name: 'Remove' }).click()
@@ -124,6 +124,6 @@ test('text that is selected on the page of a PDF is highlighted there and in the
   await reader.getByRole('tab', { name: 'Text' }).click()
   const inText = reader.getByRole('button', { name: 'below the keel', exact: true })
   await inText.waitFor()
-  expect(await inText.count()).toBe(1)
+  await expect.poll(() => inText.count()).toBe(1)
   expect(app.complaints).toEqual([])
 })

@@ -26,7 +26,7 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   await row(2).getByRole('img', { name: 'Starred' }).waitFor()
   await page.keyboard.press('u')
   await expect.poll(() => row(3).locator('[data-unread]').count()).toBe(0)
-  expect(await row(4).locator('[data-unread]').count()).toBe(1)
+  await expect.poll(() => row(4).locator('[data-unread]').count()).toBe(1)
 
   await row(3).click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Status and priority…' }).click()
@@ -80,7 +80,7 @@ test('what is read stays among the unread until the list is loaded anew, and a n
   await page.getByRole('grid', { name: 'Documents' }).focus()
   await page.keyboard.press('u')
   await expect.poll(() => row.locator('[data-unread]').count()).toBe(0)
-  expect(await rows.count()).toBe(5)
+  await expect.poll(() => rows.count()).toBe(5)
   await page.evaluate(`location.hash = '#/jobs'`)
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   await page.evaluate(`location.hash = '#/search'`)

@@ -9,7 +9,7 @@ test('an open document is starred, marked as unread and given a status by the ke
   await page.keyboard.press('s')
   const starred = marks.getByRole('button', { name: 'Remove star' })
   await starred.waitFor()
-  expect(await starred.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => starred.getAttribute('aria-pressed')).toBe('true')
 
   // It is read by itself once it was open for a while; that is nothing to undo.
   await marks.getByRole('button', { name: 'Mark as unread' }).waitFor()
@@ -19,7 +19,7 @@ test('an open document is starred, marked as unread and given a status by the ke
   await marks.getByRole('button', { name: 'Mark as unread' }).waitFor()
   await page.keyboard.press('Control+z')
   await marks.getByRole('button', { name: 'Star', exact: true }).waitFor()
-  expect(await marks.getByRole('button', { name: 'Mark as unread' }).count()).toBe(1)
+  await expect.poll(() => marks.getByRole('button', { name: 'Mark as unread' }).count()).toBe(1)
   await page.keyboard.press('Control+Shift+z')
   await starred.waitFor()
 
@@ -64,7 +64,7 @@ test('tags are completed, made, nested and removed from the field, and plain key
   await page.keyboard.type('sun')
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['region/coast', 'sun'])
-  expect(await reader.getByRole('button', { name: 'Star', exact: true }).count()).toBe(1)
+  await expect.poll(() => reader.getByRole('button', { name: 'Star', exact: true }).count()).toBe(1)
   await page.keyboard.press('Backspace')
   await expect.poll(names).toEqual(['region/coast'])
 

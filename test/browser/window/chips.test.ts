@@ -12,7 +12,7 @@ test('the form to collect folds to the filters that are set, each of which opens
   await page.getByLabel('Include domains').fill('example.org')
   const fold = page.getByRole('button', { name: 'Filters', exact: true })
   await fold.click()
-  expect(await count.count()).toBe(0)
+  await expect.poll(() => count.count()).toBe(0)
   await checkPage(page, 'the folded form to collect')
 
   await page.getByRole('button', { name: /^Edit Include domains/ }).press('Enter')
@@ -23,11 +23,11 @@ test('the form to collect folds to the filters that are set, each of which opens
     .last()
     .click()
   await page.getByRole('button', { name: /^Edit Include domains/ }).waitFor()
-  expect(await page.getByRole('button', { name: /Results: 7/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /Results: 7/ }).count()).toBe(0)
   // As it was left, also after a reload.
   await page.reload()
   await fold.waitFor()
-  expect(await fold.getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false')
   expect(complaints).toEqual([])
 })
 
@@ -53,7 +53,7 @@ test('the palette finds settings by their names, what was read, and says what it
   await palette.getByRole('combobox').fill('density')
   await palette.getByRole('option', { name: 'Appearance: Density' }).click()
   await page.getByRole('radiogroup', { name: 'Density' }).waitFor()
-  expect(await page.getByRole('searchbox').last().inputValue()).toBe('Density')
-  expect(await page.getByRole('radiogroup', { name: 'Theme' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('searchbox').last().inputValue()).toBe('Density')
+  await expect.poll(() => page.getByRole('radiogroup', { name: 'Theme' }).count()).toBe(0)
   expect(complaints).toEqual([])
 })

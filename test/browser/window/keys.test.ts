@@ -22,7 +22,7 @@ test('shortcuts are changed with the keyboard alone, conflicts are named, and th
   await page.keyboard.press('Control+b')
   await page.getByRole('alert').getByText('Ctrl B is used by “Show or hide the sidebar”.').waitFor()
   await checkPage(page, 'a conflict of shortcuts')
-  expect(await page.getByRole('complementary', { name: 'Sidebar' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('complementary', { name: 'Sidebar' }).count()).toBe(1)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => keysOf('Switch density')).toEqual(['CtrlShiftD', 'CtrlB'])
@@ -39,7 +39,7 @@ test('shortcuts are changed with the keyboard alone, conflicts are named, and th
   const before = await density()
   await page.keyboard.press('Control+b')
   await expect.poll(density).not.toBe(before)
-  expect(await page.getByRole('complementary', { name: 'Sidebar' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('complementary', { name: 'Sidebar' }).count()).toBe(1)
 
   await page.getByRole('button', { name: 'Add a shortcut for “Switch density”' }).click()
   await page.keyboard.press('Enter')

@@ -35,7 +35,7 @@ test('documents are kept in tabs, which come back after a reload, and are opened
   // The middle button opens behind what is read, Ctrl Enter before it.
   await row(page, 'Note 3 ').click({ button: 'middle' })
   await expect.poll(() => strip(page).getByRole('tab').count()).toBe(2)
-  expect(await heading(page, 'Note 4 on the library').isVisible()).toBe(true)
+  await expect.poll(() => heading(page, 'Note 4 on the library').isVisible()).toBe(true)
   expect((await titles(page)).toSorted()).toEqual(['Note 3 on the ferry', 'Note 4 on the library'])
   await row(page, 'Note 2 ').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Open in a new tab' }).click()

@@ -20,6 +20,7 @@ export const exportFormats = [
   'bibtex',
   'ris',
   'csl-json',
+  'collection',
 ] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -50,6 +51,8 @@ const input = z.object({
   forSpreadsheets: z.boolean().default(false),
   /** Parquet only: one row for each passage with its vector, in the space in which most of them have one. */
   withVectors: z.boolean().default(false),
+  /** Collection only: with what was asked in searches and the vectors of that, so that asking again sends nothing there. */
+  withQuestions: z.boolean().default(false),
 })
 const toPath = input.extend({ path: z.string().min(1) })
 

@@ -15,6 +15,7 @@ import type { Client, Handlers } from './define.ts'
 import { documents } from './documents.ts'
 import { embedding } from './embedding.ts'
 import { exports } from './exports.ts'
+import { portable } from './portable.ts'
 import { generation } from './generation.ts'
 import { imports, uploads } from './files/imports.ts'
 import { jobs } from './jobs.ts'
@@ -70,6 +71,7 @@ export const routes = {
   generation,
   sources,
   exports,
+  portable,
   media,
   originals,
   trash,

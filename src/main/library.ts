@@ -11,6 +11,7 @@ import { createAuditing, type Auditing } from './audit/audit.ts'
 import { createCollectedMedia, createCollectedMediaRunner, type CollectedMedia } from './collecting/collectedMedia.ts'
 import { copyLibrary, type LibraryCopy } from './media/copyLibrary.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
+import { createPortable, type Portable } from './exporting/portable/portable.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
 import { createMediaWork } from './embedding/mediaWork.ts'
@@ -76,6 +77,7 @@ export interface Library extends LocalRecords {
   readonly encoders: Encoders
   readonly watching: Watching
   readonly mapping: Mapping
+  readonly portable: Portable
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
@@ -268,6 +270,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     encoders,
     watching,
     mapping: createMapping({ store, workerUrl: options.mappingWorkerUrl, clock }),
+    portable: createPortable({ store, source, originals, clock }),
     backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {

@@ -174,7 +174,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   sharp: ['src/main/media', 'src/main/importing', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],
   'sqlite-vec': ['src/main/store'],
-  yauzl: ['src/main/importing'],
+  yauzl: ['src/main/importing', 'src/main/exporting'],
   'officecrypto-tool': ['src/main/importing'],
   'word-extractor': ['src/main/importing'],
   cfb: ['src/main/importing'],

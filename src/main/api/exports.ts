@@ -7,7 +7,7 @@ import type { ExportPiece } from '../exporting/data/dataExport.ts'
 import { exportData } from '../exporting/data/exportData.ts'
 import { toMarkdown } from '../exporting/toMarkdown.ts'
 import { writeInSteps } from '../exporting/writeWhole.ts'
-import type { RunId } from '../model/ids.ts'
+import type { CollectionId, RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
 import { conversationText } from './conversationText.ts'
@@ -19,6 +19,7 @@ interface Asked {
   readonly format: ExportFormat
   readonly forSpreadsheets: boolean
   readonly withVectors: boolean
+  readonly withQuestions: boolean
 }
 interface Piece {
   readonly data: ExportPiece
@@ -70,14 +71,21 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
   }
 }
 
-async function* pieces(core: Core, { subject, format, forSpreadsheets, withVectors }: Asked): AsyncGenerator<Piece> {
+async function* pieces(core: Core, asked: Asked): AsyncGenerator<Piece> {
+  const { subject, format, forSpreadsheets, withVectors } = asked
+  if (format === 'collection') {
+    yield* portablePieces(core, asked)
+    return
+  }
+  if (asked.withQuestions)
+    throw new QuarryError('usage', 'Questions are exported with a collection.', { where: 'format' })
   if (withVectors && format !== 'parquet')
     throw new QuarryError('usage', 'Vectors are exported as parquet.', { where: 'format' })
   if (subject.kind === 'collection' || subject.kind === 'documents') {
     const { source } = core.library
     await core.library.fields.catchUp()
     const { of, title, total } = await exportedDocuments(core, subject)
-    const asked = {
+    const data = {
       source,
       of,
       title,
@@ -86,7 +94,7 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets, withVecto
       space: withVectors ? await spaceOf(core, of) : undefined,
     }
     let items = 0
-    for await (const data of exportData(asked, format, (read) => (items += read))) yield { data, items, total }
+    for await (const piece of exportData(data, format, (read) => (items += read))) yield { data: piece, items, total }
     return
   }
   if (!isTextFormat(format)) throw wrongFormat(named[subject.kind], 'markdown or html')
@@ -94,6 +102,19 @@ async function* pieces(core: Core, { subject, format, forSpreadsheets, withVecto
   // Loaded when first needed: what reads Markdown takes 25 ms that no core that starts should wait for.
   const write = format === 'html' ? (await import('../exporting/toHtml.ts')).toHtml : toMarkdown
   yield { data: write(whole), items: whole.sources.length, total: whole.sources.length }
+}
+
+async function* portablePieces(core: Core, { subject, withQuestions }: Asked): AsyncGenerator<Piece> {
+  if (subject.kind !== 'collection')
+    throw new QuarryError('usage', 'Only a collection is exported as collection.', { where: 'format' })
+  const { source, portable, fields } = core.library
+  await fields.catchUp()
+  const { of, total } = await exportedDocuments(core, subject)
+  const collection = await source.getCollection(subject.id as CollectionId)
+  const documents = typeof of === 'number' ? undefined : of
+  let items = 0
+  for await (const data of portable.write({ collection, documents, withQuestions }, (read) => (items += read)))
+    yield { data, items, total }
 }
 
 const isTextFormat = (format: ExportFormat): format is TextFormat => textFormats.some((one) => one === format)

@@ -11,6 +11,7 @@ import { documentHandlers } from './documents.ts'
 import { embeddingHandlers } from './embedding.ts'
 import { encoderHandlers } from './encoders.ts'
 import { exportHandlers } from './exports.ts'
+import { portableHandlers } from './portable.ts'
 import { fieldHandlers } from './organising/fields.ts'
 import { generationHandlers } from './generation.ts'
 import { importHandlers, uploadHandlers } from './imports.ts'
@@ -68,6 +69,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     generation: generationHandlers(core),
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
+    portable: portableHandlers(core),
     media: mediaHandlers(core),
     originals: originalHandlers(core),
     trash: trashHandlers(core),

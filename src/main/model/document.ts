@@ -45,12 +45,21 @@ export interface NewDocument {
   readonly raw: JsonObject
   /** A vector that came with it (imported spaces only). */
   readonly vector?: Float32Array
+  /** Its passages, where they are not to be cut here. */
+  readonly passages?: readonly NewPassage[]
   /** The layout of its text in the file it was read from. */
   readonly layout?: Layout
   /** Marks that were exported with it. */
   readonly marks?: ExportedMarks
   /** What it was read from. Its bytes are in place before the document is stored. */
   readonly original?: NewOriginal
+}
+
+/** A passage of a document before it is stored: its span in UTF-16 units, and its language where it is another one. */
+export interface NewPassage {
+  readonly start: number
+  readonly end: number
+  readonly language?: string
 }
 
 export interface Document {

@@ -15,6 +15,7 @@ import { readCandidates } from './search/candidates.ts'
 import * as encoders from './search/encoders.ts'
 import { dueListing } from './search/lists/wordLists.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
+import * as portable from './documents/portable.ts'
 import { exportVectors, mostEmbedded } from './documents/exportVectors.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
 import * as counts from './search/counts.ts'
@@ -88,6 +89,11 @@ export const readOperations = {
   listVersions,
   exportDocuments,
   exportVectors,
+  portableDocuments: portable.portableDocuments,
+  portableSpaces: portable.portableSpaces,
+  portableVectors: portable.portableVectors,
+  portableQuestions: portable.portableQuestions,
+  countConflicts: portable.countConflicts,
   mostEmbedded,
   documentVectors,
   estimateDocuments,

@@ -49,6 +49,7 @@ import * as tasks from './tasks/tasks.ts'
 import * as watches from './watching/watches.ts'
 import { forgetCodes } from './vectors/codes/codeChunks.ts'
 import { signDocuments } from './copies/signDocuments.ts'
+import * as portable from './documents/portable.ts'
 import { storeSources } from './documents/storeSources.ts'
 
 /**
@@ -115,6 +116,10 @@ export const writeOperations = {
   clearSearches: searches.clearSearches,
   collectDocuments,
   storeSources,
+  storePortable: portable.storePortable,
+  putPortableVectors: portable.putPortableVectors,
+  putPortableQuestions: portable.putPortableQuestions,
+  linkVersion: portable.linkVersion,
   saveSearch: collecting.saveSearch,
   removeSavedSearch: collecting.removeSavedSearch,
   emptyTrash: compact.emptyTrash,

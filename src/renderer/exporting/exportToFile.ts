@@ -26,6 +26,7 @@ const files = {
   parquet: ['parquet', 'application/vnd.apache.parquet'],
   bibtex: ['bib', 'application/x-bibtex'],
   ris: ['ris', 'application/x-research-info-systems'],
+  collection: ['quarry-collection', 'application/zip'],
   'csl-json': ['json', 'application/vnd.citationstyles.csl+json'],
 } as const satisfies Record<ExportFormat, readonly [ending: string, type: string]>
 

@@ -8,6 +8,7 @@ type WayName = keyof Strings['exporting']['ways']
 
 const plain = { forSpreadsheets: false, withVectors: false }
 const ways: Readonly<Record<WayName, Way>> = {
+  collection: { ...plain, format: 'collection' },
   jsonl: { ...plain, format: 'jsonl' },
   csv: { ...plain, format: 'csv' },
   csvSafe: { ...plain, format: 'csv', forSpreadsheets: true },
@@ -35,7 +36,8 @@ export function exportEntries(
 ): readonly MenuEntry[] {
   const entry = (id: WayName): MenuEntry => ({ id, label: strings.exporting.ways[id], run: () => run(ways[id]) })
   if (kind !== 'collection' && kind !== 'documents') return ofTexts.map(entry)
-  return ofDocuments.flatMap((group, at) => [
+  const whole = kind === 'collection' ? [['collection'] as const] : []
+  return [...whole, ...ofDocuments].flatMap((group, at) => [
     ...(at === 0 ? [] : [{ id: `line${at}`, separator: true } as const]),
     ...group.map(entry),
   ])

@@ -15,6 +15,7 @@ import { outermostFolder } from './droppedFolder.ts'
 import { FileList } from './FileList.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { resetImport } from './importState.ts'
+import { PortableImportForm, portableEnding } from './PortableImportForm.tsx'
 import { useImportFiles } from './useImportFiles.ts'
 import { usePastedAddresses } from './usePastedAddresses.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
@@ -32,6 +33,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const media = files.filter(
     ({ name, asMedia, asText }) => asMedia === true || (asText !== true && hasEnding(name, mediaEndings)),
   )
+  const portable = files.filter(({ name }) => name.endsWith(portableEnding))
   const addFiles = (chosen: readonly File[]) =>
     add(chosen.map((file) => ({ file, folder: outermostFolder(file.webkitRelativePath) })))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
@@ -90,7 +92,9 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
       }
     >
       <FileList files={files} onRemove={remove} />
-      {media.length > 0 ? (
+      {portable.length > 0 ? (
+        <PortableImportForm files={portable} />
+      ) : media.length > 0 ? (
         <MediaImportForm files={media} others={files.length - media.length} into={into} />
       ) : (
         <ImportForm files={files} into={into} />

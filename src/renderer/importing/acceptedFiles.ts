@@ -45,4 +45,5 @@ export const acceptedFiles = [
   '.tar',
   '.tgz',
   '.7z',
+  '.quarry-collection',
 ]

@@ -143,6 +143,7 @@ export const enAnswers = {
 export const enExporting = {
   export: 'Export',
   ways: {
+    collection: 'Quarry collection, with everything',
     jsonl: 'JSON Lines',
     csv: 'CSV',
     csvSafe: 'CSV for spreadsheets',
@@ -160,5 +161,15 @@ export const enExporting = {
   progress: (items: number, total: number | null) =>
     total === null ? number(items) : `${number(items)} of ${number(total)}`,
   done: (name: string) => `${name} was exported.`,
+  portable: {
+    hint: 'A Quarry collection brings its documents, originals, marks and vectors. It becomes a collection of its own, and nothing is sent.',
+    start: 'Import collection',
+    importing: 'Importing the collection',
+    imported: (name: string, documents: number, conflicts: number) =>
+      `“${name}” was imported: ${plural(documents, 'document', 'documents')}.${
+        conflicts === 0 ? '' : ` ${number(conflicts)} with other content than here; both are kept.`
+      }`,
+    stopped: 'The import was stopped. No collection was added.',
+  },
   stopped: 'The export was stopped. No file was written.',
 }

@@ -32,6 +32,7 @@ interface ExportFlags extends MarkFlags {
   readonly out: string
   readonly forSpreadsheets?: boolean
   readonly withVectors?: boolean
+  readonly withQuestions?: boolean
 }
 
 const standardOutput = '-'
@@ -60,6 +61,10 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')
     .option('--for-spreadsheets', 'csv with a byte order mark, and no cell that a spreadsheet would run as a formula')
     .option('--with-vectors', 'parquet with one row for each passage, and its vector')
+    .option(
+      '--with-questions',
+      'format collection with what was asked in searches, so that asking it again sends nothing there either',
+    )
     .action((flags: ExportFlags, command: Command) =>
       dispatch(command, (invocation) => exportSubject(invocation, flags)),
     )
@@ -70,7 +75,7 @@ function collectNumber(text: string, before: readonly number[] = []): number[] {
 }
 
 function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<ExitCode> {
-  const { format, out, forSpreadsheets = false, withVectors = false } = flags
+  const { format, out, forSpreadsheets = false, withVectors = false, withQuestions = false } = flags
   const chooses = isChoice(flags)
   const texts = [flags.answer, flags.report, flags.conversation].filter((one) => one !== undefined)
   if (texts.length + Number(flags.collection !== undefined || chooses) !== 1)
@@ -84,10 +89,12 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
     throw new QuarryError('usage', '--json prints its own document on standard output: give --out a file.')
   if (forSpreadsheets && format !== 'csv') throw new QuarryError('usage', '--for-spreadsheets is for --format csv.')
   if (withVectors && format !== 'parquet') throw new QuarryError('usage', '--with-vectors is for --format parquet.')
+  if (withQuestions && format !== 'collection')
+    throw new QuarryError('usage', '--with-questions is for --format collection.')
   return invocation.withLibrary(
     async (client) => {
       const subject = await subjectOf(client, flags, invocation.stop)
-      const asked = { subject, format, forSpreadsheets, withVectors }
+      const asked = { subject, format, forSpreadsheets, withVectors, withQuestions }
       if (out === standardOutput) {
         for await (const { text, base64 } of client.exports.read(asked, { signal: invocation.stop }))
           invocation.host.stdout.write(base64 === undefined ? text : Buffer.from(base64, 'base64'))

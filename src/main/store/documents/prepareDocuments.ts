@@ -44,9 +44,9 @@ export class DocumentPreparer {
     columns.addOriginal(original)
     const text = columns.addText(document.text)
     const title = columns.addTitle(document.title)
-    const passages = passagesOf(document, this.#sizes)
+    const passages = document.passages ?? passagesOf(document, this.#sizes)
     // What the record states is the language of all of it.
-    const own = document.language === undefined && passages.length > 1 ? languagesOf(document.text, passages) : []
+    const own = ownLanguages(document, passages)
     const language = document.language ?? commonest(own, passages) ?? languageOf(text)
     const hash = textHash(document.text)
     columns.addHash(documentHash(document, hash))
@@ -97,6 +97,12 @@ export class DocumentPreparer {
   finish(): PreparedDocuments {
     return this.#columns.finish()
   }
+}
+
+/** The languages of passages, as far as they may be others than the document's. */
+function ownLanguages({ text, language, passages: given }: NewDocument, passages: readonly Span[]) {
+  if (given) return given.map((passage) => passage.language)
+  return language === undefined && passages.length > 1 ? languagesOf(text, passages) : []
 }
 
 /** Shorter passages are headings, names and tables: too little to tell another language by. */

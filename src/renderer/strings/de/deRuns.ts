@@ -145,6 +145,7 @@ export const deAnswers: Strings['answers'] = {
 export const deExporting: Strings['exporting'] = {
   export: 'Exportieren',
   ways: {
+    collection: 'Quarry-Sammlung mit allem',
     jsonl: 'JSON Lines',
     csv: 'CSV',
     csvSafe: 'CSV für Tabellenprogramme',
@@ -161,5 +162,15 @@ export const deExporting: Strings['exporting'] = {
   exporting: (name) => `${name} wird exportiert`,
   progress: (items, total) => (total === null ? number(items) : `${number(items)} von ${number(total)}`),
   done: (name) => `${name} wurde exportiert.`,
+  portable: {
+    hint: 'Eine Quarry-Sammlung bringt ihre Dokumente, Originale, Markierungen und Vektoren mit. Sie wird eine eigene Sammlung, und nichts wird gesendet.',
+    start: 'Sammlung importieren',
+    importing: 'Die Sammlung wird importiert',
+    imported: (name, documents, conflicts) =>
+      `„${name}“ wurde importiert: ${plural(documents, 'Dokument', 'Dokumente')}.${
+        conflicts === 0 ? '' : ` ${number(conflicts)} mit anderem Inhalt als hier; beide bleiben.`
+      }`,
+    stopped: 'Der Import wurde abgebrochen. Es kam keine Sammlung hinzu.',
+  },
   stopped: 'Der Export wurde abgebrochen. Es wurde keine Datei geschrieben.',
 }

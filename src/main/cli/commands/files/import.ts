@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { defined } from '../../../base/defined.ts'
 import {
@@ -19,10 +20,11 @@ import { choiceOption, collect, dimension, integer } from '../../input/parseOpti
 import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../../output/problems.ts'
 import { describeRecognition } from '../../output/recognition.ts'
 import { sourceOf } from '../../input/uploadStream.ts'
+import { importPortable, portableEnding } from './importPortable.ts'
 import { watchFolders } from './watch.ts'
 
 interface ImportFlags extends OcrFlags {
-  readonly collection: string
+  readonly collection?: string
   readonly format?: (typeof importFormats)[number]
   readonly encoding?: string
   readonly followLinks?: boolean
@@ -59,7 +61,10 @@ export function addImport(program: Command, dispatch: Dispatch): void {
     .command('import')
     .description('reads files and folders into a collection, then embeds what is new and waits for it')
     .argument('<path...>', 'files, folders and pipes, or - for standard input')
-    .requiredOption('--collection <name>', 'the collection to import into; made if it is not there')
+    .option(
+      '--collection <name>',
+      'the collection to import into; made if it is not there. A .quarry-collection file brings its own',
+    )
     .addOption(choiceOption('--format <format>', 'instead of guessing it', importFormats))
     .option('--encoding <name>', 'instead of guessing it: utf-8, windows-1252, shift_jis, ...')
     .option('--follow-links', 'follow links that lead out of a folder; otherwise they are named and passed over')
@@ -92,6 +97,35 @@ export function addImport(program: Command, dispatch: Dispatch): void {
 }
 
 function importPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
+  if (paths.some((path) => path.endsWith(portableEnding))) return importCollections(invocation, paths, flags)
+  const { collection } = flags
+  if (collection === undefined)
+    throw new QuarryError('usage', 'The collection to import into is missing.', { hint: 'Give --collection NAME.' })
+  return importFiles(invocation, paths, { ...flags, collection })
+}
+
+/** Flags of an import into a collection. */
+type FilesFlags = ImportFlags & { readonly collection: string }
+
+function importCollections(
+  invocation: Invocation,
+  paths: readonly string[],
+  { collection }: ImportFlags,
+): Promise<ExitCode> {
+  if (collection !== undefined || !paths.every((path) => path.endsWith(portableEnding)))
+    throw new QuarryError('usage', `Files that end with ${portableEnding} are imported by themselves.`, {
+      hint: 'Each becomes a collection of its own: leave out --collection and other files.',
+    })
+  return invocation.withLibrary((client) =>
+    importPortable(
+      client,
+      invocation,
+      paths.map((path) => ({ kind: 'path', path: resolve(path) })),
+    ),
+  )
+}
+
+function importFiles(invocation: Invocation, paths: readonly string[], flags: FilesFlags): Promise<ExitCode> {
   if (flags.vector !== undefined && flags.model === undefined)
     throw new QuarryError('usage', 'Numbers mean nothing without the model they came from.', {
       where: '--vector',
@@ -113,7 +147,7 @@ function importPaths(invocation: Invocation, paths: readonly string[], flags: Im
 }
 
 /** @throws QuarryError usage, for what cannot be done again by itself */
-function watchPaths(invocation: Invocation, paths: readonly string[], flags: ImportFlags): Promise<ExitCode> {
+function watchPaths(invocation: Invocation, paths: readonly string[], flags: FilesFlags): Promise<ExitCode> {
   const without = [
     ...(flags.dryRun ? ['--dry-run'] : []),
     ...(flags.vector === undefined ? [] : ['--vector']),
@@ -134,7 +168,7 @@ async function dryRun(
   client: QuarryClient,
   invocation: Invocation,
   sources: ImportSourceInput[],
-  flags: ImportFlags,
+  flags: FilesFlags,
 ): Promise<ExitCode> {
   const { collection } = flags
   const { problems, ...report } = await client.imports.dryRun(
@@ -168,7 +202,7 @@ async function run(
   client: QuarryClient,
   invocation: Invocation,
   sources: ImportSourceInput[],
-  flags: ImportFlags,
+  flags: FilesFlags,
 ): Promise<ExitCode> {
   const { clock } = invocation.host
   const startedAt = clock.now()
@@ -205,7 +239,7 @@ function space({ model, dimension }: ImportFlags) {
   return { ...defined({ model, dimension }) }
 }
 
-function importOptions(flags: ImportFlags): ImportOptionsInput {
+function importOptions(flags: FilesFlags): ImportOptionsInput {
   const { format, encoding, followLinks, password, originals, passageChars, passageOverlap, vector } = flags
   const { text, title, url, date, id, language } = flags
   return {

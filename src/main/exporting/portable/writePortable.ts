@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Clock } from '../../base/clock.ts'
+import type { CollectionSource, DocumentWithMedia } from '../../model/collectionSource.ts'
+import type { Collection } from '../../model/document.ts'
+import type { DocumentId } from '../../model/ids.ts'
+import type { Original } from '../../model/original.ts'
+import type { PortableDocument } from '../../model/portable.ts'
+import type { Originals } from '../../originals/originals.ts'
+import type { Store } from '../../store/store.ts'
+import { readBatches, type ExportPiece } from '../data/dataExport.ts'
+import { jsonRecord } from '../data/records.ts'
+import { wholeText, zipPieces, type ZipPart } from '../zip.ts'
+import {
+  documentsName,
+  manifestName,
+  portableVersion,
+  type ManifestSpace,
+  type PortableManifest,
+  type PortableOriginal,
+  type PortablePart,
+} from './format.ts'
+
+export interface PortableExport {
+  readonly store: Pick<Store, 'read'>
+  readonly source: CollectionSource
+  readonly originals: Pick<Originals, 'ofDocument' | 'fileOf'>
+  readonly collection: Collection
+  /** The members that are written, in this order; undefined: all. */
+  readonly documents: readonly DocumentId[] | undefined
+  /** With what was asked of the library and its vectors, so that these searches send nothing elsewhere either. */
+  readonly withQuestions: boolean
+  readonly clock: Clock
+}
+
+const vectorsAtOnce = 500
+
+/** A collection as one zip archive, piece by piece. `onRead` is told how many more members have been read. */
+export async function* writePortable(
+  asked: PortableExport,
+  onRead: (documents: number) => void,
+): AsyncGenerator<ExportPiece, undefined> {
+  yield* zipPieces(parts(asked, onRead))
+}
+
+async function* parts(asked: PortableExport, onRead: (documents: number) => void): AsyncGenerator<ZipPart, undefined> {
+  const { store, source, collection, originals, withQuestions, clock } = asked
+  const written: PortablePart[] = []
+  const kept = new Map<string, Original>()
+  /** Members and their older versions. */
+  const all: DocumentId[] = []
+  let members = 0
+
+  const documents = async function* () {
+    for await (const batch of readBatches(source, asked.documents ?? collection.id)) {
+      const documents: DocumentWithMedia[] = []
+      for (const member of batch) documents.push(...(await olderVersions(source, member)), member)
+      const ids = documents.map(({ id }) => id)
+      all.push(...ids)
+      const isMember = new Set(batch.map(({ id }) => id))
+      const found = new Map((await store.read.portableDocuments(ids)).map((one) => [one.documentId, one]))
+      const lines: string[] = []
+      for (const document of documents) {
+        const original = await originalOf(document, originals)
+        if (original) kept.set(original.hash ?? '', original)
+        lines.push(lineOf(document, isMember.has(document.id), found.get(document.id), original))
+      }
+      members += batch.length
+      onRead(batch.length)
+      yield lines.join('')
+    }
+  }
+  yield summed({ name: documentsName, pieces: documents }, written)
+
+  const spaces: ManifestSpace[] = []
+  for (const { id, origin, model, dimension } of await store.read.portableSpaces()) {
+    const number = spaces.length + 1
+    const name = `vectors/${number}.f32`
+    const questionsName = `questions/${number}.jsonl`
+    let rows = 0
+    const vectors = async function* () {
+      for (let at = 0; at < all.length; at += vectorsAtOnce) {
+        const found = await store.read.portableVectors(all.slice(at, at + vectorsAtOnce), id)
+        rows += found.hashes.length / hashBytes
+        yield vectorRows(found.hashes, found.values, dimension)
+      }
+    }
+    const questions = async function* () {
+      for (const { hash, query, vector } of await store.read.portableQuestions(id))
+        yield `${JSON.stringify({ hash: base64(hash), query, vector: base64(vector) })}\n`
+    }
+    yield summed({ name, pieces: vectors, compress: false }, written)
+    if (withQuestions && rows > 0) yield summed({ name: questionsName, pieces: questions }, written)
+    spaces.push({
+      origin,
+      model,
+      dimension,
+      vectors: name,
+      ...(withQuestions && rows > 0 ? { questions: questionsName } : {}),
+    })
+  }
+
+  for (const [hash, original] of kept) {
+    const file = await originals.fileOf(original)
+    yield summed({ name: originalName(hash), pieces: () => createReadStream(file) }, written)
+  }
+
+  const made: PortableManifest = {
+    format: 'quarry-collection',
+    version: portableVersion,
+    createdAt: new Date(clock.now()).toISOString(),
+    collection: { name: collection.name, precision: collection.precision },
+    documents: members,
+    spaces,
+    parts: written,
+  }
+  yield { name: manifestName, pieces: () => wholeText(`${JSON.stringify(made, null, 2)}\n`) }
+}
+
+const hashBytes = 16
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+export const originalName = (hash: string) => `originals/${hash}`
+
+/** A part whose bytes are counted and hashed while they are written. */
+function summed(part: ZipPart, written: PortablePart[]): ZipPart {
+  return {
+    ...part,
+    pieces: async function* () {
+      const hash = createHash('sha256')
+      let bytes = 0
+      for await (const piece of part.pieces()) {
+        const chunk = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+      written.push({ name: part.name, bytes, sha256: hash.digest('hex') })
+    },
+  }
+}
+
+/** The versions that a document took the place of, oldest first. */
+async function olderVersions(source: CollectionSource, of: DocumentWithMedia): Promise<readonly DocumentWithMedia[]> {
+  const versions: DocumentWithMedia[] = []
+  const seen = new Set<DocumentId>([of.id])
+  for (let older = of.replaces; older !== undefined && !seen.has(older);) {
+    seen.add(older)
+    const [found] = await source.exportDocuments([older], 0, 1)
+    if (!found) break
+    versions.unshift(found)
+    older = found.replaces
+  }
+  return versions
+}
+
+/** The latest original of a document whose copy the library keeps; only what was read from files and pages has one. */
+async function originalOf(
+  { id, kind }: DocumentWithMedia,
+  originals: PortableExport['originals'],
+): Promise<Original | undefined> {
+  if (kind === 'row') return undefined
+  const found = await originals.ofDocument(id)
+  return found.find(({ storage, hash }) => storage === 'folder' && hash !== undefined)
+}
+
+function lineOf(
+  document: DocumentWithMedia,
+  isMember: boolean,
+  portable: PortableDocument | undefined,
+  original: Original | undefined,
+): string {
+  const { externalId } = document
+  const kept: PortableOriginal | undefined = original && {
+    sha256: original.hash ?? '',
+    format: original.format,
+    mime: original.mime,
+    name: original.name,
+    ...(original.path === undefined ? {} : { path: original.path }),
+  }
+  const line = {
+    ...jsonRecord(document),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(isMember ? {} : { member: false }),
+    passages: portable?.passages ?? [],
+    ...(portable?.layout ? { layout: base64(portable.layout) } : {}),
+    ...(kept ? { original: kept } : {}),
+  }
+  return `${JSON.stringify(line)}\n`
+}
+
+function vectorRows(hashes: Uint8Array, values: Float32Array, dimension: number): Uint8Array {
+  const rowBytes = hashBytes + dimension * 4
+  const rows = Buffer.alloc((hashes.length / hashBytes) * rowBytes)
+  for (let row = 0; row * rowBytes < rows.length; row++) {
+    rows.set(hashes.subarray(row * hashBytes, (row + 1) * hashBytes), row * rowBytes)
+    for (let i = 0; i < dimension; i++)
+      rows.writeFloatLE(values[row * dimension + i] as number, row * rowBytes + hashBytes + i * 4)
+  }
+  return rows
+}

@@ -16,6 +16,7 @@ import { documents } from './documents.ts'
 import { embedding } from './embedding.ts'
 import { exports } from './exports.ts'
 import { portable } from './portable.ts'
+import { seals } from './seals.ts'
 import { generation } from './generation.ts'
 import { imports, uploads } from './files/imports.ts'
 import { jobs } from './jobs.ts'
@@ -72,6 +73,7 @@ export const routes = {
   sources,
   exports,
   portable,
+  seals,
   media,
   originals,
   trash,

@@ -35,6 +35,8 @@ export interface Core {
   readonly shell: Shell
   readonly version: string
   readonly clock: Clock
+  /** Where what belongs to no library is kept; undefined: nowhere. */
+  readonly dataFolder: string | undefined
   readonly recent: RecentLibraries
   readonly log: Log
   /** The file of the log; undefined where none is kept. */
@@ -173,6 +175,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     shell: options.shell,
     version: options.version,
     clock,
+    dataFolder: options.dataFolder,
     recent,
     log,
     logFile,

@@ -12,6 +12,7 @@ import { embeddingHandlers } from './embedding.ts'
 import { encoderHandlers } from './encoders.ts'
 import { exportHandlers } from './exports.ts'
 import { portableHandlers } from './portable.ts'
+import { sealHandlers } from './seals.ts'
 import { fieldHandlers } from './organising/fields.ts'
 import { generationHandlers } from './generation.ts'
 import { importHandlers, uploadHandlers } from './imports.ts'
@@ -70,6 +71,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     sources: sourceHandlers(core),
     exports: exportHandlers(core),
     portable: portableHandlers(core),
+    seals: sealHandlers(core),
     media: mediaHandlers(core),
     originals: originalHandlers(core),
     trash: trashHandlers(core),

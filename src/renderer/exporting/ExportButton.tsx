@@ -10,7 +10,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { exportEntries } from './exports.ts'
-import { exportToFile, type ExportChoice, type ExportProgress } from './exportToFile.ts'
+import { exportToFile, type ExportChoice, type ExportedFile, type ExportProgress } from './exportToFile.ts'
 
 interface RunningExport extends ExportProgress {
   readonly stop: () => void
@@ -77,6 +77,15 @@ function useExport() {
   const [running, setRunning] = useState<RunningExport | null>(null)
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
+  const tellDone = ({ name, path }: ExportedFile) => {
+    if (path === null) toast({ text: w.done(name) })
+    else toast({ text: w.done(name), action: { label: w.seal, run: () => void seal(path) } })
+  }
+  const seal = (path: string) =>
+    client.seals
+      .make({ path })
+      .then(({ fingerprint }) => toast({ text: w.sealed(fingerprint.slice(0, 16)) }))
+      .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
   const run = async (choice: () => Promise<ExportChoice>) => {
     const stopping = new AbortController()
     current.current = stopping
@@ -86,7 +95,7 @@ function useExport() {
       const written = await exportToFile(client, await choice(), stopping.signal, (progress) => {
         if (performance.now() - begun > shownAfterMs) setRunning({ ...progress, stop })
       })
-      if (written !== null) toast({ text: w.done(written) })
+      if (written !== null) tellDone(written)
     } catch (error) {
       toast(stopping.signal.aborted ? { text: w.stopped } : { text: failureLine(error), tone: 'bad' })
     } finally {

@@ -17,6 +17,12 @@ export interface ExportProgress {
   readonly total: number | null
 }
 
+/** A file that was written; `path` where the core wrote it on this computer. */
+export interface ExportedFile {
+  readonly name: string
+  readonly path: string | null
+}
+
 const files = {
   markdown: ['md', 'text/markdown'],
   html: ['html', 'text/html'],
@@ -39,7 +45,7 @@ export async function exportToFile(
   { name, ...asked }: ExportChoice,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
-): Promise<string | null> {
+): Promise<ExportedFile | null> {
   const [ending, type] = files[asked.format]
   const fileName = `${safeName(name)}.${ending}`
   const desktop = window.quarryDesktop
@@ -48,7 +54,7 @@ export async function exportToFile(
     if (path === null) return null
     for await (const step of client.exports.save({ ...asked, path }, { signal }))
       if (step.kind === 'progress') onProgress(step)
-    return fileName
+    return { name: fileName, path }
   }
   const parts: (string | Uint8Array<ArrayBuffer>)[] = []
   for await (const { text, base64, items, total } of client.exports.read(asked, { signal })) {
@@ -56,7 +62,7 @@ export async function exportToFile(
     onProgress({ items, total })
   }
   download(new Blob(parts, { type: `${type};charset=utf-8` }), fileName)
-  return fileName
+  return { name: fileName, path: null }
 }
 
 function fromBase64(base64: string): Uint8Array<ArrayBuffer> {

@@ -171,5 +171,7 @@ export const enExporting = {
       }`,
     stopped: 'The import was stopped. No collection was added.',
   },
+  seal: 'Seal',
+  sealed: (key: string) => `Sealed: its seal and signature lie beside it. Key ${key}…`,
   stopped: 'The export was stopped. No file was written.',
 }

@@ -1,20 +1,58 @@
+import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { checkSeal, sealEnding } from '../../exporting/custody/seal.ts'
+import { trustedKey } from '../../exporting/custody/sealKey.ts'
 import { count, counted, table } from '../output/format.ts'
 import { describeRecall } from '../output/describeRecall.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 
+interface VerifyFlags {
+  readonly key?: string
+}
+
 export function addVerify(program: Command, dispatch: Dispatch): void {
   program
     .command('verify')
-    .description('checks a library from end to end; exit code 1 when something is wrong')
-    .argument('[file]', 'another library than the current one')
-    .action((file: string | undefined, _: unknown, command: Command) =>
-      dispatch(command, (invocation) =>
-        verify(invocation, file === undefined ? invocation.libraryPath : resolve(file)),
-      ),
+    .description(
+      'checks a library from end to end, or a sealed file: what has changed since it was sealed; exit code 1 when something is wrong',
     )
+    .argument('[file]', 'another library than the current one, or a file with a seal beside it')
+    .option('--key <file>', 'the public key in PEM that must have signed the seal')
+    .action((file: string | undefined, { key }: VerifyFlags, command: Command) =>
+      dispatch(command, async (invocation) => {
+        if (file !== undefined && (key !== undefined || (await isSealed(file))))
+          return verifySeal(invocation, file, key)
+        if (key !== undefined) throw new QuarryError('usage', '--key is for a sealed file: name it.')
+        return verify(invocation, file === undefined ? invocation.libraryPath : resolve(file))
+      }),
+    )
+}
+
+/** Whether a seal lies beside a file. */
+function isSealed(file: string): Promise<boolean> {
+  return access(`${resolve(file)}${sealEnding}`).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function verifySeal(invocation: Invocation, file: string, key: string | undefined): Promise<ExitCode> {
+  const trusted = key === undefined ? undefined : await trustedKey(resolve(key))
+  const report = await checkSeal(resolve(file), trusted, invocation.stop)
+  invocation.print(report, () =>
+    [
+      ...report.problems,
+      report.ok ? `${report.path} is what was sealed.` : `${report.path} is not what was sealed.`,
+      ...(report.sealedAt === undefined ? [] : [`Sealed ${report.sealedAt}, ${counted(report.parts, 'part')}.`]),
+      ...(report.fingerprint === undefined
+        ? []
+        : [`Key ${report.fingerprint}${trusted ? '' : ' (not compared: give --key FILE)'}.`]),
+    ].join('\n'),
+  )
+  return report.ok ? 0 : 1
 }
 
 async function verify(invocation: Invocation, path: string): Promise<ExitCode> {

@@ -172,5 +172,7 @@ export const deExporting: Strings['exporting'] = {
       }`,
     stopped: 'Der Import wurde abgebrochen. Es kam keine Sammlung hinzu.',
   },
+  seal: 'Versiegeln',
+  sealed: (key) => `Versiegelt: Siegel und Signatur liegen daneben. Schlüssel ${key}…`,
   stopped: 'Der Export wurde abgebrochen. Es wurde keine Datei geschrieben.',
 }

@@ -1,0 +1,209 @@
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openPromise } from 'yauzl'
+import { z } from 'zod'
+import { throwIfAborted } from '../../base/abort.ts'
+import type { Clock } from '../../base/clock.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
+import { fingerprintOf, pemOf } from './sealKey.ts'
+
+/**
+ * A seal is two files beside the one it is of: `NAME.seal`, a manifest in JSON with the SHA-256 of the file and of each part,
+ * and `NAME.seal.sig`, the Ed25519 signature of the manifest's bytes as RFC 8032 has it.
+ */
+export const sealEnding = '.seal'
+const signatureEnding = '.sig'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const part = z.object({ name: z.string(), bytes: z.int().min(0), sha256 })
+const manifest = z.object({
+  format: z.literal('quarry-seal'),
+  version: z.literal(1),
+  file: part,
+  /** What the parts are: the files of a zip archive, or pieces of any other file. */
+  kind: z.enum(['archive', 'pieces']),
+  parts: z.array(part),
+  sealedAt: z.string(),
+  /** SPKI in PEM: whom the signature is from. */
+  publicKey: z.string(),
+})
+type Manifest = z.output<typeof manifest>
+type Part = z.output<typeof part>
+type SealedContent = Pick<Manifest, 'file' | 'kind' | 'parts'>
+
+export interface Seal {
+  /** The manifest. */
+  readonly path: string
+  readonly sha256: string
+  readonly parts: number
+  readonly sealedAt: string
+  /** SHA-256 of the public key, hexadecimal. */
+  readonly fingerprint: string
+}
+
+/** What a check of a sealed file found. */
+export interface SealReport {
+  readonly path: string
+  readonly ok: boolean
+  readonly sealedAt: string | undefined
+  readonly fingerprint: string | undefined
+  readonly parts: number
+  /** What has changed, each with its name. */
+  readonly problems: readonly string[]
+}
+
+const pieceBytes = 1 << 20
+
+/** Seals a file as it is now. @throws QuarryError not_found, permission, disk_full */
+export async function sealFile(file: string, key: KeyObject, clock: Clock, signal?: AbortSignal): Promise<Seal> {
+  const whole = await partsOf(file, signal)
+  const publicKey = pemOf(createPublicKey(key))
+  const made: Manifest = {
+    format: 'quarry-seal',
+    version: 1,
+    ...whole,
+    sealedAt: new Date(clock.now()).toISOString(),
+    publicKey,
+  }
+  const bytes = Buffer.from(`${JSON.stringify(made, null, 2)}\n`, 'utf8')
+  const sealPath = `${file}${sealEnding}`
+  try {
+    // A manifest never stands beside the signature of another one.
+    await rm(sealPath + signatureEnding, { force: true })
+    await writeFile(sealPath, bytes)
+    await writeFile(sealPath + signatureEnding, sign(null, bytes, key))
+  } catch (error) {
+    throw fileError(error, sealPath)
+  }
+  const { sealedAt, parts, file: sealed } = made
+  return {
+    path: sealPath,
+    sha256: sealed.sha256,
+    parts: parts.length,
+    sealedAt,
+    fingerprint: fingerprintOf(createPublicKey(key)),
+  }
+}
+
+/**
+ * Compares a file with its seal. `trusted` is the key that must have signed it; without it, the report names the key that
+ * has. @throws QuarryError not_found where the file or its seal is not there
+ */
+export async function checkSeal(file: string, trusted?: KeyObject, signal?: AbortSignal): Promise<SealReport> {
+  const sealPath = `${file}${sealEnding}`
+  const bytes = await readFile(sealPath).catch((error: unknown) => {
+    throw fileError(error, sealPath)
+  })
+  const report = (problems: readonly string[], of?: Manifest, key?: KeyObject): SealReport => ({
+    path: file,
+    ok: problems.length === 0,
+    sealedAt: of?.sealedAt,
+    fingerprint: key && fingerprintOf(key),
+    parts: of?.parts.length ?? 0,
+    problems,
+  })
+  const found = readManifest(bytes)
+  const key = found && keyOf(found.publicKey)
+  if (!found || !key) return report([`${path.basename(sealPath)} has changed: it is no seal.`])
+  const signature = await readFile(sealPath + signatureEnding).catch(() => undefined)
+  if (!signature) return report([`${path.basename(sealPath)}${signatureEnding} is missing.`], found, key)
+  if (!verify(null, bytes, key, signature))
+    return report([`${path.basename(sealPath)} or its signature has changed.`], found, key)
+  if (trusted && fingerprintOf(trusted) !== fingerprintOf(key))
+    return report(['The seal is signed with another key than the one that was given.'], found, key)
+  const now = await partsOf(file, signal).catch((error: unknown) => {
+    if (error instanceof QuarryError && error.code !== 'not_found') return undefined
+    throw error
+  })
+  return report(now ? changesOf(found, now) : [`${found.file.name} cannot be read.`], found, key)
+}
+
+function changesOf(sealed: Manifest, now: SealedContent): readonly string[] {
+  if (now.file.sha256 === sealed.file.sha256 && now.file.bytes === sealed.file.bytes) return []
+  if (now.kind !== sealed.kind) return [`${sealed.file.name} has changed: its parts cannot be read any more.`]
+  const there = new Map(now.parts.map((one) => [one.name, one]))
+  const known = new Set(sealed.parts.map(({ name }) => name))
+  const changed = sealed.parts.flatMap(({ name, sha256: hash }) => {
+    const one = there.get(name)
+    if (!one) return [`${name} is missing.`]
+    return one.sha256 === hash ? [] : [`${name} has changed.`]
+  })
+  const added = now.parts.flatMap(({ name }) => (known.has(name) ? [] : [`${name} was added.`]))
+  const all = [...changed, ...added]
+  return all.length > 0 ? all : [`${sealed.file.name} has changed outside of its parts.`]
+}
+
+function readManifest(bytes: Buffer): Manifest | undefined {
+  try {
+    return manifest.safeParse(JSON.parse(bytes.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+function keyOf(pem: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey(pem)
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function partsOf(file: string, signal?: AbortSignal): Promise<SealedContent> {
+  const whole = createHash('sha256')
+  const pieces: Part[] = []
+  let bytes = 0
+  try {
+    if (!(await stat(file)).isFile()) throw new QuarryError('usage', 'Only a file can be sealed.', { where: file })
+    for await (const chunk of createReadStream(file, { highWaterMark: pieceBytes })) {
+      throwIfAborted(signal)
+      const piece = chunk as Buffer
+      whole.update(piece)
+      const hash = createHash('sha256').update(piece).digest('hex')
+      pieces.push({ name: `bytes ${bytes}-${bytes + piece.length - 1}`, bytes: piece.length, sha256: hash })
+      bytes += piece.length
+    }
+  } catch (error) {
+    throw fileError(error, file)
+  }
+  const entries = await zipParts(file, signal)
+  return {
+    file: { name: path.basename(file), bytes, sha256: whole.digest('hex') },
+    kind: entries ? 'archive' : 'pieces',
+    parts: entries ?? pieces,
+  }
+}
+
+/** The files of a zip archive; undefined for any other file, and for an archive that cannot be read. */
+async function zipParts(file: string, signal?: AbortSignal): Promise<Part[] | undefined> {
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => undefined)
+  if (!zip) return undefined
+  const parts: Part[] = []
+  try {
+    for await (const entry of zip.eachEntry()) {
+      throwIfAborted(signal)
+      const hash = createHash('sha256')
+      let bytes = 0
+      try {
+        for await (const chunk of await zip.openReadStreamPromise(entry)) {
+          hash.update(chunk as Buffer)
+          bytes += (chunk as Buffer).length
+        }
+      } catch {
+        // Its checksum of the archive no longer fits: what could be read of it tells it from what was sealed.
+        hash.update('unreadable')
+      }
+      parts.push({ name: entry.fileName, bytes, sha256: hash.digest('hex') })
+    }
+    return parts
+  } catch {
+    throwIfAborted(signal)
+    return undefined
+  } finally {
+    zip.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkSeal, sealFile } from '../../src/main/exporting/custody/seal.ts'
+import { fingerprintOf, sealKey } from '../../src/main/exporting/custody/sealKey.ts'
+import { wholeText, zipPieces } from '../../src/main/exporting/zip.ts'
+import { manualClock } from '../fixtures/manualClock.ts'
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'quarry-seal-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+async function writeZip(file: string, parts: Readonly<Record<string, string>>): Promise<void> {
+  const chunks: Uint8Array[] = []
+  const all = Object.entries(parts).map(([name, text]) => ({ name, pieces: () => wholeText(text) }))
+  for await (const chunk of zipPieces(all)) chunks.push(chunk)
+  await writeFile(file, Buffer.concat(chunks))
+}
+
+test('one byte that is changed in the file, its seal or its signature is found', async () => {
+  const at = await folder()
+  const archive = path.join(at, 'a.zip')
+  await writeZip(archive, { 'one.txt': 'The first part.', 'two.txt': 'The second part. '.repeat(50) })
+  const plain = path.join(at, 'b.jsonl')
+  await writeFile(plain, '{"id":"a"}\n'.repeat(20))
+  const key = await sealKey(at)
+  for (const file of [archive, plain]) {
+    await sealFile(file, key, manualClock())
+    expect(await checkSeal(file)).toMatchObject({ ok: true, problems: [] })
+    for (const changed of [file, `${file}.seal`, `${file}.seal.sig`]) {
+      const whole = await readFile(changed)
+      await fc.assert(
+        fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (position, bits) => {
+          const bytes = Buffer.from(whole)
+          bytes[position] = (bytes[position] as number) ^ bits
+          await writeFile(changed, bytes)
+          const { ok, problems } = await checkSeal(file)
+          expect(ok).toBe(false)
+          expect(problems.length).toBeGreaterThan(0)
+        }),
+        { numRuns: 60 },
+      )
+      await writeFile(changed, whole)
+    }
+    expect((await checkSeal(file)).ok).toBe(true)
+  }
+})
+
+test('a report names the part of an archive that has changed, is missing or was added', async () => {
+  const file = path.join(await folder(), 'a.zip')
+  await writeZip(file, { 'one.txt': 'One.', 'two.txt': 'Two.', 'three.txt': 'Three.' })
+  await sealFile(file, generateKeyPairSync('ed25519').privateKey, manualClock())
+  await writeZip(file, { 'one.txt': 'One.', 'two.txt': 'Two!', 'four.txt': 'Four.' })
+  expect((await checkSeal(file)).problems).toEqual([
+    'two.txt has changed.',
+    'three.txt is missing.',
+    'four.txt was added.',
+  ])
+})
+
+test('the key that Quarry makes is readable by its owner only, stays the same, and can be demanded', async () => {
+  const at = await folder()
+  const key = await sealKey(at)
+  expect(key.equals(await sealKey(at))).toBe(true)
+  if (process.platform !== 'win32') expect((await stat(path.join(at, 'seal-key.pem'))).mode & 0o777).toBe(0o600)
+  const file = path.join(at, 'a.txt')
+  await writeFile(file, 'A text.')
+  const { fingerprint } = await sealFile(file, key, manualClock())
+  const other = generateKeyPairSync('ed25519').publicKey
+  expect(fingerprint).not.toBe(fingerprintOf(other))
+  expect(await checkSeal(file, other)).toMatchObject({
+    ok: false,
+    problems: ['The seal is signed with another key than the one that was given.'],
+  })
+  await writeFile(path.join(at, 'rsa.pem'), 'no key')
+  await expect(sealKey(at, path.join(at, 'rsa.pem'))).rejects.toMatchObject({ code: 'invalid_input' })
+})

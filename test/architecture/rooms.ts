@@ -167,6 +167,7 @@ export const entryFiles: Readonly<Record<string, readonly string[]>> = {
 export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   zod: ['src/contract', 'src/main', 'src/localservice'],
   commander: ['src/main/cli'],
+  '@modelcontextprotocol/sdk': ['src/main/cli'],
   undici: ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],

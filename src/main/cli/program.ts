@@ -42,6 +42,7 @@ import { addWatch } from './commands/files/watch.ts'
 import { addUsage } from './commands/usage.ts'
 import { addCompare } from './commands/files/compare.ts'
 import { addVersions } from './commands/files/versions.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addSeal } from './commands/seal.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
@@ -113,6 +114,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addBudget(program, dispatch)
   addPrices(program, dispatch)
   addSettings(program, dispatch)
+  addMcp(program, dispatch)
   addSeal(program, dispatch)
   addVerify(program, dispatch)
   addBackup(program, dispatch)

@@ -62,14 +62,14 @@ async function batch(invocation: Invocation, file: string, flags: BatchFlags): P
       const reasons = new Set<string>()
       const progress = showCount(host.stderr, host.clock, 'Searching')
       const pieces = async function* () {
-        if (rowOf.head !== '') yield Buffer.from(rowOf.head)
+        if (rowOf.head !== '') yield rowOf.head
         for await (const found of client.search.batch(asked, { signal: stop })) {
           progress.update(found.at + 1, terms.length)
           summary.rows += found.hits.length
           if (found.hits.length > 0) summary.found++
           summary.modes[found.mode] = (summary.modes[found.mode] ?? 0) + 1
           if (found.reason !== null) reasons.add(found.reason)
-          yield Buffer.from(rowOf.rows(found))
+          yield rowOf.rows(found)
         }
       }
       try {

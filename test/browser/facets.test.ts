@@ -75,5 +75,12 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await page.getByRole('searchbox').fill('harbour (dredged')
   await page.keyboard.press('Enter')
   await bar.getByText('the bracket has no other').waitFor()
+
+  // What is counted is what the search has found, also by meaning.
+  expect(await panel.getByText('By meaning, the 1,000 nearest are counted.').count()).toBe(0)
+  await page.getByRole('radio', { name: 'Hybrid' }).click({ force: true })
+  await page.getByRole('searchbox').fill('ships in the water')
+  await page.keyboard.press('Enter')
+  await panel.getByText('By meaning, the 1,000 nearest are counted.').waitFor()
   expect(app.complaints).toEqual([])
 })

@@ -85,7 +85,7 @@ export function SearchPage() {
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
       <div className="resultsRow">
         {areFacetsShown && !image && !like && (input !== null || hasFilters(state.filters)) ? (
-          <FacetPanel mode={mode} onClose={() => showFacets(false)} />
+          <FacetPanel mode={mode} answered={input === null || answered !== null} onClose={() => showFacets(false)} />
         ) : null}
         <div className="resultsColumn">
           {image ? (

@@ -16,12 +16,21 @@ import './facets.css'
 const fewValues = 5
 
 /** What is found, by its values: each with how many documents of the whole result have it, and chosen with a click. */
-export function FacetPanel({ mode, onClose }: { readonly mode: SearchMode; readonly onClose: () => void }) {
+export function FacetPanel({
+  mode,
+  answered,
+  onClose,
+}: {
+  readonly mode: SearchMode
+  /** The search of which these are the counts has its results. */
+  readonly answered: boolean
+  readonly onClose: () => void
+}) {
   const strings = useStrings()
   const w = strings.search.facets
   const { asked, filters } = useStore(searchState)
   const query = asked?.text.trim() ?? ''
-  const facets = useSearchFacets(query, mode, filters)
+  const facets = useSearchFacets(asked, mode, filters, answered)
   const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })
   const addClause = (clause: string) => {
     const text = `${query} ${clause}`.trim()

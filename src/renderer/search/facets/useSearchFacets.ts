@@ -34,9 +34,15 @@ export interface SearchFacets {
 
 /**
  * Counts of what a search finds. What is chosen of a facet is one choice among its values: the counts of the others are
- * those without it, so that another can be chosen in its place.
+ * those without it, so that another can be chosen in its place. Nothing is counted before the search has `answered`: only
+ * then the vector of the query is kept, and counting sends nothing.
  */
-export function useSearchFacets(query: string, mode: SearchMode, filters: Filters): SearchFacets {
+export function useSearchFacets(
+  asked: { readonly text: string; readonly entered: boolean } | null,
+  mode: SearchMode,
+  filters: Filters,
+  answered: boolean,
+): SearchFacets {
   const client = useClient()
   const chosen = shownFacets.filter((facet) => filterOf[facet].some((name) => isSet(filters[name])))
   const others = shownFacets.filter((facet) => !chosen.includes(facet))
@@ -47,14 +53,16 @@ export function useSearchFacets(query: string, mode: SearchMode, filters: Filter
   const results = useQueries({
     queries: groups.map((group) => {
       const input = {
-        query,
+        query: asked?.text.trim() ?? '',
         mode,
         filters: filtersInput(group.filters) satisfies SearchInput['filters'],
         facets: [...group.facets],
         most: mostValues,
       }
       return {
-        queryKey: ['search', 'facets', input],
+        // Typed, the query may have no vector yet.
+        queryKey: ['search', 'facets', input, asked?.entered ?? false],
+        enabled: answered,
         queryFn: ({ signal }: { signal: AbortSignal }) => client.search.facets(input, { signal }),
         placeholderData: keepPreviousData,
         staleTime: 15_000,

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { manyPagesTables, measureManyPages, type ManyPages } from './extract/manyPages.ts'
 import { bundledTexts, givenTexts, type KnownText } from './extract/knownTexts.ts'
 import { printersHere, type Printer } from './extract/printPdf.ts'
 import { quotesCovered } from './extract/quoteBoxes.ts'
@@ -11,7 +11,7 @@ import { readDocument } from './extract/readDocument.ts'
 import { measureScans, scanKinds, type ScanRow } from './extract/scans.ts'
 import { scansPart } from './extract/scanTables.ts'
 import { wordsFound, wordsOf } from './extract/wordsFound.ts'
-import { fixed, megabytes, table, whole } from './figures.ts'
+import { fixed, table, whole } from './figures.ts'
 import { replacePart } from './resultTables.ts'
 
 /**
@@ -39,7 +39,6 @@ const { values } = parseArgs({
   },
 })
 
-const manyPages = 5_000
 const hasPeer = spawnSync('pdftotext', ['-v']).error === undefined
 if (!hasPeer) console.log('pdftotext is not on the PATH: nothing is compared with it.')
 
@@ -91,34 +90,13 @@ function readWithPeer(file: string, wanted: readonly string[]) {
   return { ...wordsFound(wanted, wordsOf(text)), ms }
 }
 
-/** Speed and memory over a file of many pages. */
-function measureMany(folder: string) {
-  const file = path.join(folder, 'many.pdf')
-  const line = 'The harbour office counted what came in by ship and what left by rail'
-  const pages = Array.from({ length: manyPages }, (_, page) => ({
-    texts: Array.from({ length: 40 }, (__, row) => ({ x: 60, y: 740 - row * 16, text: `${line} ${page}.${row}` })),
-  }))
-  writeFileSync(file, pdfFile(pages))
-  const { ms, peakBytes, memory, text, layout } = readDocument(file)
-  const places = layout.lines?.length ?? 0
-  return {
-    ms,
-    peakBytes,
-    memory,
-    chars: text.length,
-    places,
-    ...(hasPeer ? { peerMs: readWithPeer(file, []).ms } : {}),
-  }
-}
-
 const reached = (is: boolean) => (is ? 'yes' : '**no**')
 const lowest = (rows: readonly Row[], of: (row: Row) => number) => Math.min(...rows.map(of))
 
-function report(rows: readonly Row[], many: ReturnType<typeof measureMany>): string {
+function report(rows: readonly Row[], many: ManyPages, peerMs: number | undefined): string {
   const covered = lowest(rows, (row) => row.covered / Math.max(1, row.quotes))
   const compared = lowest(rows, ({ found, peer }) => (peer ? found / peer.found : 1))
   const [found, inOrder] = [lowest(rows, (row) => row.found), lowest(rows, (row) => row.inOrder)]
-  const growth = (many.memory.at(-1) ?? 0) / (many.memory[0] ?? 1)
   const rate = (pages: number, ms: number) => whole((pages * 1_000) / ms)
   return `${[
     `Texts that come with Quarry are printed to PDF and read back (\`npm run bench:extract\`). ${cpus()[0]?.model ?? ''}, ${cpus().length} cores, Node ${process.version}.`,
@@ -163,17 +141,7 @@ function report(rows: readonly Row[], many: ReturnType<typeof measureMany>): str
       ]),
     ),
     '',
-    ...table(
-      [`${whole(manyPages)} pages of 40 lines`, 'Quarry', 'pdftotext'],
-      [
-        ['pages/s', rate(manyPages, many.ms), many.peerMs === undefined ? '–' : rate(manyPages, many.peerMs)],
-        ['most memory, MB', megabytes(many.peakBytes), '–'],
-        ['memory after each tenth, MB', many.memory.map(megabytes).join(', '), '–'],
-        ['last tenth / first', fixed(growth), '–'],
-        ['of the text: million characters', fixed(many.chars / 1e6), '–'],
-        ['million places of words', fixed(many.places / 1e6), '–'],
-      ],
-    ),
+    ...manyPagesTables(many, peerMs),
   ].join('\n')}\n`
 }
 
@@ -199,7 +167,8 @@ try {
   const onScan = ({ name, error, covered, read }: ScanRow) =>
     console.log(`${name}: ${fixed(error * 100, 3)} % wrong, ${covered} of ${read} covered`)
   if (isWhole) {
-    const text = report(rows, measureMany(folder))
+    const many = await measureManyPages(folder)
+    const text = report(rows, many, hasPeer ? readWithPeer(many.file, []).ms : undefined)
     console.log(text)
     write('extract', text)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { decodeLayout } from '../../src/main/text/layoutBytes.ts'
 import { placeOf } from '../../src/main/text/placeOf.ts'
 import { pdfFile, type PdfPage } from '../fixtures/formats/pdfFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
@@ -33,6 +34,33 @@ describe('the text of a PDF', () => {
     )
     const { text } = await read([{ texts: [{ text: 'Late harvests', x: 60, y: 740, size: 20 }, ...interleaved] }])
     expect(text).toBe(['Late harvests', left.join(' '), right.join(' ').replace('out- side', 'outside')].join('\n\n'))
+  })
+
+  test('is the same in a long document, with its places and its sections', async () => {
+    const line = 'The harbour office counted what came in by ship and what left by rail in the year'
+    const pages = Array.from({ length: 150 }, (_, page): PdfPage => ({
+      texts: [
+        ...(page === 100 ? [{ text: 'The second part', x: 60, y: 760, size: 20 }] : []),
+        ...column(
+          60,
+          Array.from({ length: 40 }, (__, row) => `${line} ${page}.${row}`),
+          700,
+        ),
+      ],
+    }))
+    const { drafts, refused } = await readItems([upload('book.pdf', pdfFile(pages))])
+    expect(refused).toEqual([])
+    const [draft] = drafts
+    const text = draft?.text ?? ''
+    expect(text.length).toBeGreaterThan(400_000)
+    expect(text.match(/The harbour office/g)).toHaveLength(150 * 40)
+    if (!draft?.encodedLayout) throw new Error('There is no encoded layout.')
+    const { bytes, sections } = draft.encodedLayout
+    const layout = decodeLayout(bytes)
+    expect(layout.pages).toHaveLength(150)
+    expect(sections).toEqual([text.indexOf('The second part')])
+    const start = text.indexOf(`${line} 149.39`)
+    expect(placeOf(layout, start, start + line.length)).toMatchObject({ page: 150, boxes: [{ page: 150 }] })
   })
 
   test('joins a sentence that goes over to the next page to one paragraph', async () => {

@@ -137,9 +137,7 @@ describe('sections', () => {
   test('begin at a heading, but not at one directly below another', () => {
     const block = (kind: 'heading' | 'paragraph', start: number) => ({ kind, start, end: start + 5 })
     expect(
-      sectionStarts({
-        blocks: [block('heading', 0), block('heading', 7), block('paragraph', 14), block('heading', 21)],
-      }),
+      sectionStarts([block('heading', 0), block('heading', 7), block('paragraph', 14), block('heading', 21)]),
     ).toEqual([0, 21])
   })
 })

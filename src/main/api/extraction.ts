@@ -4,6 +4,7 @@ import { problemOf } from '../importing/reading/problemOf.ts'
 import { readImport } from '../importing/reading/readImport.ts'
 import type { ImportSource } from '../importing/sources/source.ts'
 import type { DocumentDraft } from '../importing/importItem.ts'
+import { decodeLayout } from '../text/layoutBytes.ts'
 import { placeOf } from '../text/placeOf.ts'
 import { problemView } from './views/problemView.ts'
 import { placeView } from './views/places.ts'
@@ -28,7 +29,9 @@ function itemView(item: ImportItem): ExtractedItem | undefined {
   return undefined
 }
 
-function documentView({ layout, source, title, text, authors, publishedAt, raw }: DocumentDraft): ExtractedDocument {
+function documentView(draft: DocumentDraft): ExtractedDocument {
+  const { source, title, text, authors, publishedAt, raw, encodedLayout } = draft
+  const layout = encodedLayout ? decodeLayout(encodedLayout.bytes) : draft.layout
   return {
     name: source.name,
     row: source.row ?? null,

@@ -1,7 +1,7 @@
 import type { ExportedMarks } from './organising/exportedMarks.ts'
 import type { FactOrder, FieldOrder, FieldValue } from './organising/fields.ts'
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
-import type { Layout } from './layout.ts'
+import type { EncodedLayout, Layout } from './layout.ts'
 import type { NewOriginal } from './original.ts'
 import type { Precision } from './precision.ts'
 
@@ -49,6 +49,8 @@ export interface NewDocument {
   readonly passages?: readonly NewPassage[]
   /** The layout of its text in the file it was read from. */
   readonly layout?: Layout
+  /** The same of a long text, as it is stored. */
+  readonly encodedLayout?: EncodedLayout
   /** Marks that were exported with it. */
   readonly marks?: ExportedMarks
   /** What it was read from. Its bytes are in place before the document is stored. */

@@ -15,6 +15,13 @@ export interface Layout {
   readonly spots?: readonly Spot[]
 }
 
+/** A layout as it is stored, with what is needed to divide the text. */
+export interface EncodedLayout {
+  readonly bytes: Uint8Array
+  /** Where sections begin. */
+  readonly sections: readonly number[]
+}
+
 export const blockKinds = ['heading', 'paragraph', 'list', 'table', 'caption', 'footnote', 'quote', 'code'] as const
 export type BlockKind = (typeof blockKinds)[number]
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { blockKinds, type Layout, type PlacedLine } from '../model/layout.ts'
+import { blockKinds, type Block, type Layout, type PageFacts, type PlacedLine, type Spot } from '../model/layout.ts'
 
 /** Parts of a page's width and height are kept as whole numbers of this many: a fiftieth of a millimetre of A4. */
 const GRID = 10_000
@@ -44,13 +44,49 @@ const storedLayout = z.object({
 
 /** A layout as it is stored: JSON, lines as numbers, deflated. Some 10 bytes a line of a page. */
 export function encodeLayout(layout: Layout): Uint8Array {
-  const stored: z.input<typeof storedLayout> = {
-    blocks: layout.blocks as z.input<typeof storedLayout>['blocks'],
-    ...(layout.pages ? { pages: [...layout.pages] } : {}),
-    ...(layout.lines ? { lines: lineNumbers(layout.lines) } : {}),
-    ...(layout.spots ? { spots: [...layout.spots] } : {}),
+  return deflateRawSync([...layoutJson(layout)].join(''))
+}
+
+/** A layout whose parts are made as they are asked for, once. */
+interface LayoutParts {
+  readonly blocks: Iterable<Block>
+  readonly pages?: Iterable<PageFacts>
+  readonly lines?: Iterable<PlacedLine>
+  readonly spots?: readonly Spot[]
+}
+
+/** The JSON of a layout as it is stored, before it is deflated, in pieces of some thousand entries. */
+export function* layoutJson({ blocks, pages, lines, spots }: LayoutParts): Generator<string> {
+  yield '{"blocks":['
+  yield* inPieces(blocks, (block) => JSON.stringify(block))
+  yield ']'
+  if (pages) {
+    yield ',"pages":['
+    yield* inPieces(pages, (page) => JSON.stringify(page))
+    yield ']'
   }
-  return deflateRawSync(JSON.stringify(stored))
+  if (lines) {
+    yield ',"lines":['
+    yield* inPieces(lines, lineNumbers())
+    yield ']'
+  }
+  if (spots) yield `,"spots":${JSON.stringify(spots)}`
+  yield '}'
+}
+
+const PIECE_ENTRIES = 4_096
+
+function* inPieces<T>(items: Iterable<T>, write: (item: T) => string): Generator<string> {
+  let piece: string[] = []
+  let isFirst = true
+  for (const item of items) {
+    piece.push(isFirst ? write(item) : `,${write(item)}`)
+    isFirst = false
+    if (piece.length < PIECE_ENTRIES) continue
+    yield piece.join('')
+    piece = []
+  }
+  yield piece.join('')
 }
 
 /** @throws ZodError or a zlib error for bytes that are no layout */
@@ -59,17 +95,15 @@ export function decodeLayout(bytes: Uint8Array): Layout {
   return lines ? { ...layout, lines: linesOf(lines) } : layout
 }
 
-function lineNumbers(lines: readonly PlacedLine[]): number[] {
-  const numbers: number[] = []
+/** Writes the numbers of one line after the other. */
+function lineNumbers(): (line: PlacedLine) => string {
   let before = 0
-  for (const { start, end, page, box, direction } of lines) {
-    const { left, top, width, height } = box
-    numbers.push(start - before, end - start, page)
-    for (const share of [left, top, width, height]) numbers.push(Math.round(share * GRID))
-    numbers.push(directions.indexOf(direction ?? 'ltr'))
+  return ({ start, end, page, box: { left, top, width, height }, direction }) => {
+    const shares = [left, top, width, height].map((share) => Math.round(share * GRID))
+    const numbers = [start - before, end - start, page, ...shares, directions.indexOf(direction ?? 'ltr')]
     before = start
+    return numbers.join(',')
   }
-  return numbers
 }
 
 function linesOf(numbers: readonly number[]): PlacedLine[] {

@@ -1,4 +1,4 @@
-import type { Layout, PlacedLine } from '../model/layout.ts'
+import type { Block, Layout, PlacedLine } from '../model/layout.ts'
 import type { Box, PageBox, Place } from '../model/place.ts'
 
 /**
@@ -103,9 +103,13 @@ function columnName(column: number): string {
 }
 
 /** Where a new section begins: passages should not cross these offsets. */
-export function sectionStarts({ blocks }: Layout): readonly number[] {
-  return blocks.flatMap(({ kind, start }, index) =>
+export function sectionStarts(blocks: Iterable<Block>): readonly number[] {
+  const starts: number[] = []
+  let before: Block | undefined
+  for (const block of blocks) {
     // A heading directly below another one belongs to it.
-    kind === 'heading' && blocks[index - 1]?.kind !== 'heading' ? [start] : [],
-  )
+    if (block.kind === 'heading' && before?.kind !== 'heading') starts.push(block.start)
+    before = block
+  }
+  return starts
 }

@@ -16,12 +16,11 @@ async function read(): Promise<ReadDocument> {
   const context = { options: {}, folder: path.dirname(result), recogniser: undefined, onProgress }
   const started = performance.now()
   for await (const parts of extract({ path: file, name: path.basename(file) }, context))
-    for (const part of parts)
-      if (part.kind === 'document' && part.draft.layout) {
-        const ms = performance.now() - started
-        const { text, layout } = part.draft
-        return { text, layout, ms, memory, peakBytes: process.resourceUsage().maxRSS * 1024 }
-      }
+    for (const part of parts) {
+      const cost = { ms: performance.now() - started, memory, peakBytes: process.resourceUsage().maxRSS * 1024 }
+      if (part.kind === 'document' && part.draft.layout)
+        return { text: part.draft.text, layout: part.draft.layout, ...cost }
+    }
   throw new Error(`${file} gave no document.`)
 }
 

@@ -1,3 +1,5 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
 import type { ExtractedPart, FileFormat, ParsedPart, ReadContext } from './format.ts'
 
@@ -12,15 +14,31 @@ export function documentFormat(facts: Omit<FileFormat, 'input' | 'read'>): FileF
     read: async function* ({ name, path }, context) {
       if (path === undefined) throw new QuarryError('internal', `${name} is not in a file.`)
       for await (const extracted of context.extraction.read({ format: facts.name, path, name }, context))
-        yield { parts: tellFacts(extracted, context), textBytes: 0 }
+        yield { parts: await partsOf(extracted, context), textBytes: 0 }
     },
   }
 }
 
-function tellFacts(extracted: readonly ExtractedPart[], context: ReadContext): ParsedPart[] {
+/** Tells the facts, and reads what is in files. */
+async function partsOf(extracted: readonly ExtractedPart[], context: ReadContext): Promise<ParsedPart[]> {
   const parts: ParsedPart[] = []
   for (const part of extracted)
     if (part.kind === 'facts') context.onFacts(part.facts)
+    else if (part.kind === 'long-document') parts.push(await readLong(part))
     else parts.push(part)
   return parts
+}
+
+async function readLong({
+  draft,
+  folder,
+  sections,
+}: Extract<ExtractedPart, { kind: 'long-document' }>): Promise<ParsedPart> {
+  try {
+    const text = await readFile(path.join(folder, 'text'), 'utf8')
+    const bytes = await readFile(path.join(folder, 'layout'))
+    return { kind: 'document', draft: { ...draft, text, encodedLayout: { bytes, sections } } }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -159,7 +159,19 @@ export type ParsedPart =
   | ({ readonly kind: 'warning' } & Remark)
 
 /** What the program of a document format yields: parts, and facts about the file before its first record. */
-export type ExtractedPart = ParsedPart | { readonly kind: 'facts'; readonly facts: FileFacts }
+export type ExtractedPart =
+  | ParsedPart
+  | { readonly kind: 'facts'; readonly facts: FileFacts }
+  /**
+   * A document whose text, as UTF-8, and encoded layout are in the files `text` and `layout` of a temporary folder that the
+   * reader of this part deletes. `sections`: as `sectionStarts` gives them.
+   */
+  | {
+      readonly kind: 'long-document'
+      readonly draft: Omit<DocumentDraft, 'text' | 'layout'>
+      readonly folder: string
+      readonly sections: readonly number[]
+    }
 
 interface Remark {
   readonly place?: Place

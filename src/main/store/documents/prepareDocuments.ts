@@ -59,7 +59,8 @@ export class DocumentPreparer {
       if (isOther) columns.addPassageLanguage(ordinal, other)
       this.#addPassage(isOther ? { ...prepared, language: other } : prepared, start, end)
     }
-    if (document.layout) columns.addLayout(encodeLayout(document.layout))
+    if (document.encodedLayout) columns.addLayout(document.encodedLayout.bytes)
+    else if (document.layout) columns.addLayout(encodeLayout(document.layout))
     if (document.marks) columns.addMarks(document.marks)
     columns.endDocument()
   }
@@ -129,11 +130,12 @@ function commonest(languages: readonly (string | undefined)[], passages: readonl
  * The passages of a document. One that comes with a vector is one passage (or several as long as can be): the vector stands
  * for all of it. One whose layout has headings is cut there.
  */
-export function passagesOf({ text, vector, layout }: NewDocument, sizes: PassageSizes): Span[] {
+export function passagesOf({ text, vector, layout, encodedLayout }: NewDocument, sizes: PassageSizes): Span[] {
   if (vector) return splitPassages(text, { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 })
+  const sections = encodedLayout?.sections ?? (layout && sectionStarts(layout.blocks))
   return splitPassages(text, {
     maxChars: sizes.passageChars,
     overlapChars: sizes.passageOverlap,
-    ...(layout ? { sections: sectionStarts(layout) } : {}),
+    ...(sections ? { sections } : {}),
   })
 }

@@ -5,21 +5,21 @@ import type { PageFacts } from '../../../model/layout.ts'
 import type { Extract } from '../../extraction/extractor.ts'
 import { recognitionFacts } from '../../ocr/recognitionPlan.ts'
 import { DOUBTFUL, type Recogniser } from '../../ocr/recogniser.ts'
-import type { ParsedPart } from '../format.ts'
+import type { ExtractedPart } from '../format.ts'
 import { blocksOfParagraphs } from '../pdf/blocks.ts'
-import { classify } from '../pdf/classify.ts'
 import { DocumentText } from '../pdf/documentText.ts'
 import type { PageSize } from '../pdf/drawnChars.ts'
+import { handOver } from '../pdf/spool/handOver.ts'
 import { recognisedParagraphs, type RecognisedParagraph } from '../pdf/recognisedParagraphs.ts'
 import { titleFromName } from '../text/wholeText.ts'
 import { openImage, type OpenImage } from './openImage.ts'
 
 /** Reads an image as one document; each picture of a TIFF file is a page. */
-export const extract: Extract = async function* (file, { recogniser, options, onProgress }) {
+export const extract: Extract = async function* (file, { folder, recogniser, options, onProgress }) {
   if (!recogniser) throw new QuarryError('internal', `${file.name} is an image, and nothing recognises its text.`)
   const { size } = await stat(file.path)
   const image = await openImage(file.path)
-  const parts: ParsedPart[] = []
+  const parts: ExtractedPart[] = []
   const pages: Picture[] = []
   recogniser.expect(image.pages)
   for (let number = 1; number <= image.pages; number++) {
@@ -32,24 +32,23 @@ export const extract: Extract = async function* (file, { recogniser, options, on
   const tally = recogniser.takeTally()
   parts.push({ kind: 'recognition', ...tally })
   const { width, height } = image.size
-  const written = textOf(pages)
-  const text = written.toString()
   const recognised = pages.flatMap(({ confidence }, index) => (confidence === undefined ? [] : [index + 1]))
   const facts = pages.map(({ confidence }): PageFacts => ({ width, height, ...defined({ recognised: confidence }) }))
-  if (text !== '')
-    parts.unshift({
-      kind: 'document',
-      draft: {
-        kind: 'file',
-        title: titleFromName(file.name),
-        text,
-        source: { name: file.name },
-        raw: { image: image.facts, ...recognitionFacts(options.recognition, recognised) },
-        layout: { blocks: classify(written.blocks, text, []), lines: written.placed.toArray(), pages: facts },
-      },
-    })
-  else if (recogniser.plan.isStored) parts.unshift({ kind: 'empty' })
-  else if (tally.recognised === image.pages)
+  const written = new DocumentText(folder)
+  try {
+    write(pages, written)
+    const draft = {
+      kind: 'file',
+      title: titleFromName(file.name),
+      source: { name: file.name },
+      raw: { image: image.facts, ...recognitionFacts(options.recognition, recognised) },
+    } as const
+    if (written.length > 0) parts.unshift(await handOver(written, draft, facts, [], folder))
+  } finally {
+    written.close()
+  }
+  if (written.length === 0 && recogniser.plan.isStored) parts.unshift({ kind: 'empty' })
+  else if (written.length === 0 && tally.recognised === image.pages)
     parts.unshift({ kind: 'empty' }, { kind: 'warning', message: 'No text was recognised in this image.' })
   yield parts
 }
@@ -77,15 +76,13 @@ async function readPicture(image: OpenImage, number: number, recogniser: Recogni
   return { width, height, paragraphs, confidence: outcome.page.confidence }
 }
 
-function textOf(pictures: readonly Picture[]): DocumentText {
-  const written = new DocumentText()
+function write(pictures: readonly Picture[], written: DocumentText): void {
   pictures.forEach(({ paragraphs, width, height }, index) =>
     blocksOfParagraphs(paragraphs, { page: index + 1, width, height }).forEach((block, at) =>
       written.add(block, at === 0),
     ),
   )
   written.finish()
-  return written
 }
 
 function remarkOn({ confidence, failure }: Picture): string | undefined {

@@ -1,74 +1,102 @@
-import type { BlockKind, CellSpan } from '../../../model/layout.ts'
+import type { Block, CellSpan, PlacedLine } from '../../../model/layout.ts'
 import type { BlockPlace, PageBlock } from './blocks.ts'
+import { classify, type OutlineEntry } from './classify.ts'
 import { dividingHyphens } from './divisions.ts'
 import type { Line } from './lines.ts'
 import { PlacedLines } from './placedLines.ts'
 import { boxOf } from './runs.ts'
-
-/** A block in the text of the document, with what its kind is told by. */
-export interface WrittenBlock {
-  readonly kind: 'text' | Extract<BlockKind, 'list' | 'table'>
-  start: number
-  end: number
-  readonly page: number
-  readonly size: number
-  readonly isBold: boolean
-  readonly top: number
-  readonly isNote: boolean
-  readonly lines: number
-  rows?: readonly (readonly CellSpan[])[]
-}
+import { BlockSpool, type WrittenBlock } from './spool/blockSpool.ts'
+import { piecesOf, TextSpool, type TextSource } from './spool/textSpool.ts'
 
 /** Puts the blocks of the pages together to one text, and notes where each piece of it is. */
 export class DocumentText {
-  readonly blocks: WrittenBlock[] = []
-  readonly placed = new PlacedLines()
+  readonly #folder: string
+  readonly #blocks: BlockSpool
+  readonly #placed: PlacedLines
   /** Offsets of hyphens at ends of lines, which may divide a word or be part of it. */
   readonly #hyphens: number[] = []
-  /** The text that is done, in strings of thousands of words: one for each word takes much more memory. */
-  readonly #chunks: string[] = []
-  /** The end of it; the last piece may be shortened. */
+  /** Those of them that were taken out. */
+  #taken: readonly number[] = []
+  /** The text that is done, and the end of it, whose last piece may be shortened. */
+  #text: TextSpool
   #pieces: string[] = []
   #length = 0
   /** The end of the text, enough to see how it goes on. */
   #tail = ''
   #last: PageBlock | undefined
 
+  /** `folder`: for temporary files of what is long. */
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#text = new TextSpool(folder)
+    this.#blocks = new BlockSpool(folder)
+    this.#placed = new PlacedLines(folder)
+  }
+
   get length(): number {
     return this.#length
   }
 
-  toString(): string {
-    return this.#chunks.join('') + this.#pieces.join('')
+  /** The text, once it is finished. */
+  get text(): TextSource {
+    return this.#text
   }
 
   /** Takes out the hyphens that only divide a word: the whole text tells which. To be called once, at the end. */
   finish(): void {
-    if (this.#hyphens.length === 0) return
-    const text = this.toString()
-    const taken = dividingHyphens(text, this.#hyphens)
-    const pieces: string[] = []
-    let from = 0
-    for (const at of taken) {
-      pieces.push(text.slice(from, at))
-      from = at + 1
-    }
-    pieces.push(text.slice(from))
-    this.#chunks.splice(0, Infinity, pieces.join(''))
+    this.#text.write(this.#pieces.join(''))
     this.#pieces = []
-    this.#length = text.length - taken.length
-    const moved = (offset: number) => offset - countBelow(taken, offset)
-    this.placed.move(moved)
-    for (const block of this.blocks) {
-      block.start = moved(block.start)
-      block.end = moved(block.end)
-      if (block.rows) block.rows = block.rows.map((row) => row.map(([start, end]) => [moved(start), moved(end)]))
+    this.#taken = dividingHyphens(this.#text, this.#hyphens)
+    if (this.#taken.length === 0) return
+    const whole = this.#text
+    this.#text = new TextSpool(this.#folder)
+    let [offset, next] = [0, 0]
+    for (const piece of piecesOf(whole)) {
+      let from = 0
+      for (; (this.#taken[next] ?? Infinity) < offset + piece.length; next++) {
+        this.#text.write(piece.slice(from, (this.#taken[next] as number) - offset))
+        from = (this.#taken[next] as number) - offset + 1
+      }
+      this.#text.write(piece.slice(from))
+      offset += piece.length
     }
+    whole.close()
+    this.#length -= this.#taken.length
   }
+
+  /** The blocks of the finished text. */
+  blocks(outline: readonly OutlineEntry[]): Generator<Block> {
+    return classify({ [Symbol.iterator]: () => this.#movedBlocks() }, this.#text, outline)
+  }
+
+  /** The places of the finished text. */
+  places(): Generator<PlacedLine> {
+    return this.#placed.lines(this.#moved)
+  }
+
+  /** Deletes its temporary files. */
+  close(): void {
+    for (const spool of [this.#text, this.#blocks, this.#placed]) spool.close()
+  }
+
+  *#movedBlocks(): Generator<WrittenBlock> {
+    const moved = this.#moved
+    for (const block of this.#blocks)
+      yield {
+        ...block,
+        start: moved(block.start),
+        end: moved(block.end),
+        ...(block.rows
+          ? { rows: block.rows.map((row) => row.map(([start, end]): CellSpan => [moved(start), moved(end)])) }
+          : {}),
+      }
+  }
+
+  readonly #moved = (offset: number) => offset - countBelow(this.#taken, offset)
 
   /** @param isAreaStart the block is the first of a column or page, where the block before may go on */
   add(block: PageBlock, isAreaStart: boolean): void {
-    const before = this.blocks.at(-1)
+    const before = this.#blocks.last
     if (isAreaStart && before && this.#last && this.#goesOn(this.#last, block)) {
       if (block.kind === 'text') this.#writeLines(block.lines, block, true)
       before.end = this.#length
@@ -79,7 +107,7 @@ export class DocumentText {
     const start = this.#length
     const rows = this.#writeBlock(block)
     const { page, size, isBold, top } = block
-    this.blocks.push({
+    this.#blocks.push({
       kind: block.kind,
       start,
       end: this.#length,
@@ -161,7 +189,7 @@ export class DocumentText {
   #place(words: readonly WordSpan[], line: Line, place: BlockPlace): void {
     const { page, turn } = place
     const direction = turn === 1 ? 'down' : turn !== 3 && line.isRtl !== (turn === 2) ? 'rtl' : undefined
-    const farthest = (this.placed.count < finePlaces ? tolerance.fine : tolerance.coarse) * line.size
+    const farthest = (this.#placed.count < finePlaces ? tolerance.fine : tolerance.coarse) * line.size
     for (let from = 0; from < words.length;) {
       let to = from + 1
       while (to < words.length && !isAlone(place) && isEven(words.slice(from, to + 1), line, farthest)) to++
@@ -169,10 +197,10 @@ export class DocumentText {
       const u0 = Math.min(...run.map((word) => word.u0))
       const u1 = Math.max(...run.map((word) => word.u1))
       const [first, last, next] = [run[0] as WordSpan, run.at(-1) as WordSpan, words[to]]
-      this.placed.push(first.start, last.end, page, boxOf(u0, u1, line.v0, line.v1, turn, place), direction)
+      this.#placed.push(first.start, last.end, page, boxOf(u0, u1, line.v0, line.v1, turn, place), direction)
       const [left, right] = line.isRtl ? [next?.u1, u0] : [u1, next?.u0]
       if (next && left !== undefined && right !== undefined && right - left > widestSpace * line.size)
-        this.placed.push(last.end, next.start, page, boxOf(left, right, line.v0, line.v1, turn, place))
+        this.#placed.push(last.end, next.start, page, boxOf(left, right, line.v0, line.v1, turn, place))
       from = to
     }
   }
@@ -183,7 +211,7 @@ export class DocumentText {
     this.#length += text.length
     this.#tail = (this.#tail + text).slice(-4)
     if (this.#pieces.length <= 4_096) return
-    this.#chunks.push(this.#pieces.slice(0, -1).join(''))
+    this.#text.write(this.#pieces.slice(0, -1).join(''))
     this.#pieces = [text]
   }
 }

@@ -5,7 +5,7 @@ import type { ParsedPart } from '../format.ts'
 import type { Attachments } from './attachments.ts'
 import { blocksOf, blocksOfParagraphs } from './blocks.ts'
 import { labelOf } from './details.ts'
-import { DocumentText } from './documentText.ts'
+import type { DocumentText } from './documentText.ts'
 import { linesOf, readable, textOf, type Line } from './lines.ts'
 import type { Pdf } from './openPdf.ts'
 import { readingOrder } from './order.ts'
@@ -49,7 +49,7 @@ const usualPage = { width: 612, height: 792 }
  * is repeated on the pages around it; what is held does not grow with the number of pages, but for the text.
  */
 export class PageReader {
-  readonly written = new DocumentText()
+  readonly #written: DocumentText
   readonly pages: PageFacts[] = []
   /** Numbers of pages without text. */
   readonly withoutText: number[] = []
@@ -80,7 +80,9 @@ export class PageReader {
   /** See {@link Pdf}. */
   readonly isCut: boolean
 
-  constructor(pdf: Pdf, attachments: Attachments, recogniser?: Recogniser) {
+  /** `written`: where the pages are written to. */
+  constructor(pdf: Pdf, attachments: Attachments, written: DocumentText, recogniser?: Recogniser) {
+    this.#written = written
     this.#pdf = pdf
     this.isCut = pdf.isCut
     this.#attachments = attachments
@@ -109,7 +111,7 @@ export class PageReader {
   /** Writes the pages that wait for later ones. */
   finish(): void {
     this.#writeWaiting(Infinity)
-    this.written.finish()
+    this.#written.finish()
   }
 
   async #readText(page: number, number: number, label: string | undefined): Promise<void> {
@@ -193,14 +195,14 @@ export class PageReader {
     const place = { page: number, width, height }
     if (text.kind === 'recognised') {
       const body = text.paragraphs.map(({ turn, lines }) => ({ turn, lines: withoutRunning(lines) }))
-      blocksOfParagraphs(body, place).forEach((block, index) => this.written.add(block, index === 0))
+      blocksOfParagraphs(body, place).forEach((block, index) => this.#written.add(block, index === 0))
       return
     }
     for (const [turn, lines] of text.turns) {
       const body = withoutRunning(lines)
       // Vertical writing is laid out turned, where its columns are lines from top to bottom.
       for (const rows of readingOrder(body, this.#isRtl(body)))
-        blocksOf(rows, { ...place, turn }).forEach((block, index) => this.written.add(block, index === 0))
+        blocksOf(rows, { ...place, turn }).forEach((block, index) => this.#written.add(block, index === 0))
     }
   }
 

@@ -1,0 +1,127 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { fixed, megabytes, table, whole } from '../figures.ts'
+
+/** What reading a PDF of many pages took in its process. */
+export interface LongReading {
+  readonly ms: number
+  /** After each tenth of the pages. */
+  readonly memory: readonly number[]
+  readonly peakBytes: number
+  readonly characters: number
+  readonly places: number
+}
+
+/** The most memory of the processes of one import. */
+interface ImportPeaks {
+  readonly pages: number
+  /** Reads the file. */
+  readonly reader: number
+  /** Prepares and stores what was read. */
+  readonly importer: number
+}
+
+export interface ManyPages {
+  readonly pages: number
+  readonly reading: LongReading
+  readonly imports: readonly ImportPeaks[]
+}
+
+const readPages = 5_000
+const importedPages = [1_000, 5_000, 10_000]
+const linesPerPage = 40
+
+/** A PDF of so many pages of text. */
+function writeMany(pages: number, folder: string): string {
+  const file = path.join(folder, `many-${pages}.pdf`)
+  const line = 'The harbour office counted what came in by ship and what left by rail'
+  const texts = (page: number) =>
+    Array.from({ length: linesPerPage }, (_, row) => ({ x: 60, y: 740 - row * 16, text: `${line} ${page}.${row}` }))
+  writeFileSync(file, pdfFile(Array.from({ length: pages }, (_, page) => ({ texts: texts(page) }))))
+  return file
+}
+
+/** Speed and memory over files of many pages: reading one, and whole imports by the command line. */
+export async function measureManyPages(folder: string): Promise<ManyPages & { readonly file: string }> {
+  const file = writeMany(readPages, folder)
+  const program = path.join(import.meta.dirname, 'readLongProgram.ts')
+  const reading = JSON.parse(execFileSync(process.execPath, [program, file], { encoding: 'utf8' })) as LongReading
+  const imports: ImportPeaks[] = []
+  for (const pages of importedPages) imports.push(await measureImport(pages, folder))
+  return { pages: readPages, reading, imports, file }
+}
+
+async function measureImport(pages: number, folder: string): Promise<ImportPeaks> {
+  const file = writeMany(pages, folder)
+  const library = path.join(folder, `many-${pages}.quarry`)
+  const cli = path.join(import.meta.dirname, '../../../src/main/cli.ts')
+  const args = ['import', file, '--library', library, '--collection', 'Many', '--no-embed', '--originals', 'link']
+  const child = spawn(process.execPath, ['--no-memory-protection-keys', cli, ...args], { stdio: 'ignore' })
+  let [reader, importer] = [0, 0]
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  while (child.exitCode === null && child.signalCode === null) {
+    importer = Math.max(importer, peakOf(child.pid))
+    for (const own of childrenOf(child.pid)) reader = Math.max(reader, peakOf(own))
+    await wait(100)
+  }
+  if ((await ended) !== 0) throw new Error(`The import of ${file} failed.`)
+  if (pages !== readPages) rmSync(file)
+  return { pages, reader, importer }
+}
+
+/** Linux only: 0 elsewhere, and for a process that has ended. */
+function peakOf(pid: number | undefined): number {
+  const status = `/proc/${pid}/status`
+  if (!existsSync(status)) return 0
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  const tasks = `/proc/${pid}/task`
+  try {
+    return readdirSync(tasks).flatMap((task) =>
+      readFileSync(path.join(tasks, task, 'children'), 'utf8')
+        .trim()
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Its tables in RESULTS.md; `peerMs`: how long pdftotext took for the same file. */
+export function manyPagesTables({ pages, reading, imports }: ManyPages, peerMs: number | undefined): string[] {
+  const { ms, memory, peakBytes, characters, places } = reading
+  const rate = (took: number) => whole((pages * 1_000) / took)
+  const [settled = 0, last = 0] = [memory[1], memory.at(-1)]
+  const thousands = (pages * 0.8) / 1_000
+  return [
+    ...table(
+      [`${whole(pages)} pages of ${linesPerPage} lines`, 'Quarry', 'pdftotext'],
+      [
+        ['pages/s', rate(ms), peerMs === undefined ? '–' : rate(peerMs)],
+        ['most memory of the process that reads, MB', megabytes(peakBytes), '–'],
+        ['after each tenth, MB', memory.map(megabytes).join(', '), '–'],
+        ['more for each 1,000 pages, from the second tenth on, MB', fixed((last - settled) / 1e6 / thousands), '–'],
+        ['of the text: million characters', fixed(characters / 1e6), '–'],
+        ['million places of words', fixed(places / 1e6), '–'],
+      ],
+    ),
+    '',
+    'The most memory of the two processes of `quarry import`, without embedding. The one that reads keeps texts and places in temporary files. The one that stores holds the text of one document, as a row of the library does.',
+    '',
+    ...table(
+      ['pages', 'the process that reads, MB', 'the process that stores, MB'],
+      imports.map((each) => [whole(each.pages), megabytes(each.reader), megabytes(each.importer)]),
+    ),
+  ]
+}

@@ -8,6 +8,7 @@ import { createSecretRedaction, type SecretRedaction } from './base/redactSecret
 import { noProbe, type Probe } from './base/probe.ts'
 import { systemRandom, type Random } from './base/random.ts'
 import { outsideArchive, projectRoot, resourcePath } from './base/resources.ts'
+import { sweepTemporaryFolders } from './base/temporaryFolders.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
@@ -95,6 +96,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   // One line for a window or a server is news; four for every command hide what is.
   const routine = options.shell === 'cli' ? log.debug : log.info
   routine('started', { shell: options.shell, version: options.version })
+  // Nothing waits for it.
+  void sweepTemporaryFolders()
   const network = createNetworkSettings({
     file: options.networkFile ?? (options.dataFolder && path.join(options.dataFolder, NETWORK_FILE)),
     system: options.systemProxies ?? { proxyFor: async () => undefined, byRules: undefined },

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { IsolationError } from '../../base/isolation/isolatedProcess.ts'
 import { IsolatedProgram, type ProgramLimits, type TimeLimits } from '../../base/isolation/isolatedProgram.ts'
+import { makeTemporaryFolder } from '../../base/temporaryFolders.ts'
 import { workerUrl } from '../../base/workerUrl.ts'
 import type { DocumentOptions, Extraction, ExtractionRequest, ExtractedPart, ReadContext } from '../formats/format.ts'
 import type { ExtractionCall, ExtractionReply } from './messages.ts'
@@ -69,7 +68,7 @@ export class ExtractionProcess implements Extraction {
   ): AsyncGenerator<readonly (ExtractedPart | ViewPart)[]> {
     const { signal } = context
     throwIfAborted(signal)
-    this.#folder ??= await mkdtemp(path.join(tmpdir(), 'quarry-extraction-'))
+    this.#folder ??= await makeTemporaryFolder('extraction')
     const program: Program = this.#idle.pop() ?? new IsolatedProgram(this.#program, this.#limits)
     this.#busy.add(program)
     let done = 0

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { makeTemporaryFolder } from '../../base/temporaryFolders.ts'
 import { archiveLimits, describeBytes } from '../formats/archives/archiveLimits.ts'
 import { createDecoder, encodingName } from '../encoding/decode.ts'
 import { detectEncoding } from '../encoding/detectEncoding.ts'
@@ -98,7 +98,7 @@ interface Spooled {
 
 /** Writes a stream to a temporary file, for formats that are read in any order. */
 async function spool(bytes: AsyncIterable<Uint8Array>): Promise<Spooled> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-spool-'))
+  const folder = await makeTemporaryFolder('spool')
   const remove = () => rm(folder, { recursive: true, force: true })
   const file = path.join(folder, 'file')
   let damage: DamagedGzip | undefined

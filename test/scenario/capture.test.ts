@@ -106,6 +106,18 @@ describe('capture by address', () => {
     })
   })
 
+  it('leaves no collection behind that was made for pages that were all refused', async () => {
+    const { server, client, capture } = await captureBench()
+    const names = async () => (await client.collections.list({})).map(({ name }) => name)
+    const { items } = await capture([`${server.url}/nowhere`])
+    expect(items).toMatchObject([{ outcome: 'refused' }])
+    expect(await names()).toEqual([])
+    // One that a user made stays.
+    await client.collections.create({ name: 'Pages' })
+    await capture([`${server.url}/nowhere-else`])
+    expect(await names()).toEqual(['Pages'])
+  })
+
   it('obeys robots.txt unless it is told not to', async () => {
     const { server, capture } = await captureBench()
     server.pages['/robots.txt'] = {

@@ -62,6 +62,7 @@ export const writeOperations = {
   renameCollection: collectionChanges.renameCollection,
   moveCollection: collectionChanges.moveCollection,
   removeCollection: collectionChanges.removeCollection,
+  removeUnused: collections.removeUnused,
   restoreCollection: collectionChanges.restoreCollection,
   addSmart: smartChanges.addSmart,
   changeSmart: smartChanges.changeSmart,

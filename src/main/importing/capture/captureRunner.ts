@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../../base/clock.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Probe } from '../../base/probe.ts'
+import { makeTemporaryFolder } from '../../base/temporaryFolders.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../../jobs/runner.ts'
 import type { NewCapture } from '../../model/capture.ts'
 import type { CollectionId } from '../../model/ids.ts'
@@ -54,7 +54,7 @@ async function captureAll(
   const { addresses, robots, snapshot, delayMs, handed, passageChars, passageOverlap } = payload
   // Nothing is lost by dropping what is under way: it is fetched again.
   const signal = context.stopping
-  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-capture-'))
+  const folder = await makeTemporaryFolder('capture')
   const extraction = new ExtractionProcess()
   const snapshots = new Snapshots()
   const tools: CaptureTools = {
@@ -129,7 +129,10 @@ async function captureAll(
     await extraction.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return signal.aborted ? { kind: 'stopped' } : { kind: 'done' }
+  if (signal.aborted) return { kind: 'stopped' }
+  // Where everything was refused, the collection that was made for it would stay without anything in it.
+  await store.write.removeUnused(collectionId, job.id, clock.now())
+  return { kind: 'done' }
 }
 
 /** Waits for all, so that nothing goes on behind an error. */

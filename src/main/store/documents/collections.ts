@@ -1,6 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Collection, SmartSearch } from '../../model/document.ts'
-import type { CollectionId } from '../../model/ids.ts'
+import type { CollectionId, JobId } from '../../model/ids.ts'
 import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { named, row, rows, run } from '../statement.ts'
@@ -94,6 +94,24 @@ export function ensureCollection(db: WritableDb, name: string, now: number): Col
   if (known) return refuseSmart(known)
   // Looked up again where nobody else can write: another process may make it at the same time.
   return db.transaction(() => findCollection(db, name) ?? createCollection(db, name, now)).immediate()
+}
+
+/**
+ * Puts a collection in the trash that was made for a job and got nothing: no user made or changed it, it is empty, and
+ * nothing names it but the job and what waits for that.
+ */
+export function removeUnused(db: WritableDb, id: CollectionId, job: JobId, now: number): void {
+  run(
+    db,
+    `UPDATE collections SET deleted_at = @now
+     WHERE id = @id AND deleted_at IS NULL AND documents = 0 AND parent_id IS NULL
+       AND id NOT IN (SELECT parent_id FROM collections WHERE parent_id IS NOT NULL)
+       AND id NOT IN (SELECT collection_id FROM jobs
+         WHERE collection_id IS NOT NULL AND id <> @job AND feeds_from IS NOT @job)
+       AND id NOT IN (SELECT collection_id FROM saved_searches WHERE collection_id IS NOT NULL)
+       AND NOT EXISTS (SELECT 1 FROM changed_rows WHERE table_name = 'collections' AND key = @key)`,
+    { id, job, now, key: JSON.stringify([id]) },
+  )
 }
 
 /** Adds to the counters of a collection; every change of its members goes with one of these in the same transaction. */

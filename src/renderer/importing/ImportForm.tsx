@@ -21,6 +21,7 @@ import {
   acceptMapping,
   asMedia,
   commonFolder,
+  nameOfOnly,
   importChoices,
   importedInto,
   importOptionsOf,
@@ -72,7 +73,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     // Once, when the columns of new files are known.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [columns])
-  const suggested = commonFolder(files) ?? files[0]?.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') ?? ''
+  const suggested = commonFolder(files) ?? nameOfOnly(files)
   const before = useStore(importedInto)
   const { collection, field } = useInto(into ?? before, suggested)
 

@@ -63,6 +63,12 @@ export function commonFolder(files: readonly ImportFile[]): string | null {
   return files.every((file) => file.folder === folder) ? folder : null
 }
 
+/** A name for a collection of one file; empty where there are several, of which none is more than the others. */
+export function nameOfOnly(files: readonly ImportFile[]): string {
+  const [only] = files
+  return only && files.length === 1 ? only.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') : ''
+}
+
 /** Takes folders for folders of images and videos. */
 export function asMedia(folders: readonly ImportFile[]): void {
   importFiles.set((now) => now.map((file) => (folders.includes(file) ? { ...file, asMedia: true } : file)))

@@ -7,6 +7,7 @@ import { estimateHeader } from '../../fixtures/formats/mailFile.ts'
 import { type PdfText, pdfFile } from '../../fixtures/formats/pdfFile.ts'
 import { scan } from '../../fixtures/formats/scans.ts'
 import { makeXlsx, textRows } from '../../fixtures/formats/spreadsheets.ts'
+import { makeZip } from '../../fixtures/formats/zipFile.ts'
 import { groundedPassages } from '../../fixtures/grounded/passages.ts'
 import { allJobsDone } from '../flows.ts'
 import { isInSight, overlap } from './overlap.ts'
@@ -61,6 +62,7 @@ async function writeFolder(folder: string): Promise<void> {
     }),
     'papers/broken.pdf': Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(400, 'x')]),
     'estimate.eml': mail,
+    'letters.zip': makeZip([{ name: 'inbox/letter.txt', content: 'The harbourmaster asks for a new foghorn.' }]),
     'tides.html': savedPage,
     'plan.png': scan(['A plan of the quay']).canvas.toBuffer('image/png'),
   }
@@ -87,7 +89,7 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
 
   const files = page.getByRole('list', { name: 'Files' })
   await files.getByText('harbour.pdf').waitFor()
-  await expect.poll(() => files.getByRole('listitem').count()).toBe(7)
+  await expect.poll(() => files.getByRole('listitem').count()).toBe(8)
   // Images are taken first, then the others: all of them into the collection that is named like the folder.
   await page.getByRole('button', { name: 'Import into case' }).click()
   await files.getByText('plan.png').waitFor({ state: 'detached' })
@@ -96,8 +98,8 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
   await page.getByRole('heading', { name: /case/ }).waitFor()
   await page.getByRole('region', { name: 'Problems' }).getByText('broken.pdf').waitFor()
   await allJobsDone(page)
-  // Without the damaged file, with the attachment, and the sheet as its two records.
-  await page.getByRole('button', { name: 'case 8' }).waitFor()
+  // Without the damaged file, with the attachment and the file in the archive, and the sheet as its two records.
+  await page.getByRole('button', { name: 'case 9' }).waitFor()
 
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -112,6 +114,7 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
     ['breakwater', 'The dredging estimate'],
     ['caissons', 'The caissons are cast in two parts.'],
     ['kelpforest', 'On Tides'],
+    ['foghorn', 'letter'],
   ] as const) {
     await search(query)
     await reader.getByRole('heading', { name: title }).first().waitFor()

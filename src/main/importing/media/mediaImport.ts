@@ -14,6 +14,7 @@ import { isVideo, type MediumDocument } from '../../model/media.ts'
 
 import type { Store } from '../../store/store.ts'
 import { isOwnFailure } from '../reading/ownFailure.ts'
+import { describeFiles } from '../describeFiles.ts'
 import { fileStates } from '../sources/fileStates.ts'
 import { refusalOf } from '../sources/source.ts'
 import { findMediaFiles, type FoundMediaFile } from './mediaFiles.ts'
@@ -53,10 +54,9 @@ export function createMediaImporting({
       await findMediaFiles(paths, names, followLinks)
       const state = await fileStates(paths)
       const collection = await store.write.ensureCollection(request.collection, clock.now())
-      const named = names.map((name, index) => name ?? path.basename(paths[index] ?? ''))
       const job = await queue.addOrResume({
         work: { kind: 'import-media', payload: { paths, names, followLinks, state } },
-        title: `Import ${named.slice(0, 3).join(', ')}${named.length > 3 ? ' …' : ''} into ${collection.name}`,
+        title: `Import ${describeFiles(paths, names)} into ${collection.name}`,
         collectionId: collection.id,
         spaceId: undefined,
         feedsFrom: undefined,

@@ -7,6 +7,7 @@ import { createMessages, type MessagePair } from '../messages.ts'
 export const deMessagePairs: readonly MessagePair[] = [
   // Titles of jobs.
   ['Import {} of {} into {}', 'Import: {} von {} in {}'],
+  ['Import {} and {} more into {}', 'Import: {} und {} weitere in {}'],
   ['Import {} into {}', 'Import: {} in {}'],
   ['Embed images and videos of {}', 'Einbettung: Bilder und Videos von {}'],
   ['Embed {}', 'Einbettung: {}'],

@@ -2,7 +2,7 @@ import type { Block, CellSpan, PlacedLine } from '../../../model/layout.ts'
 import type { BlockPlace, PageBlock } from './blocks.ts'
 import { classify, type OutlineEntry } from './classify.ts'
 import { dividingHyphens } from './divisions.ts'
-import type { Line } from './lines.ts'
+import type { Line, Word } from './lines.ts'
 import { PlacedLines } from './placedLines.ts'
 import { boxOf } from './runs.ts'
 import { BlockSpool, type WrittenBlock } from './spool/blockSpool.ts'
@@ -156,12 +156,13 @@ export class DocumentText {
 
   #writeLine(line: Line, place: BlockPlace, isBroken: boolean): void {
     const pieces: WordSpan[] = []
-    line.words.forEach(({ text, u0, u1, isGlued }, index) => {
+    const words = withoutLoneSoftHyphen(line.words)
+    words.forEach(({ text, u0, u1, isGlued }, index) => {
       if (index > 0) this.#write(isGlued ? '' : ' ')
       else if (isBroken) this.#join(text)
       const start = this.#length
       // A soft hyphen at the end of a line is shown, and decided on with the next line.
-      this.#write(index === line.words.length - 1 ? withoutSoftHyphens(text, true) : withoutSoftHyphens(text, false))
+      this.#write(index === words.length - 1 ? withoutSoftHyphens(text, true) : withoutSoftHyphens(text, false))
       if (this.#length > start) pieces.push({ start, end: this.#length, u0, u1 })
     })
     this.#place(pieces, line, place)
@@ -218,6 +219,19 @@ export class DocumentText {
 
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F\uFF00-\uFF60]/u
+
+/**
+ * Chromium draws a soft hyphen by itself at the end of a line: behind a whole word, or behind the hyphen that is drawn for
+ * it, which then only divides the word.
+ */
+function withoutLoneSoftHyphen(words: readonly Word[]): readonly Word[] {
+  if (words.at(-1)?.text !== '\u00AD') return words
+  const kept = words.slice(0, -1)
+  const last = kept.at(-1)
+  return last?.text.endsWith('\u2010')
+    ? [...kept.slice(0, -1), { ...last, text: last.text.replace(/.$/, '\u00AD') }]
+    : kept
+}
 
 function withoutSoftHyphens(text: string, isLineEnd: boolean): string {
   return isLineEnd ? text.replace(/\u00AD(?!$)/g, '') : text.replaceAll('\u00AD', '')

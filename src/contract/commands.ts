@@ -83,7 +83,8 @@ export const commandMenus = {
     label: 'Help',
     groups: [
       [
-        { id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'F1' },
+        { id: 'guide.open', label: 'Guide', keys: 'F1' },
+        { id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'Mod+/' },
         { id: 'keys.change', label: 'Change Keyboard Shortcuts' },
       ],
       [{ id: 'log.open', label: 'Log' }],

@@ -5,6 +5,7 @@ import { collectionPage } from './collections/page.ts'
 import { comparePage } from './compare/page.ts'
 import { fieldsPage } from './fieldList/page.ts'
 import { generatePage } from './generate/page.ts'
+import { guidePage } from './guide/page.ts'
 import { importPage } from './importing/page.ts'
 import { jobPage, jobsPage } from './jobs/page.ts'
 import { keysPage } from './keyboard/page.ts'
@@ -43,6 +44,7 @@ export const pages: readonly AnyPage[] = [
   usagePage,
   settingsPage,
   keysPage,
+  guidePage,
   logPage,
   documentPage,
 ]

@@ -64,7 +64,7 @@ async function walk(page: Page, visit: (what: string) => Promise<void>): Promise
   await visit('the palette')
   await page.keyboard.press('Escape')
   await page.getByRole('option').first().waitFor({ state: 'detached' })
-  await page.keyboard.press('F1')
+  await page.keyboard.press('Control+/')
   await page.getByRole('dialog').waitFor()
   await visit('the keys')
   await page.keyboard.press('Escape')

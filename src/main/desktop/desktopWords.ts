@@ -106,6 +106,7 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       'jobs.open': 'Aufträge',
       'jobs.pause': 'Alle anhalten',
       'jobs.resume': 'Alle fortsetzen',
+      'guide.open': 'Handbuch',
       'keys.show': 'Tastenkombinationen',
       'log.open': 'Protokoll',
     },

@@ -96,7 +96,7 @@ function useBuiltInCommands(): readonly Command[] {
         id: 'keys.show',
         title: w.keySheet,
         group: 'help',
-        keys: ['F1', 'Mod+/'],
+        keys: ['Mod+/'],
         enabled: always,
         run: () => openDialog.set('keys'),
       },

@@ -18,6 +18,7 @@ import { enMedia } from './enMedia.ts'
 import { enOriginals } from './enOriginals.ts'
 import { enImporting } from './enImporting.ts'
 import { enKeyboard } from './enKeyboard.ts'
+import { enGuide } from './help/enGuide.ts'
 import { enLog } from './enLog.ts'
 import { enNetwork, enPrivacy, enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
@@ -336,6 +337,7 @@ const english = {
   spending: enSpending,
   watching: enWatching,
   keyboard: enKeyboard,
+  guide: enGuide,
   log: enLog,
   duration,
 }

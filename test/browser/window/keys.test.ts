@@ -11,7 +11,7 @@ test('shortcuts are changed with the keyboard alone, conflicts are named, and th
   const noSpace = (text: string) => text.replaceAll(/\s/g, '')
   await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
 
-  await page.keyboard.press('F1')
+  await page.keyboard.press('Control+/')
   await tabTo(page, 'Change keyboard shortcuts')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()

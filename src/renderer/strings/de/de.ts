@@ -12,6 +12,7 @@ import { deImporting } from './deImporting.ts'
 import { deJobs } from './deJobs.ts'
 import { deKinds } from './deKinds.ts'
 import { deKeyboard } from './deKeyboard.ts'
+import { deGuide } from './deGuide.ts'
 import { deLog } from './deLog.ts'
 import { deFields } from './deFields.ts'
 import { deMarks } from './deMarks.ts'
@@ -200,6 +201,7 @@ export const de: Strings = {
   spending: deSpending,
   watching: deWatching,
   keyboard: deKeyboard,
+  guide: deGuide,
   log: deLog,
   duration,
 }

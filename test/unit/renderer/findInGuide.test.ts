@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { findInGuide } from '../../../src/renderer/guide/findInGuide.ts'
+
+const topic = (id: string, text: string) => ({ id, title: id, text })
+const topics = [
+  topic('Import', '# Import\n\nDrop a [file](x.md).\n\n## Scans\n\nText recognition reads pages.\n'),
+  topic('Search', '# Search\n\nScans are searched like texts.\n'),
+]
+
+test('sections that have all words are found, those that are named by one first', () => {
+  expect(findInGuide(topics, 'scans').map(({ topic: { id }, heading }) => [id, heading])).toEqual([
+    ['Import', 'Scans'],
+    ['Search', null],
+  ])
+  expect(findInGuide(topics, 'scans recognition').map(({ heading }) => heading)).toEqual(['Scans'])
+  expect(findInGuide(topics, 'drop').map(({ line }) => line)).toEqual(['Drop a file.'])
+  expect(findInGuide(topics, '  ')).toEqual([])
+})

@@ -190,6 +190,16 @@ export interface QuestionPlanView {
   readonly forecasts: readonly ForecastView[]
 }
 
+/** A language model that may be chosen. Names that are not here may be given, too. */
+export interface ChatModelView {
+  readonly name: string
+  /** Taken where none is named: by the settings or the service profile. */
+  readonly isDefault: boolean
+  /** Tokens of its context, and where that is from; `assumed`: it is not known for this model. */
+  readonly contextTokens: number
+  readonly contextFrom: 'settings' | 'profile' | 'assumed'
+}
+
 /** What a chunk brought: text to append; then, as the end mark, the turn whole. */
 export type TurnItem =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
@@ -211,6 +221,13 @@ export const conversations = {
   ask: call(
     z.object({ ...asking, conversationId: z.int().optional(), parentId: z.int().nullable().optional() }),
   )<TurnView>(),
+  /**
+   * The language models that are known for the service in use, the default first: those of the settings and the service
+   * profile, and those that have answered before. `operation`: what they are to do.
+   */
+  models: call(z.object({ operation: z.enum(['answer', ...chatProtocols]).default('chat') }))<
+    readonly ChatModelView[]
+  >(),
   /** What asking would search for and send; sends nothing. */
   plan: call(
     z.object({ ...asking, conversationId: z.int().optional(), parentId: z.int().nullable().optional() }),

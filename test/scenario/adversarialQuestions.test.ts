@@ -20,13 +20,13 @@ const knownGaps: Readonly<
     // Answerable, and refused.
     refused: ['Which countries took part in the vaccine trial?'],
     // Not answerable, and supported.
-    supported: ['How long is the Tessel Bridge in metres?'],
+    supported: [],
     // Answerable, and supported by nothing.
     weak: [],
   },
   de: {
     refused: [],
-    supported: ['Wie viele Meter lang ist die Tesselbrücke?'],
+    supported: [],
     weak: ['In welchen Ländern wurde der Impfstoff geprüft?'],
   },
 }

@@ -155,3 +155,20 @@ test('a scope takes several collections with those in them, and tags', async () 
   expect(tagged.evidence.map(({ documentId }) => documentId)).toEqual([harbour.id])
   expect(tagged.scope.tags).toEqual([{ id: coast?.id, name: coast?.name }])
 })
+
+test('the models that may be chosen are those of the settings, the profile, and what has answered, with their context', async () => {
+  const { client } = await opened()
+  const named = async (operation?: 'answer' | 'chat' | 'messages') =>
+    (await client.conversations.models(operation ? { operation } : {})).map(({ name }) => name)
+  // The local service is reached as another service here: its own names are not offered before one has answered.
+  expect(await named()).toEqual([])
+  await client.settings.set({ contextTokens: { 'vendor/long': 64_000 } })
+  await answered(client, { question: 'Who drew the stone lighthouse of Vell?' })
+  await client.settings.set({ chatModel: 'vendor/chosen' })
+  expect(await client.conversations.models({})).toEqual([
+    { name: 'vendor/chosen', isDefault: true, contextTokens: 16_000, contextFrom: 'assumed' },
+    { name: 'local/extract-1.0', isDefault: false, contextTokens: 16_000, contextFrom: 'assumed' },
+    { name: 'vendor/long', isDefault: false, contextTokens: 64_000, contextFrom: 'settings' },
+  ])
+  expect(await named('answer')).toEqual(['vendor/long'])
+})

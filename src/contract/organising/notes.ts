@@ -70,6 +70,8 @@ export const notes = {
       /** Words; quoted ones belong together. */
       query: z.string().optional(),
       documentId: z.int().optional(),
+      /** Only this note. */
+      id: z.int().optional(),
       /** Only free notes. */
       free: z.boolean().default(false),
       offset: z.int().min(0).default(0),

@@ -2,6 +2,7 @@ import { QuarryError } from '../base/errors.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { ChatProtocol, Scope, StoredTurn } from '../model/conversation.ts'
 import type { ConversationId, TurnId } from '../model/ids.ts'
+import type { ServiceProfile } from '../service/profile/profile.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
@@ -30,6 +31,18 @@ export interface ContextLength {
   readonly tokens: number
   /** `assumed`: no length is known for this model, and the profile's for any model is taken. */
   readonly from: 'asked' | 'settings' | 'profile' | 'assumed'
+}
+
+/** How long the context of a model is taken to be where nobody says it for one question. `set`: by the user, for each model. */
+export function contextOf(
+  model: string | undefined,
+  set: Readonly<Record<string, number>>,
+  grounding: ServiceProfile['grounding'],
+): ContextLength & { readonly from: 'settings' | 'profile' | 'assumed' } {
+  const ofUser = set[model ?? '']
+  if (ofUser !== undefined) return { tokens: ofUser, from: 'settings' }
+  const known = grounding.modelContextTokens[model ?? '']
+  return known === undefined ? { tokens: grounding.contextTokens, from: 'assumed' } : { tokens: known, from: 'profile' }
 }
 
 /** A question with all that it goes on from. */
@@ -125,20 +138,14 @@ export function createQuestions({
         scope,
         protocol: given.protocol ?? last?.protocol ?? settings.chatProtocol,
         model,
-        context: contextOf(given.contextTokens, settings.contextTokens[model ?? ''], model),
+        context:
+          given.contextTokens === undefined
+            ? contextOf(model, settings.contextTokens, grounding)
+            : { tokens: given.contextTokens, from: 'asked' },
         history: await historyOf(before),
         settings,
       }
     },
-  }
-
-  function contextOf(asked: number | undefined, set: number | undefined, model: string | undefined): ContextLength {
-    if (asked !== undefined) return { tokens: asked, from: 'asked' }
-    if (set !== undefined) return { tokens: set, from: 'settings' }
-    const known = grounding.modelContextTokens[model ?? '']
-    return known === undefined
-      ? { tokens: grounding.contextTokens, from: 'assumed' }
-      : { tokens: known, from: 'profile' }
   }
 }
 

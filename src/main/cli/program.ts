@@ -19,6 +19,7 @@ import { addImport } from './commands/files/import.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
 import { addPrices } from './commands/prices.ts'
+import { addModels } from './commands/models.ts'
 import { addFields } from './commands/organising/fields.ts'
 import { addMarks } from './commands/organising/marks.ts'
 import { addNotes } from './commands/organising/notes.ts'
@@ -96,6 +97,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addCompare(program, dispatch)
   addAsk(program, dispatch)
   addConversations(program, dispatch)
+  addModels(program, dispatch)
   addChat(program, dispatch)
   addResearch(program, dispatch)
   addRuns(program, dispatch)

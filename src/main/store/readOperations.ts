@@ -134,6 +134,7 @@ export const readOperations = {
   listTurns: conversations.listTurns,
   getTurn: conversations.getTurn,
   findTurnOfRun: conversations.findTurnOfRun,
+  listAnsweringModels: conversations.listAnsweringModels,
   getTask: tasks.getTask,
   listTasks: tasks.listTasks,
   latestImages,

@@ -52,3 +52,16 @@ export function namesAskedInGerman(question: string): GermanName[] {
   }
   return names
 }
+
+/** The nouns in a German question but units, each a word of its own. */
+export function nounsAskedInGerman(question: string): NameAsked[] {
+  const nouns: NameAsked[] = []
+  let isFirst = true
+  visitRuns(question, (_kind, start, end) => {
+    const word = question.slice(start, end)
+    if (!isFirst && /^\p{Lu}\p{L}+$/u.test(word) && !isQuestionWord(word) && !measure.test(word))
+      nouns.push({ last: word, tokens: [foldWord(word)] })
+    isFirst = false
+  })
+  return nouns
+}

@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { TurnView } from '../../contract/conversations.ts'
+import type { ChatModelView, TurnView } from '../../contract/conversations.ts'
 import { useAbout } from '../state/queries.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
@@ -8,13 +8,16 @@ import { Button } from '../ui/controls/Button.tsx'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { askDrafts, changeDraft, draftOf, toScopeInput, type ScopeDraft } from '../conversations/askState.ts'
-import { PlanLine } from './PlanLine.tsx'
+import { ContextLine, PlanLine } from './PlanLine.tsx'
 import { ModelField } from './ModelField.tsx'
 import { ScopeDocuments } from './ScopeDocuments.tsx'
 import { ScopePicker } from './ScopePicker.tsx'
 import type { Asking } from './useAsk.ts'
 import { useAskModel } from './useAskModel.ts'
+import { useModels } from './useModels.ts'
 import { useAskPlan } from './useAskPlan.ts'
+
+const none: readonly ChatModelView[] = []
 
 /** The form of a question: Enter asks, Shift Enter begins a line, Up in an empty one edits the last, Escape stops. */
 export function Composer({
@@ -68,6 +71,9 @@ export function Composer({
     ...(named === '' ? {} : { model: named }),
     ...(query === null || query.trim() === '' ? {} : { query: query.trim() }),
   }
+  const models = useModels(model.protocol).data ?? none
+  const taken = named === '' ? model.otherwise : named
+  const of = models.find(({ name }) => name === taken)
   const parentId = editing ? editing.parentId : (last?.id ?? null)
   const plan = useAskPlan({ ...asking, ...(conversationId === null ? {} : { conversationId, parentId }) })
   const send = () => {
@@ -114,18 +120,23 @@ export function Composer({
           }
         }}
       />
-      {plan ? <PlanLine plan={plan} query={query} onQuery={(next) => changeDraft(key, { query: next })} /> : null}
+      {plan ? (
+        <PlanLine plan={plan} query={query} onQuery={(next) => changeDraft(key, { query: next })} />
+      ) : of ? (
+        <ContextLine contextTokens={of.contextTokens} contextFrom={of.contextFrom} />
+      ) : null}
       <ScopeDocuments documents={scope.documents} onChange={(documents) => onScope({ ...scope, documents })} />
       <div className="askBar">
         <ScopePicker scope={scope} onChange={onScope} />
         <span className="grow" />
-        {local === false ? (
-          <ModelField model={model} onChange={(next) => changeDraft(key, { model: next })} onSend={send} />
-        ) : (
-          <span className="askOwnModel faint ellipsis" title={w.model}>
-            {model.otherwise ?? w.modelByService}
-          </span>
-        )}
+        <ModelField
+          named={model.named}
+          otherwise={model.otherwise}
+          isMissing={model.isMissing}
+          models={models}
+          onChange={(next) => changeDraft(key, { model: next })}
+          onSend={send}
+        />
         {onStop ? (
           <Button onPress={onStop}>
             <Square aria-hidden />

@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationView } from '../../contract/conversations.ts'
+import { ContractError } from '../../contract/define.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
@@ -16,6 +17,7 @@ import {
   everything,
   fromScopeView,
   toScopeInput,
+  wantsFresh,
   type ScopeDraft,
 } from '../conversations/askState.ts'
 import { branchKey, branchOf } from './branches.ts'
@@ -29,6 +31,11 @@ import { useConversationActions } from './useConversationActions.ts'
 /** One conversation: the branch that is shown, turn by turn, and the form that asks on. */
 export function Conversation({ id }: { readonly id: number }) {
   const conversation = useConversation(id)
+  const isGone = conversation.error instanceof ContractError && conversation.error.code === 'not_found'
+  useEffect(() => {
+    // One that was deleted elsewhere is not gone back to.
+    if (isGone) wantsFresh.set(true)
+  }, [isGone])
   if (conversation.isError) return <ErrorState error={conversation.error} onRetry={() => void conversation.refetch()} />
   if (!conversation.data) return <Skeleton lines={10} />
   return <Loaded conversation={conversation.data} />

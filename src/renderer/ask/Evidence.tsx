@@ -4,7 +4,7 @@ import { quietDirection } from '../ui/text/quietDirection.ts'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { hostOf } from '../ui/text/webAddress.ts'
 import { opensDocument } from '../state/presses.ts'
-import { openReading } from '../state/route.ts'
+import { goTo, openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 
 /** A passage with its number; it opens where it stands, if its document is still there. */
@@ -41,6 +41,14 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
                     : { documentId, passageId: passageId === 0 ? null : passageId, spans: [{ start, end }] },
                 )
               }
+            >
+              {quietDirection(title) || strings.documents.untitled}
+            </Button>
+          ) : held && origin.kind === 'note' ? (
+            <Button
+              className="textLink"
+              aria-label={`${w.openPassage(marker)}: ${title}`}
+              onPress={() => goTo({ page: 'notes', id: origin.noteId })}
             >
               {quietDirection(title) || strings.documents.untitled}
             </Button>

@@ -2,9 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageSquareQuote } from 'lucide-react'
 import { useClient } from '../api.ts'
 import { changeAnswerDraft } from '../conversations/answerDraft.ts'
-import { askDepth, askDepths, changeDraft, newScope, type AskDepth } from '../conversations/askState.ts'
+import {
+  askDepth,
+  askDepths,
+  askDrafts,
+  changeDraft,
+  draftOf,
+  newScope,
+  type AskDepth,
+} from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
-import { changeDraft as changeResearchDraft } from '../conversations/researchDraft.ts'
+import { changeDraft as changeResearchDraft, researchDraft } from '../conversations/researchDraft.ts'
 import { useCollections } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
@@ -36,7 +44,6 @@ export function NewQuestion() {
         value={depth}
         onChange={(next) => askDepth.set(next)}
       />
-      {depth === 'collections' ? <p className="faint">{w.depthNotes[depth]}</p> : null}
     </div>
   )
   return (
@@ -66,9 +73,9 @@ export function NewQuestion() {
           depth={depth}
           above={above}
           isBusy={start.isPending}
-          onAsk={(question) => start.mutate({ depth, question })}
+          onAsk={(question, model) => start.mutate({ depth, question, model })}
           onMore={(question) => {
-            if (depth === 'quick') changeAnswerDraft({ question })
+            if (depth === 'quick') changeAnswerDraft({ question, model: draftOf(askDrafts.get(), 0).model })
             else changeResearchDraft({ question })
             goTo({ page: depth === 'quick' ? 'answers' : 'research' })
           }}
@@ -86,13 +93,18 @@ function useStart() {
     mutationFn: ({
       depth,
       question,
+      model,
     }: {
       readonly depth: Exclude<AskDepth, 'collections'>
       readonly question: string
+      readonly model: string
     }) =>
       depth === 'quick'
-        ? client.answers.ask({ messages: [{ role: 'user', content: question }] })
-        : client.research.start({ question, tier: 'standard' }),
+        ? client.answers.ask({
+            messages: [{ role: 'user', content: question }],
+            ...(model === '' ? {} : { model }),
+          })
+        : client.research.start({ question, tier: researchDraft.get().tier }),
     onSuccess: async (run, { depth }) => {
       changeDraft(0, { question: '' })
       await queries.invalidateQueries({

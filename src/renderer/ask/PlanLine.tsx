@@ -1,10 +1,21 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { QuestionPlanView } from '../../contract/conversations.ts'
+import type { ChatModelView, QuestionPlanView } from '../../contract/conversations.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
+
+/** The context of the model that is chosen, before anything is asked of it. */
+export function ContextLine({ contextTokens, contextFrom }: Pick<ChatModelView, 'contextTokens' | 'contextFrom'>) {
+  const w = useStrings().ask
+  return (
+    <p className="askBudget num">
+      <span>{w.budgetOf(contextTokens)}</span>
+      {contextFrom === 'assumed' ? <span>{w.budgetAssumed}</span> : null}
+    </p>
+  )
+}
 
 /** What a question would search for, how much of the model's context it takes, and what it may cost. */
 export function PlanLine({

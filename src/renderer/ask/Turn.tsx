@@ -110,7 +110,7 @@ function Answer({ turn }: { readonly turn: TurnView }) {
           return
         }
         if (citation.documentId === null) {
-          goTo({ page: 'notes' })
+          goTo({ page: 'notes', ...(citation.origin?.kind === 'note' ? { id: citation.origin.noteId } : {}) })
           return
         }
         if (citation.origin?.kind === 'note') {

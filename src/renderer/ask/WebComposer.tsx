@@ -1,13 +1,20 @@
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { ChatModelView } from '../../contract/conversations.ts'
 import { askDrafts, changeDraft, draftOf, type AskDepth } from '../conversations/askState.ts'
+import { changeDraft as changeResearchDraft, researchDraft, researchTiers } from '../conversations/researchDraft.ts'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useAbout } from '../state/queries.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextArea } from '../ui/controls/TextArea.tsx'
+import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { ModelField } from './ModelField.tsx'
+import { useModels } from './useModels.ts'
+
+const none: readonly ChatModelView[] = []
 
 /** The form of a question that the service answers from the web, at once or by research. Enter asks. */
 export function WebComposer({
@@ -20,14 +27,17 @@ export function WebComposer({
   readonly depth: Exclude<AskDepth, 'collections'>
   readonly above: ReactNode
   readonly isBusy: boolean
-  readonly onAsk: (question: string) => void
+  /** `model`: '' names none. */
+  readonly onAsk: (question: string, model: string) => void
   /** Goes to the form with every parameter. */
   readonly onMore: (question: string) => void
 }) {
   const strings = useStrings()
   const w = strings.ask
-  const { question } = draftOf(useStore(askDrafts), 0)
+  const { question, model } = draftOf(useStore(askDrafts), 0)
   const local = useAbout().data?.service.kind === 'local'
+  const tier = useStore(researchDraft).tier
+  const models = useModels('answer').data ?? none
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     box.current?.focus()
@@ -35,7 +45,7 @@ export function WebComposer({
   }, [])
   const canAsk = question.trim() !== '' && !isBusy
   const send = () => {
-    if (canAsk) onAsk(question.trim())
+    if (canAsk) onAsk(question.trim(), model.trim())
   }
   const ofDepth = depth === 'quick' ? strings.answers : strings.research
   return (
@@ -66,12 +76,35 @@ export function WebComposer({
           {w.moreOptions}
         </Button>
         <span className="grow" />
+        {depth === 'quick' ? (
+          <ModelField
+            named={model}
+            otherwise={models.find(({ isDefault }) => isDefault)?.name ?? null}
+            models={models}
+            onChange={(next) => changeDraft(0, { model: next })}
+            onSend={send}
+          />
+        ) : (
+          <div className="askTier">
+            <Select
+              name={strings.research.tier}
+              options={researchTiers.map((id) => ({ id, label: strings.research.tiers[id] }))}
+              value={tier}
+              onChange={(next) => changeResearchDraft({ tier: next })}
+            />
+          </div>
+        )}
         <Button type="submit" variant="primary" isDisabled={!canAsk}>
           <ArrowUp aria-hidden />
           {depth === 'quick' ? w.send : w.startResearch}
         </Button>
       </div>
-      <p className="askNote">{local ? ofDepth.costLocal : ofDepth.costNote}</p>
+      <p className="askNote">
+        {[
+          ...(depth === 'research' ? [strings.research.tierNotes[tier]] : []),
+          local ? ofDepth.costLocal : ofDepth.costNote,
+        ].join(' ')}
+      </p>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { TurnView } from '../../contract/conversations.ts'
+import type { ChatProtocol, TurnView } from '../../contract/conversations.ts'
 import { useAbout, useSettings } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { askDrafts, draftOf } from '../conversations/askState.ts'
@@ -10,6 +10,8 @@ export interface AskModel {
   readonly otherwise: string | null
   /** One must be named before anything can be asked. */
   readonly isMissing: boolean
+  /** How the question is sent. */
+  readonly protocol: ChatProtocol
 }
 
 /** The language model that the next question of a conversation goes to; `last` is the turn it follows. */
@@ -17,11 +19,13 @@ export function useAskModel(conversationId: number | null, last: TurnView | unde
   const named = draftOf(useStore(askDrafts), conversationId ?? 0).model
   const about = useAbout().data
   const settings = useSettings().data
-  const rule = about && settings ? about.chatModels[last?.protocol ?? settings.chatProtocol] : undefined
+  const protocol = last?.protocol ?? settings?.chatProtocol ?? 'chat'
+  const rule = about && settings ? about.chatModels[protocol] : undefined
   const run = last?.answer?.run
   // What another service answered with, this one need not have.
   const isOther = run !== undefined && about !== undefined && run.origin !== (about.service.baseUrl ?? 'local')
   const before = isOther ? null : last?.model
   const otherwise = before ?? settings?.chatModel ?? rule?.name ?? null
-  return { named, otherwise, isMissing: named.trim() === '' && otherwise === null && rule?.required === true }
+  const isMissing = named.trim() === '' && otherwise === null && rule?.required === true
+  return { named, otherwise, isMissing, protocol }
 }

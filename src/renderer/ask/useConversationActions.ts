@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
+import { keepPageState, pageStateNow } from '../state/unsavedPages.ts'
 import { keys } from '../state/queries.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { lastConversation } from '../conversations/askState.ts'
+import { lastConversation, noConversation } from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 
 /** Rename and delete (undoable), with the lists refreshed and refusals told. */
@@ -35,7 +36,8 @@ export function useConversationActions() {
     mutationFn: (id: number) => client.conversations.remove({ id }),
     onSuccess: async ({ title }, id) => {
       const { at } = parseRoute(window.location.hash)
-      lastConversation.set((last) => (last === id ? null : last))
+      if (pageStateNow(queries, lastConversation) === id)
+        keepPageState(client, queries, lastConversation, noConversation)
       if (at.page === 'ask' && at.id === id) goTo({ page: 'ask' })
       tellUndoable({ text: strings.ask.removed(title) }, () => restore.mutate(id))
       await queries.invalidateQueries({ queryKey: conversationKeys.lists })

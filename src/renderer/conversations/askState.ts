@@ -56,8 +56,9 @@ export const askDepth = createStore<AskDepth>('collections')
 /** True where a new conversation was asked for: then the page does not go back to the last one. */
 export const wantsFresh = createLibraryStore(false)
 
-/** The conversation that was looked at last; null: none. */
-export const lastConversation = createLibraryStore<number | null>(null)
+/** The state of the page with the conversation that was looked at last; a number that none has where there is none. */
+export const lastConversation = 'ask.last'
+export const noConversation = 0
 
 /** The scope of a new conversation. */
 export const newScope = createStore<ScopeDraft>(everything)

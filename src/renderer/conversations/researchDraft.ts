@@ -11,6 +11,9 @@ export interface ResearchDraft {
   readonly noBrief: boolean
 }
 
+/** By depth, cost and time. */
+export const researchTiers: readonly ResearchTier[] = ['lite', 'standard', 'pro', 'pro-visual']
+
 const initial: ResearchDraft = {
   question: '',
   tier: 'standard',

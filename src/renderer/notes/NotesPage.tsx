@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { NoteCard } from '../marks/notes/NoteCard.tsx'
 import { NoteEditor } from '../marks/notes/NoteEditor.tsx'
 import { useNoteActions, useNotes } from '../marks/notes/useNoteActions.ts'
+import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -15,14 +16,27 @@ import './notesPage.css'
 
 type TabId = 'all' | 'free' | 'lost'
 
-/** All notes of the library, those that are on no document, and marks that have lost their place. */
-export function NotesPage() {
+/** All notes of the library, those that are on no document, and marks that have lost their place; `id`: one note alone. */
+export function NotesPage({ id = null }: { readonly id?: number | null }) {
   const w = useStrings().marks
   const [tab, setTab] = useState<TabId>('all')
   const [isWriting, setWriting] = useState(false)
   const lost = useLostMarks()
   const total = lost.data?.total ?? 0
   const list = (free: boolean) => <NoteList free={free} isWriting={isWriting} onWriting={setWriting} />
+  if (id !== null)
+    return (
+      <Page
+        title={w.notesPage}
+        actions={
+          <Button size="small" onPress={() => goTo({ page: 'notes' })}>
+            {w.showAllNotes}
+          </Button>
+        }
+      >
+        <OneNote id={id} />
+      </Page>
+    )
   return (
     <Page
       title={w.notesPage}
@@ -56,6 +70,27 @@ export function NotesPage() {
         ]}
       />
     </Page>
+  )
+}
+
+/** The note that a citation or a link leads to. */
+function OneNote({ id }: { readonly id: number }) {
+  const w = useStrings().marks
+  const notes = useNotes({ id, free: false, limit: 1 })
+  const note = notes.data?.items[0]
+  if (notes.isError) return <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
+  // While it is loaded, the answer for another list of notes is at hand.
+  if (!notes.data || notes.isPlaceholderData) return <Skeleton lines={6} />
+  return (
+    <div className="notesPage">
+      {note ? (
+        <NoteCard note={note} namesDocument />
+      ) : (
+        <EmptyState icon={<SearchX aria-hidden />} title={w.noteGone}>
+          <p>{w.noteGoneText}</p>
+        </EmptyState>
+      )}
+    </div>
   )
 }
 

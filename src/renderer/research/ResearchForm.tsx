@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Telescope } from 'lucide-react'
-import type { ResearchTier } from '../../contract/research.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { RunForm } from '../runs/RunForm.tsx'
@@ -13,9 +12,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { changeDraft, clearResearchDraft, researchDraft } from '../conversations/researchDraft.ts'
-
-const tiers: readonly ResearchTier[] = ['lite', 'standard', 'pro', 'pro-visual']
+import { changeDraft, clearResearchDraft, researchDraft, researchTiers } from '../conversations/researchDraft.ts'
 
 /** What to find out, how deep, and what is known already. Ctrl Enter starts it. */
 export function ResearchForm() {
@@ -52,7 +49,7 @@ export function ResearchForm() {
       }}
       depth={{
         label: w.tier,
-        options: tiers.map((id) => ({ id, label: w.tiers[id] })),
+        options: researchTiers.map((id) => ({ id, label: w.tiers[id] })),
         value: draft.tier,
         onChange: (tier) => changeDraft({ tier }),
         note: w.tierNotes[draft.tier],

@@ -29,7 +29,7 @@ export const routes = {
   keys: { id: 'none' },
   log: { id: 'none' },
   map: { id: 'required', keepsReading: true },
-  notes: { id: 'none', keepsReading: true },
+  notes: { id: 'optional', keepsReading: true },
   research: { id: 'optional' },
   search: { id: 'none', keepsReading: true },
   settings: { id: 'none', query: ['find'] },

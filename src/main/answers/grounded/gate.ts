@@ -21,6 +21,8 @@ export interface Asked {
   readonly unknown: readonly string[]
   /** Words that no passage found has, and that may be names or nouns. */
   readonly unsure?: readonly string[]
+  /** It asks for a measure in a unit, and nothing found about its subject has one. */
+  readonly lacksMeasure?: boolean
   /** Of the passages found, as ISO 639-1. */
   readonly language: string | undefined
 }
@@ -33,15 +35,15 @@ const coverWithoutName = 0.65
 
 /**
  * Whether anything found may be evidence: one piece has enough of the question's words, or is near enough in meaning, or
- * has some of both. Figures of different pieces are not added up. What is asked about something that no passage names has
- * no answer, however much of the rest is there.
+ * has some of both. Figures of different pieces are not added up. What is asked about something that no passage names, or in a
+ * unit that no passage about it has, has no answer, however much of the rest is there.
  */
 export function judgeEvidence(pieces: readonly Piece[], asked: Asked, thresholds: GateThresholds): GateVerdict {
   const similarities = pieces.flatMap(({ similarity }) => (similarity === undefined ? [] : [similarity]))
   const leastCover = leastCoverIn(asked.language, thresholds)
   const isEvidence = ({ cover, similarity = 0 }: Piece): boolean => {
     const isNear = similarity >= thresholds.leastSimilarity
-    if (asked.unknown.length > 0) return isNear && cover < otherLanguage
+    if (asked.unknown.length > 0 || asked.lacksMeasure === true) return isNear && cover < otherLanguage
     if (isNear) return true
     if ((asked.unsure?.length ?? 0) > 0) return cover >= coverWithoutName
     if (cover >= leastCover) return true

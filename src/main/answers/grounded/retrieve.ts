@@ -7,8 +7,9 @@ import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
 import { rankPassages, type RankedPassages } from '../../search/rankPassages.ts'
 import { contentWords, tokenSet } from '../../text/contentWords.ts'
 import { detectWithoutProfiles } from '../../text/language.ts'
-import { areNaming, namesAsked, type NameAsked } from '../../text/namesAsked.ts'
-import { namesAskedInGerman } from '../../text/namesAskedInGerman.ts'
+import { measureAsked } from '../../text/measureAsked.ts'
+import { areNaming, namesAsked, type NameAsked, type NamingText } from '../../text/namesAsked.ts'
+import { namesAskedInGerman, nounsAskedInGerman } from '../../text/namesAskedInGerman.ts'
 import {
   chooseEvidence,
   type Chosen,
@@ -132,10 +133,7 @@ function askedOf(question: string, candidates: readonly EvidenceCandidate[]): As
   const language = languageOf(candidates.slice(0, languageSample))
   const isGerman = language === 'de' || detectWithoutProfiles(question) === 'de'
   const names = language === 'lb' ? [] : isGerman ? namesAskedInGerman(question) : namesAsked(question)
-  const texts = candidates.map(({ title, text }) => {
-    const whole = `${title.replaceAll('_', ' ')}.\n${text}`
-    return { text: whole, tokens: names.length === 0 ? new Set<string>() : tokenSet(whole) }
-  })
+  const texts = names.length === 0 ? [] : candidates.map(({ title, text }) => namingText(title, text))
   const unknown = names.filter((name) => !areNaming(texts, name))
   const isSure = (name: NameAsked) => !('isSure' in name) || name.isSure === true
   const words = (some: readonly NameAsked[]) => some.map(({ tokens }) => tokens.join(' '))
@@ -143,7 +141,39 @@ function askedOf(question: string, candidates: readonly EvidenceCandidate[]): As
     language,
     unknown: words(unknown.filter(isSure)),
     unsure: words(unknown.filter((name) => !isSure(name))),
+    lacksMeasure: lacksMeasure(question, language, isGerman, candidates),
   }
+}
+
+/**
+ * Whether a question asks for a measure in a unit that nothing about its subject gives. About the subject is what has its
+ * names (of a German question one of its nouns), and whatever else was found of the same document; without any everything is.
+ */
+function lacksMeasure(
+  question: string,
+  language: string | undefined,
+  isGerman: boolean,
+  candidates: readonly EvidenceCandidate[],
+): boolean {
+  const measure = language === undefined || language === 'en' || language === 'de' ? measureAsked(question) : undefined
+  if (!measure) return false
+  const names = isGerman ? nounsAskedInGerman(question) : namesAsked(question)
+  const isAbout = (name: NameAsked, text: NamingText) => areNaming([text], name)
+  const about = candidates.map(({ title, text }) => {
+    const naming = namingText(title, text)
+    if (names.length === 0) return true
+    return isGerman ? names.some((name) => isAbout(name, naming)) : names.every((name) => isAbout(name, naming))
+  })
+  const documents = new Set(candidates.flatMap(({ documentId }, at) => (about[at] ? [documentId] : [])))
+  return !candidates.some(
+    ({ documentId, text }, at) =>
+      (about[at] || (documentId !== undefined && documents.has(documentId))) && measure.test(text),
+  )
+}
+
+function namingText(title: string, text: string): NamingText {
+  const whole = `${title.replaceAll('_', ' ')}.\n${text}`
+  return { text: whole, tokens: tokenSet(whole) }
 }
 
 /** The language of most documents as they were stored with it; of what has none, that of the text. */

@@ -61,8 +61,13 @@ export function noteHandlers(core: Core): QuarryHandlers['notes'] {
       return { ...noteView(changed), changeId: changed.changeId ?? null }
     },
     remove: async ({ id }) => filedView(await core.library.notes.remove(id as NoteId)),
-    list: async ({ query, documentId, free, offset, limit }) => {
-      const asked = { query, documentId: documentId as DocumentId | undefined, free, offset, limit }
+    list: async ({ documentId, id, ...rest }) => {
+      const asked = {
+        ...rest,
+        query: rest.query,
+        documentId: documentId as DocumentId | undefined,
+        id: id as NoteId | undefined,
+      }
       const { total, items } = await core.library.notes.list(asked)
       return { total, items: items.map(noteView) }
     },

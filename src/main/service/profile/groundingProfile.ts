@@ -8,6 +8,7 @@ const tokens = z.number().int().min(200).max(10_000_000)
 export const groundingSection = z.strictObject({
   contextTokens: assumption(tokens),
   modelContextTokens: assumption(z.record(z.string(), tokens)),
+  suggestedModels: assumption(z.array(z.string().min(1)).max(200)),
   answerTokens: assumption(z.number().int().min(1)),
   charactersPerToken: assumption(z.number().min(1).max(10)),
   mostPassages: assumption(z.number().int().min(1).max(100)),

@@ -113,10 +113,11 @@ export function notesOf(db: ReadableDb, documentId: DocumentId): Note[] {
   return noteRows(db, documentId).map((found) => toNote(db, found))
 }
 
-/** Which notes are listed: of a document, free ones, or those with words of a query. */
+/** Which notes are listed: of a document, one alone, free ones, or those with words of a query. */
 export interface NotesAsked {
   readonly query: string | undefined
   readonly documentId: DocumentId | undefined
+  readonly id?: NoteId | undefined
   readonly free: boolean
   readonly offset: number
   readonly limit: number
@@ -130,11 +131,12 @@ export function listNotes(db: ReadableDb, asked: NotesAsked): { total: number; i
   const conditions = [
     ...(match === undefined ? [] : ['note_words MATCH ? AND n.id = w.rowid']),
     ...(asked.documentId === undefined ? [] : ['n.document_id = ?']),
+    ...(asked.id === undefined ? [] : ['n.id = ?']),
     ...(asked.free ? ['n.document_id IS NULL'] : []),
   ]
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
   const order = match === undefined ? 'n.changed_at DESC, n.id DESC' : 'bm25(note_words, 1, 0.5), n.id DESC'
-  const values = [match, asked.documentId].filter((value) => value !== undefined)
+  const values = [match, asked.documentId, asked.id].filter((value) => value !== undefined)
   return {
     total: count(db, `SELECT count(*) FROM ${from} ${where}`, ...values),
     items: rows<NoteRow>(

@@ -222,6 +222,19 @@ export function findTurnOfRun(db: ReadableDb, runId: RunId): StoredTurn | undefi
   return found && toTurn(db, found)
 }
 
+/** The language models whose answers of a service came to their end, the last one first. */
+export function listAnsweringModels(db: ReadableDb, origin: string, kinds: readonly string[], limit: number): string[] {
+  return rows<{ model: string }>(
+    db,
+    `SELECT model FROM runs
+     WHERE origin = ? AND model IS NOT NULL AND state = 'complete' AND kind IN (SELECT value FROM json_each(?))
+     GROUP BY model ORDER BY MAX(id) DESC LIMIT ?`,
+    origin,
+    JSON.stringify(kinds),
+    limit,
+  ).map(({ model }) => model)
+}
+
 /** Every turn of a conversation, in the order they were asked. */
 export function listTurns(db: ReadableDb, conversationId: ConversationId): StoredTurn[] {
   return rows<TurnRow>(db, 'SELECT * FROM turns WHERE conversation_id = ? ORDER BY id', conversationId).map((found) =>

@@ -9,7 +9,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { useStrings } from '../../strings/strings.ts'
 import type { NewNote } from '../markState.ts'
 
-export type NotesAsked = Readonly<{ query?: string; free: boolean; limit: number }>
+export type NotesAsked = Readonly<{ query?: string; id?: number; free: boolean; limit: number }>
 
 /** Notes of the library: most recently changed first, or by relevance with a query. */
 export function useNotes(asked: NotesAsked) {

@@ -8,7 +8,6 @@ export const deAsk: Strings['ask'] = {
   depths: { quick: 'Schnelle Antwort', collections: 'Aus eigenen Sammlungen', research: 'Recherche' },
   depthNotes: {
     quick: 'Aus dem Web, in einem Zug.',
-    collections: 'Aus Dokumenten, Notizen und dem Web, je nach Auswahl.',
     research: 'Mehrere Suchrunden und ein Bericht mit Quellenangaben. Dauert Minuten.',
   },
   startResearch: 'Recherchieren',
@@ -26,6 +25,7 @@ export const deAsk: Strings['ask'] = {
   willSearch: 'Hängt von der vorigen Frage ab. Gesucht wird nach',
   editSearch: 'Suche bearbeiten',
   contextUse: 'Auslastung des Modellkontexts',
+  budgetOf: (of) => `Kontext des Modells: ${number(of)} Tokens`,
   budget: (used, of, passages) =>
     `Etwa ${number(used)} von ${number(of)} Tokens, ${plural(passages, 'Passage', 'Passagen')}`,
   budgetHistory: (tokens) => `davon ${number(tokens)} für frühere Fragen`,
@@ -44,7 +44,7 @@ export const deAsk: Strings['ask'] = {
   questions: (count) => plural(count, 'Frage', 'Fragen'),
   begun: (at) => `Gefragt am ${dateTime(at)}`,
   question: 'Frage',
-  questionHint: 'Eine Frage an die Sammlungen stellen. Die Antwort belegt sich mit Passagen daraus.',
+  questionHint: 'Eigene Frage',
   followHint: 'Eine Anschlussfrage stellen',
   send: 'Fragen',
   model: 'Sprachmodell',
@@ -52,6 +52,10 @@ export const deAsk: Strings['ask'] = {
     'Zuerst ein Sprachmodell eingeben (anbieter/modellname): Dieser Dienst verlangt eines. Ein Standard lässt sich in den Einstellungen festlegen.',
   modelMissingHint: 'Sprachmodell: anbieter/modellname',
   modelByService: 'Sprachmodell: Standard des Dienstes',
+  modelList: 'Bekannte Sprachmodelle',
+  modelNone: 'Kein bekanntes Sprachmodell heißt so. Mit der Eingabetaste wird es trotzdem verwendet.',
+  modelContext: (tokens, isAssumed) => `${number(tokens)} Tokens${isAssumed ? ' (angenommen)' : ''}`,
+  modelDefault: 'Standard',
   sendKeys: 'Eingabe zum Fragen, Umschalt+Eingabe für eine neue Zeile, Pfeil nach oben für die letzte Frage',
   looking: 'Belege werden gesucht…',
   waiting: 'Warten auf die Antwort…',
@@ -59,7 +63,7 @@ export const deAsk: Strings['ask'] = {
   cancelEdit: 'Bearbeiten abbrechen',
   emptyTitle: 'Die Sammlungen befragen',
   emptyText:
-    'Antworten beruhen auf den eigenen Passagen, und jede Quellenangabe führt zu dem Satz, den sie zitiert. Ohne Belege wird nichts gesendet.',
+    'Antworten beruhen je nach Auswahl auf Dokumenten, Notizen und dem Web, und jede Quellenangabe führt zu dem Satz, den sie zitiert. Ohne Belege wird nichts gesendet.',
   noDocuments: 'Zuerst Dokumente importieren.',
   costLocal: 'Der lokale Dienst antwortet kostenlos aus den eigenen Passagen. Nichts verlässt diesen Computer.',
   costRemote:

@@ -36,6 +36,10 @@ export interface DesktopBridge {
   readonly notify: (notice: DesktopNotice) => void
   /** Whether the computer is to be kept awake, because work is under way. */
   readonly keepAwake: (awake: boolean) => void
+  /** What the icon beside the clock shows of the jobs, and whether the app stays there when its window is closed. */
+  readonly setTray: (state: TrayState) => void
+  /** Calls `listener` with the files that the system asks the app to open, to be offered for import; returns how to stop. */
+  readonly onImport: (listener: (paths: readonly OfferedPath[]) => void) => () => void
   /** Calls `listener` with the address of each page that a link or a notification asks for; returns how to stop. */
   readonly onOpen: (listener: (hash: string) => void) => () => void
   /** Shows the folder of the log in the system's file manager. */
@@ -50,6 +54,20 @@ export interface DesktopNotice {
   readonly title: string
   readonly body: string
   readonly hash: string
+}
+
+export interface TrayState {
+  /** The job that matters most, in a few words; empty without jobs. */
+  readonly status: string
+  readonly jobs: 'none' | 'running' | 'paused'
+  readonly stays: boolean
+}
+
+/** A file or folder on this computer. */
+export interface OfferedPath {
+  readonly path: string
+  /** Null for a folder. */
+  readonly bytes: number | null
 }
 
 export interface ServiceAccess {
@@ -98,6 +116,8 @@ export const desktopChannels = {
   setKeys: 'quarry:set-keys',
   notify: 'quarry:notify',
   keepAwake: 'quarry:keep-awake',
+  setTray: 'quarry:set-tray',
+  import: 'quarry:import',
   open: 'quarry:open',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',

@@ -30,6 +30,8 @@ export const settingsShape = z.object({
   notify: z.boolean(),
   /** Keeps the computer awake while jobs run; in the desktop app. */
   keepAwake: z.boolean(),
+  /** Goes on in the tray when the window is closed; in the desktop app. */
+  keepInTray: z.boolean(),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']),
   /** How questions to the library's own passages are sent. */
   chatProtocol: z.enum(['chat', 'messages']),

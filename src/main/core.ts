@@ -70,6 +70,8 @@ export interface CoreOptions {
   readonly remote?: RemoteService | undefined
   /** Where the list of recent libraries is kept; undefined: nowhere. */
   readonly dataFolder?: string | undefined
+  /** Told of each library that was opened. */
+  readonly onLibrary?: ((libraryPath: string) => void) | undefined
   /** Where the log is kept; without it, in `logs` of the data folder, if there is one. */
   readonly logFolder?: string | undefined
   /** Where the settings of the network are kept; without it, in the data folder, if there is one. */
@@ -143,6 +145,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       tookMs: clock.now() - startedAt,
     })
     if (options.dataFolder !== undefined) await recent.note(libraryPath)
+    options.onLibrary?.(libraryPath)
     // A command looks after tasks only when it is about them.
     if (options.shell !== 'cli') library.generation.startPolling()
     if (options.shell !== 'cli' && !library.store.isReadOnly) library.watching.start()

@@ -25,7 +25,7 @@ startDesktop({
   preloadPath: join(projectRoot, 'out', 'preload', 'index.cjs'),
   iconPath: resourcePath('icon.png'),
   givenService: { apiKey: apiKey || undefined, baseUrl: baseUrl || undefined },
-  openCore: async ({ libraryPath: named, remote, proxySecret, systemProxies }) => {
+  openCore: async ({ libraryPath: named, remote, proxySecret, systemProxies, onLibrary }) => {
     const core = await createCore({
       shell: 'desktop',
       version: packageJson.version,
@@ -36,10 +36,12 @@ startDesktop({
       remote,
       proxySecret,
       systemProxies,
+      onLibrary,
       programFolders: programFolders(env['PATH']),
     })
     return {
       dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),
+      recentLibraries: async () => (await core.recent.list()).flatMap(({ path, missing }) => (missing ? [] : [path])),
       openLibrary: async (path) => void (await core.switchLibrary(path, false)),
       changeService: (next) => core.changeService(next),
       testService: () => testService(core.service, core.library.store, core.clock, core.library.spending),

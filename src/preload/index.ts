@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron/renderer'
-import type { DesktopBridge, DesktopChannels } from '../contract/desktop.ts'
+import type { DesktopBridge, DesktopChannels, OfferedPath } from '../contract/desktop.ts'
 
 const channels: DesktopChannels = {
   port: 'quarry:port',
@@ -18,6 +18,8 @@ const channels: DesktopChannels = {
   setKeys: 'quarry:set-keys',
   notify: 'quarry:notify',
   keepAwake: 'quarry:keep-awake',
+  setTray: 'quarry:set-tray',
+  import: 'quarry:import',
   open: 'quarry:open',
   openExternal: 'quarry:open-external',
   openLogFolder: 'quarry:open-log-folder',
@@ -27,6 +29,10 @@ const channels: DesktopChannels = {
 // The link that the app was started with comes before the page listens.
 let asked: string | undefined
 ipcRenderer.on(channels.open, (_, hash: string) => (asked = hash))
+
+// So do the files.
+let offered: readonly OfferedPath[] = []
+ipcRenderer.on(channels.import, (_, paths: readonly OfferedPath[]) => (offered = [...offered, ...paths]))
 
 /** The only code between the page and Electron. It runs sandboxed, and it passes on nothing but what is named here. */
 const bridge: DesktopBridge = {
@@ -50,6 +56,17 @@ const bridge: DesktopBridge = {
   setKeys: (keys) => ipcRenderer.send(channels.setKeys, keys),
   notify: (notice) => ipcRenderer.send(channels.notify, notice),
   keepAwake: (awake) => ipcRenderer.send(channels.keepAwake, awake),
+  setTray: (state) => ipcRenderer.send(channels.setTray, state),
+  onImport: (listener) => {
+    const take = () => {
+      const paths = offered
+      offered = []
+      if (paths.length > 0) listener(paths)
+    }
+    take()
+    ipcRenderer.on(channels.import, take)
+    return () => ipcRenderer.off(channels.import, take)
+  },
   onOpen: (listener) => {
     if (asked !== undefined) listener(asked)
     asked = undefined

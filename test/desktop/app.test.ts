@@ -1,6 +1,9 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildWhenStale } from '../../scripts/buildWhenStale.ts'
-import { launchDesktop, type LaunchedApp } from './launch.ts'
+import { launchDesktop, startAgain, type LaunchedApp } from './launch.ts'
 
 let launched: LaunchedApp | undefined
 beforeAll(() => buildWhenStale())
@@ -39,5 +42,16 @@ test('the app opens in its window, imports the sample, finds in it, and follows 
   await settings.waitFor()
   await press('back')
   await search.waitFor()
+
+  // A link of another program searches, and a file that is opened with the app waits on the page of imports.
+  await startAgain(launched, ['quarry://search?q=port%20strike'])
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('port strike')
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-with-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'harbours.jsonl')
+  await writeFile(file, JSON.stringify({ id: 'a', title: 'Harbour', text: 'The harbour of Vell was dug in 1874.' }))
+  await startAgain(launched, [file])
+  await page.getByRole('button', { name: 'Import into harbours' }).click()
+  await page.getByRole('heading', { name: /harbours/ }).waitFor()
   expect(complaints).toEqual([])
 })

@@ -19,6 +19,7 @@ import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import type { Store } from '../store/store.ts'
 import type { Answers } from './answers.ts'
+import { listModels, type KnownModel, type ModelUse } from './listModels.ts'
 import type { Answer } from './readAnswer.ts'
 import type { Piece } from './grounded/chooseEvidence.ts'
 import { fitContext, measureRequest, toQuoted, type RequestTokens } from './grounded/fitContext.ts'
@@ -47,6 +48,8 @@ export interface Conversations {
   /** The turns that lead to one, the first question first, itself last. @throws QuarryError not_found */
   thread(id: TurnId): Promise<readonly OpenedTurn[]>
   list(text: string | undefined, limit: number): Promise<readonly ConversationSummary[]>
+  /** The language models that may be chosen for the service in use. */
+  models(use: ModelUse): Promise<readonly KnownModel[]>
   /** The run that answers a turn; undefined where nothing was sent. @throws QuarryError not_found */
   runOf(id: TurnId): Promise<RunId | undefined>
   /** The turn that a run answers, with the evidence it was given; undefined for a run of no conversation. */
@@ -238,6 +241,7 @@ export function createConversations({
     },
     openTurn: async (id, answered) => openTurn(await store.readAfterWrite.getTurn(id), answered),
     thread: async (id) => Promise.all((await threadTo(id)).map((turn) => openTurn(turn))),
+    models: (use) => listModels(store, service, use),
     list: (text, limit) => store.readAfterWrite.listConversations(text, limit),
     runOf: async (id) => (await store.readAfterWrite.getTurn(id)).runId,
     turnOf: (id) => store.read.turnOfRun(id),

@@ -11,7 +11,6 @@ import { searchFilters } from '../../contract/organising/searchFilters.ts'
 import type { PlaceView } from '../../contract/places.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { OpenedTurn, QuestionPlan } from '../answers/conversations.ts'
-import { listModels } from '../answers/listModels.ts'
 import type { ResolvedCitation } from '../answers/grounded/resolveCitations.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
@@ -53,7 +52,7 @@ export function conversationHandlers(core: Core): QuarryHandlers['conversations'
       return viewOf(turn.id)
     },
     models: async ({ operation }) =>
-      (await listModels(core.library.store, core.service, operation)).map(({ name, isDefault, context }) => ({
+      (await core.library.conversations.models(operation)).map(({ name, isDefault, context }) => ({
         name,
         isDefault,
         contextTokens: context.tokens,

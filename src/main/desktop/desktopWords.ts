@@ -34,6 +34,8 @@ export interface DesktopWords {
   readonly exportFile: string
   readonly libraryFiles: string
   readonly allFiles: string
+  readonly recentLibraries: string
+  readonly tray: Readonly<Record<'open' | 'pause' | 'resume' | 'quit', string>>
   readonly openPage: string
   readonly open: string
   readonly cancel: string
@@ -67,6 +69,8 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     exportFile: 'Export',
     libraryFiles: 'Quarry library',
     allFiles: 'All files',
+    recentLibraries: 'Recent Libraries',
+    tray: { open: 'Open Quarry', pause: 'Pause All Jobs', resume: 'Resume All Jobs', quit: 'Quit Quarry' },
     openPage: 'Open this page in your browser?',
     open: 'Open',
     cancel: 'Cancel',
@@ -142,6 +146,13 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     exportFile: 'Exportieren',
     libraryFiles: 'Quarry-Bibliothek',
     allFiles: 'Alle Dateien',
+    recentLibraries: 'Zuletzt geöffnete Bibliotheken',
+    tray: {
+      open: 'Quarry öffnen',
+      pause: 'Alle Aufträge anhalten',
+      resume: 'Alle Aufträge fortsetzen',
+      quit: 'Quarry beenden',
+    },
     openPage: 'Diese Seite im Browser öffnen?',
     open: 'Öffnen',
     cancel: 'Abbrechen',

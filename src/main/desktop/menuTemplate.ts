@@ -2,6 +2,17 @@ import type { MenuItemConstructorOptions } from 'electron/main'
 import { commandMenus } from '../../contract/commands.ts'
 import type { DesktopWords, NamedRole } from './desktopWords.ts'
 
+/** Libraries that were opened before, the last one first. */
+export interface RecentMenu {
+  readonly paths: readonly string[]
+  readonly open: (path: string) => void
+}
+
+/** A single ampersand would mark the letter behind it. */
+function menuLabel(path: string): string {
+  return path.replaceAll('&', '&&')
+}
+
 export type MenuKeys = Readonly<Record<string, string | null>>
 
 /**
@@ -41,10 +52,11 @@ const keyNames: Readonly<Record<string, string>> = {
  */
 export function menuTemplate(
   isMac: boolean,
-  { commands, menus, roles }: DesktopWords,
+  { commands, menus, roles, recentLibraries }: DesktopWords,
   send: (commandId: string) => void,
   /** Keys that the page tells, by the ids of commands; null where a command has none. Those not here have the built-in ones. */
   chosen: MenuKeys = {},
+  recent: RecentMenu = { paths: [], open: () => {} },
 ): MenuItemConstructorOptions[] {
   const items = (name: keyof typeof commandMenus): MenuItemConstructorOptions[] =>
     commandMenus[name].groups.flatMap((group, index) => [
@@ -62,11 +74,22 @@ export function menuTemplate(
       }),
     ])
   const named = (role: NamedRole): MenuItemConstructorOptions => ({ role, label: roles[role] })
+  const recentItems: MenuItemConstructorOptions[] = [
+    {
+      id: 'library.recent',
+      label: recentLibraries,
+      enabled: recent.paths.length > 0,
+      submenu: recent.paths.map((path) => ({ label: menuLabel(path), click: () => recent.open(path) })),
+    },
+  ]
   // Its usual key closes a tab, and the window after the last of them.
   const close = { ...named('close'), accelerator: 'CommandOrControl+Shift+W' }
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    { label: menus.file, submenu: [...items('file'), separator, isMac ? close : named('quit')] },
+    {
+      label: menus.file,
+      submenu: [...items('file'), separator, ...recentItems, separator, isMac ? close : named('quit')],
+    },
     {
       label: menus.edit,
       submenu: [

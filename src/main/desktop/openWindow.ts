@@ -12,6 +12,8 @@ export interface OpenWindowOptions {
   readonly hash?: string
   /** Told where the window was when it closes. */
   readonly onClose: (bounds: Rectangle, maximised: boolean) => void
+  /** Whether closing it only hides it. */
+  readonly staysHidden?: () => boolean
 }
 
 /** Commands of the page, by what the system calls them. */
@@ -21,7 +23,14 @@ const travels: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Opens the app's window where it was last; it shows itself when its first frame is drawn. */
-export function openWindow({ preloadPath, iconPath, memory, hash = '', onClose }: OpenWindowOptions): BrowserWindow {
+export function openWindow({
+  preloadPath,
+  iconPath,
+  memory,
+  hash = '',
+  onClose,
+  staysHidden,
+}: OpenWindowOptions): BrowserWindow {
   const main = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
   const window = new BrowserWindow({
@@ -47,7 +56,12 @@ export function openWindow({ preloadPath, iconPath, memory, hash = '', onClose }
     },
   })
   if (memory.maximised) window.maximize()
-  window.on('close', () => onClose(window.getNormalBounds(), window.isMaximized()))
+  window.on('close', (event) => {
+    if (staysHidden?.() === true) {
+      event.preventDefault()
+      window.hide()
+    } else onClose(window.getNormalBounds(), window.isMaximized())
+  })
   // Buttons and keys for back and forward that the system gives to the window instead of the page (Windows, Linux).
   window.on('app-command', (event, command) => {
     const id = travels.get(command)

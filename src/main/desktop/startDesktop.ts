@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { shell } from 'electron/common'
 import { app, dialog, Menu, safeStorage, type BrowserWindow } from 'electron/main'
-import { desktopChannels, type ServiceAnswer } from '../../contract/desktop.ts'
+import { desktopChannels, type OfferedPath, type ServiceAnswer } from '../../contract/desktop.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { describeError } from '../base/errors.ts'
@@ -12,14 +12,15 @@ import { deepLink, linkArgument } from './deepLink.ts'
 import { desktopWords } from './desktopWords.ts'
 import { createExternalLinks } from './externalLinks.ts'
 import { handPort } from './handPort.ts'
-import { libraryArgument } from './libraryArgument.ts'
 import { lockDown, lockDownSession } from './lockDown.ts'
 import { menuTemplate, type MenuKeys } from './menuTemplate.ts'
+import { pathArguments, sortOpened } from './offeredFiles.ts'
 import { openWindow } from './openWindow.ts'
 import { answerPageRequests, applyTheme } from './pageRequests.ts'
 import { registerPageScheme, servePages } from './pageProtocol.ts'
 import type { KeptSecret, SystemProxies } from '../settings/networkSettings.ts'
 import { createSecret } from './secrets.ts'
+import { createTray, type TrayIcon } from './tray.ts'
 import { createSystemProxies } from './systemProxies.ts'
 import { createServiceSettings, type GivenService } from './serviceSettings.ts'
 import { readWindowMemory, writeWindowMemory, type WindowMemory } from './windowMemory.ts'
@@ -45,10 +46,14 @@ export interface DesktopLaunch {
   readonly systemProxies: SystemProxies
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
+  /** Told of each library that was opened. */
+  readonly onLibrary: (libraryPath: string) => void
 }
 
 export interface DesktopCore {
   readonly dispatcher: Dispatcher
+  /** Libraries that were opened before and are still there, the last one first. */
+  recentLibraries(): Promise<readonly string[]>
   /** Makes another library the current one. */
   openLibrary(path: string): Promise<void>
   /** Goes over to another service; on failure everything stays as it was. */
@@ -61,6 +66,9 @@ export interface DesktopCore {
   close(): Promise<void>
 }
 
+/** So many recent libraries stand in the menu. */
+const mostRecent = 10
+
 /** A page that asks for more than anybody can look at is not served. */
 const mostDocuments = 24
 
@@ -70,8 +78,9 @@ const mostDocuments = 24
  */
 export function startDesktop(options: DesktopOptions): void {
   const hasLauncher = process.defaultApp === true
-  const libraryPath = libraryArgument(process.argv, hasLauncher, process.cwd())
-  if (!app.requestSingleInstanceLock({ libraryPath: libraryPath ?? null, link: linkArgument(process.argv) ?? null })) {
+  const paths = pathArguments(process.argv, hasLauncher, process.cwd())
+  const { libraryPath, offered } = sortOpened(paths)
+  if (!app.requestSingleInstanceLock({ paths, link: linkArgument(process.argv) ?? null })) {
     app.exit(0)
     return
   }
@@ -81,8 +90,18 @@ export function startDesktop(options: DesktopOptions): void {
   const inFront = () => [...documents].find((each) => each.isFocused()) ?? window
   let language: Language = 'en'
   let menuKeys: MenuKeys = {}
+  let recent: readonly string[] = []
+  let tray: TrayIcon | undefined
+  let isQuitting = false
   const words = () => desktopWords[language]
   const openExternal = createExternalLinks(inFront, words)
+  // A Mac names the file that the app is started with before it is ready.
+  const early: string[] = []
+  let openFile = (path: string) => void early.push(path)
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    openFile(path)
+  })
   registerPageScheme()
   lockDown((url) => void openExternal(url))
 
@@ -109,6 +128,12 @@ export function startDesktop(options: DesktopOptions): void {
       proxySecret: createSecret(join(userDataDir, 'proxy'), safeStorage),
       systemProxies: createSystemProxies(),
       remote: settings.remote(),
+      // The list is read when the core is there; what is opened first comes before it is.
+      onLibrary: (path) => {
+        // The list of the dock and of the taskbar.
+        app.addRecentDocument(path)
+        void showRecent()
+      },
     })
     core.catch((error: unknown) => {
       dialog.showErrorBox(words().cannotOpen, describeError(error))
@@ -180,7 +205,10 @@ export function startDesktop(options: DesktopOptions): void {
           window = undefined
           remember({ bounds, maximised })
         },
+        // Hidden, its page goes on to tell how the jobs are.
+        staysHidden: () => !isQuitting && tray?.stays() === true,
       })
+      if (!window.isVisible() && !window.webContents.isLoading()) window.show()
       if (window.isMinimized()) window.restore()
       window.focus()
     }
@@ -197,39 +225,74 @@ export function startDesktop(options: DesktopOptions): void {
     const send = (id: string) => inFront()?.webContents.send(desktopChannels.command, id)
     const showMenu = () => {
       const isMac = process.platform === 'darwin'
-      Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(isMac, words(), send, menuKeys)))
+      const libraries = { paths: recent, open: (path: string) => void openLibrary(path) }
+      Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(isMac, words(), send, menuKeys, libraries)))
+      if (isMac)
+        app.dock?.setMenu(
+          Menu.buildFromTemplate(recent.map((path) => ({ label: path, click: () => libraries.open(path) }))),
+        )
+      tray?.redraw()
+    }
+    const showRecent = async () => {
+      recent = (await (await core).recentLibraries()).slice(0, mostRecent)
+      showMenu()
+    }
+    core.then(showRecent, () => {}) // Said above.
+    const tellPage = (channel: string, message: unknown) => {
+      const contents = window?.webContents
+      const tell = () => contents?.send(channel, message)
+      if (contents?.isLoading()) contents.once('did-finish-load', tell)
+      else tell()
     }
     /** The page that a link names; the first one waits until there is a page to tell. */
     const openLink = (hash: string | undefined) => {
       if (hash === undefined) return
       show()
-      const contents = window?.webContents
-      const tell = () => contents?.send(desktopChannels.open, hash)
-      if (contents?.isLoading()) contents.once('did-finish-load', tell)
-      else tell()
+      tellPage(desktopChannels.open, hash)
     }
+    /** Files that somebody wants to open with the app. */
+    const offer = (files: readonly OfferedPath[]) => {
+      if (files.length === 0) return
+      show()
+      tellPage(desktopChannels.import, files)
+    }
+    const openPaths = async (opened: readonly string[]) => {
+      const sorted = sortOpened(opened)
+      if (sorted.libraryPath !== undefined) await openLibrary(sorted.libraryPath)
+      offer(sorted.offered)
+    }
+    tray = createTray({
+      iconPath: options.iconPath,
+      words: () => words().tray,
+      open: show,
+      send: (id) => window?.webContents.send(desktopChannels.command, id),
+      quit: () => app.quit(),
+    })
     giveAttention(openLink)
     if (app.isPackaged) app.setAsDefaultProtocolClient('quarry')
     showMenu()
     show()
     openLink(deepLink(linkArgument(process.argv) ?? ''))
+    offer(offered)
 
     app.on('second-instance', (_, _argv, _folder, data) => {
       show()
-      const handed = data as { readonly libraryPath?: unknown; readonly link?: unknown } | null
-      const opened = typeof handed?.libraryPath === 'string' ? openLibrary(handed.libraryPath) : Promise.resolve()
+      const handed = data as { readonly paths?: unknown; readonly link?: unknown } | null
+      const handedPaths = Array.isArray(handed?.paths) ? handed.paths.filter((path) => typeof path === 'string') : []
+      const opened = openPaths(handedPaths)
       if (typeof handed?.link === 'string') void opened.then(() => openLink(deepLink(String(handed.link))))
     })
-    app.on('open-file', (event, path) => {
-      event.preventDefault()
+    openFile = (path) => {
       show()
-      void openLibrary(path)
-    })
+      void openPaths([path])
+    }
+    for (const path of early) openFile(path)
     app.on('open-url', (event, url) => {
       event.preventDefault()
       openLink(deepLink(url))
     })
     app.on('activate', show)
+    app.on('before-quit', () => (isQuitting = true))
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit()
     })

@@ -20,6 +20,7 @@ const shape = {
     .catch({}),
   notify: z.boolean().catch(true),
   keepAwake: z.boolean().catch(true),
+  keepInTray: z.boolean().catch(false),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']).catch('hybrid'),
   chatProtocol: z.enum(['chat', 'messages']).catch('chat'),
   chatModel: z.string().nullable().catch(null),

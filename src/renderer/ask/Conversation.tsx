@@ -1,7 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationView } from '../../contract/conversations.ts'
-import { ContractError } from '../../contract/define.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
@@ -31,7 +30,8 @@ import { useConversationActions } from './useConversationActions.ts'
 /** One conversation: the branch that is shown, turn by turn, and the form that asks on. */
 export function Conversation({ id }: { readonly id: number }) {
   const conversation = useConversation(id)
-  const isGone = conversation.error instanceof ContractError && conversation.error.code === 'not_found'
+  const { error } = conversation
+  const isGone = error !== null && 'code' in error && error.code === 'not_found'
   useEffect(() => {
     // One that was deleted elsewhere is not gone back to.
     if (isGone) wantsFresh.set(true)

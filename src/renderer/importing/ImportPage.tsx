@@ -26,6 +26,7 @@ import './importing.css'
 export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const strings = useStrings()
   const { files, add, addPaths, remove } = useImportFiles()
+  const addFolders = (paths: readonly string[]) => addPaths(paths.map((path) => ({ path, bytes: null })))
   const sample = useStartSample()
   const draft = useStore(captureDraft)
   usePastedAddresses()
@@ -59,7 +60,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             actions={
               <>
                 {choose(w.choose, 'primary', false)}
-                <ChooseFolder onFiles={addFiles} onPaths={addPaths} />
+                <ChooseFolder onFiles={addFiles} onPaths={addFolders} />
                 <Button onPress={() => captureDraft.set('')}>
                   <Globe aria-hidden />
                   {strings.captures.open}
@@ -84,7 +85,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
       actions={
         <>
           {choose(w.addFiles, 'default', true)}
-          <ChooseFolder icon onFiles={addFiles} onPaths={addPaths} />
+          <ChooseFolder icon onFiles={addFiles} onPaths={addFolders} />
           <Button variant="quiet" onPress={resetImport}>
             {w.startOver}
           </Button>

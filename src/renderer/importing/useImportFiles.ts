@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { useClient } from '../api.ts'
-import { type DroppedFile, droppedFiles } from '../state/shell.ts'
+import type { OfferedPath } from '../../contract/desktop.ts'
+import { type DroppedFile, droppedFiles, offeredPaths } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { beginImport, importFiles, type ImportFile } from './importState.ts'
 import { uploadFile } from '../state/uploadFile.ts'
@@ -16,6 +17,7 @@ export function useImportFiles() {
   const client = useClient()
   const files = useStore(importFiles)
   const dropped = useStore(droppedFiles)
+  const offered = useStore(offeredPaths)
 
   const add = useCallback(
     (chosen: readonly DroppedFile[]) => {
@@ -31,16 +33,16 @@ export function useImportFiles() {
     },
     [client],
   )
-  /** Folders that the core reads where they are. */
-  const addPaths = useCallback((paths: readonly string[]) => {
+  /** Folders and files that the core reads where they are. */
+  const addPaths = useCallback((paths: readonly OfferedPath[]) => {
     beginImport()
-    const entries = paths.map((path) => {
+    const entries = paths.map(({ path, bytes }) => {
       const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path
       return {
         key: ++lastKey,
         name,
-        folder: name,
-        bytes: null,
+        folder: bytes === null ? name : null,
+        bytes,
         source: { kind: 'path', path } as const,
         sent: 0,
         error: null,
@@ -60,5 +62,10 @@ export function useImportFiles() {
     droppedFiles.set([])
     add(dropped)
   }, [dropped, add])
+  useEffect(() => {
+    if (offered.length === 0) return
+    offeredPaths.set([])
+    addPaths(offered)
+  }, [offered, addPaths])
   return { files, add, addPaths, remove }
 }

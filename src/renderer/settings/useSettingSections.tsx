@@ -47,12 +47,12 @@ export function useSettingSections(): readonly SettingSection[] {
     hint: w[`${name}Hint`],
     control: <NumberSetting label={w[name]} value={now[name]} min={min} max={max} onChange={set} />,
   })
-  const set = (name: 'notify' | 'keepAwake', on: boolean) => {
-    change(name === 'notify' ? { notify: on } : { keepAwake: on })
+  const set = (name: 'notify' | 'keepAwake' | 'keepInTray', on: boolean) => {
+    change({ [name]: on })
     if (name === 'notify' && on && !window.quarryDesktop && 'Notification' in window)
       void Notification.requestPermission()
   }
-  const toggle = (name: 'notify' | 'keepAwake', label: string, hint: string): Setting => ({
+  const toggle = (name: 'notify' | 'keepAwake' | 'keepInTray', label: string, hint: string): Setting => ({
     name: label,
     hint,
     control: (
@@ -145,7 +145,11 @@ export function useSettingSections(): readonly SettingSection[] {
     {
       id: 'jobs',
       title: w.jobs,
-      settings: [toggle('notify', w.notify, w.notifyHint), toggle('keepAwake', w.keepAwake, w.keepAwakeHint)],
+      settings: [
+        toggle('notify', w.notify, w.notifyHint),
+        toggle('keepAwake', w.keepAwake, w.keepAwakeHint),
+        ...(window.quarryDesktop ? [toggle('keepInTray', w.keepInTray, w.keepInTrayHint)] : []),
+      ],
     },
     {
       id: 'reading',

@@ -34,6 +34,7 @@ import { languageOf } from '../strings/language.ts'
 import { speak, useStrings } from '../strings/strings.ts'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useDesktopShell } from './useDesktopShell.ts'
 import { StatusBar } from './StatusBar.tsx'
 import './app.css'
 
@@ -59,8 +60,6 @@ export function App() {
     window.quarryDesktop?.setLanguage(language)
   }, [language, direction])
 
-  useEffect(() => window.quarryDesktop?.onOpen((hash) => (window.location.hash = hash)), [])
-
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return null
   return (
@@ -81,6 +80,7 @@ function Window() {
   const [sidebarWidth, setSidebarWidth] = usePageState('sidebarWidth', 232, acceptNumber)
   const [readerWidth, setReaderWidth] = usePageState('readerWidth', 480, acceptNumber)
   useJobsFeed()
+  useDesktopShell()
   useWindowTitle(at.page !== 'document')
   useEffect(followTravels, [])
   useTabOpener()

@@ -1,3 +1,4 @@
+import type { OfferedPath } from '../../contract/desktop.ts'
 import { createStore } from './store.ts'
 
 /** Which of the app's own dialogs is open. */
@@ -10,6 +11,9 @@ export const naming = createStore<Naming | null>(null)
 
 /** A collection whose results' images are about to be fetched: asked for first, with what that takes. */
 export const fetchingMedia = createStore<number | null>(null)
+
+/** Files and folders that the system asked the app to open: they wait for the import page. */
+export const offeredPaths = createStore<readonly OfferedPath[]>([])
 
 /** Files that wait for the import page: dropped anywhere, or chosen. */
 export const droppedFiles = createStore<readonly DroppedFile[]>([])

@@ -34,6 +34,8 @@ export const enSettings = {
   notifyHint: 'Only while Quarry is in the background. In a browser it asks for your permission first.',
   keepAwake: 'Keep the computer awake',
   keepAwakeHint: 'While jobs run; in the desktop app.',
+  keepInTray: 'Keep running in the tray',
+  keepInTrayHint: 'Closing the window hides it; jobs go on. Quit from the menu or the tray.',
   imports: 'Imports',
   originals: 'Original files',
   originalsHint:

@@ -35,6 +35,7 @@ startDesktop({
     record.keyKeptIn = secrets.keptIn
     return {
       dispatcher: dispatch(echoRoutes, handlers, errorToData),
+      recentLibraries: async () => ['/libraries/a & b.quarry', '/libraries/second.quarry'],
       openLibrary: async (path) => void record.openedLibraries.push(path),
       changeService: async () => {},
       testService: async () => ({ model: 'stub', tookMs: 1 }),

@@ -173,6 +173,7 @@ export const settingsView: SettingsView = {
   collectionModels: {},
   notify: true,
   keepAwake: true,
+  keepInTray: false,
   searchMode: 'hybrid',
   chatProtocol: 'chat',
   chatModel: null,

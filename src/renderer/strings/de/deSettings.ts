@@ -37,6 +37,9 @@ export const deSettings: Strings['settings'] = {
   notifyHint: 'Nur wenn Quarry im Hintergrund ist. Im Browser wird zuerst um Erlaubnis gefragt.',
   keepAwake: 'Ruhezustand verhindern',
   keepAwakeHint: 'Solange Aufträge laufen; in der Desktop-App.',
+  keepInTray: 'Im Infobereich weiterlaufen',
+  keepInTrayHint:
+    'Das Schließen des Fensters blendet es nur aus; Aufträge laufen weiter. Beendet wird über das Menü oder das Symbol.',
   imports: 'Importe',
   originals: 'Originaldateien',
   originalsHint:

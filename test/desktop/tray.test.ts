@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { DesktopBridge, OfferedPath } from '../../src/contract/desktop.ts'
+import { buildStub } from './buildStub.ts'
+import { launchDesktop, startAgain, type LaunchedApp } from './launch.ts'
+import { waitUntil } from './waitUntil.ts'
+
+/** What the stub lays open in its page, and what the tests keep there and in the main process. */
+declare const quarryDesktop: DesktopBridge
+declare const quarryTest: { readonly record: { readonly openedLibraries: readonly string[] } }
+interface TrayRecord {
+  tips: string[]
+  menu: { getMenuItemById(id: string): { label: string; click(): void } | null } | null
+  destroyed: number
+}
+
+let stub: string
+const launched: LaunchedApp[] = []
+const launch = async (options: Parameters<typeof launchDesktop>[0] = {}) => {
+  const started = await launchDesktop({ app: stub, ...options })
+  launched.push(started)
+  await waitUntil(() => started.page.evaluate(() => 'echo' in globalThis))
+  return started
+}
+
+beforeAll(async () => {
+  stub = await mkdtemp(join(tmpdir(), 'quarry-stub-'))
+  await buildStub(stub)
+})
+afterAll(() => rm(stub, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const app of launched.splice(0)) await app.quit()
+})
+
+/** What an icon is given cannot be read back: it is noted on the way. */
+async function noteTray({ app }: LaunchedApp): Promise<void> {
+  await app.evaluate(({ Tray }) => {
+    const tray: TrayRecord = { tips: [], menu: null, destroyed: 0 }
+    Object.assign(globalThis, { tray })
+    const { destroy } = Tray.prototype
+    Tray.prototype.setToolTip = (tip) => void tray.tips.push(tip)
+    Tray.prototype.setContextMenu = (menu) => void (tray.menu = menu as TrayRecord['menu'])
+    Tray.prototype.destroy = function () {
+      tray.destroyed += 1
+      destroy.call(this)
+    }
+  })
+}
+const tipOf = ({ app }: LaunchedApp) =>
+  app.evaluate(() => (globalThis as unknown as { tray: TrayRecord }).tray.tips.at(-1))
+const click = ({ app }: LaunchedApp, id: string) =>
+  app.evaluate((_, id) => (globalThis as unknown as { tray: TrayRecord }).tray.menu?.getMenuItemById(id)?.click(), id)
+const isVisible = ({ app }: LaunchedApp) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+
+test('the icon in the tray shows the running job, pauses and resumes, and goes when nothing runs', async () => {
+  const first = await launch()
+  const { app, page } = first
+  await noteTray(first)
+  await page.evaluate(() => {
+    const heard: string[] = []
+    quarryDesktop.onCommand((id) => void heard.push(id))
+    Object.assign(globalThis, { heard })
+    quarryDesktop.setTray({ status: 'Import Harbour, 42%', jobs: 'running', stays: false })
+  })
+  await waitUntil(async () => (await tipOf(first)) === 'Quarry: Import Harbour, 42%')
+  await click(first, 'tray.pause')
+  await page.evaluate(() => quarryDesktop.setTray({ status: 'Import Harbour, 42%', jobs: 'paused', stays: false }))
+  await waitUntil(() =>
+    app.evaluate(() => {
+      const { menu } = (globalThis as unknown as { tray: TrayRecord }).tray
+      return menu?.getMenuItemById('tray.pause') === null && menu.getMenuItemById('tray.resume') !== null
+    }),
+  )
+  await click(first, 'tray.resume')
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  await waitUntil(async () => (await heard()).length === 2)
+  expect(await heard()).toEqual(['jobs.pause', 'jobs.resume'])
+  await page.evaluate(() => {
+    quarryDesktop.setTray({ status: '', jobs: 'some' as 'none', stays: false })
+    quarryDesktop.setTray({ status: '', jobs: 'none', stays: false })
+  })
+  await waitUntil(() => app.evaluate(() => (globalThis as unknown as { tray: TrayRecord }).tray.destroyed === 1))
+})
+
+test('an app that stays in the tray hides its window when that is closed, opens it again, and quits', async () => {
+  const first = await launch()
+  const { app, page } = first
+  await noteTray(first)
+  await page.evaluate(() => quarryDesktop.setTray({ status: '', jobs: 'none', stays: true }))
+  await waitUntil(async () => (await tipOf(first)) === 'Quarry')
+  const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await close()
+  await waitUntil(async () => (await isVisible(first)) === false)
+  await click(first, 'tray.open')
+  await waitUntil(async () => (await isVisible(first)) === true)
+  // A second start shows it, too.
+  await close()
+  await waitUntil(async () => (await isVisible(first)) === false)
+  await startAgain(first, [])
+  await waitUntil(async () => (await isVisible(first)) === true)
+  const ended = new Promise((resolve) => app.process().once('exit', resolve))
+  await click(first, 'tray.quit').catch(() => {}) // The connection ends with it.
+  await ended
+  launched.splice(launched.indexOf(first), 1)
+  await first.quit().catch(() => {})
+})
+
+test('files that are opened with the app are offered for import, at the start and later; a library is opened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-with-'))
+  try {
+    const [report, table, library] = ['report.pdf', 'table.csv', 'case.quarry'].map((name) => join(folder, name))
+    await writeFile(report ?? '', '%PDF-1.7')
+    await writeFile(table ?? '', 'a,b')
+    await writeFile(library ?? '', '')
+    const first = await launch({ args: [report ?? ''] })
+    const { app, page } = first
+    await page.evaluate(() => {
+      const offered: OfferedPath[] = []
+      Object.assign(globalThis, { offered })
+      quarryDesktop.onImport((paths) => void offered.push(...paths))
+    })
+    const offered = () => page.evaluate(() => (globalThis as unknown as { offered: OfferedPath[] }).offered)
+    await waitUntil(async () => (await offered()).length === 1)
+    await startAgain(first, [table ?? ''])
+    await waitUntil(async () => (await offered()).length === 2)
+    // As a Mac asks.
+    await app.evaluate(
+      ({ app: electron }, path) => electron.emit('open-file', { preventDefault: () => {} }, path),
+      report ?? '',
+    )
+    await waitUntil(async () => (await offered()).length === 3)
+    expect(await offered()).toEqual([
+      { path: report, bytes: 8 },
+      { path: table, bytes: 3 },
+      { path: report, bytes: 8 },
+    ])
+    await startAgain(first, [library ?? ''])
+    await waitUntil(async () => (await app.evaluate(() => quarryTest.record.openedLibraries)).length === 1)
+    expect(await app.evaluate(() => quarryTest.record.openedLibraries)).toEqual([library])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('recent libraries stand in the menu, and are opened from it', async () => {
+  const { app } = await launch()
+  const labels = () =>
+    app.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()
+        ?.getMenuItemById('library.recent')
+        ?.submenu?.items.map(({ label }) => label),
+    )
+  await waitUntil(async () => (await labels())?.length === 2)
+  expect(await labels()).toEqual(['/libraries/a && b.quarry', '/libraries/second.quarry'])
+  await app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.getMenuItemById('library.recent')?.submenu?.items[1]?.click(),
+  )
+  await waitUntil(async () => (await app.evaluate(() => quarryTest.record.openedLibraries)).length === 1)
+  expect(await app.evaluate(() => quarryTest.record.openedLibraries)).toEqual(['/libraries/second.quarry'])
+})

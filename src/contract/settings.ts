@@ -9,6 +9,8 @@ const collectionModel = z.object({ model: z.string(), dimension: z.int().min(1).
 /** What a user may set; kept in the library. The key is not among these. */
 export const settingsShape = z.object({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
+  /** `more` draws the theme with high contrast; `system` does where the system asks for it. */
+  contrast: z.enum(['system', 'more']),
   density: z.enum(['comfortable', 'compact']),
   /** Of the window; `system` is the first of the system's languages that it speaks. */
   language: z.enum(['system', ...languages]),

@@ -95,6 +95,24 @@ test('every part has a name, and all text can be read in each theme', async () =
   expect(complaints).toEqual([])
 })
 
+test('high contrast is there in the dark, too, as set and as the system asks for it', async () => {
+  const { page, complaints } = await testApp()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
+  await allJobsDone(page)
+  await page.evaluate(`location.hash = '#/settings'`)
+  await page.getByRole('radio', { name: 'Dark', exact: true }).click({ force: true })
+  await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' })
+  await page.locator('html[data-theme=contrast][data-scheme=dark]').waitFor()
+  await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'no-preference' })
+  await page.locator('html[data-theme=dark]').waitFor()
+  await page.getByRole('radio', { name: 'More contrast', exact: true }).click({ force: true })
+  await page.locator('html[data-theme=contrast][data-scheme=dark]').waitFor()
+  await walk(page, (what) => checkPage(page, `${what}, high contrast in the dark`))
+  expect(complaints).toEqual([])
+})
+
 test('Tab goes through the whole window and shows where it is', async () => {
   // Three panes side by side.
   const { page } = await testApp({ size: { width: 1440, height: 800 } })

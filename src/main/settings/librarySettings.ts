@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 /** What the user set, kept in the library; never the key. Null models and dimensions mean the service's default. */
 const shape = {
   theme: z.enum(['system', 'light', 'dark', 'contrast']).catch('system'),
+  contrast: z.enum(['system', 'more']).catch('system'),
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   language: z.enum(['system', 'en', 'de']).catch('system'),
   direction: z.enum(['auto', 'rtl']).catch('auto'),

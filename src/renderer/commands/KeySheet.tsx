@@ -19,6 +19,7 @@ export function KeySheet() {
       open={open}
       onClose={() => openDialog.set(null)}
       size="large"
+      isRead
       foot={
         <Button
           onPress={() => {

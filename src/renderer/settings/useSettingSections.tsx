@@ -78,6 +78,18 @@ export function useSettingSections(): readonly SettingSection[] {
           ),
         },
         {
+          name: w.contrast,
+          hint: w.contrastHint,
+          control: (
+            <SegmentedControl
+              label={w.contrast}
+              options={(['system', 'more'] as const).map((id) => ({ id, label: w.contrasts[id] }))}
+              value={now.contrast}
+              onChange={(contrast) => change({ contrast })}
+            />
+          ),
+        },
+        {
           name: w.density,
           control: (
             <SegmentedControl

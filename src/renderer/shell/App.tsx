@@ -35,19 +35,14 @@ import { speak, useStrings } from '../strings/strings.ts'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useDesktopShell } from './useDesktopShell.ts'
+import { useTheme } from './useTheme.ts'
 import { StatusBar } from './StatusBar.tsx'
 import './app.css'
 
 /** The window: sidebar, page, reading pane, status bar. Nothing is drawn before the settings are known (no flash). */
 export function App() {
   const settings = useSettings()
-  const theme = settings.data?.theme
-  const density = settings.data?.density
-  useEffect(() => {
-    if (theme) document.documentElement.dataset['theme'] = theme
-    if (theme) window.quarryDesktop?.setTheme(theme)
-    if (density) document.documentElement.dataset['density'] = density
-  }, [theme, density])
+  useTheme(settings.data)
 
   const language = settings.data ? languageOf(settings.data.language, navigator.languages) : undefined
   const direction = settings.data?.direction === 'rtl' ? 'rtl' : 'ltr'

@@ -160,6 +160,7 @@ export function searchResult(over: Partial<SearchResult> = {}): SearchResult {
 
 export const settingsView: SettingsView = {
   theme: 'system',
+  contrast: 'system',
   density: 'compact',
   language: 'system',
   direction: 'auto',

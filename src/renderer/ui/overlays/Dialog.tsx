@@ -11,6 +11,7 @@ export function Dialog({
   foot,
   size = 'normal',
   role = 'dialog',
+  isRead = false,
 }: {
   readonly title: string
   readonly open: boolean
@@ -19,6 +20,8 @@ export function Dialog({
   readonly foot?: ReactNode
   readonly size?: 'normal' | 'large'
   readonly role?: 'dialog' | 'alertdialog'
+  /** Nothing in it takes the focus: it takes it itself, so that the keyboard scrolls it. */
+  readonly isRead?: boolean
 }) {
   // Taken away at once: a modal that is closed while it still comes in stays until it has, and keys are lost meanwhile.
   if (!open) return null
@@ -29,7 +32,9 @@ export function Dialog({
           <Heading slot="title" className="dialogHead">
             {title}
           </Heading>
-          <div className="dialogBody">{children}</div>
+          <div className="dialogBody" {...(isRead ? { role: 'group', 'aria-label': title, tabIndex: 0 } : {})}>
+            {children}
+          </div>
           {foot ? <div className="dialogFoot">{foot}</div> : null}
         </AriaDialog>
       </Modal>

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import {
   matchExpression,
+  plainQuery,
   queryTokens,
   type MatchOptions,
   type TokenStatistics,
@@ -144,4 +145,10 @@ test('a few passages of another language do not outrank an English library by th
   const { statistics, find } = indexOf([...english, wanted, wanted, wanted, french])
   expect(find('international supervision')[0]).toBe(french.text)
   expect(find('international supervision', { statistics })[0]).toBe(wanted.text)
+})
+
+test('a title is no query: its quotation marks and hyphens ask for nothing', () => {
+  const tokens = queryTokens(plainQuery('Cocoa “price war” -- -30 % in „West Africa“ -old-'))
+  expect(tokens).toMatchObject({ phrases: [], excluded: [] })
+  expect(tokens.words).toEqual(expect.arrayContaining(['cocoa', 'price', 'war', '30', 'west', 'old']))
 })

@@ -70,6 +70,11 @@ const PART = /(?<!\S)(-?)["“”„«]([^"“”„«»]*)["“”»]|(\S+)/gu
 const UNFINISHED = /(?<![\p{L}\p{N}\p{M}-])[\p{L}\p{N}\p{M}]+$/u
 const UNWANTED = /^-(?=[\p{L}\p{N}])/u
 
+/** The words of a text that nobody wrote as a query, such as a title: quotation marks and hyphens in it ask for nothing. */
+export function plainQuery(text: string): string {
+  return text.replace(/["“”„«»]/gu, ' ').replace(/(?<!\S)-+(?=\S)/gu, '')
+}
+
 /** Takes a query apart. Never fails; a query without a word gives empty lists. */
 export function queryTokens(query: string, options: QueryOptions = {}): QueryTokens {
   const found: Found = { words: new Set(), repeated: new Map(), prefixes: new Set(), grams: new Map() }

@@ -5,6 +5,7 @@ import type { EncoderPairs, EncoderReport } from '../../model/search/encoder.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { Ranked } from '../../model/search/ranking.ts'
 import type { Space } from '../../model/space.ts'
+import { plainQuery } from '../../text/queryTokens.ts'
 import { fuse } from '../fuse.ts'
 
 export type Measured = Pick<EncoderReport, 'heldOut' | 'recall' | 'keywordRecall' | 'fusedRecall' | 'fusedWeight'>
@@ -45,7 +46,7 @@ export async function measureEncoder(
     const [near, byVector, { ranked: byWords }] = await Promise.all([
       source.rankByVector(space.id, truth, everything, neighbours + 1),
       estimated ? source.rankByVector(space.id, estimated, everything, depth) : [],
-      source.rankByKeyword(query, everything, depth),
+      source.rankByKeyword(plainQuery(query), everything, depth),
     ])
     const wanted = new Set(firstOf(near, document))
     const shareOf = (ranked: readonly Pick<Ranked, 'documentId'>[]) =>

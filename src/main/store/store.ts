@@ -24,7 +24,9 @@ export type { ImportChunk } from './documents/imports.ts'
 type Asked<O> = {
   readonly [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => Promise<R> : never
 }
-type Served<O> = { [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => R : never }
+type Served<O> = {
+  [K in keyof O]: O[K] extends (db: never, ...args: infer A) => infer R ? (...args: A) => R : never
+}
 interface Thread {
   open: (db: never) => { readonly isReadOnly: boolean }
   openMigrated: (db: never) => boolean
@@ -198,19 +200,26 @@ export async function openStore({
     {
       due: async () => (isReadOnly ? undefined : writer.call.dueListing()),
       make: (due, signal) =>
-        withThread('background', async ({ call }) => {
-          while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
-          await call.startLists(due)
-          for (;;) {
+        withThread('background', async (thread) => {
+          const { call } = thread
+          // Finding the words of a large library is one statement of seconds.
+          const stop = () => void thread.close()
+          signal.addEventListener('abort', stop, { once: true })
+          try {
+            while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
+            await call.startLists(due)
+            for (let lists = await call.nextLists(); lists.length > 0; lists = await call.nextLists())
+              await writer.call.putWordLists(due.generation, lists)
+            const sizes = await call.listSizes()
+            if (sizes) await writer.call.publishWordLists(due, sizes)
+            while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
+          } catch (error) {
+            // A thread that was ended rejects what was asked of it.
             throwIfAborted(signal)
-            const lists = await call.nextLists()
-            if (lists.length === 0) break
-            await writer.call.putWordLists(due.generation, lists)
+            throw error
+          } finally {
+            signal.removeEventListener('abort', stop)
           }
-          const sizes = await call.listSizes()
-          throwIfAborted(signal)
-          if (sizes) await writer.call.publishWordLists(due, sizes)
-          while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
         }),
     },
     { clock, log },
@@ -317,6 +326,8 @@ function route(pick: () => WorkerConnection<Both>, done: () => void = () => {}):
   }
   return new Proxy(
     {},
-    { get: (_, name) => (typeof name === 'string' ? (...args: never[]) => ask(name, args) : undefined) },
+    {
+      get: (_, name) => (typeof name === 'string' ? (...args: never[]) => ask(name, args) : undefined),
+    },
   )
 }

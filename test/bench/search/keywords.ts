@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { routes, type QuarryClient } from '../../../src/contract/routes.ts'
@@ -145,7 +145,6 @@ await core.close()
 const questions = chooseQuestions()
 writeFileSync(path.join(folder, 'asked.json'), JSON.stringify({ questions, shares } satisfies WordsAsked))
 const unlisted = await measureRanking(questions)
-const bytesBefore = statSync(library).size
 core = await createCore({ shell: 'desktop', version: 'bench', libraryPath: library, create: false })
 client = directClient(routes, createHandlers(core), errorToData)
 const startedAt = performance.now()
@@ -158,7 +157,6 @@ const whole = await measure(questions, async (query, share) => {
   return hits.map(({ documentId }) => documentId)
 })
 await core.close()
-const listBytes = statSync(library).size - bytesBefore
 const listed = await measureRanking(questions)
 
 const peer = isInstalled('@lancedb/lancedb')
@@ -185,7 +183,7 @@ const rows = Object.keys(listed.times).map((key) => {
 const columns = ['whole search', 'ranking', 'without lists', 'LanceDB'].flatMap((one) => [`${one} p50 ms`, 'p95 ms'])
 const part = [
   `${count.toLocaleString('en')} texts of one to three sentences of news (\`node test/bench/search/keywords.ts ARTICLES.jsonl ${count}\`): whole searches for ten documents through the contract, and their ranking alone. LanceDB ${peer?.version ?? 'was not installed'}, without the texts of its hits. Other work ran on the machine meanwhile.`,
-  `Imported in ${(importMs / 1000).toFixed(1)} s; lists of words made behind that in ${(listsMs / 1000).toFixed(1)} s, ${(listBytes / 1e6).toFixed(0)} MB${peer ? `. LanceDB took ${(peer.addedMs / 1000).toFixed(1)} s and ${(peer.indexMs / 1000).toFixed(1)} s for its index` : ''}.`,
+  `Imported in ${(importMs / 1000).toFixed(1)} s; lists of words made behind that in ${(listsMs / 1000).toFixed(1)} s${peer ? `. LanceDB took ${(peer.addedMs / 1000).toFixed(1)} s and ${(peer.indexMs / 1000).toFixed(1)} s for its index` : ''}.`,
   '',
   ...table(['questions', 'filter keeps', ...columns, 'same ten with and without lists'], rows),
   '',

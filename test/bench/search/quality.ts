@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { readBeirFolder } from '../../../src/main/cli/input/beirFolder.ts'
@@ -37,6 +37,14 @@ function evaluate(folder: string): z.output<typeof evaluation> {
   return evaluation.parse(JSON.parse(stdout))
 }
 
+/** What others measured of FTS5 on the set, where its folder tells: nDCG@10 to four digits. */
+function givenFts5(folder: string): number[] | undefined {
+  const file = path.join(folder, 'baseline.json')
+  if (!existsSync(file)) return undefined
+  const given = z.record(z.string(), z.object({ ndcg10: z.number() })).parse(JSON.parse(readFileSync(file, 'utf8')))
+  return Object.entries(given).flatMap(([name, { ndcg10 }]) => (name.startsWith('fts5') ? [ndcg10] : []))
+}
+
 const rows: string[][] = []
 const failed: string[] = []
 for (const folder of process.argv.slice(2)) {
@@ -44,8 +52,9 @@ for (const folder of process.argv.slice(2)) {
   const { corpusFile, queries } = await readBeirFolder(folder)
   const peers = measureFts5(corpusFile, queries)
   const measured = evaluate(folder)
+  const best = Math.max(...(givenFts5(folder) ?? peers.map(({ ndcg10 }) => ndcg10)))
   const [keyword, semantic, hybrid] = modes.map((mode) => measured.modes[mode].ndcg10) as [number, number, number]
-  if (keyword < Math.max(...peers.map(({ ndcg10 }) => ndcg10))) failed.push(`${name}: keyword`)
+  if (keyword < best) failed.push(`${name}: keyword`)
   if (hybrid < Math.max(keyword, semantic) - mostLost) failed.push(`${name}: hybrid`)
   const figures = [...peers.map(({ ndcg10 }) => ndcg10), keyword, semantic, hybrid]
   rows.push([
@@ -59,7 +68,7 @@ for (const folder of process.argv.slice(2)) {
 const head = ['set', 'documents', 'questions', 'FTS5 unicode61', 'FTS5 porter', 'FTS5 trigram', ...modes]
 const part = [
   'nDCG@10 of `quarry evaluate` with the local service, and of SQLite’s tokenizers over the same texts, any word of a question counting (`node test/bench/search/quality.ts FOLDER…`).',
-  `Wanted: keyword at or above the best of FTS5, hybrid at or above the better of its parts less ${mostLost}. Missed: ${failed.join(', ') || 'none'}.`,
+  `Wanted: keyword at or above the best of FTS5 (as baseline.json of the set has it, else as measured here), hybrid at or above the better of its parts less ${mostLost}. Missed: ${failed.join(', ') || 'none'}.`,
   '',
   ...table(head, rows),
   '',

@@ -41,6 +41,7 @@ import type { ServiceHandle } from './service/serviceHandle.ts'
 import { createPageFetcher } from './service/downloads/fetchPage.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
 import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
+import { createCoverageCounts } from './store/coverageCounts.ts'
 import { createLocalCollections } from './store/localCollections.ts'
 import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
 import { createSpending, type Spending } from './spending/spending.ts'
@@ -122,7 +123,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     log,
     readers: options.readers,
   })
-  const source = createLocalCollections(store)
+  const coverage = createCoverageCounts(store)
+  const source = createLocalCollections(store, coverage)
   const limits = {
     maxItems: embeddingMaxInputs,
     maxCharacters: embeddingMaxCharacters,
@@ -280,6 +282,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await queryEmbedder.kept()
       } finally {
         await media.close()
+        await coverage.keep().catch(() => {})
         await store.close()
       }
     },

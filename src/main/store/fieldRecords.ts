@@ -12,33 +12,34 @@ const readAtOnce = 1_000
 
 /** Typed fields of documents. Each change can be undone. */
 export function fieldRecords(store: Store, clock: Clock) {
-  const { readAfterWrite, write } = store
+  const { read, write } = store
   /**
    * Reads fields from the documents they have not been read from: after a definition, an undo, or a process that was killed
    * meanwhile. A library that may not be written shows what was read so far.
    */
   const catchUp = async () => {
-    if (store.isReadOnly || !(await readAfterWrite.fieldsBehind())) return
+    if (store.isReadOnly || !(await read.fieldsBehind())) return
     while ((await write.readFields(readAtOnce)).next !== undefined);
   }
   return {
     /** By name, with counts; with a collection, those that its documents have. */
     list: async (collectionId: CollectionId | undefined) => {
       await catchUp()
-      return readAfterWrite.countedFields(collectionId)
+      // Counting is slow, and asked for whenever a window opens.
+      return (await read.listFields(collectionId)).length === 0 ? [] : read.countedFields(collectionId)
     },
     /** The same without counts, which take longer the more documents there are. */
-    all: (collectionId?: CollectionId) => readAfterWrite.listFields(collectionId),
+    all: (collectionId?: CollectionId) => read.listFields(collectionId),
     /** @throws QuarryError not_found */
     get: async (id: FieldId) => {
       await catchUp()
-      return readAfterWrite.countField(id)
+      return read.countField(id)
     },
     /** Columns of the raw records of a collection, or of the library. */
-    columns: (collectionId: CollectionId | undefined) => readAfterWrite.foundColumns(collectionId),
+    columns: (collectionId: CollectionId | undefined) => read.foundColumns(collectionId),
     define: async (defined: DefinedField) => {
       // What has to be looked for in all documents is found by a reader: the writer has others waiting.
-      const whole = await readAfterWrite.completedField(defined)
+      const whole = await read.completedField(defined)
       const change = await write.defineField(whole, clock.now())
       await catchUp()
       return change
@@ -46,7 +47,7 @@ export function fieldRecords(store: Store, clock: Clock) {
     /** @throws QuarryError conflict where the name is taken, not_found */
     rename: (id: FieldId, name: string) => write.renameField(id, name, clock.now()),
     /** What values would be of a type. @throws QuarryError invalid_input, not_found */
-    preview: (asked: PreviewedField) => readAfterWrite.previewField(asked),
+    preview: (asked: PreviewedField) => read.previewField(asked),
     /** Gives a field another type. @throws QuarryError invalid_input, not_found */
     retype: async (id: FieldId, type: NewType) => {
       const change = await write.retypeField(id, type, clock.now())
@@ -65,22 +66,22 @@ export function fieldRecords(store: Store, clock: Clock) {
     /** Values of documents, in some fields or in all. */
     values: async (ids: readonly DocumentId[], fields: readonly FieldId[] | undefined) => {
       await catchUp()
-      return readAfterWrite.fieldValues(ids, fields)
+      return read.fieldValues(ids, fields)
     },
     /** Documents whose text for a field is not of its type. */
     unreadable: async (id: FieldId, offset: number, limit: number) => {
       await catchUp()
-      return readAfterWrite.unreadableValues(id, offset, limit)
+      return read.unreadableValues(id, offset, limit)
     },
     facets: async (filters: Filters, ids: readonly FieldId[]) => {
       await catchUp()
-      return readAfterWrite.fieldFacets(filters, ids)
+      return read.fieldFacets(filters, ids)
     },
     /** Filters with their values checked. @throws QuarryError not_found, invalid_input */
     conditions: async (asked: readonly AskedFieldFilter[]) => {
       if (asked.length === 0) return []
       await catchUp()
-      return readAfterWrite.fieldConditions(asked)
+      return read.fieldConditions(asked)
     },
     /** Reads what has not been read: before a list or an export uses fields. */
     catchUp,

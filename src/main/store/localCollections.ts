@@ -1,22 +1,23 @@
 import { isMovable } from '../base/workers.ts'
 import { LOCAL_SOURCE, type CollectionSource } from '../model/collectionSource.ts'
 import { unpackPending } from './jobs/pendingTexts.ts'
+import type { CoverageCounts } from './coverageCounts.ts'
 import type { Store } from './store.ts'
 
 /**
  * The collections of the open library. What must not wait behind a long write goes to the reader threads; they see every
  * write that has been answered.
  */
-export function createLocalCollections(store: Store): CollectionSource {
+export function createLocalCollections(store: Store, coverage: CoverageCounts): CollectionSource {
   const { read, readAfterWrite, write } = store
   return {
     id: LOCAL_SOURCE,
-    listCollections: () => readAfterWrite.listCollections(),
+    listCollections: () => read.listCollections(),
     getCollection: (id) => read.getCollection(id),
-    coverage: (id) => read.coverage(id),
+    coverage: coverage.of,
     findDocuments: (filters, { order, offset, limit }) => read.findDocuments(filters, order, offset, limit),
     listDocuments: (id, { order, offset, limit, fields }) => read.listDocuments(id, order, offset, limit, fields),
-    listFields: (id) => readAfterWrite.listFields(id),
+    listFields: (id) => read.listFields(id),
     getDocument: (id) => read.getDocument(id),
     exportDocuments: async (id, after, limit) => {
       const documents = await read.exportDocuments(id, after, limit)

@@ -31,9 +31,9 @@ export function createLocalRecords(store: Store, clock: Clock) {
     upkeep: upkeep(store),
     trash: {
       /** Everything that was removed and can be restored, the latest first. */
-      list: () => store.readAfterWrite.listRemoved(),
+      list: () => store.read.listRemoved(),
       /** Documents that were taken out of collections. */
-      documents: (offset: number, limit: number) => store.readAfterWrite.listRemovedDocuments(offset, limit),
+      documents: (offset: number, limit: number) => store.read.listRemovedDocuments(offset, limit),
       /** Deletes for good what nothing shows any more; the file keeps its size. */
       empty: (signal: AbortSignal) => emptyTrashStore(store, signal),
     },
@@ -44,7 +44,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
     copies: copyRecords(store),
     changes: {
       /** The last first. */
-      list: (limit: number) => store.readAfterWrite.listChanges(limit),
+      list: (limit: number) => store.read.listChanges(limit),
       undo: (id: ChangeId | undefined) => store.write.undoChange(id),
       redo: (id: ChangeId | undefined) => store.write.redoChange(id),
     },
@@ -74,7 +74,7 @@ function collectionRecords({ write }: Store, clock: Clock) {
   }
 }
 
-function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
+function documentRecords({ read, write }: Store, clock: Clock) {
   return {
     /** Puts stored documents into a collection; answers how many were not in it. */
     add: (selection: Selection, into: FiledInto) => write.addSelected(selection, into, clock.now()),
@@ -85,7 +85,7 @@ function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
     /** Puts documents that were removed from a collection back into it. */
     restore: (ids: readonly DocumentId[], into: CollectionId) => write.restoreSelected(ids, into, clock.now()),
     /** Of documents whose file is gone from a watched folder or holds something else now, which of it. */
-    fileStates: (ids: readonly DocumentId[]) => readAfterWrite.fileStates(ids),
+    fileStates: (ids: readonly DocumentId[]) => read.fileStates(ids),
     /** Images and videos that documents are or show, in order. */
     media: (ids: readonly DocumentId[]) => read.documentMedia(ids),
     /** Spaces in which each passage of a document has a vector. */
@@ -95,9 +95,9 @@ function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
     /** The parts of a collected subject or entity, or what a document is a part of. */
     linked: (id: DocumentId) => read.linkedDocuments(id),
     /** All versions of a document, oldest first. */
-    versions: (id: DocumentId) => readAfterWrite.listVersions(id),
+    versions: (id: DocumentId) => read.listVersions(id),
     /** For each identity, where it is saved. */
-    findSaved: (identities: readonly Identity[]) => readAfterWrite.findSaved(identities),
+    findSaved: (identities: readonly Identity[]) => read.findSaved(identities),
     /** Stores documents about generated media, each with its medium, in one transaction. */
     putGenerated: (
       generated: readonly { readonly document: NewDocument; readonly mediumId: MediumId }[],
@@ -107,13 +107,13 @@ function documentRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
 }
 
 /** What was captured by its address, and when. */
-function captureRecords({ readAfterWrite }: Store) {
+function captureRecords({ read }: Store) {
   return {
     /** In the order of the job's addresses. */
-    ofJob: (jobId: JobId, offset: number, limit: number) => readAfterWrite.listCaptures({ jobId }, offset, limit),
+    ofJob: (jobId: JobId, offset: number, limit: number) => read.listCaptures({ jobId }, offset, limit),
     /** The latest first. */
     ofDocument: async (documentId: DocumentId, limit: number) =>
-      (await readAfterWrite.listCaptures({ documentId }, 0, limit)).items,
+      (await read.listCaptures({ documentId }, 0, limit)).items,
   }
 }
 

@@ -13,12 +13,12 @@ export function markRecords(store: Store, clock: Clock) {
   return { tags: tagRecords(store, clock), marks: documentMarkRecords(store, clock), notes: noteRecords(store, clock) }
 }
 
-function tagRecords({ readAfterWrite, write }: Store, clock: Clock) {
+function tagRecords({ read, write }: Store, clock: Clock) {
   return {
     /** By name, with how many documents have each or one of its children; with filters, how many that pass. */
-    list: (filters: Filters | undefined) => readAfterWrite.listTags(filters),
+    list: (filters: Filters | undefined) => read.listTags(filters),
     /** A tag and its children. @throws QuarryError not_found */
-    within: (id: TagId) => readAfterWrite.tagsWithin(id),
+    within: (id: TagId) => read.tagsWithin(id),
     create: (name: string, colour: MarkColour | undefined) => write.createTag(name, colour, clock.now()),
     setColour: (id: TagId, colour: MarkColour | undefined) => write.setTagColour(id, colour, clock.now()),
     /** @throws QuarryError conflict where a name is taken */
@@ -30,12 +30,12 @@ function tagRecords({ readAfterWrite, write }: Store, clock: Clock) {
   }
 }
 
-function documentMarkRecords({ readAfterWrite, write }: Store, clock: Clock) {
+function documentMarkRecords({ read, write }: Store, clock: Clock) {
   return {
-    document: (id: DocumentId) => readAfterWrite.documentMarks(id),
+    document: (id: DocumentId) => read.documentMarks(id),
     /** Of those of the documents that have any mark. */
-    summaries: (ids: readonly DocumentId[]) => readAfterWrite.marksSummaries(ids),
-    facets: (filters: Filters) => readAfterWrite.facets(filters),
+    summaries: (ids: readonly DocumentId[]) => read.marksSummaries(ids),
+    facets: (filters: Filters) => read.facets(filters),
     star: (selection: Selection, starred: boolean) => write.starSelected(selection, starred, clock.now()),
     /** Without `recorded`, undo does not take it back. */
     read: (selection: Selection, read: boolean, recorded = true) =>
@@ -43,22 +43,22 @@ function documentMarkRecords({ readAfterWrite, write }: Store, clock: Clock) {
     set: (selection: Selection, list: MarkList, value: ListValueId | undefined) =>
       write.setListValue(selection, list, value, clock.now()),
     /** In the user's order. */
-    listValues: (list: MarkList) => readAfterWrite.listValues(list),
+    listValues: (list: MarkList) => read.listValues(list),
     define: (list: MarkList, values: readonly DefinedValue[]) => write.defineList(list, values, clock.now()),
     highlight: (wanted: NewHighlight) => write.addHighlight(wanted, clock.now()),
     recolour: (id: HighlightId, colour: MarkColour) => write.recolourHighlight(id, colour, clock.now()),
     removeHighlight: (id: HighlightId) => write.removeHighlight(id, clock.now()),
     /** Marks that have no place any more. */
-    lost: (offset: number, limit: number) => readAfterWrite.listLost(offset, limit),
+    lost: (offset: number, limit: number) => read.listLost(offset, limit),
     removeLost: (ids: readonly number[]) => write.removeLost(ids, clock.now()),
   }
 }
 
-function noteRecords({ readAfterWrite, write }: Store, clock: Clock) {
+function noteRecords({ read, write }: Store, clock: Clock) {
   return {
     add: (on: NoteSubject, text: string) => write.addNote(on, text, clock.now()),
     change: (id: NoteId, text: string) => write.changeNote(id, text, clock.now()),
     remove: (id: NoteId) => write.removeNote(id, clock.now()),
-    list: (asked: NotesAsked) => readAfterWrite.listNotes(asked),
+    list: (asked: NotesAsked) => read.listNotes(asked),
   }
 }

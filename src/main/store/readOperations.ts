@@ -44,6 +44,7 @@ import { listBudgets } from './spending/budgets.ts'
 import { listPrices } from './spending/prices.ts'
 import * as settings from './library/settings.ts'
 import * as sizes from './vectors/compression/sizes.ts'
+import { countCoverage, coverageState } from './vectors/coverage.ts'
 import * as spaces from './vectors/spaces.ts'
 import * as tasks from './tasks/tasks.ts'
 import { listChanges } from './organising/changes.ts'
@@ -78,7 +79,8 @@ export const readOperations = {
   listCollections: collections.listCollections,
   getCollection: collections.getCollection,
   findCollection: collections.findCollection,
-  coverage: spaces.coverage,
+  coverageState,
+  countCoverage,
   listDocuments: documents.listDocuments,
   findDocuments: documents.findDocuments,
   getDocument: documents.getDocument,

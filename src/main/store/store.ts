@@ -14,6 +14,7 @@ import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
 import { createListKeeper } from './search/lists/listKeeper.ts'
 import type { Listing, WordList } from './search/lists/wordLists.ts'
 import type { ReadOperations } from './readOperations.ts'
+import { keepsOrders, slowReads } from './readRoutes.ts'
 import { limitsOf, type ThreadRole } from './threadRoles.ts'
 import type { StoreWorkerData, StoreNote } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
@@ -49,7 +50,8 @@ type Both = Served<ReadOperations & WriteOperations & Thread>
 
 /**
  * The library file, through its threads: one writer, and readers that are never blocked by it (WAL). `read` goes to the
- * least busy reader; `write` and `readAfterWrite` to the writer, where a caller sees what it has just written.
+ * least busy reader, or to the one that readRoutes.ts names, and sees every write that has been answered; `write` and
+ * `readAfterWrite` go to the writer, which answers behind every write asked for before.
  */
 export interface Store {
   readonly path: string
@@ -139,13 +141,14 @@ export async function openStore({
       },
       (note) => logNote(log, file, note as StoreNote),
     )
-  const links = Array.from({ length: readers }, () => new MessageChannel())
+  // One more for the thread of slow reads.
+  const links = Array.from({ length: readers + 1 }, () => new MessageChannel())
   // All threads start at once: most of the time that takes goes into loading their code.
   const writer = connect(
     'writer',
     links.map(({ port1 }) => port1),
   )
-  const pool = links.map(({ port2 }) => connect('reader', [port2]))
+  const pool = links.slice(0, readers).map(({ port2 }) => connect('reader', [port2]))
   let isReadOnly = false
   try {
     // The writer makes and migrates the file; where it has nothing to do for that, readers need not wait for it.
@@ -163,6 +166,20 @@ export async function openStore({
     throw error
   }
   const reader = () => pool.reduce((least, one) => (one.pending < least.pending ? one : least))
+  // Started by the first slow read: many libraries are never asked for one.
+  let slow: WorkerConnection<Both> | undefined
+  const slowReader = (): WorkerConnection<Both> => {
+    if (slow) return slow
+    slow = connect(
+      'reader',
+      links.slice(readers).map(({ port2 }) => port2),
+    )
+    // Calls are answered in their order; one that cannot be opened fails each of them.
+    slow.call.open().catch(() => {})
+    return slow
+  }
+  const readerFor = (name: string) =>
+    slowReads.has(name) ? slowReader() : keepsOrders.has(name) ? (pool.at(-1) ?? reader()) : reader()
   let checkpointers = 0
   const openCheckpointer = async (): Promise<Checkpointer> => {
     if (++checkpointers === 1) await writer.call.leaveLog(true)
@@ -233,7 +250,7 @@ export async function openStore({
   return {
     path,
     isReadOnly,
-    read: route(reader) as Store['read'],
+    read: route(readerFor) as Store['read'],
     write: route(() => writer, wrote) as Store['write'],
     readAfterWrite: route(() => writer) as Store['readAfterWrite'],
     writeVectors: (name, buffers, ...args) => {
@@ -294,7 +311,7 @@ export async function openStore({
       await idleCheckpoint.close()
       await checkpointing.close()
       // Readers first: the last connection to close folds the write-ahead log back into the file.
-      for (const one of [...pool, writer]) {
+      for (const one of [...pool, ...(slow ? [slow] : []), writer]) {
         await one.call.close().catch(() => {})
         await one.close()
       }
@@ -318,9 +335,11 @@ async function callBehind(asked: Promise<unknown> | undefined, done: () => void)
 }
 
 /** Operations by name, of the thread that is picked for each; `done` is called behind those that worked. */
-function route(pick: () => WorkerConnection<Both>, done: () => void = () => {}): object {
+function route(pick: (name: string) => WorkerConnection<Both>, done: () => void = () => {}): object {
   const ask = (name: string, args: readonly never[]) => {
-    const asked = (pick().call as unknown as Record<string, (...args: never[]) => Promise<unknown>>)[name]?.(...args)
+    const asked = (pick(name).call as unknown as Record<string, (...args: never[]) => Promise<unknown>>)[name]?.(
+      ...args,
+    )
     void callBehind(asked, done)
     return asked
   }

@@ -17,7 +17,7 @@ export function limitsOf(role: ThreadRole): ResourceLimits {
   return { maxYoungGenerationSizeMb: youngMb[role] }
 }
 
-/** To be called by the thread itself: searches come before what is stored. */
+/** To be called by the thread itself, by a writer when it has loaded what searches need: they come before what is stored. */
 export function takePriority(role: ThreadRole): void {
   if (role !== 'reader') letOthersFirst()
 }

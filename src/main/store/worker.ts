@@ -49,7 +49,8 @@ let maintenance: ScanMaintenance | undefined
 let measuring: SizeMeasuring | undefined
 let comparing: ExactScores | undefined
 let listing: ListBuild | undefined
-takePriority(role)
+// A writer loads first what searches wait for.
+if (role !== 'writer') takePriority(role)
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
 
 const handlers: Record<string, (...args: never[]) => unknown> = {
@@ -66,6 +67,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     const writable = openWriterOrReader(path, (from, to) => note({ kind: 'migrated', from, to }))
     db = writable
     if (writable.readonly) {
+      takePriority(role)
       for (const name of Object.keys(writing)) handlers[name] = refuseToWrite
       return { isReadOnly: true }
     }
@@ -75,6 +77,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     for (const port of scans) registry.addListener(port)
     maintenance = maintainScans(writable, registry, systemRandom, systemClock)
     maintenance.wake()
+    void maintenance.loaded.then(() => takePriority(role))
     return { isReadOnly: false }
   },
   openMigrated: () => {

@@ -56,6 +56,7 @@ async function follow(
 ): Promise<void> {
   const refresh = gatherChanges(() => refreshAfterJob(queries), 1_500)
   while (!signal.aborted) {
+    const openedAt = Date.now()
     try {
       // An empty library has no job to tell of: that the core is there is asked, not seen from the stream.
       await client.app.about({}, { signal })
@@ -69,7 +70,9 @@ async function follow(
         window.quarryDesktop?.keepAwake(
           settings?.keepAwake === true && jobs.get().some(({ state }) => state === 'running'),
         )
-        if (before !== job) refresh(before !== undefined && !isUnfinished(job))
+        // What was over before is in what the page has read.
+        const isOld = before === undefined && !isUnfinished(job) && Date.parse(job.updatedAt) < openedAt
+        if (before !== job && !isOld) refresh(before !== undefined && !isUnfinished(job))
       }
       // It ends by itself when the library is changed; the next one watches the new library.
     } catch (error) {

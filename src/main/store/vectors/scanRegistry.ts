@@ -33,6 +33,9 @@ interface Post {
 /** How long a search waits for the codes to be loaded: a million take a second from a slow disk. */
 const LOADING_TIMEOUT_MS = 10_000
 
+/** Asking the tables takes about as long. */
+const COLUMNS_TIMEOUT_MS = 1_000
+
 const registries = new WeakMap<ReadableDb, ScanRegistry>()
 
 /** Makes the registry of the thread that `db` belongs to; `source` is where it hears of scans made elsewhere. */
@@ -106,10 +109,19 @@ export function catchUp(db: ReadableDb, space: CodedSpace, scan: SpaceScan): boo
   return true
 }
 
-/** The columns in the state that `db` sees, or undefined when filters have to ask the tables. */
-export function readyColumns(db: ReadableDb): Columns | undefined {
-  const columns = registries.get(db)?.columns()
-  return columns && followColumns(db, columns) ? columns : undefined
+/**
+ * The columns in the state that `db` sees, or undefined when filters have to ask the tables. While they are being loaded,
+ * waiting for them takes less time than that, unless nobody is waiting for the answer either.
+ */
+export function readyColumns(
+  db: ReadableDb,
+  { mayWait = true }: { readonly mayWait?: boolean } = {},
+): Columns | undefined {
+  const registry = registries.get(db)
+  const columns = registry?.columns()
+  if (!registry || !columns) return undefined
+  if (mayWait) columns.waitUntilLoaded(Math.min(registry.patienceMs, COLUMNS_TIMEOUT_MS))
+  return followColumns(db, columns) ? columns : undefined
 }
 
 /** Of each space: how many vectors it has, and whether searches use its scan. */

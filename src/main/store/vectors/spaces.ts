@@ -1,9 +1,8 @@
-import type { CollectionId, SpaceId } from '../../model/ids.ts'
-import type { Space, SpaceCoverage, SpaceKey } from '../../model/space.ts'
+import type { SpaceId } from '../../model/ids.ts'
+import type { Space, SpaceKey } from '../../model/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { lengthCheck } from './storedVectors.ts'
-import { multimodalSpaces } from './multimodalSpaces.ts'
-import { count, row, rows, run } from '../statement.ts'
+import { row, rows, run } from '../statement.ts'
 
 /** Set in `vectors_<space>.flags` when the reply warned that texts of its batch were truncated. */
 export const TRUNCATED = 1
@@ -59,35 +58,4 @@ export function ensureSpace(db: WritableDb, key: SpaceKey, now: number): SpaceId
       return id as SpaceId
     })
     .immediate()
-}
-
-/** Per space, how many distinct texts of a collection have a vector in it, of how many. */
-export function coverage(db: ReadableDb, collectionId: CollectionId): SpaceCoverage[] {
-  const ofCollection = `SELECT DISTINCT p.text_id FROM collection_documents cd CROSS JOIN passages p ON p.document_id = cd.document_id
-    WHERE cd.collection_id = ?`
-  const isMedia = 'SELECT 1 FROM media_inputs i WHERE i.text_id = t.text_id'
-  const ofMedia = `SELECT DISTINCT dm.media_id FROM collection_documents cd
-    CROSS JOIN document_media dm ON dm.document_id = cd.document_id WHERE cd.collection_id = ?`
-  const spaces = rows<Omit<Space, 'vectors'>>(db, `SELECT ${columns} FROM spaces ORDER BY id`)
-  // All in one pass: in a large collection, finding which texts it has takes longest.
-  const embeddedIn = spaces.map(
-    ({ id }) => `total(EXISTS (SELECT 1 FROM vectors_${id} v WHERE v.text_id = t.text_id)) AS in${id}`,
-  )
-  const counted = row<Record<string, number>>(
-    db,
-    `SELECT ${[`total(NOT EXISTS (${isMedia})) AS texts`, ...embeddedIn].join(', ')} FROM (${ofCollection}) t`,
-    collectionId,
-  )
-  const texts = counted?.['texts'] ?? 0
-  const media = count(db, `SELECT count(*) FROM (${ofMedia})`, collectionId)
-  const multimodal = new Set<SpaceId>(multimodalSpaces(db))
-  return spaces
-    .map((space) => ({
-      space,
-      embedded: counted?.[`in${space.id}`] ?? 0,
-      // An image may have several vectors: fused with a text, or made with another instruction.
-      texts: multimodal.has(space.id) ? media : texts,
-    }))
-    .map((found) => ({ ...found, texts: Math.max(found.texts, found.embedded) }))
-    .filter(({ embedded }) => embedded > 0)
 }

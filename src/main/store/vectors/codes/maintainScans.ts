@@ -16,7 +16,7 @@ import {
   slotLimit,
   storeFit,
 } from './codeChunks.ts'
-import { createColumns } from '../columns/columns.ts'
+import { createColumns, type Columns } from '../columns/columns.ts'
 import { followColumns, loadColumns } from '../columns/loadColumns.ts'
 import { chooseKind, sampledQuestions, sampledVectors } from './chooseKind.ts'
 import { createCodeFit, type CodeParameters } from '../scan/codes.ts'
@@ -44,6 +44,8 @@ export interface ScanMaintenance {
   wake(): void
   /** Runs a write, and wakes: searches meanwhile need not see it, as nobody knows of it before this returns. */
   during<T>(write: () => T): T
+  /** Resolves when what searches wait for is in memory, as far as it was stored when the library was opened. */
+  readonly loaded: Promise<void>
   /** Resolves when nothing is left to do; rejects with what went wrong last. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -72,6 +74,7 @@ export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Ra
     await pause()
     throwIfAborted(stop.signal)
   }
+  const loaded = Promise.withResolvers<void>()
   let running: Promise<void> | undefined
   let seen = ''
 
@@ -79,12 +82,13 @@ export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Ra
     const spaces = rows<{ id: SpaceId; dimension: number }>(db, 'SELECT id, dimension FROM spaces')
     // What is only loaded comes first: searches wait for it.
     for (const { id } of spaces) await loadScan(db, registry, id, between)
+    await keepColumns(db, registry, between)
+    loaded.resolve()
     for (const space of spaces) {
       await buildCodes(db, space, between)
       await loadScan(db, registry, space.id, between)
       followChanges(db, registry)
     }
-    await keepColumns(db, registry, between)
     for (const { id } of spaces) await keepPartitions(db, registry.find(id), { ...options, isQuiet }, between)
   }
   const hasOutgrown = ({ id }: { readonly id: SpaceId }) => {
@@ -113,7 +117,9 @@ export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Ra
   }
   // At once, so that no reader asks before it knows.
   for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) announceScan(db, registry, id)
+  announceColumns(db, registry)
   return {
+    loaded: loaded.promise,
     wake,
     during: (write) => {
       const written = [...registry.all()]
@@ -130,6 +136,7 @@ export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Ra
     close: async () => {
       stop.abort(abortedByUser())
       await running?.catch(() => {})
+      loaded.resolve()
     },
   }
 }
@@ -281,13 +288,27 @@ async function loadScan(
   if (isCoded(now) && now.codes.fitted === space.codes.fitted) scan.bringUpTo(db, now)
 }
 
-/** Loads what filters need of documents, where there are so many that asking the tables takes long. */
-async function keepColumns(db: WritableDb, registry: ScanRegistry, between: () => Promise<void>): Promise<void> {
-  if (registry.columns()?.ready || count(db, 'SELECT max(id) FROM documents') < leastDocuments) return
+/** Tells readers of columns that are about to be loaded, where there are so many documents that asking the tables takes long. */
+function announceColumns(db: ReadableDb, registry: ScanRegistry): Columns | undefined {
+  const known = registry.columns()
+  if (known?.ready || count(db, 'SELECT max(id) FROM documents') < leastDocuments) return undefined
+  if (known?.isLoading) return known
   const columns = createColumns()
-  await readingPast(db, () => loadColumns(db, columns, between))
-  followColumns(db, columns)
+  columns.isLoading = true
   registry.publishColumns(columns)
+  return columns
+}
+
+/** Loads what filters need of documents. */
+async function keepColumns(db: WritableDb, registry: ScanRegistry, between: () => Promise<void>): Promise<void> {
+  const columns = announceColumns(db, registry)
+  if (!columns) return
+  try {
+    await readingPast(db, () => loadColumns(db, columns, between))
+    followColumns(db, columns)
+  } finally {
+    columns.isLoading = false
+  }
   pruneMemberChanges(db)
 }
 

@@ -35,6 +35,10 @@ export interface Columns {
   readonly version: number
   setPositions(positions: Positions): void
   setReady(ready: boolean): void
+  /** Whether a thread is loading them. */
+  isLoading: boolean
+  /** Waits while another thread loads them, at most so long. Blocks the thread. */
+  waitUntilLoaded(timeoutMs: number): void
   putDocument(id: number, row: DocumentColumns): void
   putPassage(id: number, text: number, document: number): void
   putMember(collection: number, document: number, member: boolean): void
@@ -92,6 +96,7 @@ const word = {
   epoch: 6,
   further: 7,
   pages: 8,
+  loading: 9,
   kinds: 10,
   languages: 12,
   domains: 14,
@@ -210,6 +215,14 @@ export function openColumns(handle: ColumnsHandle): Columns {
       set(word.version, get(word.version) + 1)
     },
     setReady: (ready) => set(word.ready, ready ? 1 : 0),
+    get isLoading() {
+      return get(word.loading) === 1
+    },
+    set isLoading(loading) {
+      set(word.loading, loading ? 1 : 0)
+      if (!loading) Atomics.notify(words, word.loading)
+    },
+    waitUntilLoaded: (timeoutMs) => void Atomics.wait(words, word.loading, 1, timeoutMs),
     putDocument: (id, row) => {
       kind.reach(id)[id] = kinds.numberOf(row.kind)
       putNumber(language.reach(id), id, languages.numberOf(row.language))

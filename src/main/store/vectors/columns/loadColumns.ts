@@ -1,5 +1,5 @@
 import type { ReadableDb } from '../../connection.ts'
-import { count, row, statement } from '../../statement.ts'
+import { count, rawRows, row, statement } from '../../statement.ts'
 import type { Columns, Positions } from './columns.ts'
 
 /** Rows read between two pauses. */
@@ -85,20 +85,24 @@ function isReached(done: Positions, goal: Positions): boolean {
 }
 
 function readDocuments(db: ReadableDb, columns: Columns, after: number, to: number): void {
-  const found = statement(
+  // All at once: stepping from row to row takes twice as long.
+  const found = rawRows<readonly [number, string, string | null, string | null, string | null, number | null]>(
     db,
     'SELECT id, kind, language, domain, authors, published_at FROM documents WHERE id > ? AND id <= ?',
+    after,
+    to,
   )
-    .raw()
-    .iterate(after, to) as Iterable<[number, string, string | null, string | null, string | null, number | null]>
   for (const [id, kind, language, domain, authors, publishedAt] of found)
     columns.putDocument(id, { kind, language, domain, authors, publishedAt })
 }
 
 function readPassages(db: ReadableDb, columns: Columns, after: number, to: number): void {
-  const found = statement(db, 'SELECT id, text_id, document_id FROM passages WHERE id > ? AND id <= ? ORDER BY id')
-    .raw()
-    .iterate(after, to) as Iterable<[number, number, number]>
+  const found = rawRows<readonly [number, number, number]>(
+    db,
+    'SELECT id, text_id, document_id FROM passages WHERE id > ? AND id <= ? ORDER BY id',
+    after,
+    to,
+  )
   for (const [id, text, document] of found) columns.putPassage(id, text, document)
 }
 

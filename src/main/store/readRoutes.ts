@@ -1,0 +1,27 @@
+import type { ReadOperations } from './readOperations.ts'
+
+/**
+ * Reads that take longer the larger a library is: they go through a thread of their own, so that a page of a list or a search
+ * never waits behind one.
+ */
+export const slowReads: ReadonlySet<string> = new Set<keyof ReadOperations>([
+  'completedField',
+  'countCoverage',
+  'countField',
+  'countedFields',
+  'digestLibrary',
+  'facets',
+  'fieldFacets',
+  'findCopies',
+  'foundColumns',
+  'mapDocuments',
+  'mapTexts',
+  'mapVectors',
+  'previewField',
+  'readTimeline',
+  'timelineItems',
+  'verifyLibrary',
+])
+
+/** Reads that keep what they sorted: all of them in one thread, so that nothing is sorted twice. */
+export const keepsOrders: ReadonlySet<string> = new Set<keyof ReadOperations>(['findDocuments', 'listDocuments'])

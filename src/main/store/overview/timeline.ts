@@ -10,6 +10,7 @@ import {
 import type { ReadableDb } from '../connection.ts'
 import { known, rawRows, row, rows, statement } from '../statement.ts'
 import { fromSelection, type SelectedFrom } from './fromSelection.ts'
+import { timesInMemory, type LaneTimes, type SelectedTimes } from './timesInMemory.ts'
 
 /** Where the lanes of a document come from. A document may be in several collections, and in several events. */
 interface LaneSource {
@@ -34,13 +35,6 @@ const laneSources: Readonly<Record<Exclude<TimelineLanes, 'none'>, LaneSource>> 
     key: 'CAST(lane.id AS TEXT)',
     labels: 'SELECT CAST(id AS TEXT), title FROM documents WHERE id IN (SELECT value FROM json_each(?))',
   },
-}
-
-/** When the documents of a lane were published, in order, and how many have no date. */
-interface LaneTimes {
-  readonly key: string
-  readonly times: Float64Array
-  readonly undated: number
 }
 
 /**
@@ -115,14 +109,21 @@ function timesOf(db: ReadableDb, selection: Selection, by: TimelineLanes): KeptT
   const version = db.pragma('data_version', { simple: true }) as number
   const before = kept.get(db)
   if (before?.asked === asked && before.version === version) return before
+  const { all, lanes } = timesInMemory(db, selection, by) ?? timesFromTables(db, selection, by)
+  const largestFirst = lanes.toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a.key < b.key ? -1 : 1))
+  const next = { asked, version, all, lanes: largestFirst }
+  kept.set(db, next)
+  return next
+}
+
+const sizeOf = ({ times, undated }: LaneTimes) => times.length + undated
+
+function timesFromTables(db: ReadableDb, selection: Selection, by: TimelineLanes): SelectedTimes {
   const { from, where, values } = fromSelection(selection)
   const times = statement(db, `SELECT d.published_at FROM ${from} WHERE ${where}`)
     .pluck()
     .all(...values) as (number | null)[]
-  const found = { asked, version, all: laneTimes('', times), lanes: [] }
-  const next = by === 'none' ? found : { ...found, lanes: lanesFrom(db, selection, laneSources[by]) }
-  kept.set(db, next)
-  return next
+  return { all: laneTimes('', times), lanes: by === 'none' ? [] : lanesFrom(db, selection, laneSources[by]) }
 }
 
 function lanesFrom(db: ReadableDb, selection: Selection, { joined, key }: LaneSource): LaneTimes[] {
@@ -137,8 +138,7 @@ function lanesFrom(db: ReadableDb, selection: Selection, { joined, key }: LaneSo
     if (of) of.push(time)
     else byLane.set(lane, [time])
   }
-  const lanes = [...byLane].map(([lane, times]) => ({ size: times.length, lane: laneTimes(lane, times) }))
-  return lanes.sort((a, b) => b.size - a.size || (a.lane.key < b.lane.key ? -1 : 1)).map(({ lane }) => lane)
+  return [...byLane].map(([lane, times]) => laneTimes(lane, times))
 }
 
 function laneTimes(key: string, times: readonly (number | null)[]): LaneTimes {

@@ -17,6 +17,7 @@ import type { Filters } from '../../model/search/filters.ts'
 import type { Condition } from '../search/condition.ts'
 import { allowed } from '../search/filters.ts'
 import { count, known, row, rows, rowsIn, statement } from '../statement.ts'
+import { countFound, orderedFound } from './foundOrder.ts'
 import { orderedMembers } from './memberOrder.ts'
 
 export interface DocumentRow {
@@ -117,11 +118,14 @@ export function findDocuments(
   offset: number,
   limit: number,
 ): { total: number; items: DocumentSummary[] } {
-  const { sql, values } = allowed(filters)
-  const total = count(db, `SELECT count(*) FROM documents d WHERE ${sql}`, ...values)
+  const condition = allowed(filters)
+  const { sql, values } = condition
+  const total = countFound(db, filters, condition)
   if (isFieldOrder(order))
-    return { total, items: summaries(db, orderedByField(db, undefined, order, { sql, values }, offset, limit)) }
+    return { total, items: summaries(db, orderedByField(db, undefined, order, condition, offset, limit)) }
   const by = typeof order === 'object' ? orderOfFact(order) : order === 'added' ? 'd.id' : orders[order]
+  const ordered = orderedFound(db, condition, by, { offset, limit, isNear: offset + limit <= nearRows })
+  if (ordered) return { total, items: summaries(db, ordered) }
   return {
     total,
     items: rows<DocumentRow>(

@@ -84,8 +84,9 @@ function lanesOfCollections(db: ReadableDb, columns: Columns, bits: Uint32Array)
   const ofCollection = new Map<number, Uint32Array>(live.map((id) => [id, new Uint32Array(bits.length)]))
   for (const { collection, page, bits: members } of columns.memberPages()) {
     const own = ofCollection.get(collection)
+    if (!own) continue
     const first = page * members.length
-    for (let at = 0; own && at < members.length && first + at < bits.length; at++)
+    for (let at = 0; at < members.length && first + at < bits.length; at++)
       own[first + at] = (members[at] as number) & (bits[first + at] as number)
   }
   return [...ofCollection]

@@ -7,6 +7,7 @@ import type { ReadOperations } from './readOperations.ts'
 export const slowReads: ReadonlySet<string> = new Set<keyof ReadOperations>([
   'completedField',
   'countCoverage',
+  'countFacets',
   'countField',
   'countedFields',
   'digestLibrary',
@@ -17,6 +18,7 @@ export const slowReads: ReadonlySet<string> = new Set<keyof ReadOperations>([
   'mapDocuments',
   'mapTexts',
   'mapVectors',
+  'orderResult',
   'previewField',
   'readTimeline',
   'timelineItems',

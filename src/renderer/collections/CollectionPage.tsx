@@ -17,7 +17,7 @@ import { collectionEntries } from './CollectionRow.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentsShown } from './DocumentsShown.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
-import { acceptSort, type NamedSort, useDocumentPages } from './useDocumentPages.ts'
+import { acceptSort, type NamedSort, useDocumentPages, useDocumentTotal } from './useDocumentPages.ts'
 import { SmartPage } from './smart/SmartPage.tsx'
 import { EmbeddingForecast } from './EmbeddingForecast.tsx'
 import './collections.css'
@@ -43,7 +43,7 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
   const fields = useFields(collection.id).data ?? []
   const of = { kind: 'collection', id: collection.id } as const
   const table = useTable(collection.id, fields, useHasAuthors(of))
-  const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
+  const documents = useDocumentTotal(of, table.view === 'table' ? table.order : sort)
   const space = coverageOf(collection)
   const percent = Math.floor(coverageFraction(space) * 100)
   const total = documents.total ?? collection.documents
@@ -136,16 +136,31 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
           <p>{strings.documents.empty}</p>
         </EmptyState>
       ) : (
-        <DocumentsShown
-          of={of}
-          documents={documents}
-          total={documents.total}
-          table={table}
-          fields={fields}
-          sort={sort}
-          onSort={setSort}
-        />
+        <Documents of={of} table={table} fields={fields} sort={sort} onSort={setSort} />
       )}
     </Page>
+  )
+}
+
+/** Apart from the page: it is drawn again for each page of documents that comes in. */
+function Documents({
+  of,
+  table,
+  fields,
+  sort,
+  onSort,
+}: Omit<Parameters<typeof DocumentsShown>[0], 'documents' | 'total'>) {
+  const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
+  if (documents.error) return <ErrorState error={documents.error} onRetry={documents.retry} />
+  return (
+    <DocumentsShown
+      of={of}
+      documents={documents}
+      total={documents.total ?? 0}
+      table={table}
+      fields={fields}
+      sort={sort}
+      onSort={onSort}
+    />
   )
 }

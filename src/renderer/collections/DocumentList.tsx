@@ -139,25 +139,32 @@ const Row = memo(function Row({
       </span>
       <span className="num faint">{item ? (item.publishedAt ? strings.common.date(item.publishedAt) : '–') : ''}</span>
       <span className="num faint documentSize">{item ? sizeOf(item, strings) : ''}</span>
-      {/* The list has the keyboard: Shift F10 opens the same menu there. */}
-      <button
-        type="button"
-        className="rowMenu"
-        tabIndex={-1}
-        aria-label={strings.documents.actions}
-        onMouseDown={(event) => event.preventDefault()}
-        onDoubleClick={(event) => event.stopPropagation()}
-        onClick={(event) => {
-          event.stopPropagation()
-          const { left, bottom } = event.currentTarget.getBoundingClientRect()
-          // As with the right button: the list knows which row that is.
-          const asked = { bubbles: true, cancelable: true, clientX: left, clientY: bottom + 4 }
-          event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', asked))
-        }}
-      >
-        <Ellipsis aria-hidden />
-      </button>
+      <RowMenu />
     </div>
+  )
+})
+
+/** The list has the keyboard: Shift F10 opens the same menu there. It is the same for all rows, and drawn once in each. */
+const RowMenu = memo(function RowMenu() {
+  const { actions } = useStrings().documents
+  return (
+    <button
+      type="button"
+      className="rowMenu"
+      tabIndex={-1}
+      aria-label={actions}
+      onMouseDown={(event) => event.preventDefault()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation()
+        const { left, bottom } = event.currentTarget.getBoundingClientRect()
+        // As with the right button: the list knows which row that is.
+        const asked = { bubbles: true, cancelable: true, clientX: left, clientY: bottom + 4 }
+        event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', asked))
+      }}
+    >
+      <Ellipsis aria-hidden />
+    </button>
   )
 })
 

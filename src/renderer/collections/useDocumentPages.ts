@@ -1,7 +1,8 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
 import type { FactName } from '../../contract/organising/fields.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import type { Json } from '../state/unsavedPages.ts'
@@ -29,13 +30,9 @@ export type DocumentsOf =
   | { readonly kind: 'collection'; readonly id: number }
   | { readonly kind: 'filters'; readonly filters: NonNullable<SearchInput['filters']> }
 
-/** Documents, loaded in pages as they come into sight. */
-export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
-  const client = useClient()
-  const cache = useQueryClient()
-  // Of pages, not of rows: otherwise everything around the list would be rendered again for each row that comes into sight.
-  const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
-  const pageQuery = (page: number) => ({
+/** The query of one page. */
+function pageQueryOf(client: QuarryClient, of: DocumentsOf, sort: DocumentSort, page: number) {
+  return {
     queryKey: [...(of.kind === 'collection' ? keys.documents(of.id) : keys.foundDocuments(of.filters)), sort, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => {
       const part = { sort, offset: page * pageSize, limit: pageSize }
@@ -43,7 +40,28 @@ export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
         ? client.documents.list({ collectionId: of.id, ...part }, { signal })
         : client.documents.find({ filters: of.filters, ...part, sort: sort === 'best' ? 'added' : sort }, { signal })
     },
-  })
+  }
+}
+
+/**
+ * How many documents there are, null until that is known, and the error of the first page: for what is around a list, which
+ * need not be drawn again for each page that comes in.
+ */
+export function useDocumentTotal(of: DocumentsOf, sort: DocumentSort) {
+  const client = useClient()
+  const { data, error, refetch } = useQuery({ ...pageQueryOf(client, of, sort, 0), select: totalOf })
+  return { total: data ?? null, error, retry: () => void refetch() }
+}
+
+const totalOf = ({ total }: DocumentPage) => total
+
+/** Documents, loaded in pages as they come into sight. */
+export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
+  const client = useClient()
+  const cache = useQueryClient()
+  // Of pages, not of rows: otherwise everything around the list would be rendered again for each row that comes into sight.
+  const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
+  const pageQuery = (page: number) => pageQueryOf(client, of, sort, page)
   // With a page on either side, so that what comes into sight next is there already.
   const total = cache.getQueryData<DocumentPage>(pageQuery(0).queryKey)?.total ?? 0
   const endPage = Math.min(lastPage + 1, Math.max(0, Math.ceil(total / pageSize) - 1))

@@ -4,8 +4,8 @@ import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { useClient } from '../../api.ts'
 import { keys } from '../../state/queries.ts'
 
-/** Rows per request. Batches start at multiples of it, so scrolling requests each batch once. */
-const batch = 100
+/** Rows per request, as many as a page of documents. Batches start at multiples of it, so scrolling requests each batch once. */
+const batch = 200
 
 export interface MarkSummaries {
   /** Null while loading, undefined for a document without marks. */

@@ -13,6 +13,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
+import { memo } from 'react'
 import { useStrings } from '../../strings/strings.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -30,8 +31,11 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   report: FileText,
 }
 
-/** What kind of document it is, as a picture with its name for those who do not see it. */
-export function KindIcon({ kind }: { readonly kind: string }) {
+/**
+ * What kind of document it is, as a picture with its name for those who do not see it. Rows that go by show one document after
+ * another, most of them of one kind.
+ */
+export const KindIcon = memo(function KindIcon({ kind }: { readonly kind: string }) {
   const strings = useStrings()
   const Icon = icons[kind] ?? File
   return (
@@ -39,4 +43,4 @@ export function KindIcon({ kind }: { readonly kind: string }) {
       <Icon aria-hidden />
     </span>
   )
-}
+})

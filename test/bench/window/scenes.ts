@@ -36,6 +36,13 @@ export async function openList(page: Page): Promise<number> {
   return timeUntil(page, 'pointerdown', `Boolean(${firstRow})`, () => entry.click())
 }
 
+/** Opens the timeline of all documents; answers the milliseconds until its first bars are drawn. */
+export async function openTimeline(page: Page): Promise<number> {
+  return timeUntil(page, 'now', `document.querySelector('.timelineSpan') !== null`, async () => {
+    await page.evaluate(`location.hash = '#/timeline'`)
+  })
+}
+
 /** Enters a search; answers the milliseconds until its first hits are drawn. */
 export async function searchFor(page: Page, words: string): Promise<number> {
   await searchBox(page).fill(words)

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
+import { openEmptyPage } from './emptyPage.ts'
 import { openWindow, startCore } from './openWindow.ts'
 import * as scenes from './scenes.ts'
 import type { Frame } from './frames.ts'
 import { collectionName } from './makeLibrary.ts'
 
-/** What was measured of one opening of the window. Times in milliseconds. */
-export interface Session {
+/** What was measured of one opening of the window, or of a page without an app. Times in milliseconds. */
+export interface Measured {
   readonly firstSearchMs: number
   /** Each time that the list was opened, the first time first. */
   readonly listMs: readonly number[]
@@ -15,6 +16,13 @@ export interface Session {
   readonly sortedMs: readonly { readonly name: string; readonly ms: number }[]
   /** Until the rows at another place of the scrollbar are drawn, in the order of adding and by title. */
   readonly jumpMs: readonly number[]
+  /** Until the first bars of the timeline of all documents are drawn. */
+  readonly timelineMs: number
+}
+
+export interface Session extends Measured {
+  /** What came of the same on a page without an app, right behind it. */
+  readonly empty: Measured
   /** Whether `beside` still ran at the end. */
   readonly wasBeside: boolean
 }
@@ -24,7 +32,44 @@ export type Beside = () => Promise<boolean>
 
 const listOpenings = 10
 
-/** A new core and a new window, in which one searches, opens the list, scrolls, sorts and types. */
+/** In a window, or on a page without an app: one searches, opens the list, scrolls, sorts, types and looks at the timeline. */
+async function measurePage(page: Page): Promise<Measured> {
+  const firstSearchMs = await scenes.searchFor(page, 'harbour lamp')
+  const listMs: number[] = []
+  for (let opening = 0; opening < listOpenings; opening++) {
+    await scenes.goToSearch(page)
+    listMs.push(await scenes.openList(page))
+  }
+  const done = [await scenes.scrollByWheel(page), await scenes.scrollByKeys(page)]
+  const jumped = await scenes.scrollByThumb(page)
+  const sorted = []
+  for (const column of ['Title', 'Published', 'Title']) sorted.push(await scenes.sortBy(page, column))
+  const jumpedSorted = await scenes.scrollByThumb(page)
+  await scenes.goToSearch(page)
+  const typed = await scenes.typeSearch(page)
+  const timelineMs = await scenes.openTimeline(page)
+  const sorting = { name: 'sorting', frames: sorted.flatMap(({ frames }) => frames) }
+  return {
+    firstSearchMs,
+    listMs,
+    scenes: [...done, jumped, { ...jumpedSorted, name: `${jumpedSorted.name}, sorted by title` }, sorting, typed],
+    sortedMs: sorted.map(({ name, sortedMs }) => ({ name, ms: sortedMs })),
+    jumpMs: [jumped.filledMs, jumpedSorted.filledMs],
+    timelineMs,
+  }
+}
+
+/** The same on the page without an app. */
+async function measureEmptyPage(browser: Browser): Promise<Measured> {
+  const { page, close } = await openEmptyPage(browser)
+  try {
+    return await measurePage(page)
+  } finally {
+    await close()
+  }
+}
+
+/** A new core and a new window; the page without an app comes behind it, while what `begin` started still runs. */
 export async function measureSession(
   browser: Browser,
   library: string,
@@ -36,30 +81,11 @@ export async function measureSession(
   try {
     await isUsable(page)
     end = await begin?.()
-    const firstSearchMs = await scenes.searchFor(page, 'harbour lamp')
-    const listMs: number[] = []
-    for (let opening = 0; opening < listOpenings; opening++) {
-      await scenes.goToSearch(page)
-      listMs.push(await scenes.openList(page))
-    }
-    const done = [await scenes.scrollByWheel(page), await scenes.scrollByKeys(page)]
-    const jumped = await scenes.scrollByThumb(page)
-    const sorted = []
-    for (const column of ['Title', 'Published', 'Title']) sorted.push(await scenes.sortBy(page, column))
-    const jumpedSorted = await scenes.scrollByThumb(page)
-    await scenes.goToSearch(page)
-    const typed = await scenes.typeSearch(page)
-    const sorting = { name: 'sorting', frames: sorted.flatMap(({ frames }) => frames) }
+    const measured = await measurePage(page)
+    const empty = await measureEmptyPage(browser)
     const wasBeside = (await end?.()) ?? false
     end = undefined
-    return {
-      firstSearchMs,
-      listMs,
-      scenes: [...done, jumped, { ...jumpedSorted, name: `${jumpedSorted.name}, sorted by title` }, sorting, typed],
-      sortedMs: sorted.map(({ name, sortedMs }) => ({ name, ms: sortedMs })),
-      jumpMs: [jumped.filledMs, jumpedSorted.filledMs],
-      wasBeside,
-    }
+    return { ...measured, empty, wasBeside }
   } finally {
     await end?.()
     await close()

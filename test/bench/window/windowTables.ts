@@ -1,6 +1,6 @@
 import { fixed, table, whole } from '../figures.ts'
 import type { Frame } from './frames.ts'
-import type { Opening, Session } from './session.ts'
+import type { Measured, Opening, Session } from './session.ts'
 
 export interface MeasuredWindow {
   readonly count: number
@@ -12,44 +12,76 @@ export interface MeasuredWindow {
   readonly load: { readonly idle: number; readonly busy: number }
 }
 
-const limits = { frame: 16, list: 150, search: 300, opening: 1.5 } as const
+const limits = { frame: 16, list: 150, search: 300, timeline: 300, opening: 1.5 } as const
 
-/** The part of RESULTS.md. */
-export function windowTables({ count, machine, opening, idle, busy, load }: MeasuredWindow): string {
-  const [full, empty] = [median(opening.full), median(opening.empty)]
-  const target = (what: string, limit: number, measured: number, unit = ' ms', digits = 0) => [
+/** What has a limit, with what came of it on a page without an app. */
+interface Target {
+  readonly what: string
+  readonly limit: number
+  readonly measured: number
+  readonly empty: number | undefined
+  readonly unit: ' ms' | ''
+}
+
+function targetsOf(name: string, { empty, ...session }: Session): Target[] {
+  const target = (what: string, limit: number, of: (one: Measured) => number): Target => ({
+    what: `${what}, ${name}`,
+    limit,
+    measured: of(session),
+    empty: of(empty),
+    unit: ' ms',
+  })
+  return [
+    ...session.scenes.map((scene, at) =>
+      target(`p95 of frames, ${scene.name}`, limits.frame, (one) =>
+        share(milliseconds(one.scenes[at]?.frames ?? []), 0.95),
+      ),
+    ),
+    target(`list opened, median of ${session.listMs.length}`, limits.list, ({ listMs }) => median(listMs)),
+    target('list opened, first time', limits.list, ({ listMs }) => listMs[0] ?? Number.NaN),
+    target('first search of a session', limits.search, ({ firstSearchMs }) => firstSearchMs),
+    target('timeline of all documents, first time', limits.timeline, ({ timelineMs }) => timelineMs),
+  ]
+}
+
+const isKept = ({ measured, limit }: Target) => measured <= limit
+
+function targetRow(target: Target): string[] {
+  const { what, limit, measured, empty, unit } = target
+  const shown = (value: number) => `${fixed(value, unit === '' ? 2 : 1)}${unit}`
+  return [
     what,
     `≤ ${limit}${unit}`,
-    `${fixed(measured, digits)}${unit}`,
-    measured <= limit ? 'yes' : '**no**',
+    shown(measured),
+    empty === undefined ? '' : shown(empty),
+    empty === undefined ? '' : fixed(measured / empty, 1),
+    isKept(target) ? 'yes' : '**no**',
   ]
+}
+
+/** The part of RESULTS.md, and which limits are not kept. */
+export function windowTables({ count, machine, opening, idle, busy, load }: MeasuredWindow): {
+  readonly text: string
+  readonly missed: readonly string[]
+} {
+  const [full, empty] = [median(opening.full), median(opening.empty)]
   const sessions = [
     { name: 'idle', session: idle },
     { name: 'during an import', session: busy },
   ]
-  return `${[
+  const opened = { what: 'open to usable / an empty window, medians', limit: limits.opening, measured: full / empty }
+  const targets = [
+    ...sessions.flatMap(({ name, session }) => targetsOf(name, session)),
+    { ...opened, empty: undefined, unit: '' } satisfies Target,
+  ]
+  const missed = targets.filter((target) => !isKept(target))
+  const text = `${[
     `The web shell in Chromium over a library of ${whole(count)} short generated documents (\`npm run bench:window\`). ${machine}. The load of the machine by other programs and this one was ${fixed(load.idle, 1)} before the idle session and ${fixed(load.busy, 1)} before the one during an import.`,
-    "A frame is all tasks of the page's main thread up to the commit of that frame, from the browser's tracing, in processor time of the thread: what other programs take of the machine does not count. All other figures are of the clock, from the event of the user to the frame that shows what was asked for; on a busy machine they say less.",
+    "A frame is all tasks of the page's main thread up to the commit of that frame, from the browser's tracing, in processor time of the thread, which is longer too where other programs share the core. All other figures are of the clock, from the event of the user to the frame that shows what was asked for. Beside each is what came of the same on an empty page, which has a list of that height and no app: what it takes there is the machine's and the browser's.",
     '',
-    ...table(
-      ['what', 'limit', 'measured', 'reached'],
-      [
-        ...sessions.flatMap(({ name, session }) => [
-          ...session.scenes.map((scene) =>
-            target(
-              `p95 of frames, ${scene.name}, ${name}`,
-              limits.frame,
-              share(milliseconds(scene.frames), 0.95),
-              ' ms',
-              1,
-            ),
-          ),
-          target(`list opened, median of ${session.listMs.length}, ${name}`, limits.list, median(session.listMs)),
-          target(`first search of a session, ${name}`, limits.search, session.firstSearchMs),
-        ]),
-        target('open to usable / an empty window, medians', limits.opening, full / empty, '', 2),
-      ],
-    ),
+    ...table(['what', 'limit', 'measured', 'empty page', 'ratio', 'kept'], targets.map(targetRow)),
+    '',
+    `${targets.length - missed.length} of ${targets.length} limits are kept.`,
     '',
     busy.wasBeside
       ? 'The import ran until the end of its session.'
@@ -111,6 +143,10 @@ export function windowTables({ count, machine, opening, idle, busy, load }: Meas
     '',
     `From the start of the core to a usable window: ${whole(full)} ms, an empty library ${whole(empty)} ms (medians of ${opening.full.length}, in turn).`,
   ].join('\n')}\n`
+  return {
+    text,
+    missed: missed.map(({ what, measured, unit }) => `${what}: ${fixed(measured, unit === '' ? 2 : 1)}${unit}`),
+  }
 }
 
 const milliseconds = (frames: readonly Frame[]) => frames.map(({ ms }) => ms)

@@ -67,6 +67,7 @@ const pageFolders = [
   'compare',
   'fieldList',
   'generate',
+  'guide',
   'importing',
   'keyboard',
   'log',
@@ -156,6 +157,8 @@ export const entryFiles: Readonly<Record<string, readonly string[]>> = {
     'src/main/store/store.ts',
     'src/main/store/localCollections.ts',
     'src/main/store/localRecords.ts',
+    // Kept for the whole library, across its collections.
+    'src/main/store/coverageCounts.ts',
     // Runs in the thread that reads files, so that the writer's thread only stores.
     'src/main/store/documents/prepareDocuments.ts',
     // Copies images and videos between the copy of the file and its check.

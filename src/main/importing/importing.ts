@@ -7,7 +7,7 @@ import type { Collection } from '../model/document.ts'
 import { type StoredJob } from '../model/job.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
-import { describeFiles } from './describeFiles.ts'
+import { importTitle } from './importTitle.ts'
 import { estimateImport } from './estimateImport.ts'
 import type { Recognition } from './ocr/recognition.ts'
 import { fileStates } from './sources/fileStates.ts'
@@ -60,7 +60,7 @@ export function createImporting({
             state: await fileStates(paths),
           },
         },
-        title: request.title ?? `Import ${describeFiles(paths, request.names)} into ${collection.name}`,
+        title: request.title ?? importTitle(paths, request.names, collection.name),
         collectionId: collection.id,
         spaceId: undefined,
         feedsFrom: undefined,

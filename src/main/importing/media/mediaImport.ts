@@ -14,7 +14,7 @@ import { isVideo, type MediumDocument } from '../../model/media.ts'
 
 import type { Store } from '../../store/store.ts'
 import { isOwnFailure } from '../reading/ownFailure.ts'
-import { describeFiles } from '../describeFiles.ts'
+import { importTitle } from '../importTitle.ts'
 import { fileStates } from '../sources/fileStates.ts'
 import { refusalOf } from '../sources/source.ts'
 import { findMediaFiles, type FoundMediaFile } from './mediaFiles.ts'
@@ -56,7 +56,7 @@ export function createMediaImporting({
       const collection = await store.write.ensureCollection(request.collection, clock.now())
       const job = await queue.addOrResume({
         work: { kind: 'import-media', payload: { paths, names, followLinks, state } },
-        title: `Import ${describeFiles(paths, names)} into ${collection.name}`,
+        title: importTitle(paths, names, collection.name),
         collectionId: collection.id,
         spaceId: undefined,
         feedsFrom: undefined,

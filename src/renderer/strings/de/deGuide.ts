@@ -3,7 +3,7 @@ import type { Strings } from '../en.ts'
 export const deGuide: Strings['guide'] = {
   title: 'Handbuch',
   show: 'Handbuch öffnen',
-  language: 'Das Handbuch ist auf Englisch.',
+  language: 'Auf Englisch',
   contents: 'Inhalt',
   find: 'Handbuch durchsuchen',
   hits: 'Im Handbuch gefunden',

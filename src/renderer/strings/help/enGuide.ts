@@ -1,8 +1,7 @@
 export const enGuide = {
   title: 'Guide',
   show: 'Open the guide',
-  /** Shown where the interface has another language than the guide. */
-  language: null as string | null,
+  language: 'In English',
   contents: 'Contents',
   find: 'Search the guide',
   hits: 'Found in the guide',

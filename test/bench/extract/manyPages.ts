@@ -102,8 +102,8 @@ function childrenOf(pid: number | undefined): number[] {
 export function manyPagesTables({ pages, reading, imports }: ManyPages, peerMs: number | undefined): string[] {
   const { ms, memory, peakBytes, characters, places } = reading
   const rate = (took: number) => whole((pages * 1_000) / took)
-  const [settled = 0, last = 0] = [memory[1], memory.at(-1)]
-  const thousands = (pages * 0.8) / 1_000
+  const [half = 0, last = 0] = [memory[4], memory.at(-1)]
+  const thousands = (pages * 0.5) / 1_000
   return [
     ...table(
       [`${whole(pages)} pages of ${linesPerPage} lines`, 'Quarry', 'pdftotext'],
@@ -111,7 +111,7 @@ export function manyPagesTables({ pages, reading, imports }: ManyPages, peerMs: 
         ['pages/s', rate(ms), peerMs === undefined ? '–' : rate(peerMs)],
         ['most memory of the process that reads, MB', megabytes(peakBytes), '–'],
         ['after each tenth, MB', memory.map(megabytes).join(', '), '–'],
-        ['more for each 1,000 pages, from the second tenth on, MB', fixed((last - settled) / 1e6 / thousands), '–'],
+        ['more for each 1,000 pages, in the second half, MB', fixed((last - half) / 1e6 / thousands), '–'],
         ['of the text: million characters', fixed(characters / 1e6), '–'],
         ['million places of words', fixed(places / 1e6), '–'],
       ],

@@ -31,7 +31,7 @@ test('what a document says is shown as text: nothing runs, nothing is fetched', 
       await writeLines(app, 'attack.jsonl', [hostile]),
       await writeLines(app, 'attack.md', [`# ${hostile.title}`, '', attack]),
     ])
-  await page.getByPlaceholder('attack').fill(name)
+  await page.getByPlaceholder('Imported files').fill(name)
   await page.locator('.previewTable').getByText('Harmless').first().waitFor()
   await page.getByRole('button', { name: `Import into ${name}` }).click()
   await page.locator('.jobSummary').waitFor()
@@ -41,6 +41,7 @@ test('what a document says is shown as text: nothing runs, nothing is fetched', 
   const reader = page.getByRole('region', { name: 'Reading pane' })
   for (const row of [0, 1]) {
     await page.getByRole('row').nth(row).click()
+    await reader.getByRole('tab', { name: 'Text' }).click()
     const text = reader.locator('.readText')
     await expect.poll(() => text.textContent()).toContain('onerror="globalThis.broken = 1"')
     for (const line of attack.split('\n\n').slice(0, 5)) expect(await text.textContent()).toContain(line)

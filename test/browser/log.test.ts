@@ -10,7 +10,7 @@ async function openLogPage({ page }: App): Promise<void> {
   // The keys work once the window is drawn.
   await page.getByRole('button', { name: 'Settings' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('menuitem').first().waitFor()
+  await page.getByRole('option').first().waitFor()
   await page.keyboard.type('show log')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Log' }).waitFor()

@@ -66,7 +66,7 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   await page.getByRole('row').first().waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('new smart')
-  await page.getByRole('menuitem', { name: 'New smart collection' }).waitFor()
+  await page.getByRole('option', { name: 'New smart collection' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('With 1 filter of the search.').waitFor()
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('glacier')

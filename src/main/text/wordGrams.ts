@@ -14,7 +14,7 @@ const GRAM_MARK = '§'
 
 /** Stands for the beginning of the word, so that a first piece weighs more than the same piece inside a word. */
 const WORD_START = '0'
-/** The same for its end: an ending tells forms of a word apart. */
+/** The same for its end, in scripts other than Latin: three Latin letters at an end ("-ers", "-ing") are of too many words. */
 const WORD_END = '1'
 
 const HANGUL = /[\uac00-\ud7a3]/
@@ -30,12 +30,14 @@ const VIETNAMESE = /[\u1ea0-\u1ef9ơư]/i
 /** The n-grams of the word at a span of a text, each with its mark, joined by one space; '' for one too short. */
 export const gramsOfSpan = spanMemo((word) => cutGrams(foldForm(word)))
 
+const marksEnd = (form: string): boolean => BEYOND_LATIN.test(form)
+
 function cutGrams(form: string): string {
   const size = HANGUL.test(form) ? 2 : CONSONANTAL.test(form) ? 3 : 4
   const indic = INDIC.test(form)
   // "und", "der", "les": the word itself is in the index, and one piece more of it says nothing.
   if (size === 4 && !indic && form.length < size) return ''
-  const chars = [WORD_START, ...(indic ? stemIndic(form) : form), WORD_END]
+  const chars = [WORD_START, ...(indic ? stemIndic(form) : form), ...(marksEnd(form) ? [WORD_END] : [])]
   const grams: string[] = []
   for (let i = 0; i + size <= chars.length; i++) grams.push(GRAM_MARK + chars.slice(i, i + size).join(''))
   return grams.join(' ')
@@ -43,7 +45,9 @@ function cutGrams(form: string): string {
 
 /** The n-grams that every form of a word must have whose token is this one: those inside the token. */
 export function gramsOfToken(token: string): string[] {
-  return cutGrams(token).split(' ').slice(1, -1)
+  const grams = cutGrams(token).split(' ')
+  if (marksEnd(token)) return grams.slice(1, -1)
+  return grams.length > 1 ? grams.slice(1) : grams.filter((gram) => gram !== '')
 }
 
 /** True if a text shows letters that only Vietnamese has. */

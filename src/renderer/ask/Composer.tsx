@@ -25,7 +25,6 @@ export function Composer({
   scope,
   onScope,
   isBusy,
-  isDisabled,
   last,
   onAsk,
   onStop,
@@ -38,7 +37,6 @@ export function Composer({
   readonly onScope: (scope: ScopeDraft) => void
   /** Evidence is looked for. */
   readonly isBusy: boolean
-  readonly isDisabled: boolean
   /** The turn that the question follows. */
   readonly last?: TurnView | undefined
   readonly onAsk: (asking: Pick<Asking, 'question' | 'scope' | 'model' | 'query'>) => void
@@ -63,7 +61,7 @@ export function Composer({
   useEffect(() => {
     if (editing) box.current?.focus()
   }, [editing])
-  const canAsk = question.trim() !== '' && !isBusy && !isDisabled && onStop === null && !model.isMissing
+  const canAsk = question.trim() !== '' && !isBusy && onStop === null && !model.isMissing
   const named = model.named.trim()
   const asking = {
     question: question.trim(),

@@ -91,7 +91,6 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
         scope={scope}
         onScope={setScope}
         isBusy={ask.isPending || regenerate.isPending}
-        isDisabled={false}
         last={last}
         onAsk={(asking) =>
           ask.mutate({

@@ -62,7 +62,6 @@ export function NewQuestion() {
           scope={scope}
           onScope={(next) => newScope.set(next)}
           isBusy={ask.isPending}
-          isDisabled={needsDocuments}
           onAsk={(asking) => ask.mutate({ conversationId: null, ...asking })}
           onStop={null}
           onEditLast={null}

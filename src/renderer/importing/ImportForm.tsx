@@ -73,7 +73,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     // Once, when the columns of new files are known.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [columns])
-  const suggested = commonFolder(files) ?? nameOfOnly(files)
+  const suggested = commonFolder(files) ?? nameOfOnly(files) ?? w.severalFiles
   const before = useStore(importedInto)
   const { collection, field } = useInto(into ?? before, suggested)
 

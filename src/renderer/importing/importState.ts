@@ -63,10 +63,10 @@ export function commonFolder(files: readonly ImportFile[]): string | null {
   return files.every((file) => file.folder === folder) ? folder : null
 }
 
-/** A name for a collection of one file; empty where there are several, of which none is more than the others. */
-export function nameOfOnly(files: readonly ImportFile[]): string {
+/** A name for a collection of one file; null where there are several. */
+export function nameOfOnly(files: readonly ImportFile[]): string | null {
   const [only] = files
-  return only && files.length === 1 ? only.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') : ''
+  return only && files.length === 1 ? only.name.replace(/(\.\w+){1,2}$/, '').replaceAll(/[_-]+/g, ' ') : null
 }
 
 /** Takes folders for folders of images and videos. */

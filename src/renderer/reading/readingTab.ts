@@ -9,14 +9,14 @@ export const chosenTab = createLibraryStore<{ readonly tab: TabId; readonly docu
 
 const isAbout = (tab: TabId) => tab === 'notes' || tab === 'related' || tab === 'details' || tab === 'raw'
 
-/** While a list is walked, what is about a document stays in sight for the next one. A passage that was found is shown. */
-export function useTabFollows({ documentId, passageId }: Reading): void {
+/** While a list is walked, what is about a document stays in sight for the next one. What was found or quoted is shown. */
+export function useTabFollows({ documentId, passageId, spans }: Reading): void {
   const shown = useRef(documentId)
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = documentId
     const chosen = chosenTab.get()
-    const isWalked = before !== documentId && passageId === null
+    const isWalked = before !== documentId && passageId === null && spans === undefined
     if (isWalked && chosen?.documentId === before && isAbout(chosen.tab)) chosenTab.set({ ...chosen, documentId })
-  }, [documentId, passageId])
+  }, [documentId, passageId, spans])
 }

@@ -90,6 +90,8 @@ export const enImporting = {
   into: 'Into',
   intoNew: 'New collection…',
   newName: 'New collection name',
+  /** What the collection of several files without a common folder is called until a name is written. */
+  severalFiles: 'Imported files',
   embed: 'Embed after the import',
   dryRun: 'Dry run',
   dryRunHint: 'Reads everything and stores nothing.',

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await app.page.getByRole('button', { name: 'Import files' }).click()
   await app.page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(paths)
   await app.page.getByRole('button', { name: /^Import into / }).click()
-  await app.page.getByRole('heading', { name: /survey|5 files/ }).waitFor()
+  await app.page.getByRole('heading', { name: /and 4 more into Imported files/ }).waitFor()
   await allJobsDone(app.page)
 })
 

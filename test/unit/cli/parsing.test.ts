@@ -17,11 +17,11 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     [['search', 'x', '--since', '2031-13-01'], 'a date like 2031-04-02'],
     [['search', 'x', '--nope'], `unknown option '--nope'`],
     [['search', 'x', 'y'], 'too many arguments'],
-    [['import', 'a.csv'], 'Missing: --collection <name> (the collection to import into'],
+    [['import', 'a.csv'], 'The collection to import into is missing. Give --collection NAME.'],
     [
       ['import'],
-      'Missing: <path...> (files, folders and pipes, or - for standard input) and --collection <name> (the collection to ' +
-        'import into; made if it is not there). Usage: quarry import <path...> --collection <name>. See quarry import --help.',
+      'Missing: <path...> (files, folders and pipes, or - for standard input). Usage: quarry import <path...>. ' +
+        'See quarry import --help.',
     ],
     [['import', '--collection', 'a'], 'Missing: <path...> (files'],
     [
@@ -133,6 +133,9 @@ describe('options reach the core', () => {
       limit: 5,
       offset: 0,
       offline: true,
+      explain: false,
+      facets: [],
+      sort: 'relevance',
       model: 'm',
       dimension: 64,
       filters: {

@@ -91,6 +91,7 @@ export const deImporting: Strings['importing'] = {
   into: 'Sammlung',
   intoNew: 'Neue Sammlung…',
   newName: 'Name der neuen Sammlung',
+  severalFiles: 'Importierte Dateien',
   embed: 'Nach dem Import einbetten',
   dryRun: 'Probelauf',
   dryRunHint: 'Liest alles und speichert nichts.',

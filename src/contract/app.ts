@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChatProtocol } from './conversations.ts'
+import type { ChatProtocol } from './answering/conversations.ts'
 import { call } from './define.ts'
 
 export interface AboutView {

@@ -31,7 +31,7 @@ export interface EncoderView {
     | null
   /** Whether searches use it: only where it finds more than keywords do. */
   readonly used: boolean
-  /** Whether it would be fitted anew after the next embedding: the space has grown. */
+  /** Whether it would be fitted again after the next embedding: the space has grown. */
   readonly due: boolean
 }
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { AuditSubject, AuditView } from '../../src/contract/audit.ts'
+import type { AuditSubject, AuditView } from '../../src/contract/answering/audit.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
-import type { RunView } from '../../src/contract/runs.ts'
+import type { RunView } from '../../src/contract/answering/runs.ts'
 import { testBench } from '../fixtures/testCore.ts'
 
 const articles = [

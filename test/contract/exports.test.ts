@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { RunView } from '../../src/contract/runs.ts'
+import type { RunView } from '../../src/contract/answering/runs.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 

@@ -8,7 +8,7 @@ import { MAX_PASSAGE_CHARS, splitPassages } from '../../src/main/text/passages.t
 import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
 import { makeSnippet } from '../../src/main/text/snippet.ts'
 import { indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
-import { indexGrams } from '../../src/main/text/wordGrams.ts'
+import { indexGrams } from '../../src/main/text/words/wordGrams.ts'
 
 /** Anything a string can hold: whole characters, halves of them, marks, spaces, quotes and pieces of many scripts. */
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))

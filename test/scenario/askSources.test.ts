@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TurnView } from '../../src/contract/conversations.ts'
+import type { TurnView } from '../../src/contract/answering/conversations.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { groundedPassages } from '../fixtures/grounded/passages.ts'
 import { testBench } from '../fixtures/testCore.ts'

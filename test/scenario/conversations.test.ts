@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { TurnView } from '../../src/contract/conversations.ts'
+import type { TurnView } from '../../src/contract/answering/conversations.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { startLocalService } from '../../src/localservice/server.ts'
 import type { RunId } from '../../src/main/model/ids.ts'

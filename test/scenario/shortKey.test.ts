@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerView } from '../../src/contract/answers.ts'
+import type { AnswerView } from '../../src/contract/answering/answers.ts'
 import type { CollectedSearchView } from '../../src/contract/collect/collectViews.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { testBench, type TestBench } from '../fixtures/testCore.ts'

@@ -8,7 +8,7 @@ import {
   type TokenStatistics,
 } from '../../src/main/text/queryTokens.ts'
 import { indexTokens } from '../../src/main/text/tokens.ts'
-import { indexGrams } from '../../src/main/text/wordGrams.ts'
+import { indexGrams } from '../../src/main/text/words/wordGrams.ts'
 
 interface Row {
   readonly text: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
-import { indexGrams } from '../../src/main/text/wordGrams.ts'
+import { indexGrams } from '../../src/main/text/words/wordGrams.ts'
 
 function spansOf(text: string): [string, string][] {
   const found: [string, string][] = []

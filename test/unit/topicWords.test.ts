@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { labelClusters } from '../../src/main/mapping/labelClusters.ts'
-import { topicWords } from '../../src/main/text/topicWords.ts'
+import { topicWords } from '../../src/main/text/words/topicWords.ts'
 
 test('words that only join, ask or report name no topic, in several languages', () => {
   const named = (text: string) => [...topicWords(text).values()]

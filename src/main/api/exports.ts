@@ -10,7 +10,7 @@ import { writeInSteps } from '../exporting/writeWhole.ts'
 import type { CollectionId, RunId } from '../model/ids.ts'
 import type { Run } from '../model/run.ts'
 import type { CitedSource } from '../service/streaming/citedSources.ts'
-import { conversationText } from './conversationText.ts'
+import { conversationText } from './answering/conversationText.ts'
 import { exportedDocuments, spaceOf, type ParsedSubject } from './views/exportedDocuments.ts'
 import { exportedSources } from './views/exportedSources.ts'
 

@@ -1,7 +1,7 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { JobId } from '../model/ids.ts'
-import type { StoredJob } from '../model/job.ts'
+import type { StoredJob } from '../model/jobs/job.ts'
 import { jobView } from './views/jobViews.ts'
 
 const EXCERPT_CHARS = 200

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ChatProtocol } from '../../contract/conversations.ts'
+import type { ChatProtocol } from '../../contract/answering/conversations.ts'
 import type { LibraryView, VerifyReport } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { defined } from '../base/defined.ts'

@@ -1,5 +1,5 @@
 /** Words that carry no claim by themselves, as the tokenizer writes them; of the languages Quarry meets most. */
-import { foldWord } from '../text/foldWord.ts'
+import { foldWord } from '../text/words/foldWord.ts'
 
 const listed = [
   'a an the this that these those such same other another each every either both all any some many much more most less least few several own',

@@ -1,5 +1,5 @@
-import { foldForm } from '../text/foldWord.ts'
-import { stemForm } from '../text/stemForm.ts'
+import { foldForm } from '../text/words/foldWord.ts'
+import { stemForm } from '../text/words/stemForm.ts'
 import { isFunctionWord } from './functionWords.ts'
 import type { Span } from './sentences.ts'
 

@@ -1,4 +1,4 @@
-import { foldForm } from '../text/foldWord.ts'
+import { foldForm } from '../text/words/foldWord.ts'
 import { visitTokens } from '../text/tokens.ts'
 import { isFunctionWord, isNegation, sidesOf } from './functionWords.ts'
 import { findNames, type Name } from './names.ts'

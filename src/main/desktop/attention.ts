@@ -9,7 +9,7 @@ const notice = z.object({
   hash: z.string().max(500).startsWith('#/'),
 })
 
-/** Notifications of the system, each of which opens its page; and a computer that is kept awake while the page says so. */
+/** Notifications of the system, each opens its page; and a power lock for as long as the page holds it. */
 export function giveAttention(open: (hash: string) => void): void {
   // One that nobody holds is collected, and with it what a click does.
   const shown = new Set<Notification>()

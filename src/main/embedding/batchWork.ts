@@ -1,5 +1,5 @@
 import type { TextId } from '../model/ids.ts'
-import type { PendingCursor } from '../model/pending.ts'
+import type { PendingCursor } from '../model/jobs/pending.ts'
 import type { Pack } from './packTexts.ts'
 
 /** Something that waits for its vector: a text, or an input of images and videos, which is a row of `texts` too. */

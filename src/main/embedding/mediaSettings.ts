@@ -1,6 +1,6 @@
 import { QuarryError } from '../base/errors.ts'
 
-import type { JobPayload } from '../model/jobWork.ts'
+import type { JobPayload } from '../model/jobs/jobWork.ts'
 import { vlMaxCharacters } from '../service/operations/vlEmbeddingLimits.ts'
 
 /** How the images and videos of a job are embedded: attributes of its vectors. */

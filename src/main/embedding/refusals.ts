@@ -1,6 +1,6 @@
 import { ServiceError } from '../service/errors.ts'
 import type { BatchId } from '../model/ids.ts'
-import type { StoredBatch } from '../model/job.ts'
+import type { StoredBatch } from '../model/jobs/job.ts'
 import type { BatchEnd, BatchSenderOptions } from './batchSender.ts'
 import { halvesOf } from './halvesOf.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredBatch, WaitReason } from '../model/job.ts'
+import type { StoredBatch, WaitReason } from '../model/jobs/job.ts'
 import { ServiceError } from '../service/errors.ts'
 import { backoffDelayMs } from '../service/transport/retry.ts'
 import { wasFree } from '../spending/wasFree.ts'

@@ -7,7 +7,7 @@ import type { RecognitionTally } from './ocr/tally.ts'
 import { problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
-import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/job.ts'
+import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/jobs/job.ts'
 
 const CHUNK_RECORDS = 500
 const KEPT_PROBLEMS = 100

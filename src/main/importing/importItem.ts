@@ -1,4 +1,4 @@
-import type { StoredProblem } from '../model/job.ts'
+import type { StoredProblem } from '../model/jobs/job.ts'
 
 import type { NewDocument } from '../model/document.ts'
 import type { NewOriginal, OriginalPolicy } from '../model/original.ts'

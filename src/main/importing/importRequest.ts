@@ -1,5 +1,5 @@
-import type { StoredProblem } from '../model/job.ts'
-import type { ImportCounts } from '../model/job.ts'
+import type { StoredProblem } from '../model/jobs/job.ts'
+import type { ImportCounts } from '../model/jobs/job.ts'
 import type { ImportOptions } from './importItem.ts'
 import type { RecognitionForecast } from './ocr/forecast.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredProblem } from '../model/job.ts'
+import type { StoredProblem } from '../model/jobs/job.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
 import { problemOf } from './reading/problemOf.ts'

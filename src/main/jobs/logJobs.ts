@@ -1,7 +1,7 @@
 import { defined } from '../base/defined.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import type { JobState, WaitReason } from '../model/job.ts'
+import type { JobState, WaitReason } from '../model/jobs/job.ts'
 import type { Store } from '../store/store.ts'
 
 /** Wraps `store` and logs every change of a job's state and every wait, with its reason. */

@@ -1,5 +1,5 @@
-import type { JobState, WaitReason, StoredJob } from '../model/job.ts'
-import type { JobKind, JobPayload, JobWork } from '../model/jobWork.ts'
+import type { JobState, WaitReason, StoredJob } from '../model/jobs/job.ts'
+import type { JobKind, JobPayload, JobWork } from '../model/jobs/jobWork.ts'
 import type { StopSignals } from './durable/activity.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { NewJob } from '../model/job.ts'
-import type { StoredJob } from '../model/job.ts'
+import type { NewJob } from '../model/jobs/job.ts'
+import type { StoredJob } from '../model/jobs/job.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { normalizeWork } from '../model/jobWork.ts'
+import { normalizeWork } from '../model/jobs/jobWork.ts'
 import { isAtRest } from './runner.ts'
 
 /**

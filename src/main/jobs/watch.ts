@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type StoredJob } from '../model/job.ts'
+import { terminalStates, type StoredJob } from '../model/jobs/job.ts'
 import type { Store } from '../store/store.ts'
 import type { Notifier } from './durable/notifier.ts'
 import { ticks } from './durable/ticks.ts'

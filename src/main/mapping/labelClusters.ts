@@ -1,5 +1,5 @@
 import { indexTokens } from '../text/tokens.ts'
-import { isTopicWord } from '../text/topicWords.ts'
+import { isTopicWord } from '../text/words/topicWords.ts'
 
 const wordsPerLabel = 3
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })

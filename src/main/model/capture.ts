@@ -1,6 +1,6 @@
 import type { NewDocument } from './document.ts'
 import type { CollectionId, DocumentId, JobId } from './ids.ts'
-import type { StoredProblem } from './job.ts'
+import type { StoredProblem } from './jobs/job.ts'
 
 /**
  * What an address brought: a document that the collection did not have (`new`), a new version of one (`changed`), what it

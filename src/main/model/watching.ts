@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CollectionId, JobId, WatchId } from './ids.ts'
-import { storedImportOptions } from './jobWork.ts'
+import { storedImportOptions } from './jobs/jobWork.ts'
 
 /** How the files of a watched folder are imported; see ImportOptions and PassageSizes. */
 export const watchOptions = z.object({

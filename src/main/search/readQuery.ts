@@ -20,7 +20,7 @@ import {
   type Spellings,
 } from '../text/query/queryMatches.ts'
 import { nameCases } from '../text/authorNames.ts'
-import { foldForm } from '../text/foldWord.ts'
+import { foldForm } from '../text/words/foldWord.ts'
 
 /** What clauses may name. */
 export interface QueryNames {

@@ -1,5 +1,5 @@
 import type { TokenCounts } from '../model/search/ranking.ts'
-import { topicWords } from '../text/topicWords.ts'
+import { topicWords } from '../text/words/topicWords.ts'
 
 /** Words that are named; more of them say no more. */
 const mostNamed = 5

@@ -305,7 +305,7 @@ export async function openStore({
           signal?.removeEventListener('abort', stop)
         }
       }),
-    lookInto: (file, look) => withThread('background', ({ call }) => look(call as unknown as Store['read']), file),
+    lookInto: (file, look) => withThread('background', ({ call }) => look(call), file),
     close: async () => {
       await listKeeper.close()
       await idleCheckpoint.close()
@@ -334,12 +334,13 @@ async function callBehind(asked: Promise<unknown> | undefined, done: () => void)
   }
 }
 
+type Operations = Partial<Record<string, (...args: never[]) => Promise<unknown>>>
+
 /** Operations by name, of the thread that is picked for each; `done` is called behind those that worked. */
 function route(pick: (name: string) => WorkerConnection<Both>, done: () => void = () => {}): object {
   const ask = (name: string, args: readonly never[]) => {
-    const asked = (pick(name).call as unknown as Record<string, (...args: never[]) => Promise<unknown>>)[name]?.(
-      ...args,
-    )
+    const operations: Operations = pick(name).call
+    const asked = operations[name]?.(...args)
     void callBehind(asked, done)
     return asked
   }

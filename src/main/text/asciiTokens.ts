@@ -1,4 +1,4 @@
-import { foldWord, MAX_WORD_UNITS } from './foldWord.ts'
+import { foldWord, MAX_WORD_UNITS } from './words/foldWord.ts'
 
 /**
  * The tokens of a text of ASCII, from its bytes to theirs: most texts that are imported are no others, and looking at each

@@ -1,5 +1,5 @@
-import { foldWord } from './foldWord.ts'
-import { isQuestionWord, likeness } from './contentWords.ts'
+import { foldWord } from './words/foldWord.ts'
+import { isQuestionWord, likeness } from './words/contentWords.ts'
 import { visitRuns } from './tokens.ts'
 
 /** Longer words may be misspelt by one sign, the longest by two. */

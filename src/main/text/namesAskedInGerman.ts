@@ -1,5 +1,5 @@
-import { foldWord } from './foldWord.ts'
-import { isQuestionWord } from './contentWords.ts'
+import { foldWord } from './words/foldWord.ts'
+import { isQuestionWord } from './words/contentWords.ts'
 import type { NameAsked } from './namesAsked.ts'
 import { visitRuns } from './tokens.ts'
 

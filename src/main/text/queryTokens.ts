@@ -3,9 +3,9 @@
  * where it occurs. Nothing that can be typed is an error.
  */
 import { IDEOGRAPH, WORD } from './charClasses.ts'
-import { foldRun, foldWord } from './foldWord.ts'
+import { foldRun, foldWord } from './words/foldWord.ts'
 import { visitRuns, visitTokens } from './tokens.ts'
-import { gramsOfToken, gramsOfSpan, looksVietnamese, visitPairs } from './wordGrams.ts'
+import { gramsOfToken, gramsOfSpan, looksVietnamese, visitPairs } from './words/wordGrams.ts'
 
 /** The n-grams of one word of a query. */
 export interface QueryGrams {

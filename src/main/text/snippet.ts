@@ -7,7 +7,7 @@ import { WORD } from './charClasses.ts'
 import type { Span } from './passages.ts'
 import { queryTokens, type QueryTokens } from './queryTokens.ts'
 import { visitRuns, visitTokens } from './tokens.ts'
-import { gramsOfSpan } from './wordGrams.ts'
+import { gramsOfSpan } from './words/wordGrams.ts'
 
 export interface Snippet {
   /** A piece of the text, each whitespace character in it shown as one space. */

@@ -9,7 +9,7 @@
  * languages whose words change their form.
  */
 import { classesOfUnits, classOfAstral, IDEOGRAPH, INVISIBLE, SEPARATOR, SURROGATE, WORD } from './charClasses.ts'
-import { foldRun, foldWord } from './foldWord.ts'
+import { foldRun, foldWord } from './words/foldWord.ts'
 import { spanMemo } from './spanMemo.ts'
 
 /** Goes up whenever the same text would give other tokens: an index of another version has to be built again. */

@@ -6,7 +6,7 @@ import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 import type { Probe } from '../base/probe.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type StoredJob } from '../model/job.ts'
+import { terminalStates, type StoredJob } from '../model/jobs/job.ts'
 import type { WatchedFile, WatchedFolder, WatchEvent, WatchLook } from '../model/watching.ts'
 import type { Store } from '../store/store.ts'
 import {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import type { AnswerView } from '../../contract/answers.ts'
+import type { AnswerView } from '../../contract/answering/answers.ts'
 import { useClient } from '../api.ts'
 import { AuditedText } from '../audit/AuditedText.tsx'
 import { ExportButton } from '../exporting/ExportButton.tsx'

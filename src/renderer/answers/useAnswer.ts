@@ -1,4 +1,4 @@
-import type { AnswerItem, AnswerView } from '../../contract/answers.ts'
+import type { AnswerItem, AnswerView } from '../../contract/answering/answers.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { useFollowed, type Followed } from '../runs/useFollowed.ts'

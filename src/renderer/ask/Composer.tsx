@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ChatModelView, TurnView } from '../../contract/conversations.ts'
+import type { ChatModelView, TurnView } from '../../contract/answering/conversations.ts'
 import { useAbout } from '../state/queries.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'

@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ConversationView } from '../../contract/conversations.ts'
+import type { ConversationView } from '../../contract/answering/conversations.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import type { EvidenceView } from '../../contract/conversations.ts'
+import type { EvidenceView } from '../../contract/answering/conversations.ts'
 import { quietDirection } from '../ui/text/quietDirection.ts'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { hostOf } from '../ui/text/webAddress.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceView } from '../../contract/conversations.ts'
+import type { EvidenceView } from '../../contract/answering/conversations.ts'
 import { Evidence } from './Evidence.tsx'
 import { useStrings } from '../strings/strings.ts'
 

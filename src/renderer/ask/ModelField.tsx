@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
-import type { ChatModelView } from '../../contract/conversations.ts'
+import type { ChatModelView } from '../../contract/answering/conversations.ts'
 import { useStrings } from '../strings/strings.ts'
 import '../ui/controls/field.css'
 import '../ui/overlays/overlay.css'

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { ChatModelView, QuestionPlanView } from '../../contract/conversations.ts'
+import type { ChatModelView, QuestionPlanView } from '../../contract/answering/conversations.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'

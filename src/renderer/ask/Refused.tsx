@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import type { TurnView } from '../../contract/conversations.ts'
+import type { TurnView } from '../../contract/answering/conversations.ts'
 import { askDepth, changeDraft, wantsFresh } from '../conversations/askState.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'

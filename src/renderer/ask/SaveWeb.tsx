@@ -1,4 +1,4 @@
-import type { TurnView } from '../../contract/conversations.ts'
+import type { TurnView } from '../../contract/answering/conversations.ts'
 import { useClient } from '../api.ts'
 import { SavePopover } from '../collections/SavePopover.tsx'
 import { useIntoChoice } from '../collections/useIntoChoice.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Copy, Pencil, RotateCw, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import type { TurnView } from '../../contract/conversations.ts'
+import type { TurnView } from '../../contract/answering/conversations.ts'
 import { AuditedText } from '../audit/AuditedText.tsx'
 import { CitationsContext } from '../runs/citations.ts'
 import { Reasoning } from '../runs/Reasoning.tsx'

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ChatModelView } from '../../contract/conversations.ts'
+import type { ChatModelView } from '../../contract/answering/conversations.ts'
 import { askDrafts, changeDraft, draftOf, type AskDepth } from '../conversations/askState.ts'
 import { changeDraft as changeResearchDraft, researchDraft, researchTiers } from '../conversations/researchDraft.ts'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'

@@ -1,4 +1,4 @@
-import type { TurnView } from '../../contract/conversations.ts'
+import type { TurnView } from '../../contract/answering/conversations.ts'
 
 /** A turn of the branch that is shown, among the turns that follow the same one. */
 export interface BranchTurn {

@@ -1,4 +1,4 @@
-import type { TurnView } from '../../contract/conversations.ts'
+import type { TurnView } from '../../contract/answering/conversations.ts'
 
 /** A question, its answer as it was written, and what each marker stands for: as one plain text. */
 export function copyText({ question, answer }: TurnView): string {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ScopeInput, TurnView } from '../../contract/conversations.ts'
+import type { ScopeInput, TurnView } from '../../contract/answering/conversations.ts'
 import { useClient } from '../api.ts'
 import { goTo } from '../state/route.ts'
 import { announcement } from '../state/shell.ts'

@@ -1,4 +1,4 @@
-import type { ChatProtocol, TurnView } from '../../contract/conversations.ts'
+import type { ChatProtocol, TurnView } from '../../contract/answering/conversations.ts'
 import { useAbout, useSettings } from '../state/queries.ts'
 import { useStore } from '../state/store.ts'
 import { askDrafts, draftOf } from '../conversations/askState.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { QuestionPlanView, ScopeInput } from '../../contract/conversations.ts'
+import type { QuestionPlanView, ScopeInput } from '../../contract/answering/conversations.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 

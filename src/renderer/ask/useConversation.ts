@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ConversationView, TurnItem, TurnView } from '../../contract/conversations.ts'
+import type { ConversationView, TurnItem, TurnView } from '../../contract/answering/conversations.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { followView } from '../runs/followView.ts'

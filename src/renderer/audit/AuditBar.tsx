@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import type { AuditVerdict, AuditView } from '../../contract/audit.ts'
+import type { AuditVerdict, AuditView } from '../../contract/answering/audit.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { verdictOrder } from './auditing.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { AuditVerdict, AuditView } from '../../contract/audit.ts'
+import type { AuditVerdict, AuditView } from '../../contract/answering/audit.ts'
 import { useClient } from '../api.ts'
 import { CitedMarkdown, type DrawClaim } from '../runs/CitedMarkdown.tsx'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'

@@ -1,5 +1,10 @@
 import { BookOpen, X } from 'lucide-react'
-import type { AuditedSentenceView, AuditEvidenceView, AuditReason, AuditVerdict } from '../../contract/audit.ts'
+import type {
+  AuditedSentenceView,
+  AuditEvidenceView,
+  AuditReason,
+  AuditVerdict,
+} from '../../contract/answering/audit.ts'
 import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'

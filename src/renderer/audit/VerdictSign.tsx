@@ -1,5 +1,5 @@
 import { CaseSensitive, Check, CircleDashed, Hash, SearchX, TriangleAlert } from 'lucide-react'
-import type { AuditVerdict } from '../../contract/audit.ts'
+import type { AuditVerdict } from '../../contract/answering/audit.ts'
 
 const signs = {
   supported: Check,

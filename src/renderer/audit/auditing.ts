@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { AuditedSentenceView, AuditVerdict } from '../../contract/audit.ts'
+import type { AuditedSentenceView, AuditVerdict } from '../../contract/answering/audit.ts'
 
 /** What the sentences of a text need to know to be drawn by their verdict. */
 export interface Auditing {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Command } from '../state/commands.ts'
-import { openInWindow } from '../state/openInWindow.ts'
+import { openInWindow } from '../state/tabs/openInWindow.ts'
 import { parseRoute } from '../state/route.ts'
 import { canTravel, goBack, goForward } from '../state/travel.ts'
-import { useTabs } from '../state/useTabs.ts'
+import { useTabs } from '../state/tabs/useTabs.ts'
 import { useStrings } from '../strings/strings.ts'
 
 const routeNow = () => parseRoute(window.location.hash)

@@ -1,4 +1,4 @@
-import type { AnswerDepth } from '../../contract/answers.ts'
+import type { AnswerDepth } from '../../contract/answering/answers.ts'
 import { createStore } from '../state/store.ts'
 
 export interface AnswerDraft {

@@ -1,4 +1,4 @@
-import type { ScopeInput, ScopeView } from '../../contract/conversations.ts'
+import type { ScopeInput, ScopeView } from '../../contract/answering/conversations.ts'
 import { createLibraryStore, createStore } from '../state/store.ts'
 
 /** What a question is answered from, as it stands in the form. Days are as a date field has them. */

@@ -1,4 +1,4 @@
-import type { ResearchQuestionView, ResearchTier } from '../../contract/research.ts'
+import type { ResearchQuestionView, ResearchTier } from '../../contract/answering/research.ts'
 import { createStore } from '../state/store.ts'
 
 export interface ResearchDraft {

@@ -12,7 +12,7 @@ import { useStrings } from '../strings/strings.ts'
 interface Marking {
   readonly run: () => Promise<FiledView>
   readonly told: (documents: number) => string
-  /** What lists found stays there until they are loaded anew. */
+  /** What lists found stays there until they are loaded again. */
   readonly keepsFound?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ResearchView } from '../../contract/research.ts'
-import type { RunView } from '../../contract/runs.ts'
+import type { ResearchView } from '../../contract/answering/research.ts'
+import type { RunView } from '../../contract/answering/runs.ts'
 import { useClient } from '../api.ts'
 import { AuditedText } from '../audit/AuditedText.tsx'
 import { ExportButton } from '../exporting/ExportButton.tsx'

@@ -1,4 +1,4 @@
-import type { ResearchView } from '../../contract/research.ts'
+import type { ResearchView } from '../../contract/answering/research.ts'
 import { CitedMarkdown } from '../runs/CitedMarkdown.tsx'
 import { SearchGroups } from '../runs/SearchGroups.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import type { ResearchItem, ResearchView } from '../../contract/research.ts'
+import type { ResearchItem, ResearchView } from '../../contract/answering/research.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { useFollowed, type Followed } from '../runs/useFollowed.ts'

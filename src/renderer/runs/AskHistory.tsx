@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Globe, MessageSquareQuote, Telescope } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { RunView } from '../../contract/runs.ts'
+import type { RunView } from '../../contract/answering/runs.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { goTo } from '../state/route.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CirclePause, LoaderCircle, Scissors } from 'lucide-react'
-import type { RunView } from '../../contract/runs.ts'
+import type { RunView } from '../../contract/answering/runs.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 

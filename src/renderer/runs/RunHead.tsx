@@ -1,6 +1,6 @@
 import { Coins, RotateCw, Square, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RunView } from '../../contract/runs.ts'
+import type { RunView } from '../../contract/answering/runs.ts'
 import { usageText } from '../strings/usageText.ts'
 import { useNow } from '../state/useNow.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'

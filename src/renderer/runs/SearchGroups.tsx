@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { SourceGroupView } from '../../contract/runs.ts'
+import type { SourceGroupView } from '../../contract/answering/runs.ts'
 import { useStrings } from '../strings/strings.ts'
 import { hostOf } from '../ui/text/webAddress.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CitationView } from '../../contract/runs.ts'
+import type { CitationView } from '../../contract/answering/runs.ts'
 import { hostOf } from '../ui/text/webAddress.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { SourceLink } from '../ui/text/SourceLink.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert, Scissors } from 'lucide-react'
-import type { RunView } from '../../contract/runs.ts'
+import type { RunView } from '../../contract/answering/runs.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 

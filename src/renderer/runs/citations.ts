@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { CitationView } from '../../contract/runs.ts'
+import type { CitationView } from '../../contract/answering/runs.ts'
 
 export interface Citations {
   readonly byMarker: ReadonlyMap<number, CitationView>

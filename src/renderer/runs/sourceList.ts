@@ -1,4 +1,4 @@
-import type { CitationView, SourceGroupView } from '../../contract/runs.ts'
+import type { CitationView, SourceGroupView } from '../../contract/answering/runs.ts'
 
 /** A page that a run found, and the markers of the text that lead to it. */
 export interface ListedSource {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { RunView } from '../../contract/runs.ts'
+import type { RunView } from '../../contract/answering/runs.ts'
 import { followView, type Follow } from './followView.ts'
 
 /** How a run of one kind is opened and followed; to be the same object at every drawing. */

@@ -9,7 +9,7 @@ import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { WithTooltip } from '../ui/overlays/Tooltip.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { goTo, useRoute } from '../state/route.ts'
-import { useTabs } from '../state/useTabs.ts'
+import { useTabs } from '../state/tabs/useTabs.ts'
 import './statusBar.css'
 
 /** The foot of the window: the jobs on the left, what is in use on the right. */

@@ -24,7 +24,7 @@ export function refreshDocuments(queries: QueryClient): Promise<unknown> {
 
 /**
  * Looks again at marks, and at searches where what they find depends on those. With `keepsFound` those are only asked again
- * when one comes back to them: what was just read stays among the unread until the list is loaded anew.
+ * when one comes back to them: what was just read stays among the unread until the list is loaded again.
  */
 export function refreshMarks(queries: QueryClient, { keepsFound = false } = {}): Promise<unknown> {
   const found = hasMarkFilters(searchState.get().filters) ? [...ofSearches, ['documents', 'found']] : []
@@ -40,7 +40,7 @@ export function refreshFields(queries: QueryClient): Promise<unknown> {
 }
 
 /**
- * Looks again at values of fields. Rows stay where they are in lists that are sorted by a field until those are loaded anew:
+ * Looks again at values of fields. Rows stay where they are in lists that are sorted by a field until those are loaded again:
  * a row must not go elsewhere while it is edited. How many documents have values is counted when it is next looked at.
  */
 export function refreshFieldValues(queries: QueryClient): Promise<unknown> {

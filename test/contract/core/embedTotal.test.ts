@@ -4,7 +4,7 @@ import type { EmbedJob } from '../../../src/main/embedding/batchSender.ts'
 import { createTextWork } from '../../../src/main/embedding/textWork.ts'
 import type { CollectionSource } from '../../../src/main/model/collectionSource.ts'
 import type { CollectionId, JobId } from '../../../src/main/model/ids.ts'
-import type { StoredBatch } from '../../../src/main/model/job.ts'
+import type { StoredBatch } from '../../../src/main/model/jobs/job.ts'
 import type { EmbeddingClient } from '../../../src/main/service/embeddingClient.ts'
 import { records, testBench } from '../../fixtures/testCore.ts'
 

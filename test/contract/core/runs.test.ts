@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AnswerItem } from '../../../src/contract/answers.ts'
-import type { ResearchItem, ResearchView } from '../../../src/contract/research.ts'
+import type { AnswerItem } from '../../../src/contract/answering/answers.ts'
+import type { ResearchItem, ResearchView } from '../../../src/contract/answering/research.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import type { Core } from '../../../src/main/core.ts'
 import type { RunId } from '../../../src/main/model/ids.ts'

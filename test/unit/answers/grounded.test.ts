@@ -3,7 +3,7 @@ import { chooseEvidence, type FoundPassage } from '../../../src/main/answers/gro
 import { judgeEvidence, type Asked } from '../../../src/main/answers/grounded/gate.ts'
 import { rewriteQuestion } from '../../../src/main/answers/grounded/rewriteQuestion.ts'
 import type { DocumentId, PassageId } from '../../../src/main/model/ids.ts'
-import { tokenSet } from '../../../src/main/text/contentWords.ts'
+import { tokenSet } from '../../../src/main/text/words/contentWords.ts'
 import { areNaming, namesAsked } from '../../../src/main/text/namesAsked.ts'
 import { sentenceSpans } from '../../../src/main/text/sentences.ts'
 

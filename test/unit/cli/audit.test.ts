@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditView } from '../../../src/contract/audit.ts'
+import type { AuditView } from '../../../src/contract/answering/audit.ts'
 import { runFake } from './fakeHost.ts'
 
 const counts = { supported: 1, weak: 0, 'number differs': 0, 'name differs': 0, 'not found': 0, 'no source': 1 }

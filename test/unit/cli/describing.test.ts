@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GroundedCitationView, TurnView } from '../../../src/contract/conversations.ts'
+import type { GroundedCitationView, TurnView } from '../../../src/contract/answering/conversations.ts'
 import { describeRecall } from '../../../src/main/cli/output/describeRecall.ts'
 import { describeTurn } from '../../../src/main/cli/output/describeTurn.ts'
 import { runFake } from './fakeHost.ts'

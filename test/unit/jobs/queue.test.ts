@@ -1,4 +1,4 @@
-import type { StoredJob } from '../../../src/main/model/job.ts'
+import type { StoredJob } from '../../../src/main/model/jobs/job.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { silentLog } from '../../../src/main/base/log.ts'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { createQueue } from '../../../src/main/jobs/queue.ts'
 import type { JobContext, JobOutcome, JobRunners } from '../../../src/main/jobs/runner.ts'
-import type { JobKind } from '../../../src/main/model/jobWork.ts'
+import type { JobKind } from '../../../src/main/model/jobs/jobWork.ts'
 import { openStore } from '../../../src/main/store/store.ts'
 
 /** Waits never end by themselves: what goes on does so because something happened. */

@@ -1,10 +1,10 @@
-import type { NewJob } from '../../../src/main/model/job.ts'
-import type { StoredJob } from '../../../src/main/model/job.ts'
+import type { NewJob } from '../../../src/main/model/jobs/job.ts'
+import type { StoredJob } from '../../../src/main/model/jobs/job.ts'
 import { expect, test } from 'vitest'
 import { findTwin } from '../../../src/main/jobs/twin.ts'
 import type { CollectionId, JobId, SpaceId } from '../../../src/main/model/ids.ts'
-import type { JobState } from '../../../src/main/model/job.ts'
-import type { JobWork } from '../../../src/main/model/jobWork.ts'
+import type { JobState } from '../../../src/main/model/jobs/job.ts'
+import type { JobWork } from '../../../src/main/model/jobs/jobWork.ts'
 
 const work: JobWork = { kind: 'embed-media', payload: { fusion: true, instruction: undefined, frameRate: 1 } }
 const asked: Omit<NewJob, 'owner'> = {

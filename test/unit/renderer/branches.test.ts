@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TurnView } from '../../../src/contract/conversations.ts'
+import type { TurnView } from '../../../src/contract/answering/conversations.ts'
 import { branchKey, branchOf } from '../../../src/renderer/ask/branches.ts'
 
 const turn = (id: number, parentId: number | null) => ({ id, parentId }) as TurnView

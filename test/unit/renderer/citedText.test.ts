@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CitationView } from '../../../src/contract/runs.ts'
+import type { CitationView } from '../../../src/contract/answering/runs.ts'
 import { citationMarks, plainMarkers } from '../../../src/renderer/runs/markdownTree.ts'
 import { listSources } from '../../../src/renderer/runs/sourceList.ts'
 import { splitBlocks } from '../../../src/renderer/runs/splitBlocks.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { secondsToMeasure } from '../../../src/renderer/sizes/options.ts'
-import { enSizes } from '../../../src/renderer/strings/enSizes.ts'
+import { enSizes } from '../../../src/renderer/strings/finding/enSizes.ts'
 
 test('how long measuring takes is said in seconds only as exactly as it is known, and no longer than for what is compared', () => {
   const said = (vectors: number, dimension: number) => enSizes.measureTime(secondsToMeasure(vectors, dimension))

@@ -12,7 +12,7 @@ import {
   reopenTab,
   showTab,
   type TabList,
-} from '../../../src/renderer/state/tabList.ts'
+} from '../../../src/renderer/state/tabs/tabList.ts'
 
 const at = (id: number) => ({ id, passageId: null })
 const ids = ({ open }: TabList) => open.map(({ id }) => id)

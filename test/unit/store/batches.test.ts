@@ -5,7 +5,7 @@ import { commitBatch, createBatches, openBatches, splitBatch } from '../../../sr
 import { createJob } from '../../../src/main/store/jobs/jobs.ts'
 import { ensureSpace } from '../../../src/main/store/vectors/spaces.ts'
 import { rows } from '../../../src/main/store/statement.ts'
-import type { BatchReply } from '../../../src/main/model/job.ts'
+import type { BatchReply } from '../../../src/main/model/jobs/job.ts'
 import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 const ids = (...numbers: number[]) => numbers as TextId[]

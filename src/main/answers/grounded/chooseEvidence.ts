@@ -1,7 +1,7 @@
 import type { EvidenceOrigin, EvidencePart } from '../../model/conversation.ts'
 import type { DocumentId, PassageId } from '../../model/ids.ts'
 import type { Candidate } from '../../model/search/candidate.ts'
-import { likeness, tokenSet } from '../../text/contentWords.ts'
+import { likeness, tokenSet } from '../../text/words/contentWords.ts'
 import { sentenceSpans } from '../../text/sentences.ts'
 
 /** A word of the question and how much it tells: the rarer in the library, the more. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../model/conversation.ts'
 import type { PassageId } from '../../model/ids.ts'
-import { contentWords, likeness, tokenSet } from '../../text/contentWords.ts'
+import { contentWords, likeness, tokenSet } from '../../text/words/contentWords.ts'
 import type { Span } from '../../text/passages.ts'
 import { sentenceSpans } from '../../text/sentences.ts'
 import { quoteText } from './quotePassage.ts'

@@ -1,4 +1,4 @@
-import { contentWords, isQuestionWord } from '../../text/contentWords.ts'
+import { contentWords, isQuestionWord } from '../../text/words/contentWords.ts'
 import { visitRuns, visitTokens } from '../../text/tokens.ts'
 
 /** Words that stand for what was named before, in the languages they are short and common in. */

@@ -1,6 +1,6 @@
 import type { JobView, WaitView } from '../../../contract/jobs.ts'
 import { progressOf, type JobSnapshot } from '../../jobs/runner.ts'
-import type { WaitReason } from '../../model/job.ts'
+import type { WaitReason } from '../../model/jobs/job.ts'
 import { toIso } from './times.ts'
 
 export function jobView(job: JobSnapshot): JobView {

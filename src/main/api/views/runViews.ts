@@ -1,4 +1,4 @@
-import type { CitationView, RunView, SourceGroupView } from '../../../contract/runs.ts'
+import type { CitationView, RunView, SourceGroupView } from '../../../contract/answering/runs.ts'
 import type { Run } from '../../model/run.ts'
 import type { CitedSource } from '../../service/streaming/citedSources.ts'
 import type { SearchGroup } from '../../service/wire/chat.ts'

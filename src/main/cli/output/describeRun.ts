@@ -1,6 +1,6 @@
-import type { AnswerView } from '../../../contract/answers.ts'
-import type { ResearchView } from '../../../contract/research.ts'
-import type { CitationView, RunView } from '../../../contract/runs.ts'
+import type { AnswerView } from '../../../contract/answering/answers.ts'
+import type { ResearchView } from '../../../contract/answering/research.ts'
+import type { CitationView, RunView } from '../../../contract/answering/runs.ts'
 import { plain } from './format.ts'
 import { usageText } from './usageText.ts'
 

@@ -1,4 +1,4 @@
-import type { EvidenceView, QuestionPlanView, TurnView } from '../../../contract/conversations.ts'
+import type { EvidenceView, QuestionPlanView, TurnView } from '../../../contract/answering/conversations.ts'
 import { printPlace, type PlaceView } from '../../../contract/places.ts'
 import { counted, plain } from './format.ts'
 

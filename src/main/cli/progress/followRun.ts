@@ -1,8 +1,8 @@
-import type { AnswerItem, AnswerView } from '../../../contract/answers.ts'
-import type { TurnItem, TurnView } from '../../../contract/conversations.ts'
+import type { AnswerItem, AnswerView } from '../../../contract/answering/answers.ts'
+import type { TurnItem, TurnView } from '../../../contract/answering/conversations.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
-import type { ResearchItem, ResearchView } from '../../../contract/research.ts'
-import type { RunView } from '../../../contract/runs.ts'
+import type { ResearchItem, ResearchView } from '../../../contract/answering/research.ts'
+import type { RunView } from '../../../contract/answering/runs.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Invocation } from '../invocation.ts'
 

@@ -23,7 +23,7 @@ export function jsonRecord(document: DocumentWithMedia): Record<string, unknown>
   }
 }
 
-/** `file` is where it lies in the folder beside the library. */
+/** `file` is its path within the folder beside the library. */
 function mediaRecord({ hash, mime, bytes, width, height, durationMs, origin, source }: Medium) {
   const file = `${hash.slice(0, 2)}/${hash}.${mediaExtensions[mime]}`
   return { file, hash, mime, bytes, width, height, durationMs, origin, source }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import { QuarryError } from '../../base/errors.ts'
-import type { WaitReason } from '../../model/job.ts'
+import type { WaitReason } from '../../model/jobs/job.ts'
 import type { FetchedPage, FetchPage, PageRequest } from '../../service/downloads/fetchPage.ts'
 import { parseRetryAfterMs } from '../../service/transport/retryAfter.ts'
 import type { HostTurns } from './hostTurns.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject, NewDocument } from '../../model/document.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import type { Originals } from '../../originals/originals.ts'
-import type { StoredProblem } from '../../model/job.ts'
+import type { StoredProblem } from '../../model/jobs/job.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { OriginalTaking } from '../reading/originalTaking.ts'

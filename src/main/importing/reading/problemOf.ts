@@ -1,4 +1,4 @@
-import type { StoredProblem } from '../../model/job.ts'
+import type { StoredProblem } from '../../model/jobs/job.ts'
 import { describePlace, rowOf } from '../../model/place.ts'
 import type { ImportItem } from '../importItem.ts'
 

@@ -7,7 +7,7 @@ import { readImport } from './readImport.ts'
 import { pathSources } from '../sources/source.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
-import type { StoredProblem } from '../../model/job.ts'
+import type { StoredProblem } from '../../model/jobs/job.ts'
 
 /** What to read, and how far an earlier run came. */
 export interface ReadPlan extends PassageSizes {

@@ -8,7 +8,7 @@ import { createPoller } from '../../jobs/durable/poller.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { SpaceId } from '../../model/ids.ts'
-import type { JobKind } from '../../model/jobWork.ts'
+import type { JobKind } from '../../model/jobs/jobWork.ts'
 import {
   beatsKeywords,
   encoderVersion,

@@ -43,7 +43,7 @@ export class MessagesReducer implements StreamReducer {
   /** The message as far as it has come; undefined before its start. */
   get result(): MessageReply | undefined {
     if (!this.#message) return undefined
-    return { ...this.#message, content: this.#content } as unknown as MessageReply
+    return { ...this.#message, content: this.#content } as MessageReply
   }
 
   /** Events that were taken, pings not counted. */

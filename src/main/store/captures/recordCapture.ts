@@ -1,7 +1,7 @@
 import type { CaptureOutcome, NewCapture } from '../../model/capture.ts'
 import type { NewDocument } from '../../model/document.ts'
 import type { DocumentId } from '../../model/ids.ts'
-import { noImportCounts, type ImportCounts } from '../../model/job.ts'
+import { noImportCounts, type ImportCounts } from '../../model/jobs/job.ts'
 import type { StoreOptions, StoreOutcome } from '../../model/storedDocuments.ts'
 import { findHeldPage } from '../collecting/collectDocuments.ts'
 import type { WritableDb } from '../connection.ts'

@@ -1,6 +1,6 @@
 import type { DocumentKind, JsonObject } from '../../model/document.ts'
 import type { CollectionId, DocumentId, JobId } from '../../model/ids.ts'
-import type { ImportCounts, StoredProblem } from '../../model/job.ts'
+import type { ImportCounts, StoredProblem } from '../../model/jobs/job.ts'
 import type { FetchedLink } from '../../model/collecting.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { linkMedium } from '../media/importMedia.ts'

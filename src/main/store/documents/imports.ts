@@ -1,5 +1,5 @@
 import type { JobId } from '../../model/ids.ts'
-import type { ImportCounts, StoredProblem } from '../../model/job.ts'
+import type { ImportCounts, StoredProblem } from '../../model/jobs/job.ts'
 import type { StorePlace } from '../../model/storedDocuments.ts'
 import { undoingInMemory, type WritableDb } from '../connection.ts'
 import { numberOrNull, type PreparedDocuments } from './preparedColumns.ts'

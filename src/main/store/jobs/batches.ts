@@ -1,5 +1,5 @@
 import type { BatchId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
-import type { BatchReply, BatchState, Failure, StoredBatch } from '../../model/job.ts'
+import type { BatchReply, BatchState, Failure, StoredBatch } from '../../model/jobs/job.ts'
 import { undoingInMemory, type ReadableDb, type WritableDb } from '../connection.ts'
 import type { BudgetRefusal, Outlay } from '../../model/spending.ts'
 import { addEmbedCounts } from './jobs.ts'

@@ -1,5 +1,5 @@
 import type { JobId } from '../../model/ids.ts'
-import type { StoredProblem } from '../../model/job.ts'
+import type { StoredProblem } from '../../model/jobs/job.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, known, rows, run } from '../statement.ts'
 

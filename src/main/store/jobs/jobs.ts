@@ -11,8 +11,8 @@ import {
   type StoredJob,
   type WaitReason,
   type Wish,
-} from '../../model/job.ts'
-import type { JobFamily } from '../../model/jobWork.ts'
+} from '../../model/jobs/job.ts'
+import type { JobFamily } from '../../model/jobs/jobWork.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from '../statement.ts'
 import { fromStoredWork, toStoredWork } from './storedWork.ts'
@@ -137,9 +137,9 @@ export function setCounts(db: WritableDb, id: JobId, counts: EmbedCounts | Impor
 export function addEmbedCounts(db: WritableDb, id: JobId, change: Partial<EmbedCounts>, now: number): void {
   const job = getJob(db, id)
   if (!job.embed) return
-  const counts: Record<string, number> = { ...job.embed }
-  for (const [name, by] of Object.entries(change)) counts[name] = (counts[name] ?? 0) + by
-  setCounts(db, id, counts as unknown as EmbedCounts, now)
+  const counts = { ...job.embed }
+  for (const name of Object.keys(change) as (keyof EmbedCounts)[]) counts[name] += change[name] ?? 0
+  setCounts(db, id, counts, now)
 }
 
 /** SQL for the number of texts that the job of a parameter has embedded or recorded as failed; null without such a job. */

@@ -1,5 +1,5 @@
 import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
-import type { PendingCounts, PendingCursor } from '../../model/pending.ts'
+import type { PendingCounts, PendingCursor } from '../../model/jobs/pending.ts'
 import type { ReadableDb } from '../connection.ts'
 import { bitsOfFlags } from '../vectors/storedVectors.ts'
 import { settledByJob } from './jobs.ts'

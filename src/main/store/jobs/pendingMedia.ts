@@ -1,7 +1,7 @@
 import type { DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
 import type { MediaInput } from '../../model/mediaInput.ts'
 import type { MediumId } from '../../model/ids.ts'
-import type { MediaDocument, MediaScope, PendingMediaInput } from '../../model/pending.ts'
+import type { MediaDocument, MediaScope, PendingMediaInput } from '../../model/jobs/pending.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addPassage } from '../media/importMedia.ts'
 import { addEmbedCounts, settledByJob } from './jobs.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId, TextId } from '../../model/ids.ts'
-import type { PendingText } from '../../model/pending.ts'
+import type { PendingText } from '../../model/jobs/pending.ts'
 
 /** Numbers to a text in what `listPending` answers (pending.ts), in the order of {@link PendingText}. */
 export const pendingFields = 5

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/document.ts'
-import { familyOf, parseWork, type JobFamily, type JobWork } from '../../model/jobWork.ts'
+import { familyOf, parseWork, type JobFamily, type JobWork } from '../../model/jobs/jobWork.ts'
 
 /**
  * How work is stored. The column `kind` holds the family only; within it, a property of the payload tells the kinds

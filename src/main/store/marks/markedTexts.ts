@@ -1,7 +1,7 @@
 import type { MarkedText } from '../../model/markedText.ts'
 import type { DocumentId, HighlightId, NoteId } from '../../model/ids.ts'
 import type { Filters } from '../../model/search/filters.ts'
-import { likeness, tokenSet } from '../../text/contentWords.ts'
+import { likeness, tokenSet } from '../../text/words/contentWords.ts'
 import { splitPassages } from '../../text/passages.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'

@@ -4,7 +4,7 @@ import type { MarkColour, MarkSpan, Note } from '../../model/organising/marks.ts
 import type { Filed } from '../../model/organising/selection.ts'
 import { matchExpression, queryTokens } from '../../text/queryTokens.ts'
 import { indexTokens } from '../../text/tokens.ts'
-import { indexGrams } from '../../text/wordGrams.ts'
+import { indexGrams } from '../../text/words/wordGrams.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { recordChange, type Changed, type Recording } from '../organising/changes.ts'
 import type { Row } from '../organising/organisedTables.ts'

@@ -1,5 +1,5 @@
 import type { CollectionId, DocumentId, JobId, MediumId } from '../../model/ids.ts'
-import type { ImportCounts, StoredProblem } from '../../model/job.ts'
+import type { ImportCounts, StoredProblem } from '../../model/jobs/job.ts'
 import { isVideo, type MediumDocument } from '../../model/media.ts'
 import { plainMediaInput } from '../../model/mediaInput.ts'
 import { MAX_PASSAGE_CHARS } from '../../text/passages.ts'

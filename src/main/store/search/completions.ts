@@ -1,4 +1,4 @@
-import { foldForm } from '../../text/foldWord.ts'
+import { foldForm } from '../../text/words/foldWord.ts'
 import { matchOfPrefix } from '../../text/query/queryMatches.ts'
 import { visitRuns } from '../../text/tokens.ts'
 import type { Completed, Completion } from '../../model/search/completion.ts'

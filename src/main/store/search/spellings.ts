@@ -1,6 +1,6 @@
 import { editDistance } from '../../text/approximate.ts'
 import { isWord } from '../../text/query/queryMatches.ts'
-import { foldWord } from '../../text/foldWord.ts'
+import { foldWord } from '../../text/words/foldWord.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rows } from '../statement.ts'
 

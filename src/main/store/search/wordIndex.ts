@@ -1,5 +1,5 @@
 import { indexTokens, TOKENIZER_VERSION } from '../../text/tokens.ts'
-import { indexGrams } from '../../text/wordGrams.ts'
+import { indexGrams } from '../../text/words/wordGrams.ts'
 import type { WritableDb } from '../connection.ts'
 import { readValue, writeValue } from '../library/settings.ts'
 import { insertRows, run } from '../statement.ts'

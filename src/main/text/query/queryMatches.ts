@@ -1,6 +1,6 @@
 import type { QueryNode } from '../../model/search/query.ts'
 import { WORD } from '../charClasses.ts'
-import { foldForm, foldWord } from '../foldWord.ts'
+import { foldForm, foldWord } from '../words/foldWord.ts'
 import { phraseTokens, queryTokens } from '../queryTokens.ts'
 import { visitRuns } from '../tokens.ts'
 

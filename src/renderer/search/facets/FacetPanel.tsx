@@ -22,7 +22,7 @@ export function FacetPanel({
   onClose,
 }: {
   readonly mode: SearchMode
-  /** The search of which these are the counts has its results. */
+  /** The search that is counted has returned its results. */
   readonly answered: boolean
   readonly onClose: () => void
 }) {

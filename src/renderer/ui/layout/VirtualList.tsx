@@ -86,7 +86,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }))
 
   const rows = virtualizer.getVirtualItems()
-  // Of one height, rows that leave become those that come into sight: making elements anew took most of each frame.
+  // Of one height, rows that leave become those that come into sight: creating elements took most of each frame.
   const [places, setPlaces] = useState(1)
   if (!measured && rows.length > places) setPlaces(rows.length)
   const first = rows[0]?.index ?? 0

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { reportWait } from './reportWait.ts'
 
 /**
- * Reports which rows are in sight: at once, and while they go by at most every few frames; while the scrollbar is drawn through
- * many, when they have rested. Whoever loads rows would else ask for all that pass, have what is stayed at wait behind them, and
- * draw the list again for each answer.
+ * Reports which rows are visible: at once, then at most every few frames while scrolling. While the scrollbar is dragged past
+ * many rows, reports only where it rests: loading every row that passes would delay the rows that stay, and redraw the list
+ * for each reply.
  */
 export function useVisibleRows(
   first: number,

@@ -6,7 +6,7 @@ import { createLease, LEASE_MS, type LeaseStore } from '../../../../src/main/job
 import { openWriter } from '../../../../src/main/store/connection.ts'
 import { readLease, releaseLease, takeLease } from '../../../../src/main/store/jobs/leases.ts'
 
-/** Two processes, of which both are alive, with one clock. */
+/** Two live processes with one clock. */
 function twoProcesses() {
   const folder = mkdtempSync(path.join(tmpdir(), 'quarry-lease-'))
   const db = openWriter(path.join(folder, 'library.quarry'))

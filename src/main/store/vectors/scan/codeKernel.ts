@@ -45,7 +45,7 @@ const codeBytes = 4_096
 export function createSignEncoder(): SignEncoder | undefined {
   const module = compiledKernel('codes')
   if (!module) return undefined
-  const compiled = new WebAssembly.Instance(module).exports as unknown as CompiledCodes
+  const compiled = new WebAssembly.Instance(module).exports as CompiledCodes
   const { buffer } = compiled.memory
   const room = new Float32Array(buffer, compiled.vectorsAt(), vectorNumbers)
   const thresholdRoom = new Float64Array(buffer, compiled.thresholdsAt(), mostThresholds)
@@ -77,7 +77,7 @@ export type Int4Encoder = (
 export function createInt4Encoder(): Int4Encoder | undefined {
   const module = compiledKernel('codes')
   if (!module) return undefined
-  const compiled = new WebAssembly.Instance(module).exports as unknown as CompiledCodes
+  const compiled = new WebAssembly.Instance(module).exports as CompiledCodes
   const { buffer } = compiled.memory
   const room = new Float32Array(buffer, compiled.vectorsAt(), vectorNumbers)
   const codeRoom = new Uint8Array(buffer, compiled.codesAt(), codeBytes)

@@ -20,7 +20,7 @@ export function loadKernel(memory: WebAssembly.Memory, layout: Layout, choice: K
     if (choice === 'wasm') throw new Error('The compiled scan kernel is not there: run scripts/buildKernel.ts.')
     return createFallbackKernel(memory, layout)
   }
-  const compiled = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as CompiledKernel
+  const compiled = new WebAssembly.Instance(module, { env: { memory } }).exports as CompiledKernel
   const { slots, positions, distances, mask, counts } = layout.inSegment
   compiled.configure(layout.segments, layout.segmentBytes, layout.codeBytes, slots, positions, distances, mask, counts)
   return {

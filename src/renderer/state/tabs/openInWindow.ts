@@ -1,0 +1,8 @@
+import { addressOf, type Reading } from '../route.ts'
+
+/** Opens a document in a window of its own: a real one of the desktop, or one of the browser at an address of its own. */
+export function openInWindow(reading: Reading): void {
+  const hash = addressOf({ at: { page: 'document' }, reading })
+  if (window.quarryDesktop) window.quarryDesktop.openDocument(hash)
+  else window.open(`${window.location.pathname}${hash}`, '_blank')
+}

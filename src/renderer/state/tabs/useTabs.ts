@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useClient } from '../../api.ts'
+import { useStoredPageState } from '../pageState.ts'
+import { keepPageState, pageStateNow, type Json } from '../unsavedPages.ts'
+import { openReading, parseRoute, type Reading } from '../route.ts'
+import { focusReader } from '../shell.ts'
+import {
+  acceptTabs,
+  addTab,
+  besideTab,
+  closeTabs,
+  keepTab,
+  moveTab,
+  nameTab,
+  noTabs,
+  reopenTab,
+  showTab,
+  type DocumentTab,
+  type TabList,
+} from './tabList.ts'
+
+const name = 'readingTabs'
+
+/** The tabs of the reading pane, kept in the library's settings. Which one is shown is in the address of the window. */
+export function useTabs() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const stored = useStoredPageState(name)
+  const tabs = useMemo(() => acceptTabs(stored) ?? noTabs, [stored])
+
+  const actions = useMemo(() => {
+    const now = () => acceptTabs(pageStateNow(queries, name)) ?? noTabs
+    const change = (next: TabList) => {
+      if (next !== now()) keepPageState(client, queries, name, jsonOf(next))
+    }
+    const go = (tab: DocumentTab | undefined) =>
+      openReading(tab ? { documentId: tab.id, passageId: tab.passageId } : null, 'here')
+    const close = (ids: readonly number[]) => {
+      const before = now()
+      const next = closeTabs(before, ids)
+      change(next)
+      if (before.shown !== null && ids.includes(before.shown) && shownNow() !== null)
+        go(next.open.find(({ id }) => id === next.shown))
+    }
+    return {
+      show: (reading: Reading) => change(showTab(now(), { id: reading.documentId, passageId: reading.passageId })),
+      named: (id: number, title: string) => change(nameTab(now(), id, title)),
+      /** In a tab that stays; in the background one goes on reading what is shown. */
+      open: (reading: Reading, title: string, isBehind: boolean) => {
+        const tab = { id: reading.documentId, passageId: reading.passageId, title }
+        change(addTab(now(), tab))
+        if (!isBehind || shownNow() === null) openReading(reading, 'here')
+      },
+      keep: (id: number) => change(keepTab(now(), id)),
+      close,
+      closeOthers: (id: number) =>
+        close(
+          now()
+            .open.map((tab) => tab.id)
+            .filter((other) => other !== id),
+        ),
+      reopen: () => {
+        const next = reopenTab(now())
+        change(next)
+        go(next.open.find(({ id }) => id === next.shown))
+      },
+      move: (id: number, to: number) => change(moveTab(now(), id, to)),
+      /** Where the focus was in the pane, it stays there. */
+      step: (by: 1 | -1) => {
+        const tab = besideTab(now(), by)
+        if (!tab) return
+        go(tab)
+        if (document.activeElement?.closest('.reader')) focusReader.set(tab.id)
+      },
+      /** Shows the pane with what was read in it last. */
+      comeBack: () => {
+        const { open, shown } = now()
+        go(open.find(({ id }) => id === shown) ?? open[0])
+      },
+    }
+  }, [client, queries])
+  return { tabs, ...actions }
+}
+
+const shownNow = () => parseRoute(window.location.hash).reading?.documentId ?? null
+
+const jsonOf = ({ open, closed, shown, recent }: TabList): Json => ({
+  open: open.map((tab) => ({ ...tab })),
+  closed: closed.map((tab) => ({ ...tab })),
+  shown,
+  recent: recent.map((document) => ({ ...document })),
+})

@@ -1,0 +1,11 @@
+import type { PlaceView } from '../../../../contract/places.ts'
+
+/** Where in its original a text lies, as a reader looks it up; null where there is nothing to look up. */
+export function dePlace({ page, pageLabel, sheet, range, message, part, chapter }: PlaceView): string | null {
+  if (page !== undefined) return `Seite ${pageLabel ?? page}`
+  if (sheet !== undefined) return [sheet, range].filter((one) => one !== undefined).join(' ')
+  if (message !== undefined && message > 1)
+    return [`Nachricht ${message}`, part].filter((one) => one !== undefined).join(', ')
+  if (part !== undefined && part !== 'body') return part
+  return chapter ?? null
+}

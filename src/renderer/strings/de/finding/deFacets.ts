@@ -1,0 +1,28 @@
+import type { enFacets } from '../../finding/enFacets.ts'
+import { number, plural } from '../deFormats.ts'
+
+export const deFacets: typeof enFacets = {
+  title: 'Gefunden nach',
+  show: 'Anzahl nach Art, Website, Zeit und mehr zeigen',
+  hide: 'Anzahlen ausblenden',
+  names: {
+    month: 'Veröffentlicht',
+    kind: 'Art',
+    domain: 'Website',
+    language: 'Sprache',
+    author: 'Autor',
+    tag: 'Tag',
+    collection: 'Sammlung',
+  },
+  nearest: (most) => `Nach Bedeutung werden die ${number(most)} nächsten gezählt.`,
+  failed: 'Es konnte nicht gezählt werden.',
+  none: 'Nichts zu zählen.',
+  more: (count) => `${number(count)} weitere`,
+  fewer: 'Weniger',
+  undated: (count) => `${plural(count, 'Dokument', 'Dokumente')} ohne Datum`,
+  histogram: 'Dokumente nach Zeit der Veröffentlichung',
+  histogramKeys:
+    'Die Pfeiltasten bewegen, mit der Umschalttaste wählen sie aus; die Eingabetaste filtert, Escape hebt auf.',
+  bar: (name, count) => `${name}: ${plural(count, 'Dokument', 'Dokumente')}`,
+  brushed: (name, count) => `${name}: ${plural(count, 'Dokument', 'Dokumente')}`,
+}

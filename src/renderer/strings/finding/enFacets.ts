@@ -1,0 +1,27 @@
+import { number, plural } from '../plural.ts'
+
+/** Counts of what is found, beside the results. */
+export const enFacets = {
+  title: 'Found by',
+  show: 'Show counts by kind, site, time and more',
+  hide: 'Hide counts',
+  names: {
+    month: 'Published',
+    kind: 'Kind',
+    domain: 'Site',
+    language: 'Language',
+    author: 'Author',
+    tag: 'Tag',
+    collection: 'Collection',
+  },
+  nearest: (most: number) => `By meaning, the ${number(most)} nearest are counted.`,
+  failed: 'The counts could not be made.',
+  none: 'Nothing to count.',
+  more: (count: number) => `${number(count)} more`,
+  fewer: 'Fewer',
+  undated: (count: number) => `${plural(count, 'document', 'documents')} without a date`,
+  histogram: 'Documents by time of publication',
+  histogramKeys: 'Arrow keys move, with Shift they select; Enter filters, Escape clears.',
+  bar: (name: string, count: number) => `${name}: ${plural(count, 'document', 'documents')}`,
+  brushed: (name: string, count: number) => `${name}: ${plural(count, 'document', 'documents')}`,
+}

@@ -1,0 +1,52 @@
+import { number, plural } from '../plural.ts'
+
+export const enTimeline = {
+  title: 'Timeline',
+  command: 'Open the timeline',
+  open: 'Show on the timeline',
+  ofArticles: 'Timeline of its articles',
+  ofLibrary: 'Whole library',
+  ofFilters: 'Filtered documents',
+  ofSelection: 'Selection',
+  ofSubject: 'News subject',
+  ofSearch: (query: string) => `Search “${query}”`,
+  gone: 'What this timeline was of is not there any more',
+  lanes: 'Lanes',
+  laneNames: {
+    none: 'No lanes',
+    kind: 'By kind',
+    source: 'By source',
+    collection: 'By collection',
+    event: 'By news subject',
+  },
+  all: 'All documents',
+  moreLanes: (count: number) => `and ${plural(count, 'more lane', 'more lanes')}`,
+  chart: (from: string, to: string) =>
+    `Documents from ${from} to ${to}. Left and Right move between bars, Shift extends, Enter lists, plus and minus zoom.`,
+  bar: (when: string, count: number) => `${when}: ${plural(count, 'document', 'documents')}`,
+  range: (from: string, to: string, count: number) => `${from} to ${to}: ${plural(count, 'document', 'documents')}`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  earlier: 'Earlier',
+  later: 'Later',
+  whole: 'Whole timeline',
+  view: 'View',
+  views: { chart: 'Chart', table: 'Table' },
+  steps: { year: 'Year', month: 'Month', week: 'Week from', day: 'Day', hour: 'Hour' },
+  documents: 'Documents',
+  clear: 'Clear the selected time',
+  zoomTo: 'Zoom to it',
+  searchIn: 'Search in this time',
+  undated: (count: number) => `${number(count)} without a date`,
+  undatedTitle: 'Without a date',
+  shown: (shown: number, total: number) =>
+    shown < total
+      ? `first ${number(shown)} of ${plural(total, 'document', 'documents')}`
+      : plural(total, 'document', 'documents'),
+  list: 'Documents of this time',
+  emptyTitle: 'No documents',
+  empty: 'There is nothing to show on a timeline.',
+  noDatesTitle: 'No document has a date',
+  noDates: 'Dates come with news, web results and imported records that have a column for them.',
+  utc: 'Times are in UTC.',
+}

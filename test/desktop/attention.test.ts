@@ -1,33 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DesktopBridge } from '../../src/contract/desktop.ts'
-import { buildStub } from './buildStub.ts'
-import { launchDesktop, startAgain, type LaunchedApp } from './launch.ts'
+import { startAgain } from './launch.ts'
+import { useStub } from './stubApp.ts'
 import { waitUntil } from './waitUntil.ts'
 
 /** What the stub lays open: in its page, and in its main process. */
 declare const quarryDesktop: DesktopBridge
 declare const quarryTest: { readonly record: { readonly openedLibraries: readonly string[] } }
 
-let stub: string
-const launched: LaunchedApp[] = []
-const launch = async (options: Parameters<typeof launchDesktop>[0] = {}) => {
-  const started = await launchDesktop({ app: stub, ...options })
-  launched.push(started)
-  await waitUntil(() => started.page.evaluate(() => 'echo' in globalThis))
-  return started
-}
-
-beforeAll(async () => {
-  stub = await mkdtemp(join(tmpdir(), 'quarry-stub-'))
-  await buildStub(stub)
-})
-afterAll(() => rm(stub, { recursive: true, force: true }))
-afterEach(async () => {
-  for (const app of launched.splice(0)) await app.quit()
-})
+const { launch } = useStub()
 
 test('a page is told of links to documents, and keeps the computer awake for as long as it says', async () => {
   const first = await launch()

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DesktopBridge } from '../../src/contract/desktop.ts'
 import type { Client } from '../../src/contract/define.ts'
 import { contentSecurityPolicy } from '../../src/main/base/pageHeaders.ts'
 import type { echoRoutes } from '../contract/echoRoutes.ts'
-import { buildStub } from './buildStub.ts'
-import { launchDesktop, startAgain, type LaunchedApp } from './launch.ts'
+import { startAgain, type LaunchedApp } from './launch.ts'
+import { hasPort, useStub } from './stubApp.ts'
 import { waitUntil } from './waitUntil.ts'
 
 /** What the stub lays open: in its page, and in its main process. */
@@ -27,24 +26,7 @@ interface StubTest {
 }
 declare const quarryTest: StubTest
 
-let stub: string
-const launched: LaunchedApp[] = []
-const launch = async (options: Parameters<typeof launchDesktop>[0] = {}) => {
-  const started = await launchDesktop({ app: stub, ...options })
-  launched.push(started)
-  await hasPort(started.page)
-  return started
-}
-const hasPort = (page: Page) => waitUntil(() => page.evaluate(() => 'echo' in globalThis))
-
-beforeAll(async () => {
-  stub = await mkdtemp(join(tmpdir(), 'quarry-stub-'))
-  await buildStub(stub)
-})
-afterAll(() => rm(stub, { recursive: true, force: true }))
-afterEach(async () => {
-  for (const app of launched.splice(0)) await app.quit()
-})
+const { launch, launched } = useStub()
 
 describe('the port between a page and the main process', () => {
   test('carries calls, errors and text of every kind', async () => {

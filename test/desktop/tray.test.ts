@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DesktopBridge, OfferedPath } from '../../src/contract/desktop.ts'
-import { buildStub } from './buildStub.ts'
-import { launchDesktop, startAgain, type LaunchedApp } from './launch.ts'
+import { startAgain, type LaunchedApp } from './launch.ts'
+import { useStub } from './stubApp.ts'
 import { waitUntil } from './waitUntil.ts'
 
 /** What the stub lays open in its page, and what the tests keep there and in the main process. */
@@ -16,23 +16,7 @@ interface TrayRecord {
   destroyed: number
 }
 
-let stub: string
-const launched: LaunchedApp[] = []
-const launch = async (options: Parameters<typeof launchDesktop>[0] = {}) => {
-  const started = await launchDesktop({ app: stub, ...options })
-  launched.push(started)
-  await waitUntil(() => started.page.evaluate(() => 'echo' in globalThis))
-  return started
-}
-
-beforeAll(async () => {
-  stub = await mkdtemp(join(tmpdir(), 'quarry-stub-'))
-  await buildStub(stub)
-})
-afterAll(() => rm(stub, { recursive: true, force: true }))
-afterEach(async () => {
-  for (const app of launched.splice(0)) await app.quit()
-})
+const { launch, launched } = useStub()
 
 /** What an icon is given cannot be read back: it is noted on the way. */
 async function noteTray({ app }: LaunchedApp): Promise<void> {

@@ -5,26 +5,22 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../contract/search.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'
 import { chosenDocuments } from '../input/chosenDocuments.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { addMarkFilters, type MarkFlags } from '../input/markFilters.ts'
-import { choiceOption, collect, documentNumber, integer, isoDate } from '../input/parseOption.ts'
+import { choiceOption, documentNumber, integer, isoDate } from '../input/parseOption.ts'
 import { bytes, counted } from '../output/format.ts'
 import { showCount } from '../progress/countProgress.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 
-interface ExportFlags extends MarkFlags {
+interface ExportFlags extends DocumentFlags, MarkFlags {
   readonly collection?: string
   readonly asOf?: string
   readonly document?: readonly number[]
   readonly query?: string
   readonly mode: SearchMode
   readonly limit: number
-  readonly since?: string
-  readonly until?: string
-  readonly domain?: string[]
-  readonly language?: string[]
-  readonly kind?: string[]
   readonly answer?: number
   readonly report?: number
   readonly conversation?: number
@@ -48,12 +44,7 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
     .option('--limit <n>', 'how many passages the search finds at most', integer(1, 1000), 1000)
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
-    .option('--since <date>', 'published on this day or later', isoDate)
-    .option('--until <date>', 'published on this day or earlier', isoDate)
-    .option('--domain <name>', 'from this site (may be given several times)', collect)
-    .option('--language <code>', 'in this language, like en (may be given several times)', collect)
-    .option('--kind <kind>', 'of this kind: web, news, file, ... (may be given several times)', collect)
-  addMarkFilters(command)
+  addMarkFilters(addDocumentFilters(command))
     .option('--answer <id>', 'the answer of a run: markdown or html', runNumber)
     .option('--report <id>', 'the report of a research run: markdown or html', runNumber)
     .option('--conversation <id>', 'the latest branch of a conversation: markdown or html', runNumber)

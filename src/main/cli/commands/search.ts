@@ -6,6 +6,7 @@ import { facetNames } from '../../../contract/organising/facets.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchInput, type SearchMode, type SearchResult } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { count, counted, plain, wrap } from '../output/format.ts'
@@ -14,16 +15,11 @@ import type { TextSink } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect, dimension, integer, isoDate } from '../input/parseOption.ts'
 
-interface SearchFlags extends MarkFlags {
+interface SearchFlags extends DocumentFlags, MarkFlags {
   readonly collection?: string[]
   readonly mode: SearchMode
   readonly limit: number
-  readonly since?: string
-  readonly until?: string
   readonly asOf?: string
-  readonly domain?: string[]
-  readonly language?: string[]
-  readonly kind?: string[]
   readonly offline?: boolean
   readonly model?: string
   readonly dimension?: number
@@ -45,19 +41,14 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .option('--collection <name>', 'only in this collection (may be given several times)', collect)
     .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
     .option('--limit <n>', 'how many hits', integer(1, 1000), 10)
-    .option('--since <date>', 'published on this day or later; undated documents are left out', isoDate)
-    .option('--until <date>', 'published on this day or earlier', isoDate)
     .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
-    .option('--domain <name>', 'only from this site (may be given several times)', collect)
-    .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
-    .option('--kind <kind>', 'only this kind: web, news, image, file, ... (may be given several times)', collect)
     .option(
       '--sort <order>',
       'relevance, newest, oldest, title, source, or a field; FIELD:desc: its highest first',
       'relevance',
     )
     .option('--explain', 'say which words a hit has, where it stands in each ranking, and what that adds to its score')
-  addMarkFilters(searching)
+  addMarkFilters(addDocumentFilters(searching))
     .option(
       '--facets <field...>',
       `count values over all that is found: ${facetNames.join(', ')}, or fields of your own`,

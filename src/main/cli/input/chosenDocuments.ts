@@ -5,38 +5,29 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../contract/search.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { addDocumentFilters, type DocumentFlags } from './documentFilters.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from './markFilters.ts'
 import { findCollections } from './collectionNames.ts'
-import { choiceOption, collect, documentNumber, integer, isoDate } from './parseOption.ts'
+import { choiceOption, documentNumber, integer } from './parseOption.ts'
 
 /** Flags that choose documents: by number, by a search, or by filters alone. */
-export interface ChoiceFlags extends MarkFlags {
+export interface ChoiceFlags extends DocumentFlags, MarkFlags {
   readonly document?: readonly number[]
   readonly query?: string
   readonly mode: SearchMode
   readonly limit: number
   readonly from?: string
-  readonly since?: string
-  readonly until?: string
-  readonly domain?: string[]
-  readonly language?: string[]
-  readonly kind?: string[]
   readonly all?: boolean
 }
 
 /** `from`: what the collection is to the command that the documents are chosen for. */
 export function addChoice(command: Command, from: string): Command {
-  return addMarkFilters(command)
+  return addMarkFilters(addDocumentFilters(command))
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
     .option('--query <text>', 'the documents that a search finds')
     .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
     .option('--limit <n>', 'how many documents of the search at most', integer(1, 1000), 100)
     .option('--from <name>', from)
-    .option('--since <date>', 'published on this day or later', isoDate)
-    .option('--until <date>', 'published on this day or earlier', isoDate)
-    .option('--domain <name>', 'from this site (may be given several times)', collect)
-    .option('--language <code>', 'in this language, like en (may be given several times)', collect)
-    .option('--kind <kind>', 'of this kind: web, news, file, ... (may be given several times)', collect)
     .option('--all', 'all documents of --from')
 }
 

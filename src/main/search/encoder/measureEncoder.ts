@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../base/abort.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { EncoderPairs, EncoderReport } from '../../model/search/encoder.ts'
-import type { Filters } from '../../model/search/filters.ts'
+import { withoutFilters } from '../../model/search/filters.ts'
 import type { Ranked } from '../../model/search/ranking.ts'
 import type { Space } from '../../model/space.ts'
 import { plainQuery } from '../../text/queryTokens.ts'
@@ -10,14 +10,6 @@ import { fuse } from '../fuse.ts'
 
 export type Measured = Pick<EncoderReport, 'heldOut' | 'recall' | 'keywordRecall' | 'fusedRecall' | 'fusedWeight'>
 
-const everything: Filters = {
-  collections: [],
-  since: undefined,
-  until: undefined,
-  domains: [],
-  languages: [],
-  kinds: [],
-}
 const neighbours = 10
 /** As deep as rankings are fused for the first results of a search. */
 const depth = 40
@@ -44,9 +36,9 @@ export async function measureEncoder(
     const truth = vectors.slice(at * space.dimension, (at + 1) * space.dimension)
     const estimated = encode(query)
     const [near, byVector, { ranked: byWords }] = await Promise.all([
-      source.rankByVector(space.id, truth, everything, neighbours + 1),
-      estimated ? source.rankByVector(space.id, estimated, everything, depth) : [],
-      source.rankByKeyword(plainQuery(query), everything, depth),
+      source.rankByVector(space.id, truth, withoutFilters, neighbours + 1),
+      estimated ? source.rankByVector(space.id, estimated, withoutFilters, depth) : [],
+      source.rankByKeyword(plainQuery(query), withoutFilters, depth),
     ])
     const wanted = new Set(firstOf(near, document))
     const shareOf = (ranked: readonly Pick<Ranked, 'documentId'>[]) =>

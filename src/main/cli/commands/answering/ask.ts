@@ -4,6 +4,7 @@ import { answerDepths, type AnswerDepth } from '../../../../contract/answering/a
 import { chatProtocols, type ChatProtocol, type ScopeInput } from '../../../../contract/answering/conversations.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
+import { addDocumentFilters, type DocumentFlags } from '../../input/documentFilters.ts'
 import { findTags } from '../../input/markFilters.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { askResult, describeSources } from '../../output/describeRun.ts'
@@ -14,7 +15,7 @@ import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { choiceOption, collect, integer, isoDate } from '../../input/parseOption.ts'
 import { readJsonObject } from '../../input/readJson.ts'
 
-interface AskFlags {
+interface AskFlags extends DocumentFlags {
   readonly web?: boolean
   readonly depth?: AnswerDepth
   readonly maxQueries?: number
@@ -22,11 +23,6 @@ interface AskFlags {
   readonly webSearchOptions?: string
   readonly collection?: string[]
   readonly document?: number[]
-  readonly since?: string
-  readonly until?: string
-  readonly domain?: string[]
-  readonly language?: string[]
-  readonly kind?: string[]
   readonly tag?: string[]
   readonly notes?: boolean
   /** False: `--no-documents`. */
@@ -42,17 +38,13 @@ interface AskFlags {
 const someNumber = integer(1, Number.MAX_SAFE_INTEGER)
 
 export function addAsk(program: Command, dispatch: Dispatch): void {
-  program
+  const asking = program
     .command('ask')
     .description('answers a question with citations, as it is written: from collections, or from the live web')
     .argument('<question>', 'what to answer')
     .option('--collection <name>', 'only from this collection and those in it (may be given several times)', collect)
     .option('--document <id>', 'only from this document (may be given several times)', collectNumbers)
-    .option('--since <date>', 'published on this day or later; undated documents are left out', isoDate)
-    .option('--until <date>', 'published on this day or earlier', isoDate)
-    .option('--domain <name>', 'only from this site (may be given several times)', collect)
-    .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
-    .option('--kind <kind>', 'only this kind: web, news, row, file, ... (may be given several times)', collect)
+  addDocumentFilters(asking)
     .option('--tag <name>', 'only with this tag or one nested in it (given several times: with each of them)', collect)
     .option('--notes', 'from your notes and highlights, too')
     .option('--no-documents', 'not from documents: with --notes or --web')

@@ -4,26 +4,22 @@ import type { QuarryClient } from '../../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../../contract/search.ts'
 import { defined } from '../../../base/defined.ts'
 import { QuarryError } from '../../../base/errors.ts'
+import { addDocumentFilters, type DocumentFlags } from '../../input/documentFilters.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../../input/markFilters.ts'
-import { choiceOption, collect, integer, isoDate } from '../../input/parseOption.ts'
+import { choiceOption, collect, integer } from '../../input/parseOption.ts'
 import type { Dispatch } from '../../invocation.ts'
 import { count, counted, plain } from '../../output/format.ts'
 
 const existing = { create: false }
 
-interface SmartFlags extends MarkFlags {
+interface SmartFlags extends DocumentFlags, MarkFlags {
   readonly query?: string
   readonly mode?: SearchMode
   readonly most?: number
   readonly leastScore?: number
   readonly in?: string
   readonly collection?: string[]
-  readonly since?: string
-  readonly until?: string
-  readonly domain?: string[]
-  readonly language?: string[]
-  readonly kind?: string[]
   readonly offline?: boolean
 }
 
@@ -129,12 +125,7 @@ function definitionOf(command: Command): Command {
     .option('--most <n>', 'with a query: so many of the best (default: 200)', integer(1, 1000))
     .option('--least-score <x>', 'with --mode semantic: only from this cosine on', Number)
     .option('--collection <name>', 'only in this collection (may be given several times)', collect)
-    .option('--since <date>', 'published on this day or later', isoDate)
-    .option('--until <date>', 'published on this day or earlier', isoDate)
-    .option('--domain <name>', 'only from this site (may be given several times)', collect)
-    .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
-    .option('--kind <kind>', 'only this kind: web, news, file, ... (may be given several times)', collect)
-  return addMarkFilters(command)
+  return addMarkFilters(addDocumentFilters(command))
 }
 
 /** What the flags say, and nothing of what they leave out. */

@@ -49,3 +49,13 @@ test('batch writes one row for each term and document, as CSV or JSON lines, and
   await writeFile(list, '\n\n')
   expect(await run('rows.csv')).toMatchObject({ code: 2, err: expect.stringContaining('no terms') })
 })
+
+test('the list of a batch is not replaced by its results', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-batch-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const list = path.join(folder, 'terms.csv')
+  await writeFile(list, 'cocoa\n')
+  const { code } = await runFake(['batch', list, '--out', list], { handlers: batchHandlers([]) })
+  expect(code).toBe(2)
+  expect(await readFile(list, 'utf8')).toBe('cocoa\n')
+})

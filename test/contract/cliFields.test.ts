@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldView } from '../../src/contract/organising/fields.ts'
 import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { collectionView, searchResult } from '../unit/cli/views.ts'
+import { collectionView, knownDocuments, searchResult } from '../unit/cli/views.ts'
 
 /** As cliShapes.test.ts, for fields. */
 
@@ -64,6 +64,7 @@ function noting() {
     collections: { list: async () => [collectionView(2, 'Goods')] },
     search: { query: answer(searchResult()) },
     tags: { list: async () => [], add: answer(filed) },
+    documents: knownDocuments(7),
   } as SomeHandlers
   return { given, handlers }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { searchResult } from '../unit/cli/views.ts'
+import { knownDocuments, searchResult } from '../unit/cli/views.ts'
 
 /** As cliShapes.test.ts, for tags, notes and marks. */
 
@@ -44,6 +44,7 @@ function noting() {
       lost: answer({ total: 0, items: [] }),
     },
     search: { query: answer(searchResult()) },
+    documents: knownDocuments(7),
   } as SomeHandlers
   return { given, handlers }
 }
@@ -55,6 +56,19 @@ async function run(...argv: string[]) {
 }
 
 const selection = { kind: 'documents', ids: [7] }
+
+test('a number that no document has changes nothing, and a flag that takes one value is not given twice', async () => {
+  expect(await run('tag', 'add', 'a', '--document', '7', '--document', '999')).toMatchObject({
+    code: 1,
+    given: [],
+    printed: undefined,
+    err: 'quarry: There is no document with the number 999.\n',
+  })
+  expect(await run('note', 'list', '--document', '999')).toMatchObject({ code: 1, given: [] })
+  const twice = await run('note', 'add', 'Both?', '--document', '7', '--document', '8')
+  expect(twice).toMatchObject({ code: 2, given: [] })
+  expect(twice.err).toContain('Give it once.')
+})
 
 describe('tag --json', () => {
   test('list prints every tag', async () => {

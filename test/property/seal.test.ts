@@ -22,6 +22,20 @@ async function writeZip(file: string, parts: Readonly<Record<string, string>>): 
   await writeFile(file, Buffer.concat(chunks))
 }
 
+test('a file that is sealed is not sealed again while its seal is there: that is the proof of what it was', async () => {
+  const at = await folder()
+  const file = path.join(at, 'a.txt')
+  await writeFile(file, 'What it was.')
+  const key = await sealKey(at)
+  await sealFile(file, key, manualClock())
+  await writeFile(file, 'What it became.')
+  await expect(sealFile(file, key, manualClock())).rejects.toMatchObject({ code: 'conflict' })
+  expect(await checkSeal(file)).toMatchObject({ ok: false })
+  await rm(`${file}.seal.sig`)
+  await sealFile(file, key, manualClock())
+  expect(await checkSeal(file)).toMatchObject({ ok: true })
+})
+
 test('one byte that is changed in the file, its seal or its signature is found', async () => {
   const at = await folder()
   const archive = path.join(at, 'a.zip')

@@ -126,7 +126,7 @@ export function isTimeLimit(reason: unknown): boolean {
 }
 
 /** The error as the core made it; an abort that says no more than that becomes the reason of the stop. */
-function toQuarryError(error: unknown, stop: AbortSignal): unknown {
+export function toQuarryError(error: unknown, stop: AbortSignal): unknown {
   if (error instanceof QuarryError) return error
   const data = error instanceof ContractError ? error : undefined
   if (stop.aborted && (isAbort(error) || data?.code === 'aborted')) return stop.reason

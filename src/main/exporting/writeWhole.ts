@@ -1,16 +1,17 @@
 import { open, rename, rm } from 'node:fs/promises'
-import { isAbort } from '../base/errors.ts'
+import { isAbort, QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/fileError.ts'
 
 /**
  * Writes pieces, text as UTF-8, to a file that is there only when it is whole: beside it first, then in its place. Yields
  * the bytes so far after each piece and returns all of them. When it fails or is left early, what was there before stays.
- * @throws QuarryError not_found, permission, disk_full
+ * @throws QuarryError not_found, permission, disk_full, conflict in place of a library or another SQLite database
  */
 export async function* writeInSteps(
   path: string,
   pieces: AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<number, number> {
+  await refuseDatabase(path)
   const partial = `${path}.part`
   let isWhole = false
   try {
@@ -41,4 +42,30 @@ export async function* writeInSteps(
 export async function writeWholeBytes(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<number> {
   const steps = writeInSteps(path, pieces)
   for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value
+}
+
+const databaseHeader = Buffer.from('SQLite format 3\0', 'latin1')
+
+/** An export that is given the name of a library must not replace months of work; nor the log that SQLite keeps beside it. */
+async function refuseDatabase(path: string): Promise<void> {
+  if (!(await isDatabase(path.replace(/-(?:wal|shm|journal)$/, '')))) return
+  throw new QuarryError('conflict', 'There is a library or another database of this name.', {
+    where: path,
+    hint: 'Choose another name.',
+  })
+}
+
+/** False where there is no such file. */
+async function isDatabase(path: string): Promise<boolean> {
+  const file = await open(path, 'r').catch(() => undefined)
+  if (!file) return false
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(databaseHeader.length), position: 0 })
+    return buffer.equals(databaseHeader)
+  } catch {
+    // A folder, for example: writing tells what is wrong.
+    return false
+  } finally {
+    await file.close()
+  }
 }

@@ -1,3 +1,6 @@
+import type { DocumentView } from '../../../src/contract/documents.ts'
+import type { QuarryHandlers } from '../../../src/contract/routes.ts'
+import { QuarryError } from '../../../src/main/base/errors.ts'
 import type { SizeView } from '../../../src/contract/sizes.ts'
 import type { CollectionView } from '../../../src/contract/collections.ts'
 import type { ImportReport } from '../../../src/contract/files/imports.ts'
@@ -183,4 +186,14 @@ export const settingsView: SettingsView = {
   singleKeys: true,
   sendPseudonym: false,
   pages: {},
+}
+
+/** A core that has the documents of these numbers, for commands that look whether a number is one. */
+export function knownDocuments(...ids: readonly number[]): Pick<QuarryHandlers['documents'], 'get'> {
+  return {
+    get: async ({ id }) => {
+      if (!ids.includes(id)) throw new QuarryError('not_found', `There is no document with the number ${id}.`)
+      return { id } as DocumentView
+    },
+  }
 }

@@ -48,6 +48,8 @@ async function batch(invocation: Invocation, file: string, flags: BatchFlags): P
   const rowOf = rowsBy[path.extname(flags.out).toLowerCase()]
   if (!rowOf) throw new QuarryError('usage', 'The name after --out must end with .csv or .jsonl.', { where: flags.out })
   await checkOut(flags.out)
+  if (path.resolve(file) === path.resolve(flags.out))
+    throw new QuarryError('usage', 'The list itself would be replaced by its results.', { where: flags.out })
   const terms = await readTerms(invocation, file)
   if (terms.length === 0) throw new QuarryError('usage', 'The list has no terms.', { where: file })
   return invocation.withLibrary(

@@ -159,6 +159,10 @@ async function sortOf(client: QuarryClient, name: string, signal: AbortSignal): 
   const fields = await client.fields.list({}, { signal })
   const field = fields.find((one) => one.name.toLowerCase() === wanted.toLowerCase())
   if (field) return { field: field.id, descending }
+  if (wanted.toLowerCase() in namedSorts)
+    throw new QuarryError('usage', `"${wanted}" has one direction.`, {
+      hint: `Leave out "${name.slice(wanted.length)}".`,
+    })
   const names = [...Object.keys(namedSorts), ...fields.map((one) => `"${one.name}"`)]
   throw new QuarryError('not_found', `There is no order or field "${wanted}".`, {
     hint: `There is: ${names.join(', ')}.`,

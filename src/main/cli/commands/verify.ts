@@ -26,7 +26,15 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
         if (file !== undefined && (key !== undefined || (await isSealed(file))))
           return verifySeal(invocation, file, key)
         if (key !== undefined) throw new QuarryError('usage', '--key is for a sealed file: name it.')
-        return verify(invocation, file === undefined ? invocation.libraryPath : resolve(file))
+        return verify(invocation, file === undefined ? invocation.libraryPath : resolve(file)).catch(
+          (error: unknown) => {
+            if (file === undefined || !hasCode(error, 'invalid_input')) throw error
+            throw new QuarryError('invalid_input', 'This file is no Quarry library, and no seal lies beside it.', {
+              where: resolve(file),
+              hint: `To seal it as it is now: quarry seal ${file}.`,
+            })
+          },
+        )
       }),
     )
 }
@@ -55,6 +63,9 @@ async function verifySeal(invocation: Invocation, file: string, key: string | un
   return report.ok ? 0 : 1
 }
 
+const hasCode = (error: unknown, code: string): error is Error =>
+  error instanceof Error && 'code' in error && error.code === code
+
 async function verify(invocation: Invocation, path: string): Promise<ExitCode> {
   const show = (report: VerifyReport): ExitCode => {
     invocation.print(report, () => describeReport(report, invocation.host.stdout.columns))
@@ -66,7 +77,7 @@ async function verify(invocation: Invocation, path: string): Promise<ExitCode> {
       { create: false, path },
     )
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'library_damaged')) throw error
+    if (!hasCode(error, 'library_damaged')) throw error
     // So much is wrong that it cannot even be opened: that is what was asked.
     const checks = [{ name: 'file structure', checked: 0, problems: 1 }]
     return show({ path, ok: false, checks, recall: [], problems: [error.message] })

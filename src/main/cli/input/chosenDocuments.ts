@@ -7,6 +7,7 @@ import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from './documentFilters.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from './markFilters.ts'
+import { requireDocuments } from './requireDocuments.ts'
 import { findCollections } from './collectionNames.ts'
 import { choiceOption, documentNumber, integer } from './parseOption.ts'
 
@@ -37,7 +38,7 @@ function collectNumber(text: string, before: readonly number[] = []): number[] {
 
 /**
  * The documents that the flags choose; undefined where a search found none. @throws QuarryError usage where nothing is
- * chosen: a forgotten flag must not mean everything
+ * chosen: a forgotten flag must not mean everything; not_found for a number that no document has
  */
 export async function chosenDocuments(
   client: QuarryClient,
@@ -56,6 +57,7 @@ export async function chosenDocuments(
   if (document.length > 0) {
     if (query !== undefined || isFiltered || flags.all)
       throw new QuarryError('usage', 'Documents are chosen by number, or by a search and filters, not both.')
+    await requireDocuments(client, document, signal)
     return { kind: 'documents', ids: [...document] }
   }
   if (query === undefined && !isFiltered && !flags.all)

@@ -47,6 +47,13 @@ export function isoDate(text: string): string {
 }
 
 export const jobNumber = integer(1, Number.MAX_SAFE_INTEGER)
+/** A flag whose second value would silently replace the first. */
+export function givenOnce<T>(parse: (text: string) => T): (text: string, before: T | undefined) => T {
+  return (text, before) => {
+    if (before !== undefined) throw new InvalidArgumentError('Give it once.')
+    return parse(text)
+  }
+}
 export const documentNumber = integer(1, Number.MAX_SAFE_INTEGER)
 export const portNumber = integer(0, 65_535)
 /** The widest vector any documented model has. */

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openPromise } from 'yauzl'
 import { z } from 'zod'
@@ -57,8 +57,17 @@ export interface SealReport {
 
 const pieceBytes = 1 << 20
 
-/** Seals a file as it is now. @throws QuarryError not_found, permission, disk_full */
+/**
+ * Seals a file as it is now. @throws QuarryError not_found, permission, disk_full, conflict where a signed seal is there: it is
+ * the proof of what the file was
+ */
 export async function sealFile(file: string, key: KeyObject, clock: Clock, signal?: AbortSignal): Promise<Seal> {
+  const sealPath = `${file}${sealEnding}`
+  if (await isThere(sealPath + signatureEnding))
+    throw new QuarryError('conflict', 'This file is sealed already.', {
+      where: sealPath,
+      hint: 'Verify it. To seal it as it is now, move the old seal and its signature away first.',
+    })
   const whole = await partsOf(file, signal)
   const publicKey = pemOf(createPublicKey(key))
   const made: Manifest = {
@@ -69,10 +78,7 @@ export async function sealFile(file: string, key: KeyObject, clock: Clock, signa
     publicKey,
   }
   const bytes = Buffer.from(`${JSON.stringify(made, null, 2)}\n`, 'utf8')
-  const sealPath = `${file}${sealEnding}`
   try {
-    // A manifest never stands beside the signature of another one.
-    await rm(sealPath + signatureEnding, { force: true })
     await writeFile(sealPath, bytes)
     await writeFile(sealPath + signatureEnding, sign(null, bytes, key))
   } catch (error) {
@@ -87,6 +93,12 @@ export async function sealFile(file: string, key: KeyObject, clock: Clock, signa
     fingerprint: fingerprintOf(createPublicKey(key)),
   }
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Compares a file with its seal. `trusted` is the key that must have signed it; without it, the report names the key that

@@ -4,6 +4,7 @@ import { answerDepths, type AnswerDepth } from '../../../../contract/answering/a
 import { chatProtocols, type ChatProtocol, type ScopeInput } from '../../../../contract/answering/conversations.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
+import { requireDocuments } from '../../input/requireDocuments.ts'
 import { addDocumentFilters, type DocumentFlags } from '../../input/documentFilters.ts'
 import { findTags } from '../../input/markFilters.ts'
 import { findCollections } from '../../input/collectionNames.ts'
@@ -141,6 +142,7 @@ async function scopeOf(client: QuarryClient, flags: AskFlags, signal: AbortSigna
   const given = [collection, document, since, until, domain, language, kind, asOf, tag, notes, web]
   if (documents && given.every((one) => one === undefined)) return undefined
   const collections = await findCollections(client, collection ?? [], signal)
+  await requireDocuments(client, document ?? [], signal)
   return {
     collections: collections.map(({ id }) => id),
     documents: document ?? [],

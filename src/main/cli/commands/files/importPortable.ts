@@ -2,26 +2,37 @@ import type { PortableImportView } from '../../../../contract/portable.ts'
 import type { ImportSourceInput } from '../../../../contract/files/imports.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
-import type { ExitCode, Invocation } from '../../invocation.ts'
+import { toQuarryError, type ExitCode, type Invocation } from '../../invocation.ts'
 import { counted } from '../../output/format.ts'
 import { showCount } from '../../progress/countProgress.ts'
 
 /** The ending of a collection that was exported with everything. */
 export const portableEnding = '.quarry-collection'
 
-/** Imports portable collections, each as a collection of its own. */
+/** Imports portable collections, each as a collection of its own. One that is refused does not hold up the others. */
 export async function importPortable(
   client: QuarryClient,
   invocation: Invocation,
   sources: readonly ImportSourceInput[],
 ): Promise<ExitCode> {
   const collections: Omit<PortableImportView, 'collectionId'>[] = []
-  for (const source of sources) {
-    const { collectionId: _, ...imported } = await importOne(client, invocation, source)
-    collections.push(imported)
-  }
-  invocation.print({ collections }, () => collections.map(describe).join('\n'))
-  return 0
+  const refused: QuarryError[] = []
+  for (const source of sources)
+    try {
+      const { collectionId: _, ...imported } = await importOne(client, invocation, source)
+      collections.push(imported)
+    } catch (error) {
+      const told = toQuarryError(error, invocation.stop)
+      if (!(told instanceof QuarryError) || invocation.stop.aborted) throw error
+      refused.push(told)
+    }
+  const [first] = refused
+  if (first && collections.length === 0) throw first
+  const problems = refused.map(({ message, where }) => ({ file: where ?? '', message, severity: 'refused' }))
+  invocation.print({ collections, problems }, () =>
+    [...collections.map(describe), ...problems.map(({ file, message }) => `Refused: ${message} (${file})`)].join('\n'),
+  )
+  return problems.length > 0 ? 3 : 0
 }
 
 async function importOne(

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import type { NoteView } from '../../../../contract/organising/notes.ts'
 import { defined } from '../../../base/defined.ts'
 import { QuarryError } from '../../../base/errors.ts'
-import { documentNumber, integer } from '../../input/parseOption.ts'
+import { documentNumber, givenOnce, integer } from '../../input/parseOption.ts'
+import { requireDocuments } from '../../input/requireDocuments.ts'
 import type { Dispatch } from '../../invocation.ts'
 import { counted, plain, table } from '../../output/format.ts'
 import { change } from './tags.ts'
@@ -27,7 +28,7 @@ export function addNotes(program: Command, dispatch: Dispatch): void {
     .command('add')
     .description('adds a note; quarry:document/12#34-56 in it is a link to a span of a document')
     .argument('<text>', 'the note, in Markdown')
-    .option('--document <number>', 'on the document of this number (default: a free note)', documentNumber)
+    .option('--document <number>', 'on the document of this number (default: a free note)', givenOnce(documentNumber))
     .option('--span <start-end>', 'on these characters of its text, in UTF-16 units, which are highlighted')
     .action((text: string, flags: AddFlags, command: Command) =>
       dispatch(command, (invocation) =>
@@ -48,6 +49,7 @@ export function addNotes(program: Command, dispatch: Dispatch): void {
     .action(({ document, query, free, limit }: ListFlags, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
+          await requireDocuments(client, document === undefined ? [] : [document], invocation.stop)
           const listed = await client.notes.list(
             { limit, free: free === true, ...defined({ query, documentId: document }) },
             { signal: invocation.stop },

@@ -87,3 +87,19 @@ test('the model for images and videos is chosen in the settings, and resets its 
   expect((await field.boundingBox())?.width).toBeGreaterThan(220)
   expect(complaints).toEqual([])
 })
+
+test('texts that are dropped with an image do not go into the collection that images have by themselves', async () => {
+  const app = await testApp()
+  const { page } = app
+  const image = path.join(app.folder, 'plan.png')
+  const text = path.join(app.folder, 'harbour.md')
+  await writeFile(image, await disc('red', 'white').png().toBuffer())
+  await writeFile(text, '# Harbour\n\nThe harbour of Vell was dug in 1874.\n')
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([image, text])
+  await page.getByRole('button', { name: 'Import into Pictures' }).click()
+  await page.getByRole('button', { name: 'Import into harbour' }).click()
+  await allJobsDone(page)
+  await page.getByRole('button', { name: 'harbour 1' }).waitFor()
+  await page.getByRole('button', { name: 'Pictures 1' }).waitFor()
+})

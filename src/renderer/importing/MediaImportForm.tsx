@@ -58,7 +58,8 @@ export function MediaImportForm({
       takeJob(started.import)
       takeEmbedding(started.embed)
       toast({ text: strings.importing.started(collection) })
-      importedInto.set(collection)
+      // The name that images have by themselves does not fit the texts that come after them.
+      if (collection !== w.newName) importedInto.set(collection)
       importFiles.set((now) => now.filter((file) => !files.includes(file)))
       if (others === 0) goTo({ page: 'job', id: started.import.id })
     },

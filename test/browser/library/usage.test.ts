@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { records, remoteApp, writeLines } from './testApp.ts'
+import { records, remoteApp, writeLines } from '../testApp.ts'
 
 test('prices and budgets are set on the usage page, a job waits for its budget and goes on when it is raised', async () => {
   const app = await remoteApp({})

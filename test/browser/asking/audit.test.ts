@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from './testApp.ts'
+import { testApp } from '../testApp.ts'
 
 test('an answer is checked sentence by sentence, by keyboard too', async () => {
   const { page, complaints, strayRequests } = await testApp()

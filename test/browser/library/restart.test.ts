@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildWhenStale } from '../../scripts/buildWhenStale.ts'
-import { startWeb, type StartWebOptions } from '../../src/main/web/startWeb.ts'
-import { newCollection } from './flows.ts'
-import { openBrowserAt } from './launch.ts'
+import { buildWhenStale } from '../../../scripts/buildWhenStale.ts'
+import { startWeb, type StartWebOptions } from '../../../src/main/web/startWeb.ts'
+import { newCollection } from '../flows.ts'
+import { openBrowserAt } from '../launch.ts'
 
 /** A library that is served again and again, at the same address where asked for. */
 async function servedLibrary() {

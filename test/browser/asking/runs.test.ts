@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { remoteApp, testApp } from './testApp.ts'
+import { remoteApp, testApp } from '../testApp.ts'
 
 test('a research that is cut opens afterwards, and says where it stopped', async () => {
   const { page, service } = await remoteApp({ research: [{ do: 'cutStream', afterEvents: 6 }] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { importInto } from './flows.ts'
-import { testApp, writeLines } from './testApp.ts'
+import { importInto } from '../flows.ts'
+import { testApp, writeLines } from '../testApp.ts'
 
 const filler = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} tells of the weather over the outer islands.`)
 const text = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkPage } from './checkPage.ts'
-import { importInto } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { checkPage } from '../checkPage.ts'
+import { importInto } from '../flows.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 test('a search is kept as a smart collection, changed, turned into an ordinary one, and undone', async () => {
   const app = await testApp()

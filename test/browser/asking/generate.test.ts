@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { remoteApp, testApp } from './testApp.ts'
+import { remoteApp, testApp } from '../testApp.ts'
 
 /** Images and videos, from the prompt to the picture that moves. */
 

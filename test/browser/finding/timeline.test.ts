@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { checkPage } from './checkPage.ts'
-import { allJobsDone } from './flows.ts'
-import { testApp, writeLines } from './testApp.ts'
+import { checkPage } from '../checkPage.ts'
+import { allJobsDone } from '../flows.ts'
+import { testApp, writeLines } from '../testApp.ts'
 
 const chartOf = (page: Page) => page.getByRole('slider')
 

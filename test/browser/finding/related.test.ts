@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkPage } from './checkPage.ts'
-import { importInto } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { checkPage } from '../checkPage.ts'
+import { importInto } from '../flows.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 const report = (weeks: string) =>
   `The harbour authority said on Monday that repairs to the northern quay will take ${weeks} weeks and cost four million. ` +

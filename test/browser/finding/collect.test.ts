@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { allJobsDone, importHere, newCollection } from './flows.ts'
-import type { OpenedApp } from './launch.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { allJobsDone, importHere, newCollection } from '../flows.ts'
+import type { OpenedApp } from '../launch.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 async function searchNews({ page }: OpenedApp): Promise<void> {
   await page.getByRole('button', { name: 'Collect', exact: true }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { groundedPassages } from '../fixtures/grounded/passages.ts'
-import { importInto } from './flows.ts'
-import { remoteApp, testApp, writeLines } from './testApp.ts'
+import { groundedPassages } from '../../fixtures/grounded/passages.ts'
+import { importInto } from '../flows.ts'
+import { remoteApp, testApp, writeLines } from '../testApp.ts'
 
 test('ask a collection, look at what a marker stands for, and open the sentence it quotes', async () => {
   const app = await testApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkPage } from './checkPage.ts'
-import { allJobsDone } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { checkPage } from '../checkPage.ts'
+import { allJobsDone } from '../flows.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 test('a map is made on request, its documents are found, opened, selected by lasso and by cluster, and filed', async () => {
   const app = await testApp()

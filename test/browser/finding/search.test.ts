@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { importInto } from './flows.ts'
-import { holdCalls } from './holdCalls.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { importInto } from '../flows.ts'
+import { holdCalls } from '../holdCalls.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 test('while a search runs, what the one before found is not shown as its own and cannot be opened', async () => {
   const app = await testApp()

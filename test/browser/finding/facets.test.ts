@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkPage } from './checkPage.ts'
-import { importInto } from './flows.ts'
-import { testApp, writeLines } from './testApp.ts'
+import { checkPage } from '../checkPage.ts'
+import { importInto } from '../flows.ts'
+import { testApp, writeLines } from '../testApp.ts'
 
 const months = ['2031-01-10', '2031-02-10', '2031-02-20', '2031-05-01', null]
 const found = months.map((published, at) => ({

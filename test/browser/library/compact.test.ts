@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { allJobsDone } from './flows.ts'
-import { testApp } from './testApp.ts'
+import { allJobsDone } from '../flows.ts'
+import { testApp } from '../testApp.ts'
 
 test('what was removed is deleted for good once that is agreed to, and the page says how much it was', async () => {
   const { page, complaints } = await testApp()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allJobsDone } from './flows.ts'
-import { testApp } from './testApp.ts'
+import { allJobsDone } from '../flows.ts'
+import { testApp } from '../testApp.ts'
 
 test('another library is made, and the first one opened again with all that it had', async () => {
   const app = await testApp()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { allJobsDone, newCollection } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { allJobsDone, newCollection } from '../flows.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 const rowOf = (page: Page, table: string, name: string | RegExp) =>
   page.getByRole('table', { name: table }).getByRole('row', { name })

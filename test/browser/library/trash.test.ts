@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { importInto } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { importInto } from '../flows.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 
 test('a collection that was deleted is brought back from the trash after a reload', async () => {
   const app = await testApp()

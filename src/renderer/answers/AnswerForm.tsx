@@ -6,7 +6,7 @@ import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { RunForm } from '../runs/RunForm.tsx'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useAbout } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { TextField } from '../ui/controls/TextField.tsx'
@@ -37,7 +37,7 @@ export function AnswerForm() {
     onSuccess: async (run) => {
       changeAnswerDraft({ question: '' })
       await queries.invalidateQueries({ queryKey: conversationKeys.answers })
-      goTo({ page: 'answers', id: run.id })
+      goOnFrom('answers', { page: 'answers', id: run.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

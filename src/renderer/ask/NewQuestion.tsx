@@ -14,7 +14,7 @@ import {
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { changeDraft as changeResearchDraft, researchDraft } from '../conversations/researchDraft.ts'
 import { useCollections } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom, goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
@@ -109,7 +109,7 @@ function useStart() {
       await queries.invalidateQueries({
         queryKey: depth === 'quick' ? conversationKeys.answers : conversationKeys.research,
       })
-      goTo({ page: depth === 'quick' ? 'answers' : 'research', id: run.id })
+      goOnFrom('ask', { page: depth === 'quick' ? 'answers' : 'research', id: run.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ScopeInput, TurnView } from '../../contract/answering/conversations.ts'
 import { useClient } from '../api.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { announcement } from '../state/shell.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -42,7 +42,7 @@ export function useAsk() {
     onSuccess: async (turn, { conversationId }) => {
       changeDraft(conversationId ?? 0, { question: '', query: null, editing: null })
       await show(turn)
-      if (conversationId === null) goTo({ page: 'ask', id: turn.conversationId })
+      if (conversationId === null) goOnFrom('ask', { page: 'ask', id: turn.conversationId })
     },
     onError,
   })

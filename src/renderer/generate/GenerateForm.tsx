@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useRef } from 'react'
 import type { GenerationRules } from '../../contract/generation.ts'
 import { useClient } from '../api.ts'
 import { useAbout } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { focusSearch } from '../state/shell.ts'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useStore } from '../state/store.ts'
@@ -48,7 +48,7 @@ export function GenerateForm() {
   useEffect(() => focusSearch.subscribe(() => box.current?.focus()), [])
   const create = useMutation({
     mutationFn: () => client.generation.create(request),
-    onSuccess: ({ id }) => goTo({ page: 'generate', id }),
+    onSuccess: ({ id }) => goOnFrom('generate', { page: 'generate', id }),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   const isBlank = draft.prompt.trim() === ''

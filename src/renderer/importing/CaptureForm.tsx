@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { captureDraft } from '../state/shell.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -35,7 +35,7 @@ export function CaptureForm({ draft, into }: { readonly draft: string; readonly 
       takeEmbedding(started.embed)
       toast({ text: w.started(collection) })
       captureDraft.set(null)
-      goTo({ page: 'job', id: started.capture.id })
+      goOnFrom('import', { page: 'job', id: started.capture.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

@@ -6,7 +6,7 @@ import { useClient } from '../api.ts'
 import { usePageState } from '../state/pageState.ts'
 import type { Json } from '../state/unsavedPages.ts'
 import { useSettings } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
@@ -91,7 +91,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
       if (used) remember({ ...used, text: [...used.text] })
       toast({ text: w.started(collection) })
       resetImport()
-      goTo({ page: 'job', id: started.import.id })
+      goOnFrom('import', { page: 'job', id: started.import.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { asText, commonFolder, importedInto, importFiles, type ImportFile } from './importState.ts'
 import { useAbout } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
@@ -61,7 +61,7 @@ export function MediaImportForm({
       // The name that images have by themselves does not fit the texts that come after them.
       if (collection !== w.newName) importedInto.set(collection)
       importFiles.set((now) => now.filter((file) => !files.includes(file)))
-      if (others === 0) goTo({ page: 'job', id: started.import.id })
+      if (others === 0) goOnFrom('import', { page: 'job', id: started.import.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

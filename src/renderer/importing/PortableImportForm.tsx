@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PortableImportView } from '../../contract/portable.ts'
 import { useClient } from '../api.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -42,7 +42,7 @@ export function PortableImportForm({ files }: { readonly files: readonly ImportF
         done.add(file.key)
       }
       await queries.invalidateQueries()
-      if (last) goTo({ page: 'collection', id: last.collectionId })
+      if (last) goOnFrom('import', { page: 'collection', id: last.collectionId })
       importFiles.set((now) => now.filter(({ key }) => !done.has(key)))
     } catch (error) {
       toast(stop.signal.aborted ? { text: w.stopped } : { text: failureLine(error), tone: 'bad' })

@@ -5,7 +5,7 @@ import type { ResearchPlanView, ResearchView } from '../../contract/answering/re
 import type { RunView } from '../../contract/answering/runs.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom, goTo } from '../state/route.ts'
 import { useNow } from '../state/useNow.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -60,7 +60,7 @@ export function PlanEditor({
       }),
     onSuccess: async (started) => {
       await queries.invalidateQueries({ queryKey: conversationKeys.research })
-      goTo({ page: 'research', id: started.id })
+      goOnFrom('research', { page: 'research', id: started.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

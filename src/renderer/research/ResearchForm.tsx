@@ -5,7 +5,7 @@ import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { RunForm } from '../runs/RunForm.tsx'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
 import { useAbout } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -35,7 +35,7 @@ export function ResearchForm() {
     onSuccess: async (run) => {
       clearResearchDraft()
       await queries.invalidateQueries({ queryKey: conversationKeys.research })
-      goTo({ page: 'research', id: run.id })
+      goOnFrom('research', { page: 'research', id: run.id })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { SizeView } from '../../contract/sizes.ts'
 import { useClient } from '../api.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
-import { goTo } from '../state/route.ts'
+import { goOnFrom } from '../state/route.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -28,7 +28,7 @@ export function EmbedAgain({ view }: { readonly view: SizeView }) {
     mutationFn: () => client.embedding.start(scope),
     onSuccess: () => {
       toast({ text: w.againStarted(view.collection) })
-      goTo({ page: 'jobs' })
+      goOnFrom('size', { page: 'jobs' })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

@@ -160,6 +160,11 @@ export function goTo(at: Page, how: 'open' | 'step' = 'open'): void {
   go(addressOf({ at, reading: keeps ? readRoute().reading : null }), how === 'step' ? replaceAddress : pushAddress)
 }
 
+/** Goes on from a page to what it asked for, once that is there. A user who went elsewhere meanwhile stays there. */
+export function goOnFrom(page: PageId, to: Page): void {
+  if (readRoute().at.page === page) goTo(to)
+}
+
 /** Goes to a page and opens a document beside it. */
 export function goToReading(at: Page, reading: Reading): void {
   go(addressOf({ at, reading }), pushAddress)

@@ -118,3 +118,21 @@ test('an encrypted file asks for its password before it is imported, and again w
   await page.getByRole('button', { name: 'Import into sales' }).click()
   await page.getByRole('button', { name: 'sales 1' }).waitFor()
 })
+
+test('who went to another page while an import was being started stays there', async () => {
+  const app = await testApp()
+  const { page } = app
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(await writeLines(app, 'survey.jsonl', records(3)))
+  const start = await holdCalls(page, 'imports.start')
+  await page.getByRole('button', { name: 'Import into survey' }).click()
+  await page.evaluate(`location.hash = '#/jobs'`)
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  await start.release()
+  await page.getByText('Import into “survey” has started.').waitFor()
+  await allJobsDone(page)
+  expect(await page.evaluate('location.hash')).toBe('#/jobs')
+  expect(app.complaints).toEqual([])
+})

@@ -183,15 +183,20 @@ test('a PDF that is encrypted asks for its password', async () => {
   const file = join(app.folder, 'secret.pdf')
   const texts = [{ text: 'The cobalt was sold under another name in the spring.', x: 60, y: 700 }]
   await writeFile(file, pdfFile([{ texts }], { title: 'Sales', password: 'open sesame' }))
-  await page.evaluate((path) => {
+  const id = await page.evaluate(async (path) => {
     const body = { sources: [{ kind: 'path', path }], options: { password: 'open sesame' }, collection: 'secret' }
-    return fetch('/api/imports/start', {
+    const answer = await fetch('/api/imports/start', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+    const started = (await answer.json()) as { readonly value: { readonly import: { readonly id: number } } }
+    return started.value.import.id
   }, file)
-  await allJobsDone(page)
+  // The page did not start this import: its list of jobs may not know it yet.
+  await page.evaluate(`location.hash = '#/job/${id}'`)
+  await page.getByRole('heading', { name: /secret/ }).waitFor()
+  await page.getByRole('main').getByText('Done', { exact: true }).waitFor()
   const reader = await openHit('cobalt')
   await reader.getByText('This PDF is encrypted').waitFor()
   const field = reader.getByLabel('Password')

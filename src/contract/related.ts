@@ -1,25 +1,7 @@
 import { z } from 'zod'
 import { call } from './define.ts'
-import { type HitView, type SimilarResult } from './search.ts'
+import type { CopyView, HitView, SimilarResult } from './search.ts'
 import { searchFilters } from './organising/searchFilters.ts'
-
-/** A document that says nearly the same as another one. */
-export interface CopyView {
-  readonly documentId: number
-  readonly title: string
-  readonly url: string | null
-  readonly domain: string | null
-  readonly kind: string
-  readonly publishedAt: string | null
-  /** A collection that it is in. */
-  readonly collection: string
-  /** The share of runs of three words that both texts have, 0 to 1. */
-  readonly resemblance: number
-  /** The cosine of what both texts mean, from stored vectors; null where both are not embedded in one space. */
-  readonly similarity: number | null
-  /** Which of the two says that it is a copy. */
-  readonly by: 'text' | 'meaning' | 'both'
-}
 
 export interface RelatedHitView extends HitView {
   /** The share of runs of three words that both texts have, 0 to 1. */

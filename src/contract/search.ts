@@ -10,6 +10,9 @@ import { searchFilters } from './organising/searchFilters.ts'
 import type { PlaceView } from './places.ts'
 
 export const searchModes = ['hybrid', 'semantic', 'keyword'] as const
+/** What becomes of near-duplicates among the hits. */
+export const copyChoices = ['fold', 'show'] as const
+export type CopyChoice = (typeof copyChoices)[number]
 export type SearchMode = (typeof searchModes)[number]
 
 /** One way a hit was found: its rank there, and what it adds to the fused score. */
@@ -22,6 +25,24 @@ export interface HitReason {
   readonly contribution: number
   /** The model of the space, where images and videos were ranked. */
   readonly model?: string
+}
+
+/** A document that says nearly the same as another one. */
+export interface CopyView {
+  readonly documentId: number
+  readonly title: string
+  readonly url: string | null
+  readonly domain: string | null
+  readonly kind: string
+  readonly publishedAt: string | null
+  /** A collection that it is in. */
+  readonly collection: string
+  /** The share of runs of three words that both texts have, 0 to 1. */
+  readonly resemblance: number
+  /** The cosine of what both texts mean, from stored vectors; null where both are not embedded in one space, or were not compared. */
+  readonly similarity: number | null
+  /** Which of the two says that it is a copy. */
+  readonly by: 'text' | 'meaning' | 'both'
 }
 
 export interface HitView {
@@ -50,6 +71,10 @@ export interface HitView {
   readonly medium: MediumView | null
   /** Where the found words of the snippet, or all of it, are in the original; null where that is not known. */
   readonly place: PlaceView | null
+  /** With `copies: 'fold'`: documents of the result that say nearly the same, in its order. They are no hits of their own. */
+  readonly copies?: readonly CopyView[]
+  /** More texts may be alike than were compared. */
+  readonly copiesCut?: boolean
 }
 
 /** One condition of a query. Spans are UTF-16 units of the query. */
@@ -197,6 +222,11 @@ export const search = {
        * counts among the hits that are given.
        */
       sort: z.union([z.literal('relevance'), documentOrder]).default('relevance'),
+      /**
+       * `fold`: near-duplicates stand under the first of them that is found, so that a page has as many different documents.
+       * Ranks and pages count the hits that are left; facets count every document.
+       */
+      copies: z.enum(copyChoices).default('show'),
       /** Says of each hit which words of the query it has. */
       explain: z.boolean().default(false),
       /** Counted over the whole result, as `facets` does. */

@@ -39,10 +39,19 @@ const topics = [
   ['glacier', 'The glacier lost nine metres of thickness in one summer, the survey found.'],
 ] as const
 
-/** Records about five topics in turn, each with a text of its own. */
+/** Words that no other record has in this order. */
+function ownWords(index: number): string {
+  return Array.from({ length: 8 }, (_, at) => `n${(index + 1) * 10 + at}`).join(' ')
+}
+
+/** Records about five topics in turn, each with so much text of its own that it is no copy of another. */
 export function records(count: number): { id: string; title: string; text: string }[] {
   return Array.from({ length: count }, (_, index) => {
     const [topic, text] = topics[index % topics.length] ?? topics[0]
-    return { id: `r${index + 1}`, title: `Note ${index + 1} on the ${topic}`, text: `${text} Entry ${index + 1}.` }
+    return {
+      id: `r${index + 1}`,
+      title: `Note ${index + 1} on the ${topic}`,
+      text: `${text} ${ownWords(index)}. Entry ${index + 1}.`,
+    }
   })
 }

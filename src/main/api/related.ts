@@ -1,14 +1,13 @@
-import type { CopyView } from '../../contract/related.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { defined } from '../base/defined.ts'
 import type { Core } from '../core.ts'
 import type { DocumentId } from '../model/ids.ts'
 import type { SpaceKey } from '../model/space.ts'
 import { like } from '../search/like.ts'
-import { related, type FoundCopy } from '../search/related.ts'
+import { related } from '../search/related.ts'
 import { hitViews, logSlow } from './search.ts'
+import { copyView } from './views/copies.ts'
 import { filtersOf } from './views/filters.ts'
-import { toIso } from './views/times.ts'
 
 export function relatedHandlers(core: Core): QuarryHandlers['related'] {
   return {
@@ -60,19 +59,4 @@ export function relatedHandlers(core: Core): QuarryHandlers['related'] {
 
 function spaceView(space: SpaceKey | undefined) {
   return space ? { origin: space.origin, model: space.model, dimension: space.dimension } : null
-}
-
-function copyView({ hit, resemblance, similarity, by }: FoundCopy): CopyView {
-  return {
-    documentId: hit.documentId,
-    title: hit.title,
-    url: hit.url ?? null,
-    domain: hit.domain ?? null,
-    kind: hit.kind,
-    publishedAt: toIso(hit.publishedAt),
-    collection: hit.collections[0] ?? '',
-    resemblance,
-    similarity: similarity ?? null,
-    by,
-  }
 }

@@ -17,6 +17,7 @@ import { SLOW_MS } from '../base/log.ts'
 import { scoresOf } from './views/encoderViews.ts'
 import { mediumView } from './media.ts'
 import { citedPlaces } from './views/places.ts'
+import { copyView } from './views/copies.ts'
 import { complete } from './views/completions.ts'
 import { countedFacets } from './views/facets.ts'
 import { parsedView, queryReading } from './views/queries.ts'
@@ -42,11 +43,13 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         offset: input.offset,
         offline: input.offline,
         explain: input.explain,
+        folds: input.copies === 'fold',
         estimate: true,
         space,
       }
       const dependencies = { source, embedder: queryEmbedder, clock: core.clock }
       const { sort } = input
+      if (request.folds) await core.library.copies.tend()
       if (typeof sort === 'object' && 'field' in sort) await core.library.fields.catchUp()
       const answer = await (sort === 'relevance'
         ? search(request, dependencies, signal)
@@ -212,7 +215,7 @@ function hitView(source: CollectionSourceId, hit: FoundHit, place: PlaceView | n
     marks: hit.snippet.marks,
     text: hit.text,
     why: hit.why,
-    ...defined({ words: hit.words }),
+    ...defined({ words: hit.words, copies: hit.folded?.copies.map(copyView), copiesCut: hit.folded?.isCut }),
     medium: hit.medium ? mediumView(hit.medium) : null,
     place,
   }

@@ -10,6 +10,7 @@ import type {
 } from './document.ts'
 import type { DocumentVectors } from './documentVectors.ts'
 import type { Completed, Completion } from './search/completion.ts'
+import type { FoldedResult } from './search/copies.ts'
 import type { Facet, FacetCounts, WholeResult } from './search/facets.ts'
 import type { Filters } from './search/filters.ts'
 import type { Hit } from './search/hit.ts'
@@ -111,6 +112,11 @@ export interface CollectionSource {
   countFacets(result: WholeResult, facets: readonly Facet[], most: number): Promise<FacetCounts>
   /** A page of what a search finds, in an order of documents. */
   orderResult(result: WholeResult, order: DocumentOrder, offset: number, limit: number): Promise<readonly DocumentId[]>
+  /**
+   * Folds near-duplicates among the first documents of a result, best first, and those of the whole result that are copies
+   * of the `shown` first that are left; see store/copies/foldCopies.ts.
+   */
+  foldCopies(ids: readonly DocumentId[], shown: number, result: WholeResult): Promise<FoldedResult>
   /** In how many passages each token occurs. */
   countTokens(tokens: readonly string[]): Promise<TokenCounts>
 

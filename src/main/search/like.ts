@@ -3,7 +3,7 @@ import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Ranked } from '../model/search/ranking.ts'
 import { queryTokens } from '../text/queryTokens.ts'
-import { meanOf } from './meanVector.ts'
+import { meanOf } from '../text/meanVector.ts'
 import { FIRST_PASSAGES, foundBy, type SimilarAnswer, type SimilarDependencies } from './similar.ts'
 
 export interface LikeAnswer extends SimilarAnswer {

@@ -1,4 +1,6 @@
 import type { DocumentOrder } from '../model/document.ts'
+import { defined } from '../base/defined.ts'
+import { foldedPage, readCopies } from './copies.ts'
 import { wholeOf } from './facets.ts'
 import { search, type SearchAnswer, type SearchRequest } from './search.ts'
 
@@ -18,13 +20,24 @@ export async function orderedSearch(
   const startedAt = clock.now()
   const { offset, limit } = request
   const { whole } = await wholeOf(request, dependencies, signal)
-  const ids = await source.orderResult(whole, order, offset, limit)
-  const page = ids.length > 0 ? { ...request, among: ids, offset: 0, limit: ids.length } : request
+  const folded =
+    request.folds === true
+      ? await foldedPage(source, request, async (depth) => ({
+          ids: await source.orderResult(whole, order, 0, depth),
+          whole,
+        }))
+      : undefined
+  const ids =
+    folded?.page.map(({ documentId }) => documentId) ?? (await source.orderResult(whole, order, offset, limit))
+  const copies = folded && (await readCopies(source, folded.page, request.filters))
+  const page = ids.length > 0 ? { ...request, folds: false, among: ids, offset: 0, limit: ids.length } : request
   const answer = await search(page, dependencies, signal)
   const place = new Map(ids.map((id, at) => [id, at]))
   const hits = answer.hits.flatMap((hit) => {
     const at = place.get(hit.documentId)
-    return at === undefined ? [] : [{ ...hit, rank: offset + at + 1 }]
+    if (at === undefined) return []
+    const under = copies && { copies: copies[at] ?? [], isCut: folded?.page[at]?.isCut ?? false }
+    return [{ ...hit, rank: offset + at + 1, ...defined({ folded: under }) }]
   })
   hits.sort((a, b) => a.rank - b.rank)
   return { ...answer, hits, tookMs: clock.now() - startedAt }

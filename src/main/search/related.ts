@@ -1,20 +1,12 @@
 import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { Filters } from '../model/search/filters.ts'
-import type { FoundCopies } from '../model/search/copies.ts'
-import type { Hit } from '../model/search/hit.ts'
+import { COPY_SIMILARITY, type FoundCopies } from '../model/search/copies.ts'
+import { readWhole, type FoundCopy } from './copies.ts'
 import { similar, type SimilarAnswer, type SimilarDependencies } from './similar.ts'
 import type { FoundHit } from './search.ts'
 import { sharedWords } from './sharedWords.ts'
-import { meanOf } from './meanVector.ts'
-
-export interface FoundCopy {
-  readonly hit: Hit
-  readonly resemblance: number
-  /** Undefined where both are not embedded in one space. */
-  readonly similarity: number | undefined
-  readonly by: 'text' | 'meaning' | 'both'
-}
+import { meanOf } from '../text/meanVector.ts'
 
 export interface RelatedHit extends FoundHit {
   readonly resemblance: number
@@ -31,8 +23,6 @@ export interface RelatedAnswer extends Omit<SimilarAnswer, 'hits'> {
   readonly unsigned: number
 }
 
-/** Texts whose means are this near say the same in other words, or in another language. */
-const COPY_SIMILARITY = 0.97
 /** Passages this near are about the same, whatever words they use. */
 const NEAR_SIMILARITY = 0.8
 /** One word that two texts share may be chance. */
@@ -70,10 +60,7 @@ export async function related(
     hits.map((hit) => hit.text),
     source.countTokens,
   )
-  const shown = await source.readHits(
-    copied.map((id) => ({ documentId: id, passageId: NO_PASSAGE })),
-    filters.collections,
-  )
+  const shown = await readWhole(source, copied, filters.collections)
   const copies = shown.map((hit, at): FoundCopy => {
     const similarity = similarities.get(hit.documentId)
     const isNear = (similarity ?? 0) >= COPY_SIMILARITY
@@ -96,8 +83,6 @@ export async function related(
 
 /** More copies than this are not told apart from each other. */
 const MOST_COPIES = 100
-/** What is read of a document as a whole has no passage. */
-const NO_PASSAGE = 0 as Hit['passageId']
 
 /** The cosines of a document's mean vector and those of others that have vectors in the space. */
 async function compareMeans(

@@ -4,6 +4,7 @@ import { isAbort, QuarryError } from '../base/errors.ts'
 import type { SpaceKey } from '../model/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { DocumentId, SpaceId } from '../model/ids.ts'
+import type { FoldedDocument } from '../model/search/copies.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
 import type { Ranked, RankedEach, Searched } from '../model/search/ranking.ts'
@@ -12,6 +13,7 @@ import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
 import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
 import { wordMatcher, type MatchedWord } from '../text/words/matchedWords.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
+import { foldedPage, readCopies, type FoundCopy } from './copies.ts'
 import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
 import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
@@ -29,6 +31,8 @@ export interface SearchRequest {
   readonly among?: readonly DocumentId[]
   /** The words of the query are counted in each hit. */
   readonly explain?: boolean
+  /** Near-duplicates stand under the first of them. */
+  readonly folds?: boolean
   readonly limit: number
   readonly offset: number
   /** No request leaves; only questions embedded before can be searched by meaning. */
@@ -45,6 +49,8 @@ export interface FoundHit extends Hit {
   readonly snippet: Snippet
   /** Set where the request wants it. */
   readonly words?: readonly MatchedWord[]
+  /** Set where copies are folded. */
+  readonly folded?: { readonly copies: readonly FoundCopy[]; readonly isCut: boolean }
   readonly why: Fused['why']
 }
 
@@ -144,11 +150,14 @@ export async function search(
   const startedAt = clock.now()
   const { query, filters } = request
   let counting: Promise<Searched> | undefined
-  const ranked = await rankDocuments(request, { source, embedder }, signal, (spaces) => {
-    counting = source.countSearched(spaces, filters)
-    counting.catch(() => {})
-  })
-  const { fused, rankings, common, ...answer } = ranked
+  const rank = (part: SearchRequest) =>
+    rankDocuments(part, { source, embedder }, signal, (spaces) => {
+      counting ??= source.countSearched(spaces, filters)
+      counting.catch(() => {})
+    })
+  const folded = request.folds === true ? await rankFolded(request, source, rank) : undefined
+  const { fused, rankings, common, ...answer } = folded?.ranked ?? (await rank(request))
+  const copies = folded && (await readCopies(source, folded.page, filters))
   const hits = await source.readHits(fused, filters.collections)
   const { passages, undated, embedded } = await (counting ?? source.countSearched([], filters))
   const tokens = markedTokens(query, request.marked)
@@ -161,12 +170,30 @@ export async function search(
       score: scoreOf(fused[index] as Fused, rankings),
       snippet: makeSnippet(hit.text, tokens, { maxChars: SNIPPET_CHARS, common }),
       ...defined({ words: wordsIn?.(hit.title, hit.text) }),
+      ...defined({ folded: copies && { copies: copies[index] ?? [], isCut: folded?.page[index]?.isCut ?? false } }),
       why: fused[index]?.why ?? [],
     })),
     searched: { passages, embedded },
     undated,
     tookMs: clock.now() - startedAt,
   }
+}
+
+/** A page of the ranking with copies under the first of them; by meaning all is found that the filters let through. */
+async function rankFolded(
+  request: SearchRequest,
+  source: CollectionSource,
+  rank: (part: SearchRequest) => Promise<RankedSearch>,
+): Promise<{ readonly ranked: RankedSearch; readonly page: readonly FoldedDocument[] }> {
+  const { query, filters } = request
+  const { ranked, page } = await foldedPage(source, request, async (depth) => {
+    const part = await rank({ ...request, offset: 0, limit: depth })
+    const words = part.mode === 'keyword' ? query : undefined
+    return { ...part, ids: part.fused.map(({ documentId }) => documentId), whole: { filters, words, nearest: [] } }
+  })
+  const { ids: _, whole: __, ...rest } = ranked
+  const byId = new Map(ranked.fused.map((one) => [one.documentId, one]))
+  return { ranked: { ...rest, fused: page.flatMap(({ documentId }) => byId.get(documentId) ?? []) }, page }
 }
 
 function markedTokens(query: string, marked: SearchRequest['marked']): QueryTokens {

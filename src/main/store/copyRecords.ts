@@ -19,16 +19,23 @@ export function copyRecords(store: Store) {
       await steps.close()
     }
   }
+  /** A failure is told by the count that stays; the next question tries again. */
+  const startSigning = () => {
+    if (store.isReadOnly) return
+    signing ??= sign()
+      .catch(() => {})
+      .finally(() => (signing = undefined))
+  }
   return {
     /** What is signed so far is compared; the rest is signed in the background from now on. */
     find: async (id: DocumentId): Promise<FoundCopies> => {
       const found = await store.read.findCopies(id)
-      // A failure is told by the count that stays; the next question tries again.
-      if (found.unsigned > 0 && !store.isReadOnly)
-        signing ??= sign()
-          .catch(() => {})
-          .finally(() => (signing = undefined))
+      if (found.unsigned > 0) startSigning()
       return found
+    },
+    /** Starts to sign what is not signed yet. */
+    tend: async () => {
+      if ((await store.read.countUnsigned()) > 0) startSigning()
     },
     /** Stops signing; what was signed is kept. */
     close: async () => {

@@ -49,6 +49,7 @@ export function createLocalCollections(store: Store, coverage: CoverageCounts): 
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
     countFacets: (result, facets, most) => read.countFacets(result, facets, most),
     orderResult: (result, order, offset, limit) => read.orderResult(result, order, offset, limit),
+    foldCopies: (ids, shown, result) => read.foldCopies(ids, shown, result),
     countTokens: (tokens) => read.countTokens(tokens),
     documentVectors: async (id, passages, collections) => {
       const [found, width] = await Promise.all([read.documentVectors(id, passages), read.searchDimension(collections)])

@@ -18,6 +18,8 @@ import { exportDocuments } from './documents/exportDocuments.ts'
 import * as portable from './documents/portable.ts'
 import { exportVectors, mostEmbedded } from './documents/exportVectors.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
+import { foldCopies } from './copies/foldCopies.ts'
+import { countUnsigned } from './copies/signatures.ts'
 import * as counts from './search/counts.ts'
 import { countFacets } from './search/facets.ts'
 import { orderResult } from './search/orderResult.ts'
@@ -184,6 +186,8 @@ export const readOperations = {
   searchDimension: sizes.searchDimension,
   readReducing,
   findCopies,
+  foldCopies,
+  countUnsigned,
   resemblances,
   readHits: hits.readHits,
   mapSpaces: maps.mapSpaces,

@@ -40,7 +40,8 @@ export function HitList({
   const { collections } = useStore(searchState).filters
   const from = collections.length === 1 ? (collections[0] ?? null) : null
   const [active, setActive] = useActiveRow(`hits ${name}`)
-  const [explained, setExplained] = useState<ReadonlySet<number>>(new Set())
+  const [explained, explain] = useToggled()
+  const [unfolded, unfold] = useToggled()
   const { selected, select, clear, chosenAt } = useListSelection(result.hits.length)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   // Rows are selected by their places: when other hits take those, what is selected must not become another document.
@@ -100,17 +101,6 @@ export function HitList({
     const chosen = choose(chosenAt(index))
     dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
   }
-  // The same function each time, so that a row is not rendered again with every frame of scrolling.
-  const explain = useCallback(
-    (hit: HitView) =>
-      setExplained((now) => {
-        const next = new Set(now)
-        if (!next.delete(hit.passageId)) next.add(hit.passageId)
-        return next
-      }),
-    [],
-  )
-
   return (
     <div className="hitList" inert={behind}>
       <VirtualList<HitView>
@@ -135,9 +125,10 @@ export function HitList({
           tabs.open({ documentId: hit.documentId, passageId: hit.passageId }, hit.title, isBehind)
         }}
         onKey={(key, index) => {
-          // W explains the hit.
+          // W explains the hit, D shows its duplicates.
           const hit = result.hits[index]
           if (key === 'w' && hit) explain(hit)
+          if (key === 'd' && hit && (hit.copies?.length ?? 0) > 0) unfold(hit)
         }}
         selected={selected}
         onSelect={select}
@@ -147,7 +138,14 @@ export function HitList({
         onVisible={marks.onVisible}
         renderRow={(hit, index) =>
           hit ? (
-            <HitRow hit={hit} marks={marks.of(index)} explained={explained.has(hit.passageId)} onExplain={explain} />
+            <HitRow
+              hit={hit}
+              marks={marks.of(index)}
+              explained={explained.has(hit.passageId)}
+              unfolded={unfolded.has(hit.passageId)}
+              onExplain={explain}
+              onUnfold={unfold}
+            />
           ) : null
         }
       />
@@ -162,4 +160,19 @@ export function HitList({
       ) : null}
     </div>
   )
+}
+
+/** Hits for which something is shown, and what shows or hides it: the same function each time, so that no row is rendered for it. */
+function useToggled(): readonly [ReadonlySet<number>, (hit: HitView) => void] {
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback(
+    (hit: HitView) =>
+      setToggled((now) => {
+        const next = new Set(now)
+        if (!next.delete(hit.passageId)) next.add(hit.passageId)
+        return next
+      }),
+    [],
+  )
+  return [toggled, toggle]
 }

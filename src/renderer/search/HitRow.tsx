@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { memo } from 'react'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import type { HitView } from '../../contract/search.ts'
@@ -6,18 +7,24 @@ import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { Marked } from '../ui/text/Marked.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { HitCopies } from './HitCopies.tsx'
 
 /** One hit: what it is, where from, the words around the match, and on demand why it stands where it stands. */
 export const HitRow = memo(function HitRow({
   hit,
   marks,
   explained,
+  unfolded,
   onExplain,
+  onUnfold,
 }: {
   readonly hit: HitView
   readonly marks: MarksSummaryView | null | undefined
   readonly explained: boolean
+  /** The copies under it are shown. */
+  readonly unfolded: boolean
   readonly onExplain: (hit: HitView) => void
+  readonly onUnfold: (hit: HitView) => void
 }) {
   const strings = useStrings()
   const facts = [
@@ -39,6 +46,21 @@ export const HitRow = memo(function HitRow({
           </h3>
           {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
           <MarkSigns marks={marks} />
+          {hit.copies && hit.copies.length > 0 ? (
+            <button
+              type="button"
+              className="hitCopiesCount num"
+              tabIndex={-1}
+              aria-expanded={unfolded}
+              onClick={(event) => {
+                event.stopPropagation()
+                onUnfold(hit)
+              }}
+            >
+              <Copy aria-hidden />
+              {strings.search.copies.count(hit.copies.length, hit.copiesCut === true)}
+            </button>
+          ) : null}
           <button
             type="button"
             className="hitWhy"
@@ -60,6 +82,7 @@ export const HitRow = memo(function HitRow({
             <span key={`${index}-${fact}`}>{fact}</span>
           ))}
         </p>
+        {unfolded && hit.copies ? <HitCopies hit={hit} /> : null}
         {explained ? <HitWhy hit={hit} /> : null}
       </div>
       {hit.medium ? <Thumbnail medium={hit.medium} size="hit" /> : null}

@@ -1,4 +1,4 @@
-import { CalendarOff, CalendarRange, CaseSensitive, CloudOff, Combine, Sparkle } from 'lucide-react'
+import { CalendarOff, CalendarRange, CaseSensitive, CloudOff, Combine, Copy, Layers, Sparkle } from 'lucide-react'
 import type { SearchResult } from '../../contract/search.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { goTo } from '../state/route.ts'
@@ -7,6 +7,7 @@ import { changeSearch, resultSorts, searchState, showUndated } from '../state/se
 import { useStore } from '../state/store.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
+import { useCopiesFolded } from './useCopiesFolded.ts'
 
 const icons = {
   hybrid: Combine,
@@ -34,6 +35,7 @@ export function ResultsBar({
 }) {
   const strings = useStrings()
   const { sort } = useStore(searchState)
+  const [areFolded, foldCopies] = useCopiesFolded()
   if (next !== null) {
     return (
       <div className="resultsBar" role="status">
@@ -46,12 +48,14 @@ export function ResultsBar({
   const tone: Tone = fell && !typed ? 'warn' : fell ? 'plain' : 'accent'
   const Icon = icons[result.mode]
   const { passages, embedded } = result.searched
+  const copies = result.hits.reduce((sum, hit) => sum + (hit.copies?.length ?? 0), 0)
   return (
     <div className="resultsBar" role="status" data-pending={pending || undefined}>
       <Badge tone={tone} icon={<Icon aria-hidden />}>
         {result.encoder ? strings.search.offlineMeaning(result.encoder.recall) : strings.search.answered[result.mode]}
       </Badge>
       <span className="num">{strings.search.found(result.hits.length, more)}</span>
+      {copies > 0 ? <span className="faint num">{strings.search.copies.folded(copies)}</span> : null}
       <span className="faint num">{strings.search.tookMs(result.tookMs)}</span>
       <span className="faint num ellipsis resultsSearched">
         {strings.search.searched(passages, result.mode === 'keyword' ? passages : embedded)}
@@ -62,6 +66,13 @@ export function ResultsBar({
         value={sort}
         onChange={(next) => changeSearch({ sort: next })}
       />
+      <IconButton
+        size="small"
+        label={areFolded ? strings.search.copies.show : strings.search.copies.fold}
+        onPress={() => foldCopies(!areFolded)}
+      >
+        {areFolded ? <Layers aria-hidden /> : <Copy aria-hidden />}
+      </IconButton>
       <IconButton size="small" label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', of: 'search' })}>
         <CalendarRange aria-hidden />
       </IconButton>

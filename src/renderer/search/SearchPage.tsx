@@ -22,6 +22,7 @@ import { SearchBar } from './SearchBar.tsx'
 import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
 import { likeQuery } from '../state/likeQuery.ts'
 import { LikeResults } from './LikeResults.tsx'
+import { useCopiesFolded } from './useCopiesFolded.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
 
@@ -42,7 +43,8 @@ export function SearchPage() {
 
   const [areFacetsShown, showFacets] = useFacetsShown()
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
-  const input = searchInput(state, mode, free)
+  const [areFolded] = useCopiesFolded()
+  const input = searchInput(state, mode, { free, copies: areFolded ? 'fold' : 'show' })
   const results = useQuery({
     queryKey: ['search', input],
     queryFn: async ({ signal }) =>

@@ -1,6 +1,6 @@
 import type { FieldFilter } from '../../contract/organising/fieldFilters.ts'
 import type { SearchFilters } from '../../contract/organising/searchFilters.ts'
-import type { SearchInput, SearchMode } from '../../contract/search.ts'
+import type { CopyChoice, SearchInput, SearchMode } from '../../contract/search.ts'
 import { goTo } from './route.ts'
 import { focusSearch } from './shell.ts'
 import { createLibraryStore, createStore } from './store.ts'
@@ -128,7 +128,11 @@ export function filterByField(collection: number, field: number): void {
 }
 
 /** What the core is asked. `free`: no request can cost anything, so typing may search by meaning too. */
-export function searchInput(state: SearchState, mode: SearchMode, free: boolean): SearchInput | null {
+export function searchInput(
+  state: SearchState,
+  mode: SearchMode,
+  { free, copies }: { readonly free: boolean; readonly copies: CopyChoice },
+): SearchInput | null {
   const text = state.asked?.text.trim()
   if (!state.asked || !text) return null
   return {
@@ -137,6 +141,7 @@ export function searchInput(state: SearchState, mode: SearchMode, free: boolean)
     limit: state.limit,
     explain: true,
     sort: sorts[state.sort],
+    copies,
     offline: !free && !state.asked.entered,
     filters: filtersInput(state.filters),
   }

@@ -4,6 +4,7 @@ import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
 import { enBrowser, enCaptures, enVersions } from './files/enCaptures.ts'
 import { enCollect } from './finding/enCollect.ts'
+import { enCopies } from './finding/enCopies.ts'
 import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
 import { enEncoder } from './finding/enEncoder.ts'
@@ -218,6 +219,7 @@ const english = {
     filterHints: { domains: 'example.org', languages: 'en' },
     addValue: 'Add',
     apply: 'Apply',
+    copies: enCopies,
     why: 'Why',
     whyTitle: 'Why this result',
     whyRank: (rank: number) => `rank ${number(rank)}`,

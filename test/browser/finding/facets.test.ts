@@ -4,10 +4,17 @@ import { importInto } from '../flows.ts'
 import { testApp, writeLines } from '../testApp.ts'
 
 const months = ['2031-01-10', '2031-02-10', '2031-02-20', '2031-05-01', null]
+const reports = [
+  'Mud went to the north quay by barge.',
+  'Divers looked for cables that nobody had mapped.',
+  'A ferry waited outside until noon.',
+  'Two cranes stood still while lorries queued along the road.',
+  'Fishermen asked how deep the channel is now.',
+]
 const found = months.map((published, at) => ({
   id: `${at}`,
   title: `Harbour ${at}`,
-  text: `The harbour was dredged for the time number ${at}.`,
+  text: `The harbour was dredged for the time number ${at}. ${reports[at]}`,
   url: `https://${at % 2 === 0 ? 'news' : 'port'}.example.org/${at}`,
   kind: at === 0 ? 'web' : 'news',
   authors: at < 2 ? 'Ada Berg' : undefined,

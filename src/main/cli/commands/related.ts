@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { CopyView, LikeResult, RelatedResult } from '../../../contract/related.ts'
+import type { LikeResult, RelatedResult } from '../../../contract/related.ts'
+import type { CopyView } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { collect, documentNumber, integer } from '../input/parseOption.ts'

@@ -4,7 +4,14 @@ import { defined } from '../../base/defined.ts'
 import type { CollectionView } from '../../../contract/collections.ts'
 import { facetNames } from '../../../contract/organising/facets.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
-import { searchModes, type SearchInput, type SearchMode, type SearchResult } from '../../../contract/search.ts'
+import {
+  copyChoices,
+  searchModes,
+  type CopyChoice,
+  type SearchInput,
+  type SearchMode,
+  type SearchResult,
+} from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
@@ -27,6 +34,7 @@ interface SearchFlags extends DocumentFlags, MarkFlags {
   readonly facets?: string[]
   readonly sort: string
   readonly explain?: boolean
+  readonly copies: CopyChoice
 }
 
 export function addSearch(program: Command, dispatch: Dispatch): void {
@@ -46,6 +54,13 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
       '--sort <order>',
       'relevance, newest, oldest, title, source, or a field; FIELD:desc: its highest first',
       'relevance',
+    )
+    .addOption(
+      choiceOption(
+        '--copies <choice>',
+        'near-duplicates: under the first of them, or as hits of their own',
+        copyChoices,
+      ).default('show'),
     )
     .option('--explain', 'say which words a hit has, where it stands in each ranking, and what that adds to its score')
   addMarkFilters(addDocumentFilters(searching))
@@ -87,6 +102,7 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
           facets: flags.facets ?? [],
           sort,
           explain: flags.explain === true,
+          copies: flags.copies,
           ...scopeOf(flags, collections, marks),
         },
         { signal: invocation.stop },

@@ -1,6 +1,6 @@
 import { printPlace } from '../../../contract/places.ts'
 import type { HitView } from '../../../contract/search.ts'
-import { plain, wrap } from './format.ts'
+import { counted, plain, wrap } from './format.ts'
 import type { CliHost, TextSink } from '../host/host.ts'
 
 /** A hit as `--json` prints it: fields are added to it, never renamed or taken away. */
@@ -24,6 +24,7 @@ export function publicHit(hit: HitView) {
   }
   const place = {
     ...(hit.place === null ? {} : { place: hit.place }),
+    ...(hit.copies === undefined ? {} : { copies: hit.copies, copiesCut: hit.copiesCut === true }),
     ...(hit.words === undefined ? {} : { explain: { words: hit.words, methods: methodsOf(hit) } }),
   }
   if (hit.medium === null) return { ...found, ...place }
@@ -66,8 +67,24 @@ function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (
     ...wrap(plain(hit.snippet), columns - indent.length, 3).map((line) => indent + line),
     ...(address === undefined ? [] : [indent + plain(address)]),
     `${indent}${plain(about)} · document ${hit.documentId}${why ? ` · ${why}` : ''}`,
+    ...describeCopies(hit, columns - indent.length).map((line) => indent + line),
     ...describeWhy(hit).map((line) => indent + line),
   ]
+}
+
+/** Copies that are named; the others are counted. */
+const NAMED_COPIES = 5
+
+/** Only where copies are folded. */
+function describeCopies({ copies = [], copiesCut }: HitView, columns: number): string[] {
+  if (copies.length === 0) return []
+  const named = copies.slice(0, NAMED_COPIES).map(({ documentId, domain, publishedAt, collection }) => {
+    const about = [domain ?? collection, publishedAt?.slice(0, 10)].filter((part) => part).join(', ')
+    return `document ${documentId} (${about})`
+  })
+  const more = copies.length > NAMED_COPIES ? [`${copies.length - NAMED_COPIES} more`] : []
+  const count = `${copiesCut === true ? 'at least ' : ''}${counted(copies.length, 'copy', 'copies')}`
+  return wrap(plain(`${count}: ${[...named, ...more].join('; ')}`), columns, 4)
 }
 
 /** Only where the words of the hit were asked for. */

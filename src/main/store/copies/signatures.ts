@@ -3,7 +3,7 @@ import { BANDS, signatureOf } from '../../text/shingles.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { ColumnRows } from '../documents/columnRows.ts'
 import { readValue } from '../library/settings.ts'
-import { count, row, run } from '../statement.ts'
+import { count, rawRows, row, run } from '../statement.ts'
 
 /** In `library`: documents up to this number may have no signature, because they were stored before there were any. */
 export const unsignedTo = 'unsigned_to'
@@ -43,6 +43,17 @@ export function insertSigned(db: WritableDb, ids: readonly DocumentId[], signatu
 function bandsOf(signature: Uint32Array): number[] {
   if (signature.every((value) => value === 0)) return []
   return Array.from(signature, (value, band) => band * 2 ** 32 + value)
+}
+
+/** The bands of documents, as {@link bandsOfDocument} has those of one. */
+export function bandsOfDocuments(db: ReadableDb, ids: readonly DocumentId[]): Map<DocumentId, readonly number[]> {
+  const found = rawRows<[DocumentId, Buffer]>(
+    db,
+    `SELECT s.document_id, s.bands FROM json_each(?) j CROSS JOIN text_signatures s ON s.document_id = j.value`,
+    JSON.stringify(ids),
+  )
+  const stored = new Map(found.map(([id, bands]) => [id, bandsOf(new Uint32Array(new Uint8Array(bands).buffer))]))
+  return new Map(ids.map((id) => [id, stored.get(id) ?? bandsOfDocument(db, id)]))
 }
 
 /** The bands of a document: stored ones, or those of its text where it is not signed yet. */

@@ -1,4 +1,5 @@
 import { wantedMatches, type Filters } from '../../model/search/filters.ts'
+import type { DocumentId } from '../../model/ids.ts'
 import type { WholeResult } from '../../model/search/facets.ts'
 import { matchExpression, queryTokens } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
@@ -18,6 +19,57 @@ export function wholeResult(db: ReadableDb, { filters, words, nearest }: WholeRe
   if (isAll && withWanted(undefined, filters) === undefined) addAllowed(db, filters, found.add)
   else addMatching(db, words ?? '', filters, found.add)
   return found.set
+}
+
+/**
+ * Which of some documents are in the whole result of a search. `found` are documents that are: they tell whether quoted
+ * words were looked for together.
+ */
+export function matchingAmong(
+  db: ReadableDb,
+  { filters, words, nearest }: WholeResult,
+  ids: readonly DocumentId[],
+  found: readonly DocumentId[],
+): DocumentId[] {
+  const condition = allowed(filters)
+  const passing = statement(
+    db,
+    `SELECT d.id FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value WHERE ${condition.sql}`,
+  )
+    .pluck()
+    .all(JSON.stringify(ids), ...condition.values) as DocumentId[]
+  if (words === undefined && nearest.length === 0) return passing
+  const near = new Set(nearest)
+  const matched = words === undefined ? new Set<number>() : matchedAmong(db, words, filters, passing, found)
+  return passing.filter((id) => near.has(id) || !matched || matched.has(id))
+}
+
+/** Undefined: there is nothing to match, so that all that passes the filters is found. */
+function matchedAmong(
+  db: ReadableDb,
+  query: string,
+  filters: Filters,
+  ids: readonly DocumentId[],
+  found: readonly DocumentId[],
+): ReadonlySet<number> | undefined {
+  const statistics = tokenStatistics(db)
+  const tokens = queryTokens(query)
+  const matching = (match: string) =>
+    new Set(
+      statement(
+        db,
+        `SELECT DISTINCT p.document_id FROM json_each(?) j CROSS JOIN passages p ON p.document_id = j.value
+           CROSS JOIN passage_words w ON w.rowid = p.id WHERE w.passage_words MATCH ?`,
+      )
+        .pluck()
+        .all(JSON.stringify([...ids, ...found]), match) as number[],
+    )
+  const match = withWanted(matchExpression(tokens, { statistics }), filters)
+  if (match === undefined && query.trim() === '' && filters.requires !== undefined) return undefined
+  const matched = match === undefined ? new Set<number>() : matching(match)
+  if (tokens.phrases.length === 0 || found.some((id) => matched.has(id))) return matched
+  const relaxed = matchExpression(tokens, { statistics, relaxed: true })
+  return relaxed === undefined ? matched : matching(relaxed)
 }
 
 type Add = (id: number) => void

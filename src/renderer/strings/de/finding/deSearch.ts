@@ -1,4 +1,5 @@
 import { deEncoder } from './deEncoder.ts'
+import { deCopies } from './deCopies.ts'
 import { deFacets } from './deFacets.ts'
 import type { Strings } from '../../en.ts'
 import { decimal, number, plural } from '../deFormats.ts'
@@ -74,6 +75,7 @@ export const deSearch: Strings['search'] = {
   filterHints: { domains: 'example.org', languages: 'de' },
   addValue: 'Hinzufügen',
   apply: 'Anwenden',
+  copies: deCopies,
   why: 'Warum',
   whyTitle: 'Warum dieses Ergebnis',
   whyRank: (rank) => `Rang ${number(rank)}`,

@@ -1,0 +1,18 @@
+import type { CopyView } from '../../../contract/search.ts'
+import type { FoundCopy } from '../../search/copies.ts'
+import { toIso } from './times.ts'
+
+export function copyView({ hit, resemblance, similarity, by }: FoundCopy): CopyView {
+  return {
+    documentId: hit.documentId,
+    title: hit.title,
+    url: hit.url ?? null,
+    domain: hit.domain ?? null,
+    kind: hit.kind,
+    publishedAt: toIso(hit.publishedAt),
+    collection: hit.collections[0] ?? '',
+    resemblance,
+    similarity: similarity ?? null,
+    by,
+  }
+}

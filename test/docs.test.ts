@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { clientPackage } from './docs/clientPackage.ts'
 import { generatedTables, program } from './docs/generatedTables.ts'
 import { citedInvariants, referencesOf, statedInvariants, walksOf } from './docs/references.ts'
 import { commandTable, section, withSection } from './docs/tables.ts'
@@ -31,6 +32,11 @@ describe('the generated tables', () => {
     expect(table).toContain('[--mode <hybrid\\|semantic\\|keyword>]')
     expect(table).toContain('--collection <name>')
     expect(table).not.toContain('--debug')
+  })
+
+  test('have the typed client beside them', async () => {
+    const written = await clientPackage()
+    for (const [file, text] of Object.entries(written)) expect(read(`packages/client/${file}`)).toBe(text)
   })
 
   test('notice a change', () => {
@@ -66,7 +72,7 @@ describe('ARCHITECTURE.md', () => {
         .filter((entry) => entry.isDirectory() && holdsFiles(join(repository, parent, entry.name)))
         .map(({ name }) => `${parent}/${name}`),
     )
-    expect(named.toSorted()).toEqual(['docs', 'resources', 'scripts', ...folders].toSorted())
+    expect(named.toSorted()).toEqual(['docs', 'packages', 'resources', 'scripts', ...folders].toSorted())
   })
 
   test('draws four walks whose steps, but for a last one, each name a file', () => {

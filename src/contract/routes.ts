@@ -1,4 +1,5 @@
 import { answers } from './answering/answers.ts'
+import { access } from './access/access.ts'
 import { app } from './app.ts'
 import { audit } from './answering/audit.ts'
 import { captures, versions } from './files/captures.ts'
@@ -82,6 +83,7 @@ export const routes = {
   watching,
   settings,
   network,
+  access,
   log,
 }
 

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { createAccess, type Access } from './access/access.ts'
 import { systemClock, type Clock } from './base/clock.ts'
 import { describeError, QuarryError } from './base/errors.ts'
 import { createFileLog, LOG_FILE } from './base/fileLog.ts'
@@ -48,6 +49,8 @@ export interface Core {
   readonly network: NetworkSettings
   /** Takes pages from browsers. */
   readonly receiver: Receiver
+  /** Lets other programs use the library. */
+  readonly access: Access
   /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
   switchLibrary(libraryPath: string, create: boolean): Promise<Library>
   /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
@@ -177,6 +180,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     take: ({ address, html, selection }, target) => takePage(current.library, { address, html, selection }, target),
   })
   if (options.shell !== 'cli') await receiver.start()
+  const access = createAccess({
+    file: options.dataFolder === undefined ? undefined : path.join(options.dataFolder, 'access.json'),
+    version: options.version,
+    clock,
+    random,
+    log,
+    keys: {
+      find: (hash) => current.library.accessKeys.find(hash),
+      noteUse: (id) => current.library.accessKeys.noteUse(id),
+    },
+  })
   return {
     shell: options.shell,
     version: options.version,
@@ -187,6 +201,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     logFile,
     network,
     receiver,
+    access,
     get library() {
       return current.library
     },
@@ -212,6 +227,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       return view
     },
     close: async () => {
+      await access.close()
       await receiver.close()
       await close(current)
       routine('ended', { shell: options.shell })

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { routes } from '../contract/routes.ts'
+import { directClient } from '../contract/wire/direct.ts'
 import { dispatch } from '../contract/wire/dispatch.ts'
 import { errorDescriber } from './api/describeError.ts'
 import { createHandlers } from './api/handlers.ts'
@@ -39,8 +40,10 @@ startDesktop({
       onLibrary,
       programFolders: programFolders(env['PATH']),
     })
+    const handlers = createHandlers(core)
+    await core.access.start(directClient(routes, handlers, errorDescriber(core.log)))
     return {
-      dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),
+      dispatcher: dispatch(routes, handlers, errorDescriber(core.log)),
       recentLibraries: async () => (await core.recent.list()).flatMap(({ path, missing }) => (missing ? [] : [path])),
       openLibrary: async (path) => void (await core.switchLibrary(path, false)),
       changeService: (next) => core.changeService(next),

@@ -32,6 +32,7 @@ const belowShells = [
   'src/main/core.ts',
   'src/main/library.ts',
   'src/main/api',
+  'src/main/access',
   'src/contract',
   'resources',
   'package.json',
@@ -125,7 +126,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   // A server that is below the shells: each of them takes pages from browsers.
   'src/main/receiver': { from: foundation },
-  'src/main/core.ts': { from: [...belowCore, 'src/main/receiver', 'src/main/library.ts'] },
+  // Another one: it answers programs through the contract, as the shells answer pages.
+  'src/main/access': { from: [...foundation, 'src/contract'] },
+  'src/main/core.ts': { from: [...belowCore, 'src/main/receiver', 'src/main/access', 'src/main/library.ts'] },
   'src/main/library.ts': { from: [...belowCore, 'src/main/watchPorts.ts'] },
   // A work noun imports no other: what watched folders need of imports and embedding is given to them here.
   'src/main/watchPorts.ts': { from: belowCore },
@@ -170,7 +173,7 @@ export const entryFiles: Readonly<Record<string, readonly string[]>> = {
 export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   zod: ['src/contract', 'src/main', 'src/localservice'],
   commander: ['src/main/cli'],
-  '@modelcontextprotocol/sdk': ['src/main/cli'],
+  '@modelcontextprotocol/sdk': ['src/main/access', 'src/main/cli'],
   undici: ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
@@ -231,6 +234,7 @@ export const networkRooms = [
   'src/main/service',
   'src/main/web',
   'src/main/receiver',
+  'src/main/access',
   'src/localservice',
   'src/contract/wire/http.ts',
   'src/renderer',

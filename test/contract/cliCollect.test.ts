@@ -82,7 +82,7 @@ async function run(argv: readonly string[], options: RunOptions = {}) {
     openLibrary: async (given) =>
       options.isAlone || options.baseUrl !== undefined
         ? openLibrary(given, '0', noProbe)
-        : { client: shared.client, close: async () => {} },
+        : { client: shared.client, serveAccess: nowhere, close: async () => {} },
     serveLocal: nowhere,
     serveWeb: nowhere,
   })

@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander'
 import { z } from 'zod'
+import type { Endpoint } from '../../src/contract/access/endpoints.ts'
 import type { Routes } from '../../src/contract/define.ts'
 
 /** The tables of the guides that are made from the code: what stands between `<!-- name -->` and `<!-- /name -->`. */
@@ -55,6 +56,15 @@ export function routeTable(routes: Routes): string {
     ),
   )
   return ['| route | kind | input |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** One row per endpoint of the HTTP API, with the fields of its path, query or body. */
+export function endpointTable(endpoints: Readonly<Record<string, Endpoint>>): string {
+  const rows = Object.values(endpoints).map(
+    ({ method, path, summary, writes, input }) =>
+      `| \`${method} ${path}\` | ${summary}${writes ? ' (writes)' : ''} | ${describeInput(input)} |`,
+  )
+  return ['| endpoint | answers | takes |', '|---|---|---|', ...rows].join('\n')
 }
 
 function describeInput(schema: z.ZodType): string {

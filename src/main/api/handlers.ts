@@ -1,5 +1,6 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
+import { accessHandlers } from './access.ts'
 import { answerHandlers } from './answering/answers.ts'
 import { auditHandlers } from './answering/audit.ts'
 import { captureHandlers, versionHandlers } from './captures.ts'
@@ -80,6 +81,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     watching: watchingHandlers(core),
     settings: settingsHandlers(core),
     network: networkHandlers(core),
+    access: accessHandlers(core),
     log: logHandlers(core),
   }
 }

@@ -8,7 +8,7 @@ import { keyInClearWarning, sendsKeyInClear } from '../service/transport/sendsKe
 import { libraryPath } from '../settings/libraryPath.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { cliAdvice } from './advice.ts'
-import type { CliHost } from './host/host.ts'
+import type { CliHost, OpenedLibrary } from './host/host.ts'
 
 /** 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed). */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -35,8 +35,11 @@ export interface Invocation {
   /** One line for people on stderr. */
   note(line: string): void
   /** Opens the library for `work` and closes it in an orderly way whatever happens. */
-  withLibrary(work: (client: QuarryClient) => Promise<ExitCode>, options?: OpeningOptions): Promise<ExitCode>
+  withLibrary(work: LibraryWork, options?: OpeningOptions): Promise<ExitCode>
 }
+
+/** What a command does with the open library: through its routes, or as what serves it. */
+type LibraryWork = (client: QuarryClient, library: OpenedLibrary) => Promise<ExitCode>
 
 export interface OpeningOptions {
   /** True unless said otherwise: a library that is not there is made. */
@@ -88,7 +91,7 @@ function createInvocation(host: CliHost, options: GlobalOptions, stop: AbortSign
     withLibrary: async (work, opening = {}) => {
       const library = await host.openLibrary({ path: opening.path ?? path, create: opening.create ?? true, remote })
       try {
-        return await work(library.client)
+        return await work(library.client, library)
       } finally {
         await library.close()
       }

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { addApi } from './commands/api.ts'
 import { addAsk } from './commands/answering/ask.ts'
 import { addBudget } from './commands/budget.ts'
 import { addBatch } from './commands/batch.ts'
@@ -116,6 +117,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addBudget(program, dispatch)
   addPrices(program, dispatch)
   addSettings(program, dispatch)
+  addApi(program, dispatch)
   addMcp(program, dispatch)
   addSeal(program, dispatch)
   addVerify(program, dispatch)

@@ -32,3 +32,5 @@ export type NoteId = Id<'note'>
 export type FieldId = Id<'field'>
 /** A choice of a field of the type `choice`. */
 export type FieldChoiceId = Id<'field choice'>
+/** A key with which another program may use the library. */
+export type AccessKeyId = Id<'access key'>

@@ -5,6 +5,7 @@ import type { ChangeId, CollectionId, DocumentId, JobId, MediumId, SpaceId } fro
 import type { Precision } from '../model/precision.ts'
 import type { FiledInto, Selection } from '../model/organising/selection.ts'
 import type { StoreOptions } from '../model/storedDocuments.ts'
+import { accessRecords } from './access/accessRecords.ts'
 import { compactStore, emptyTrashStore } from './library/compactStore.ts'
 import { copyRecords } from './copyRecords.ts'
 import { fieldRecords } from './fieldRecords.ts'
@@ -41,6 +42,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
     timelines: timelineRecords(store),
     mapValues: mapRecords(store),
     fields: fieldRecords(store, clock),
+    accessKeys: accessRecords(store, clock),
     copies: copyRecords(store),
     changes: {
       /** The last first. */

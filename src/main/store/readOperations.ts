@@ -1,3 +1,4 @@
+import * as accessKeys from './access/accessKeys.ts'
 import type { ReadableDb } from './connection.ts'
 import * as batches from './jobs/batches.ts'
 import * as captures from './captures/captures.ts'
@@ -78,6 +79,8 @@ import { describeScans } from './vectors/scanRegistry.ts'
  * derived from them (store.ts).
  */
 export const readOperations = {
+  listAccessKeys: accessKeys.listAccessKeys,
+  findAccessGrant: accessKeys.findAccessGrant,
   listCollections: collections.listCollections,
   getCollection: collections.getCollection,
   findCollection: collections.findCollection,

@@ -1,3 +1,4 @@
+import * as accessKeys from './access/accessKeys.ts'
 import type { WritableDb } from './connection.ts'
 import * as batches from './jobs/batches.ts'
 import { recordCapture } from './captures/recordCapture.ts'
@@ -57,6 +58,9 @@ import { storeSources } from './documents/storeSources.ts'
  * texts needs the language profiles, which no reader should hold in memory.
  */
 export const writeOperations = {
+  addAccessKey: accessKeys.addAccessKey,
+  revokeAccessKey: accessKeys.revokeAccessKey,
+  noteAccess: accessKeys.noteAccess,
   ensureCollection: collections.ensureCollection,
   addCollection: collectionChanges.addCollection,
   renameCollection: collectionChanges.renameCollection,

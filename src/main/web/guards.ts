@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readLimited } from '../base/readLimited.ts'
 
 /** Why a request is turned away: the status, and a message for people. */
 export interface Refusal {
@@ -39,12 +40,6 @@ export function refuseForeign(request: IncomingMessage, hosts: readonly string[]
 export async function readBody(request: IncomingMessage): Promise<string | Refusal> {
   const tooLong = { status: 413, message: `The body is over ${maxBodyBytes} bytes.` }
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return tooLong
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBodyBytes) return tooLong
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const body = await readLimited(request as AsyncIterable<Buffer>, maxBodyBytes)
+  return body ? body.toString('utf8') : tooLong
 }

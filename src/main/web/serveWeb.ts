@@ -4,6 +4,7 @@ import { creditHeader } from '../../contract/wire/http.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { serveHttp } from '../../contract/wire/serveHttp.ts'
 import { QuarryError } from '../base/errors.ts'
+import { loopbackHosts } from '../base/loopbackHosts.ts'
 import { pageFile } from '../base/pageFile.ts'
 import { pageHeaders } from '../base/pageHeaders.ts'
 import type { Random } from '../base/random.ts'
@@ -56,7 +57,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
     server.listen(options.port, host, () => resolve((server.address() as AddressInfo).port))
   })
   const sessions = createSessions(options.random, port)
-  answer = handle(options, sessions, hostsOf(port))
+  answer = handle(options, sessions, loopbackHosts(port))
 
   const origin = `http://${host === '::1' ? '[::1]' : host}:${port}`
   const newUrl = () => `${origin}/?token=${sessions.newToken()}`
@@ -158,8 +159,6 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
   // Without an icon of its own a browser asks for /favicon.ico, which is not there.
   response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">${html}</html>`)
 }
-
-const hostsOf = (port: number) => ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`)
 
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): QuarryError {
   if (error.code === 'EADDRINUSE') {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '../../contract/routes.ts'
+import { directClient } from '../../contract/wire/direct.ts'
 import { dispatch } from '../../contract/wire/dispatch.ts'
 import { errorDescriber } from '../api/describeError.ts'
 import { createHandlers } from '../api/handlers.ts'
@@ -28,8 +29,10 @@ export async function startWeb({ port, ...options }: StartWebOptions): Promise<W
     })
   const core = await createCore({ ...options, shell: 'web' })
   try {
+    const handlers = createHandlers(core)
+    await core.access.start(directClient(routes, handlers, errorDescriber(core.log)))
     const server = await serveWeb({
-      dispatcher: dispatch(routes, createHandlers(core), errorDescriber(core.log)),
+      dispatcher: dispatch(routes, handlers, errorDescriber(core.log)),
       rendererDir,
       port,
       random: options.random ?? systemRandom,

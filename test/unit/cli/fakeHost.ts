@@ -13,13 +13,15 @@ import { runCli } from '../../../src/main/cli/run.ts'
 /** Some of the handlers; a call of another one fails the test by name. */
 export type SomeHandlers = { readonly [Noun in keyof QuarryHandlers]?: Partial<QuarryHandlers[Noun]> }
 
+type Served = ServeLocalOptions | ServeWebOptions | { readonly port: number }
+
 export interface CliRun {
   readonly code: number
   readonly out: string
   readonly err: string
   readonly opened: readonly OpenLibraryOptions[]
   readonly closed: number
-  readonly served: readonly (ServeLocalOptions | ServeWebOptions)[]
+  readonly served: readonly Served[]
 }
 
 export interface FakeOptions {
@@ -48,7 +50,7 @@ export const stillClock: Clock = {
 export async function runFake(argv: readonly string[], options: FakeOptions = {}): Promise<CliRun> {
   const written = { out: '', err: '' }
   const opened: OpenLibraryOptions[] = []
-  const served: (ServeLocalOptions | ServeWebOptions)[] = []
+  const served: Served[] = []
   let closed = 0
   const isTerminal = options.terminal === true
   const serve = async (given: ServeLocalOptions | ServeWebOptions) => {
@@ -73,7 +75,14 @@ export async function runFake(argv: readonly string[], options: FakeOptions = {}
     exitNow: (code) => void options.exits?.push(code),
     openLibrary: async (given) => {
       opened.push(given)
-      return { client: fakeClient(options.handlers ?? {}), close: async () => void closed++ }
+      return {
+        client: fakeClient(options.handlers ?? {}),
+        serveAccess: async (port) => {
+          served.push({ port })
+          return { url: 'http://127.0.0.1:4000', close: async () => void closed++ }
+        },
+        close: async () => void closed++,
+      }
     },
     serveLocal: serve,
     serveWeb: serve,

@@ -4,20 +4,25 @@ import type { Command } from 'commander'
 import type { CollectionView } from '../../../contract/collections.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { collect } from '../input/parseOption.ts'
+import { mcpPath } from '../../access/serveAccess.ts'
+import { createScopedLibrary } from '../../access/scopedLibrary.ts'
+import { collect, portNumber } from '../input/parseOption.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { serveUntilStopped } from './service.ts'
 
 interface McpFlags {
   readonly collection?: string[]
   readonly all?: boolean
+  readonly http?: boolean
+  readonly port: number
 }
 
 export function addMcp(program: Command, dispatch: Dispatch): void {
   program
     .command('mcp')
     .description(
-      'serves search, similar, get, cite, list and open to another program over standard input and output (Model Context Protocol); reads only, and sends nothing',
+      'serves search, similar, get, cite, list and open to another program (Model Context Protocol) over standard input and output, where it reads only, or over HTTP; sends nothing',
     )
     .option(
       '--collection <name>',
@@ -25,11 +30,36 @@ export function addMcp(program: Command, dispatch: Dispatch): void {
       collect,
     )
     .option('--all', 'the program may see the whole library')
+    .option(
+      '--http',
+      'over HTTP, on this machine only, until Ctrl-C: keys ("quarry api keys add") say what each program may do',
+    )
+    .option('--port <n>', 'with --http, its port; 0 takes a free one', portNumber, 0)
     .action((flags: McpFlags, command: Command) => dispatch(command, (invocation) => serve(invocation, flags)))
 }
 
-function serve(invocation: Invocation, { collection = [], all = false }: McpFlags): Promise<ExitCode> {
-  if (all === collection.length > 0)
+function serve(
+  invocation: Invocation,
+  { collection = [], all = false, http = false, port }: McpFlags,
+): Promise<ExitCode> {
+  const isNamed = collection.length > 0
+  if (http) {
+    if (all || isNamed)
+      throw new QuarryError('usage', 'With --http, the key of a program says what it may see.', {
+        hint: 'Leave out --collection and --all, and make a key with "quarry api keys add".',
+      })
+    return invocation.withLibrary(
+      async (_, library) => {
+        const server = await library.serveAccess(port)
+        return serveUntilStopped(invocation, { ...server, url: `${server.url}${mcpPath}` })
+      },
+      { create: false },
+    )
+  }
+  if (port !== 0) throw new QuarryError('usage', '--port needs --http.', { hint: 'Add --http, or leave out --port.' })
+  if (all && isNamed)
+    throw new QuarryError('usage', '--all and --collection exclude each other.', { hint: 'Give one of them.' })
+  if (!all && !isNamed)
     throw new QuarryError('usage', 'What may the program see?', { hint: 'Give --collection NAME, or --all.' })
   if (invocation.json) throw new QuarryError('usage', 'The protocol has a JSON of its own: leave out --json.')
   return invocation.withLibrary(
@@ -38,8 +68,9 @@ function serve(invocation: Invocation, { collection = [], all = false }: McpFlag
       const collections = all ? undefined : await scopeOf(client, collection, stop)
       // Loaded when it is needed: no other command should wait for it.
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js')
-      const { createMcpServer } = await import('../mcp/createMcpServer.ts')
-      const { server, answered } = createMcpServer(client, { collections }, host.version)
+      const { createMcpServer } = await import('../../access/createMcpServer.ts')
+      const library = createScopedLibrary(client, { collections: collections?.map(({ id }) => id), mayWrite: false })
+      const { server, answered } = createMcpServer(library, false, host.version)
       const input = Readable.from(host.stdin, { objectMode: false })
       const output = new Writable({
         write: (chunk: Buffer, _encoding, done) => {

@@ -28,5 +28,6 @@ export async function openLibrary(
     probe,
     ...surroundings,
   })
-  return { client: directClient(routes, createHandlers(core), errorDescriber(core.log)), close: () => core.close() }
+  const client = directClient(routes, createHandlers(core), errorDescriber(core.log))
+  return { client, serveAccess: (port) => core.access.serve(client, port), close: () => core.close() }
 }

@@ -24,6 +24,7 @@ import { evidenceOrigins } from './0024-evidence-origins.ts'
 import { maps } from './0025-maps.ts'
 import { encoders } from './0026-encoders.ts'
 import { wordLists } from './0032-word-lists.ts'
+import { accessKeys } from './0036-access-keys.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   maps,
   encoders,
   wordLists,
+  accessKeys,
 ]

@@ -55,6 +55,7 @@ export default defineConfig({
           mappingWorker: 'src/main/mapping/worker.ts',
           languageWorker: 'src/main/text/languages/worker.ts',
           serviceWorker: 'src/main/service/worker.ts',
+          embedderWorker: 'src/main/service/embedders/worker.ts',
           localserviceWorker: 'src/localservice/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -18,7 +18,7 @@ export async function makeNpmPackage(): Promise<string> {
   await mkdir(join(folder, 'bin'))
   await cp(join(packagingFolder, 'npm', 'quarry.js'), join(folder, 'bin', 'quarry.js'))
   await cp(join(root, 'README.md'), join(folder, 'README.md'))
-  const { name, version, description, license, dependencies } = await readManifest()
+  const { name, version, description, license, dependencies, optionalDependencies } = await readManifest()
   const manifest = {
     name,
     version,
@@ -29,7 +29,10 @@ export async function makeNpmPackage(): Promise<string> {
     files: ['bin', 'out', 'resources', 'extension', 'CHANGELOG.md'],
     engines: { node: '>=20' },
     dependencies,
-    optionalDependencies: Object.fromEntries(nodePackages.map((platform) => [`node-${platform}`, '^24.0.0'])),
+    optionalDependencies: {
+      ...optionalDependencies,
+      ...Object.fromEntries(nodePackages.map((platform) => [`node-${platform}`, '^24.0.0'])),
+    },
   }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   await run('npm', ['pack', '--ignore-scripts'], folder)

@@ -10,6 +10,7 @@ export interface Manifest {
   readonly description: string
   readonly license: string
   readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
 }
 
 export interface Staging {
@@ -48,7 +49,8 @@ export async function stageApp(folder: string, { shim }: Staging): Promise<void>
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], folder)
   await rm(join(folder, 'package-lock.json'))
   await dropForeignPrebuilds(join(folder, 'node_modules'))
-  const { name, version, description, license, dependencies } = await readManifest()
+  await dropBrowserRuntimes(join(folder, 'node_modules/onnxruntime-web/dist'))
+  const { name, version, description, license, dependencies, optionalDependencies } = await readManifest()
   const manifest = {
     name,
     productName: 'Quarry',
@@ -59,6 +61,7 @@ export async function stageApp(folder: string, { shim }: Staging): Promise<void>
     type: 'module',
     main: 'out/main/index.js',
     dependencies,
+    optionalDependencies,
   }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   await cp(join(packagingFolder, 'bin'), join(folder, 'bin'), { recursive: true })
@@ -75,6 +78,12 @@ async function dropForeignPrebuilds(modules: string): Promise<void> {
     for (const platform of await readdir(prebuilds))
       if (!platform.startsWith(ours)) await rm(join(prebuilds, platform), { recursive: true })
   }
+}
+
+/** The builds of the runtime for ONNX models that only browsers load are nine tenths of it. */
+async function dropBrowserRuntimes(dist: string): Promise<void> {
+  const kept = /^(?:ort\.node\.min\.mjs|ort-wasm-simd-threaded\.(?:mjs|wasm))$/
+  for (const name of await readdir(dist)) if (!kept.test(name)) await rm(join(dist, name))
 }
 
 /** Entries and workers alike: each thread and process has builtins of its own. */

@@ -26,6 +26,8 @@ export interface AboutView {
 export interface ModelView {
   readonly name: string
   readonly maxDimension: number
+  /** A model of the user's own, whose vectors are not shortened. */
+  readonly own?: boolean
   readonly note: string
 }
 

@@ -23,6 +23,7 @@ import { imports, uploads } from './files/imports.ts'
 import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
+import { embedders } from './embedders.ts'
 import { encoders } from './encoders.ts'
 import { maps } from './overview/maps.ts'
 import { media } from './media.ts'
@@ -58,6 +59,7 @@ export const routes = {
   versions,
   receiver,
   embedding,
+  embedders,
   jobs,
   search,
   timeline,

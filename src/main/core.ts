@@ -12,6 +12,7 @@ import { outsideArchive, projectRoot, resourcePath } from './base/resources.ts'
 import { sweepTemporaryFolders } from './base/temporaryFolders.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import { openLibrary, type Library } from './library.ts'
+import { createEmbedderThread } from './service/embedders/embedderThread.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
 import { parseProfile } from './service/profile/profile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
@@ -26,7 +27,8 @@ import {
   type NetworkView,
   type SystemProxies,
 } from './settings/networkSettings.ts'
-import { NETWORK_FILE } from './settings/libraryPath.ts'
+import { createEmbedders, type Embedders } from './settings/embedders.ts'
+import { EMBEDDERS_FILE, NETWORK_FILE } from './settings/libraryPath.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 
 /**
@@ -47,6 +49,8 @@ export interface Core {
   readonly library: Library
   readonly service: ServiceHandle
   readonly network: NetworkSettings
+  /** Models of the user's own. */
+  readonly embedders: Embedders
   /** Takes pages from browsers. */
   readonly receiver: Receiver
   /** Lets other programs use the library. */
@@ -79,6 +83,8 @@ export interface CoreOptions {
   readonly logFolder?: string | undefined
   /** Where the settings of the network are kept; without it, in the data folder, if there is one. */
   readonly networkFile?: string | undefined
+  /** Where the models of the user's own are listed; without it, in the data folder, if there is one. */
+  readonly embeddersFile?: string | undefined
   /** Left out: no proxy but one that is set by hand. */
   readonly systemProxies?: SystemProxies | undefined
   /** Where the password of a proxy is kept; left out: until the process ends. */
@@ -109,6 +115,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     secret: options.proxySecret ?? createSessionSecret(undefined),
     onSecret: secrets.add,
   })
+  const embedders = createEmbedders({
+    file: options.embeddersFile ?? (options.dataFolder && path.join(options.dataFolder, EMBEDDERS_FILE)),
+    thread: createEmbedderThread(workerUrl('embedder'), network, clock),
+    clock,
+  })
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
   const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
@@ -133,6 +144,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       // A command asks one thing at a time; pages ask several.
       readers: options.shell === 'cli' ? 1 : 2,
       service,
+      embedders,
       clock,
       random,
       log,
@@ -200,6 +212,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     log,
     logFile,
     network,
+    embedders,
     receiver,
     access,
     get library() {
@@ -230,6 +243,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await access.close()
       await receiver.close()
       await close(current)
+      await embedders.close()
       routine('ended', { shell: options.shell })
     },
   }

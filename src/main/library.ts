@@ -12,6 +12,7 @@ import { createCollectedMedia, createCollectedMediaRunner, type CollectedMedia }
 import { copyLibrary, type LibraryCopy } from './media/copyLibrary.ts'
 import { createCollecting, type Collecting } from './collecting/collecting.ts'
 import { createPortable, type Portable } from './exporting/portable/portable.ts'
+import { chooseEmbedder } from './embedding/chooseEmbedder.ts'
 import { createEmbedRunner } from './embedding/embedRunner.ts'
 import { createEmbedding, type Embedding } from './embedding/embedding.ts'
 import { createMediaWork } from './embedding/mediaWork.ts'
@@ -40,6 +41,7 @@ import { createRecallWatch, type RecallWatch } from './search/recallWatch.ts'
 import type { ServiceHandle } from './service/serviceHandle.ts'
 import { createPageFetcher } from './service/downloads/fetchPage.ts'
 import { embeddingMaxCharacters, embeddingMaxInputs } from './service/operations/embeddingLimits.ts'
+import type { Embedders } from './settings/embedders.ts'
 import { readSettings, writeSettings, type LibrarySettings } from './settings/librarySettings.ts'
 import { createCoverageCounts } from './store/coverageCounts.ts'
 import { createLocalCollections } from './store/localCollections.ts'
@@ -101,6 +103,7 @@ export interface LibraryOptions {
   /** Threads that read side by side; each takes some 30 MB. */
   readonly readers: number
   readonly service: ServiceHandle
+  readonly embedders: Embedders
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -114,7 +117,7 @@ export interface LibraryOptions {
 
 /** Opens (or makes) the library at `path`. Nothing is sent and nothing runs before somebody asks for it. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { service, clock, random, log, probe } = options
+  const { service, embedders: own, clock, random, log, probe } = options
   const { profile } = service
   const store = await openStore({
     path: options.path,
@@ -175,7 +178,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         createEmbedRunner<'embed-texts'>({
           ...sending,
           workOf: async (job, payload) =>
-            createTextWork(job, payload, { source, client: await service.embeddingClient(), limits }),
+            createTextWork(job, payload, {
+              source,
+              ...(await chooseEmbedder(job.space, { own, client: service.embeddingClient, limits })),
+            }),
         }),
       ),
       'embed-media': createEmbedRunner<'embed-media'>({
@@ -207,8 +213,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     asked: recall.asked,
     spending,
     encoders,
+    embedders: own,
   })
-  const embedding = createEmbedding({ store, queue, service, clock, limits })
+  const embedding = createEmbedding({ store, queue, service, embedders: own, clock, limits })
   const importing = createImporting({
     store,
     queue,

@@ -175,6 +175,8 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   commander: ['src/main/cli'],
   '@modelcontextprotocol/sdk': ['src/main/access', 'src/main/cli'],
   undici: ['src/main/service'],
+  'onnxruntime-web': ['src/main/service'],
+  '@huggingface/tokenizers': ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
   'exif-reader': ['src/main/media', 'src/localservice'],

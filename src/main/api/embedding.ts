@@ -44,6 +44,7 @@ export async function estimateView(
 ): Promise<EmbedEstimateView> {
   const forecast = await core.library.spending.forecast({
     operation: 'embedding',
+    origin: space.origin,
     model: space.model,
     collectionId: collectionId as CollectionId | undefined,
     requests,

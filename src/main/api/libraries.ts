@@ -4,6 +4,7 @@ import type { LibraryView, VerifyReport } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { defined } from '../base/defined.ts'
 import type { Core } from '../core.ts'
+import type { Embedder } from '../model/embedder.ts'
 import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { sendsKeyInClear } from '../service/transport/sendsKeyInClear.ts'
@@ -114,6 +115,14 @@ export function usageHandlers(core: Core): QuarryHandlers['usage'] {
 const modelViews = (widths: ReadonlyMap<string, number>) =>
   [...widths].map(([name, maxDimension]) => ({ name, maxDimension, note: '' }))
 
+const ownModelViews = (all: readonly Embedder[]) =>
+  all.map(({ name, space, source }) => ({
+    name,
+    maxDimension: space.dimension,
+    note: source.kind === 'address' ? source.url : source.path,
+    own: true,
+  }))
+
 function chatModelView(protocol: ChatProtocol, service: ServiceHandle) {
   const { defaultModel, isRequired } = chatModelRule(protocol, service.profile)
   const name = defaultModelFor(defaultModel, service) ?? null
@@ -132,7 +141,7 @@ export function appHandlers(core: Core): QuarryHandlers['app'] {
         hasKey: core.service.hasKey,
         isKeyInClear: core.service.hasKey && sendsKeyInClear(core.service.baseUrl ?? ''),
       },
-      models: modelViews(core.service.models),
+      models: [...modelViews(core.service.models), ...ownModelViews(core.embedders.list())],
       defaultModel: core.service.defaultModel,
       chatModels: { chat: chatModelView('chat', core.service), messages: chatModelView('messages', core.service) },
       mediaModels: modelViews(core.service.mediaModels),

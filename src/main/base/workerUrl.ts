@@ -10,6 +10,7 @@ const sources = {
   mapping: '../mapping/worker.ts',
   language: '../text/languages/worker.ts',
   service: '../service/worker.ts',
+  embedder: '../service/embedders/worker.ts',
   localservice: '../../localservice/worker.ts',
 } as const
 

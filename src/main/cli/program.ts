@@ -36,6 +36,7 @@ import { addService } from './commands/service.ts'
 import { addSettings } from './commands/settings.ts'
 import { addTasks } from './commands/tasks.ts'
 import { addChanges } from './commands/organising/changes.ts'
+import { addEmbedder } from './commands/embedder.ts'
 import { addEncoder } from './commands/encoder.ts'
 import { addMap } from './commands/map.ts'
 import { addTimeline } from './commands/timeline.ts'
@@ -92,6 +93,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addRelated(program, dispatch)
   addMap(program, dispatch)
   addEncoder(program, dispatch)
+  addEmbedder(program, dispatch)
   addCollect(program, dispatch)
   addCapture(program, dispatch)
   addVersions(program, dispatch)

@@ -28,6 +28,8 @@ export interface BatchAnswer {
  * request, and what is sent. Everything else (batches, attempts, refusals, the ledger) is the same for both.
  */
 export interface BatchWork<Item extends PendingItem = PendingItem> {
+  /** Requests under way at first and at most; undefined: as the runner has it. */
+  readonly concurrency?: { readonly start: number; readonly max: number }
   /** Name of the operation in the ledger. */
   readonly operation: string
   /** What the items are called, several of them. */

@@ -65,8 +65,9 @@ async function embedScope(
   options: Omit<EmbedRunnerOptions<EmbedKind>, 'workOf'>,
 ): Promise<JobOutcome> {
   const { store, source, clock, random, profile, probe, spending } = options
-  const pool = new PQueue({ concurrency: (options.concurrency ?? { start: 2 }).start })
-  const concurrency = createConcurrency(options.concurrency ?? { start: 2, max: 4 }, (limit) => {
+  const requests = work.concurrency ?? options.concurrency ?? { start: 2, max: 4 }
+  const pool = new PQueue({ concurrency: requests.start })
+  const concurrency = createConcurrency(requests, (limit) => {
     pool.concurrency = limit
   })
   const line = createBatchLine({ job, work, store, clock, pid: spending.pid })

@@ -4,13 +4,16 @@ import type { Queue } from '../jobs/queue.ts'
 import type { CollectionId, JobId } from '../model/ids.ts'
 import type { NewJob, StoredJob } from '../model/jobs/job.ts'
 import type { JobWork } from '../model/jobs/jobWork.ts'
+import type { Embedder } from '../model/embedder.ts'
 import type { SpaceKey } from '../model/space.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import { vlMaxImages, vlMaxVideos } from '../service/operations/vlEmbeddingLimits.ts'
+import type { Embedders } from '../settings/embedders.ts'
 import { readSettings } from '../settings/librarySettings.ts'
 import type { Store } from '../store/store.ts'
 
+import { limitsOf } from './chooseEmbedder.ts'
 import { checkMediaSettings, type MediaSettings } from './mediaSettings.ts'
 import { frameBytes, type PackLimits } from './packTexts.ts'
 
@@ -83,12 +86,14 @@ export function createEmbedding({
   store,
   queue,
   service,
+  embedders,
   clock,
   limits,
 }: {
   readonly store: Store
   readonly queue: Queue
   readonly service: ServiceHandle
+  readonly embedders: Embedders
   readonly clock: Clock
   readonly limits: PackLimits
 }): Embedding {
@@ -96,14 +101,17 @@ export function createEmbedding({
     const settings = await readSettings(store)
     const own = model === undefined ? settings.collectionModels[String(collectionId)] : undefined
     // A model of another service is not meant for this one.
-    if (own && service.modelNamed(own.model) !== undefined)
+    if (own && (service.modelNamed(own.model) ?? embedders.named(own.model)) !== undefined)
       return spaceFor(own.model, dimension ?? own.dimension ?? undefined)
+    const asked = model ?? settings.model
+    const mine = asked === null || service.modelNamed(asked) !== undefined ? undefined : embedders.named(asked)
+    if (mine) return wholeSpace(mine, dimension)
     const name =
       service.modelNamed(model ?? settings.model ?? service.defaultModel) ??
       (model === undefined ? service.defaultModel : undefined)
     if (name === undefined) {
       throw new QuarryError('usage', `There is no model "${model}" here.`, {
-        hint: `Models: ${[...service.models.keys()].join(', ')}.`,
+        hint: `Models: ${[...service.models.keys(), ...embedders.list().map(({ name: each }) => each)].join(', ')}.`,
       })
     }
     const widest = service.models.get(name) ?? 0
@@ -114,9 +122,10 @@ export function createEmbedding({
   const estimateTexts: Embedding['estimateTexts'] = async (space, { texts, characters, jsonBytes }) => {
     const { model, dimension } = space
     const frame = frameBytes(embeddingBodyFrame({ model, dimension, inputType: 'document' }))
+    const { maxItems, maxBodyBytes } = limitsOf(space, embedders, limits)
     // Each text takes a comma; a request may end a text short of its limit, which for texts of passage size is nothing.
     const payload = jsonBytes + texts
-    const requests = Math.max(Math.ceil(texts / limits.maxItems), Math.ceil(payload / (limits.maxBodyBytes - frame)))
+    const requests = Math.max(Math.ceil(texts / maxItems), Math.ceil(payload / (maxBodyBytes - frame)))
     const bytes = payload + requests * frame
     const perByte = await store.read.tokensPerByte(space.origin, model)
     const tokens = perByte === undefined ? undefined : Math.round(perByte * bytes)
@@ -217,6 +226,14 @@ function titleOf(work: EmbedWork, collection = 'everything'): string {
 function checkAgain(collectionId: CollectionId | undefined, again: boolean): void {
   if (again && collectionId === undefined)
     throw new QuarryError('usage', 'To embed again, name a collection: it says how exactly vectors are to be kept.')
+}
+
+/** Only the whole vector: most models that are no service's are not trained to be shortened. @throws QuarryError usage */
+function wholeSpace({ name, space }: Embedder, dimension: number | undefined): SpaceKey {
+  if (dimension === undefined || dimension === space.dimension) return space
+  throw new QuarryError('usage', `${name} gives vectors of ${space.dimension} numbers, not ${dimension}.`, {
+    where: 'dimension',
+  })
 }
 
 /** @throws QuarryError usage */

@@ -29,8 +29,9 @@ export function createRefusals({ job, work, store, clock, context, spending }: B
       const { operation } = work
       const { collectionId, space } = job
       const most = work.mostUnits(KNOWN_GOOD_BYTES)
-      const { reply, reservation } = await spending.send({ operation, model: space.model, collectionId, most }, () =>
-        work.sendKnownGood(context.signal),
+      const { reply, reservation } = await spending.send(
+        { operation, origin: space.origin, model: space.model, collectionId, most },
+        () => work.sendKnownGood(context.signal),
       )
       await store.write.addToLedger(
         {

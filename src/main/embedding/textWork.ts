@@ -1,9 +1,10 @@
+import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { TextId } from '../model/ids.ts'
 import type { JobPayload } from '../model/jobs/jobWork.ts'
 import type { PendingText } from '../model/jobs/pending.ts'
-import type { EmbeddingClient } from '../service/embeddingClient.ts'
+import type { TextEmbedder } from '../service/embedders/embedderThread.ts'
 import type { Embeddings } from '../service/operations/embedding.ts'
 import { embeddingBodyFrame } from '../service/operations/embeddingLimits.ts'
 import type { BatchAnswer, BatchWork } from './batchWork.ts'
@@ -22,7 +23,13 @@ export function createTextWork(
     source,
     client,
     limits,
-  }: { readonly source: CollectionSource; readonly client: EmbeddingClient; readonly limits: PackLimits },
+    concurrency,
+  }: {
+    readonly source: CollectionSource
+    readonly client: TextEmbedder
+    readonly limits: PackLimits
+    readonly concurrency?: BatchWork['concurrency']
+  },
 ): BatchWork<PendingText> {
   const { model, dimension } = job.space
   const frame = embeddingBodyFrame({ model, dimension, inputType: 'document' })
@@ -33,6 +40,7 @@ export function createTextWork(
   /** Memory for the vectors of one request after another. */
   const rooms: SharedArrayBuffer[] = []
   return {
+    ...defined({ concurrency }),
     operation: 'embedding',
     items: 'texts',
     countItems: async () => {

@@ -1,5 +1,5 @@
 import type { CollectionId, ReservationId } from './ids.ts'
-import { IMPORTED_ORIGIN, LOCAL_ORIGIN, type Origin } from './space.ts'
+import { IMPORTED_ORIGIN, isOwnOrigin, LOCAL_ORIGIN, type Origin } from './space.ts'
 
 /** What a user pays for units of an operation. */
 export interface Price {
@@ -85,9 +85,9 @@ export function isCurrency(measure: string): boolean {
   return /^[A-Z]{3}$/.test(measure)
 }
 
-/** The embedded service and imported vectors cost nothing. */
+/** The embedded service, imported vectors and models of the user's own cost nothing. */
 export function isFree(origin: Origin): boolean {
-  return origin === LOCAL_ORIGIN || origin === IMPORTED_ORIGIN
+  return origin === LOCAL_ORIGIN || origin === IMPORTED_ORIGIN || isOwnOrigin(origin)
 }
 
 /** What units cost at the user's prices. A unit without a price counts nothing and is named. */

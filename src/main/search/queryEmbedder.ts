@@ -1,16 +1,19 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
-import { IMPORTED_ORIGIN, LOCAL_ORIGIN, type Origin } from '../model/space.ts'
+import { isFree } from '../model/spending.ts'
+import { IMPORTED_ORIGIN, isOwnOrigin, type Origin, type SpaceKey } from '../model/space.ts'
 import type { AskedSpace } from '../model/search/question.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { embeddingOperation } from '../service/operations/embedding.ts'
 import { embeddingMaxCharacters } from '../service/operations/embeddingLimits.ts'
+import type { TextEmbedder } from '../service/embedders/embedderThread.ts'
 import { vlEmbeddingOperation } from '../service/operations/vlEmbedding.ts'
 import { vlMaxCharacters, type VlElement } from '../service/operations/vlEmbeddingLimits.ts'
 import type { Operation } from '../service/transport/operation.ts'
 import type { ServiceProfile } from '../service/profile/profile.ts'
 import { withRetry } from '../service/transport/retry.ts'
+import type { Embedders } from '../settings/embedders.ts'
 import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { textHash } from '../text/contentHash.ts'
@@ -23,8 +26,10 @@ import { createQuestionKeeper } from './questionKeeper.ts'
  * own origin. Nobody waits until an answer is kept (questionKeeper.ts).
  */
 export interface QueryEmbedder {
-  /** The origin that can be asked today. */
+  /** The origin that can be asked today, besides models of the user's own. */
   readonly origin: Origin
+  /** Whether what makes vectors of the space can be asked today. */
+  canAsk(space: SpaceKey): boolean
   /** @throws QuarryError when the vector is not to be had; its message says why in words for the user */
   embed(space: AskedSpace, query: string, options: AskOptions): Promise<Float32Array>
   /** The same in a multimodal space, where a text or an image finds images and videos. */
@@ -83,6 +88,7 @@ export function createQueryEmbedder({
   asked,
   spending,
   encoders,
+  embedders,
 }: {
   readonly store: Store
   readonly client: () => Promise<EmbeddingClient>
@@ -94,6 +100,7 @@ export function createQueryEmbedder({
   readonly asked: (space: AskedSpace) => void
   readonly spending: Spending
   readonly encoders: Pick<Encoders, 'estimate' | 'isUsable'>
+  readonly embedders: Pick<Embedders, 'of' | 'textEmbedder'>
 }): QueryEmbedder {
   const keeper = createQuestionKeeper(store)
   /** The vector of `query`, asked for with `ask` where it was not before. */
@@ -103,7 +110,7 @@ export function createQueryEmbedder({
     operation: Operation,
     { offline, signal, estimate }: AskOptions,
     most: Readonly<Record<string, number>> | undefined,
-    ask: (service: EmbeddingClient) => Promise<Answer>,
+    ask: () => Promise<Answer>,
   ) => {
     const hash = hashOfQuestion(query)
     const known = space.asked ?? keeper.find(space.id, hash)
@@ -119,9 +126,9 @@ export function createQueryEmbedder({
         `The vectors here came in a file, made with ${space.model}; a question can be compared with them only when it is embedded by the same.`,
         { hint: 'Answered by word. What is like a document can still be found by meaning.' },
       )
-    if (space.origin !== origin)
+    if (space.origin !== origin && !isOwnOrigin(space.origin))
       throw new QuarryError('conflict', `The vectors here are of ${space.origin}, which is not the service in use.`)
-    if (store.isReadOnly && origin !== LOCAL_ORIGIN)
+    if (store.isReadOnly && !isFree(space.origin))
       throw new QuarryError(
         'permission',
         'This library can only be read: what embedding the question costs could not be entered.',
@@ -129,12 +136,17 @@ export function createQueryEmbedder({
       )
     // Nothing more is paid for as long as what was paid for cannot be kept.
     await keeper.retry()
-    const service = await client()
     const canEstimate = estimate === true && (await encoders.isUsable(space))
     const giveUpAfterMs = canEstimate ? PATIENCE_BESIDE_ENCODER_MS : PATIENCE_MS
-    const planned = { operation: operation.name, model: space.model, collectionId: undefined, most }
+    const planned = {
+      operation: operation.name,
+      origin: space.origin,
+      model: space.model,
+      collectionId: undefined,
+      most,
+    }
     const { reply, reservation } = await withRetry(operation, { clock, random, profile, signal, giveUpAfterMs }, () =>
-      spending.send(planned, () => ask(service)),
+      spending.send(planned, ask),
     )
     keeper.keep({
       spaceId: space.id,
@@ -143,7 +155,7 @@ export function createQueryEmbedder({
       vector: reply.values,
       ledger: {
         operation: operation.name,
-        origin,
+        origin: space.origin,
         model: space.model,
         jobId: undefined,
         collectionId: undefined,
@@ -157,28 +169,34 @@ export function createQueryEmbedder({
     return reply.values
   }
 
+  const embedderOf = async (space: SpaceKey): Promise<TextEmbedder> =>
+    isOwnOrigin(space.origin) ? embedders.textEmbedder(space).client : client()
+
   return {
     origin,
+    canAsk: (space) => (isOwnOrigin(space.origin) ? embedders.of(space) !== undefined : space.origin === origin),
     kept: keeper.kept,
     forget: keeper.forget,
     estimate: encoders.estimate,
     weightOf: (model) => weightOfModel(model, profile.embedding.rankWeights),
     embed: (space, query, options) =>
-      vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, mostOf(query), async (service) => {
+      vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, mostOf(query), async () => {
         checkLength(query, embeddingMaxCharacters)
         const { model, dimension } = space
         const request = { model, dimension, inputType: 'query' as const, texts: [query] }
-        const { values, requestId, inputTokens } = await service.embed(request, { signal: options.signal })
+        const { values, requestId, inputTokens } = await (
+          await embedderOf(space)
+        ).embed(request, { signal: options.signal })
         return { values, requestId, usage: inputTokens === undefined ? {} : { input_tokens: inputTokens } }
       }),
     embedForMedia: (space, query, options) =>
-      vectorOf(space, query, vlEmbeddingOperation, options, undefined, async (service) => {
+      vectorOf(space, query, vlEmbeddingOperation, options, undefined, async () => {
         if (query.kind === 'text') checkLength(query.text, vlMaxCharacters)
         const element: VlElement =
           query.kind === 'text' ? query : { kind: 'image', mediaType: query.mime, bytes: query.bytes, name: query.name }
         const { model, dimension } = space
         const request = { model, dimension, fusion: false, contents: [element] }
-        const { values, requestId, usage } = await service.embedMedia(request, { signal: options.signal })
+        const { values, requestId, usage } = await (await client()).embedMedia(request, { signal: options.signal })
         return { values, requestId, usage: { ...usage } }
       }),
   }

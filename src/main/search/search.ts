@@ -252,7 +252,7 @@ export async function rankByVector(
   each: RankedEach = 'document',
 ): Promise<Meaning> {
   const spaces = request.found.spaces.filter(({ isMultimodal }) => !isMultimodal)
-  const space = chooseSpace(spaces, request.space, embedder.origin)
+  const space = await chooseSpace(spaces, request, source, embedder)
   if (!space) {
     return {
       reason: request.space
@@ -280,21 +280,39 @@ export async function rankByVector(
 }
 
 /**
- * A query is embedded by the space's own origin only, so a space of today's origin comes first; then the largest. For a
- * width that nothing is embedded at, the next larger one of the same model: its vectors begin with those asked for.
+ * A query is embedded by the space's own origin only, so a space that can be asked today comes first; then the one with most
+ * vectors in what is searched, and of equal ones the newest. For a width that nothing is embedded at, the next larger one of the
+ * same model: its vectors begin with those asked for.
  */
-function chooseSpace(
+async function chooseSpace(
   spaces: readonly AskedSpace[],
-  wanted: SpaceKey | undefined,
-  origin: string,
-): AskedSpace | undefined {
+  { space: wanted, filters }: Pick<SearchRequest, 'space' | 'filters'>,
+  source: Pick<CollectionSource, 'coverage'>,
+  embedder: Pick<QueryEmbedder, 'canAsk'>,
+): Promise<AskedSpace | undefined> {
   if (wanted) {
     return spaces
       .filter(({ origin: of, model }) => of === wanted.origin && model === wanted.model)
       .filter(({ dimension }) => dimension >= wanted.dimension)
       .sort((a, b) => a.dimension - b.dimension)[0]
   }
-  return spaces.toSorted(
-    (a, b) => Number(b.origin === origin) - Number(a.origin === origin) || b.vectors - a.vectors,
-  )[0]
+  const asked = spaces.filter((space) => embedder.canAsk(space))
+  const found = asked.length > 0 ? asked : spaces
+  if (found.length < 2) return found[0]
+  const vectorsOf = await vectorsIn(filters.collections, source)
+  const vectors = (space: AskedSpace) => vectorsOf?.get(space.id) ?? (vectorsOf ? 0 : space.vectors)
+  return found.toSorted((a, b) => vectors(b) - vectors(a) || b.id - a.id)[0]
+}
+
+/** How many texts of the collections have a vector in each space; undefined: the whole library is searched. */
+async function vectorsIn(
+  collections: Filters['collections'],
+  source: Pick<CollectionSource, 'coverage'>,
+): Promise<ReadonlyMap<SpaceId, number> | undefined> {
+  if (collections.length === 0) return undefined
+  const counts = new Map<SpaceId, number>()
+  for (const collection of collections)
+    for (const { space, embedded } of await source.coverage(collection))
+      counts.set(space.id, (counts.get(space.id) ?? 0) + embedded)
+  return counts
 }

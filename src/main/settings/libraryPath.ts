@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 
 export const NETWORK_FILE = 'network.json'
+export const EMBEDDERS_FILE = 'embedders.json'
 
 /** What decides where files lie: the three entries read it from their process. */
 export interface UserPlace {
@@ -28,6 +29,11 @@ export function logFolder(place: UserPlace): string {
 /** The file of the network's settings, which all processes of Quarry share. */
 export function networkFile(place: UserPlace): string {
   return join(dataFolder(place), NETWORK_FILE)
+}
+
+/** The file of the models of the user's own, which all processes of Quarry share. */
+export function embeddersFile(place: UserPlace): string {
+  return join(dataFolder(place), EMBEDDERS_FILE)
 }
 
 function applicationData({ env, platform, homeDir }: UserPlace): string {

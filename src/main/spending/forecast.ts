@@ -7,6 +7,8 @@ import type { Store } from '../store/store.ts'
 /** Work that would be sent. */
 export interface PlannedWork {
   readonly operation: string
+  /** Undefined: the service in use. */
+  readonly origin?: Origin | undefined
   readonly model: string | undefined
   readonly collectionId: CollectionId | undefined
   readonly requests: number

@@ -11,7 +11,10 @@ import { sumsOf, totalsOf, type PricedUsage, type Total, type TotalsBy } from '.
 import { wasFree } from './wasFree.ts'
 
 /** What a request may cost, as its sender knows it. */
-export type PlannedRequest = Pick<Outlay, 'operation' | 'model' | 'collectionId' | 'most'>
+export type PlannedRequest = Pick<Outlay, 'operation' | 'model' | 'collectionId' | 'most'> & {
+  /** Undefined: the service in use. */
+  readonly origin?: Origin | undefined
+}
 
 /**
  * Prices, budgets, and the check of every request against them before it is sent. A request is counted from the moment
@@ -62,8 +65,9 @@ export function createSpending({
   readonly pid: number
 }): Spending {
   const reserve: Spending['reserve'] = async (request) => {
-    if (isFree(origin)) return undefined
-    return admitted(await store.write.reserve({ ...request, origin, pid }, clock.now()))
+    const asked = request.origin ?? origin
+    if (isFree(asked)) return undefined
+    return admitted(await store.write.reserve({ ...request, origin: asked, pid }, clock.now()))
   }
   const release: Spending['release'] = async (id) => {
     if (id !== undefined) await store.write.releaseReservation(id)
@@ -81,7 +85,7 @@ export function createSpending({
         throw error
       }
     },
-    forecast: (work) => forecastOf(work, origin, store, clock),
+    forecast: (work) => forecastOf(work, work.origin ?? origin, store, clock),
     sum: async (since, until) => {
       const [entries, prices] = await Promise.all([store.read.listUsage(since, until), store.read.listPrices()])
       return sumsOf(entries, prices)

@@ -48,7 +48,8 @@ export function CollectionModel({ now }: { readonly now: SettingsView }) {
     const { [chosen]: _, ...others } = now.collectionModels
     change({ collectionModels: next ? { ...others, [chosen]: next } : others })
   }
-  const full = about.models.find(({ name }) => name === own?.model)?.maxDimension ?? 1024
+  const model = about.models.find(({ name }) => name === own?.model)
+  const full = model?.maxDimension ?? 1024
   return (
     <>
       <SettingRow name={w.collectionModel} hint={w.collectionModelHint}>
@@ -83,7 +84,7 @@ export function CollectionModel({ now }: { readonly now: SettingsView }) {
                 name={w.collectionDimensionOf}
                 options={[
                   { id: 'full', label: w.dimensionFull(full) },
-                  ...widthsOf(full, own.dimension).map((size) => ({
+                  ...widthsOf(full, own.dimension, model?.own).map((size) => ({
                     id: String(size),
                     label: strings.common.number(size),
                   })),

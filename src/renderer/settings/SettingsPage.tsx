@@ -9,6 +9,7 @@ import { useStrings } from '../strings/strings.ts'
 import { AboutSection } from './AboutSection.tsx'
 import { BrowserSection } from './BrowserSection.tsx'
 import { CollectionModel } from './CollectionModel.tsx'
+import { EmbedderSection } from './EmbedderSection.tsx'
 import { LibrarySection } from './LibrarySection.tsx'
 import { NetworkSection } from './NetworkSection.tsx'
 import { PrivacySection } from './PrivacySection.tsx'
@@ -41,7 +42,7 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
       settings: section.settings.filter(({ name, hint }) => matches(`${section.title} ${name} ${hint ?? ''}`)),
     }))
     .filter((section) => section.settings.length > 0)
-  const { network, privacy, service, browser } = strings
+  const { network, privacy, service, browser, embedders } = strings
   const whole = [
     {
       id: 'service',
@@ -49,6 +50,7 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
       words: [service.address, service.key, service.test],
       part: <ServiceSection />,
     },
+    { id: 'embedders', title: embedders.title, words: Object.values(embedders), part: <EmbedderSection /> },
     { id: 'network', title: network.title, words: Object.values(network), part: <NetworkSection /> },
     { id: 'privacy', title: privacy.title, words: Object.values(privacy), part: <PrivacySection /> },
     {

@@ -46,8 +46,9 @@ export function embeddingSettings(
   }
 }
 
-/** Widths below `full` that are offered, and the one in use. */
-export function widthsOf(full: number, used: number | null): readonly number[] {
+/** Widths below `full` that are offered, and the one in use; of a model of the user's own there is no other. */
+export function widthsOf(full: number, used: number | null, isOwn = false): readonly number[] {
+  if (isOwn) return used === null || used === full ? [] : [used]
   return [...new Set([...usualWidths, used ?? full])]
     .filter((size) => size < full || size === used)
     .sort((a, b) => b - a)
@@ -73,7 +74,7 @@ function modelAndWidth(
   const w = strings.settings
   const model = now.models.find(({ name }) => name === (now.model ?? now.fallback))
   const full = model?.maxDimension ?? now.dimension ?? 1024
-  const widths = widthsOf(full, now.dimension)
+  const widths = widthsOf(full, now.dimension, model?.own)
   return [
     {
       name: names.model,

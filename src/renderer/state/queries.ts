@@ -40,6 +40,7 @@ export const keys = {
   receiver: ['receiver'],
   smartFound: (id: number) => ['documents', 'smart', id] as const,
   network: ['network'],
+  embedders: ['embedders'],
   documents: (collectionId: number) => ['documents', collectionId],
   foundDocuments: (filters: object) => ['documents', 'found', filters],
   document: (id: number) => ['document', id],

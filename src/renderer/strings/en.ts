@@ -21,7 +21,7 @@ import { enImporting } from './files/enImporting.ts'
 import { enKeyboard } from './enKeyboard.ts'
 import { enGuide } from './help/enGuide.ts'
 import { enLog } from './enLog.ts'
-import { enNetwork, enPrivacy, enService } from './enService.ts'
+import { enEmbedders, enNetwork, enPrivacy, enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
 import { enCommands } from './enCommands.ts'
 import { enChanges } from './enChanges.ts'
@@ -319,6 +319,7 @@ const english = {
   media: enMedia,
   service: enService,
   network: enNetwork,
+  embedders: enEmbedders,
   privacy: enPrivacy,
   sizes: enSizes,
   jobs: enJobs,

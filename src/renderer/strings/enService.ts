@@ -79,3 +79,38 @@ export const enPrivacy = {
   queriesCleared: (count: number) => `${plural(count, 'query', 'queries')} deleted.`,
   clear: 'Clear',
 }
+
+export const enEmbedders = {
+  title: 'Models of your own',
+  about:
+    'Vectors can also come from a model on this computer: a server such as Ollama, LM Studio or llama.cpp, or a folder with an ONNX model. It is free, works offline, and is chosen under Embedding like any other model.',
+  none: 'None was added yet.',
+  numbers: (dimension: number) => `${dimension} numbers`,
+  test: 'Test',
+  testOf: (name: string) => `Test ${name}`,
+  testing: 'Testing…',
+  testOk: (name: string, texts: number, ms: number) =>
+    `${name} embedded ${plural(texts, 'text', 'texts')} in ${ms} ms.`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `${name} was removed. Its vectors stay in the libraries.`,
+  kind: 'Add a model',
+  kinds: { address: 'On a server', folder: 'In a folder' },
+  name: 'Name',
+  nameHint: 'What it is called wherever a model is chosen.',
+  address: 'Address',
+  addressHint: 'With /v1. Ollama listens on port 11434, LM Studio on 1234, llama.cpp on 8080.',
+  model: 'Model',
+  modelHint: 'As the server lists it.',
+  folder: 'Folder',
+  folderHint: 'With model.onnx or onnx/model.onnx, and tokenizer.json. It is read where it lies.',
+  folderPlaceholder: 'Path of the folder',
+  queryPrefix: 'Before questions',
+  documentPrefix: 'Before documents',
+  prefixHint: 'Some models are trained with words such as “query: ” before each text. Usually empty.',
+  network: 'Allow an address on another computer',
+  networkHint: 'Texts then leave this computer, and Quarry counts no costs of that server.',
+  add: 'Add',
+  adding: 'Trying the model…',
+  added: (name: string, dimension: number) => `${name} was added: its vectors have ${dimension} numbers.`,
+}

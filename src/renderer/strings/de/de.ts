@@ -25,7 +25,7 @@ import { deReading } from './deReading.ts'
 import { deAnswers, deExporting, deResearch, deRuns } from './deRuns.ts'
 import { deRelated } from './finding/deRelated.ts'
 import { deSearch } from './finding/deSearch.ts'
-import { deNetwork, dePrivacy, deService } from './deService.ts'
+import { deEmbedders, deNetwork, dePrivacy, deService } from './deService.ts'
 import { deSettings } from './deSettings.ts'
 import { deSmart } from './finding/deSmart.ts'
 import { deSizes } from './finding/deSizes.ts'
@@ -181,6 +181,7 @@ export const de: Strings = {
   media: deMedia,
   service: deService,
   network: deNetwork,
+  embedders: deEmbedders,
   privacy: dePrivacy,
   sizes: deSizes,
   jobs: deJobs,

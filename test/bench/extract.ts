@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { manyPagesTables, measureManyPages, type ManyPages } from './extract/manyPages.ts'
+import { manyPagesPart, measureManyPages } from './extract/manyPages.ts'
 import { bundledTexts, givenTexts, type KnownText } from './extract/knownTexts.ts'
 import { printersHere, type Printer } from './extract/printPdf.ts'
 import { quotesCovered } from './extract/quoteBoxes.ts'
@@ -23,6 +23,7 @@ import { replacePart } from './resultTables.ts'
  *     npm run bench:extract -- --scans he --scans ar   the scans of some texts, whose rows are written alone
  *     npm run bench:extract -- --scans he --kind clean those of one kind
  *     npm run bench:extract -- --no-scans              all but the scans
+ *     npm run bench:extract -- --long                  speed and memory over thousands of pages, alone
  *
  * Chromium and LibreOffice print (QUARRY_CHROMIUM, QUARRY_SOFFICE name them), pdftotext reads the same files, pdftoppm
  * draws them for the scans: what is missing is left out, and one line tells which.
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     scans: { type: 'string', multiple: true },
     kind: { type: 'string', multiple: true },
     'no-scans': { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     out: { type: 'string', default: path.join(import.meta.dirname, 'RESULTS.md') },
   },
@@ -93,7 +95,7 @@ function readWithPeer(file: string, wanted: readonly string[]) {
 const reached = (is: boolean) => (is ? 'yes' : '**no**')
 const lowest = (rows: readonly Row[], of: (row: Row) => number) => Math.min(...rows.map(of))
 
-function report(rows: readonly Row[], many: ManyPages, peerMs: number | undefined): string {
+function report(rows: readonly Row[]): string {
   const covered = lowest(rows, (row) => row.covered / Math.max(1, row.quotes))
   const compared = lowest(rows, ({ found, peer }) => (peer ? found / peer.found : 1))
   const [found, inOrder] = [lowest(rows, (row) => row.found), lowest(rows, (row) => row.inOrder)]
@@ -140,12 +142,10 @@ function report(rows: readonly Row[], many: ManyPages, peerMs: number | undefine
         row.peer ? rate(row.pages, row.peer.ms) : '–',
       ]),
     ),
-    '',
-    ...manyPagesTables(many, peerMs),
   ].join('\n')}\n`
 }
 
-function write(part: 'extract' | 'scans', text: string): void {
+function write(part: 'extract' | 'pages' | 'scans', text: string): void {
   const before = existsSync(values.out) ? readFileSync(values.out, 'utf8') : ''
   writeFileSync(values.out, replacePart(before, part, text))
 }
@@ -155,7 +155,7 @@ try {
   const printers = printersHere()
   const texts = [...bundledTexts(), ...values.texts.map(givenTexts)]
   const rows: Row[] = []
-  const isWhole = values.only === undefined && values.scans === undefined
+  const isWhole = values.only === undefined && values.scans === undefined && !values.long
   for (const known of texts.filter(({ name }) => isWhole || name === values.only))
     for (const printer of printers.filter((each) => each.canPrint(known)))
       for (const columns of known.isVertical ? [1] : [1, 2]) {
@@ -167,12 +167,17 @@ try {
   const onScan = ({ name, error, covered, read }: ScanRow) =>
     console.log(`${name}: ${fixed(error * 100, 3)} % wrong, ${covered} of ${read} covered`)
   if (isWhole) {
-    const many = await measureManyPages(folder)
-    const text = report(rows, many, hasPeer ? readWithPeer(many.file, []).ms : undefined)
+    const text = report(rows)
     console.log(text)
     write('extract', text)
   }
-  if (values.only === undefined && !values['no-scans']) {
+  if (isWhole || values.long) {
+    const many = await measureManyPages(folder)
+    const text = manyPagesPart(many, hasPeer ? readWithPeer(many.file, []).ms : undefined)
+    console.log(text)
+    write('pages', text)
+  }
+  if (values.only === undefined && !values['no-scans'] && !values.long) {
     const kinds = scanKinds.filter((kind) => values.kind?.includes(kind) ?? true)
     const scans = await measureScans(printers, folder, onScan, { texts: values.scans, kinds })
     const before = existsSync(values.out) ? readFileSync(values.out, 'utf8') : ''

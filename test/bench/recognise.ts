@@ -7,6 +7,7 @@ import { createRecognition } from '../../src/main/importing/ocr/recognition.ts'
 import { engineName, type RecognitionPlan } from '../../src/main/importing/ocr/recognitionPlan.ts'
 import { readImport } from '../../src/main/importing/reading/readImport.ts'
 import { placeOf } from '../../src/main/text/placeOf.ts'
+import { wholeText } from '../../src/main/text/utf8Text.ts'
 import { characterError } from '../fixtures/characterError.ts'
 import { page, scan, scannedPdf, type Scan } from '../fixtures/formats/scans.ts'
 import { fixed, table, whole } from './figures.ts'
@@ -77,7 +78,8 @@ async function measure(language: string, dpi: number, plan: RecognitionPlan): Pr
     if (item.kind === 'recognition') milliseconds += item.milliseconds
     if (item.kind === 'refused') throw new Error(item.message)
     if (item.kind !== 'document' || !item.draft.layout) continue
-    const { text, layout } = item.draft
+    const { layout } = item.draft
+    const text = wholeText(item.draft.text)
     const errors = pages.map((lines) => lines.join(' ')).join(' ')
     const quotes = scans.flatMap(({ lines }, index) =>
       lines.filter((_, at) => at % 4 === 0).map((line) => ({ line, number: index + 1 })),

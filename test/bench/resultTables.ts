@@ -14,6 +14,7 @@ const parts = {
   answers: '## Answers from passages',
   recognition: '## Text recognition',
   extract: '## Reading documents',
+  pages: '## Reading long documents',
   scans: '## Reading scans',
   hostile: '## Files that others test with',
   anchors: '## Highlights in new versions',

@@ -11,6 +11,7 @@ import { readChunks, type ReadPlan } from '../../src/main/importing/reading/read
 import { readImport } from '../../src/main/importing/reading/readImport.ts'
 import { readTree, type Reading } from '../../src/main/importing/reading/readTree.ts'
 import { findFiles } from '../../src/main/importing/sources/source.ts'
+import { wholeText } from '../../src/main/text/utf8Text.ts'
 import { makeTar } from '../fixtures/formats/tarFile.ts'
 import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { readBytes, readItems, upload } from '../unit/importing/readItems.ts'
@@ -223,7 +224,7 @@ async function treeOf(archive: Buffer, limits: NonNullable<Reading['limits']>) {
   try {
     for await (const { items } of readTree(file!, readingWith(extraction, limits)))
       for (const item of items)
-        if (item.kind === 'document') texts.push(item.draft.text)
+        if (item.kind === 'document') texts.push(wholeText(item.draft.text))
         else if (item.kind === 'refused') refused.push(item.message)
   } finally {
     await extraction.close()

@@ -6,6 +6,7 @@ import type { ImportSource } from '../importing/sources/source.ts'
 import type { DocumentDraft } from '../importing/importItem.ts'
 import { decodeLayout } from '../text/layoutBytes.ts'
 import { placeOf } from '../text/placeOf.ts'
+import { wholeText } from '../text/utf8Text.ts'
 import { problemView } from './views/problemView.ts'
 import { placeView } from './views/places.ts'
 import { toIso } from './views/times.ts'
@@ -36,7 +37,7 @@ function documentView(draft: DocumentDraft): ExtractedDocument {
     name: source.name,
     row: source.row ?? null,
     title,
-    text,
+    text: wholeText(text),
     authors: authors ?? null,
     publishedAt: toIso(publishedAt),
     raw,

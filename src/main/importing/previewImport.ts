@@ -6,6 +6,7 @@ import { ExtractionProcess } from './extraction/extraction.ts'
 import type { Extraction } from './formats/format.ts'
 import { forecastOf, sampled, type RecognitionForecast } from './ocr/forecast.ts'
 import type { RecognitionTally } from './ocr/tally.ts'
+import { sourceOf } from '../text/utf8Text.ts'
 import { readTree } from './reading/readTree.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
 
@@ -132,7 +133,7 @@ function previewRow({ draft }: Extract<ImportItem, { kind: 'document' }>): Previ
   return {
     row: draft.source.row,
     title: draft.title,
-    text: draft.text.slice(0, previewTextChars),
+    text: sourceOf(draft.text).slice(0, previewTextChars),
     url: draft.url,
     publishedAt: draft.publishedAt,
     externalId: draft.externalId,

@@ -31,7 +31,7 @@ export interface NewDocument {
   readonly externalId?: string
   readonly title: string
   /** What is read, embedded, cited. Spans of passages are UTF-16 offsets into it. */
-  readonly text: string
+  readonly text: string | LongText
   readonly url?: string
   /** ISO 639-1. */
   readonly language?: string
@@ -55,6 +55,12 @@ export interface NewDocument {
   readonly marks?: ExportedMarks
   /** What it was read from. Its bytes are in place before the document is stored. */
   readonly original?: NewOriginal
+}
+
+/** A text that is not made a string of, because of the memory it takes: well-formed UTF-8. `length`: in UTF-16 units. */
+export interface LongText {
+  readonly utf8: Uint8Array
+  readonly length: number
 }
 
 /** A passage of a document before it is stored: its span in UTF-16 units, and its language where it is another one. */

@@ -24,6 +24,8 @@ const WRITER_CACHE_KIB = -65_536
 const READER_CACHE_KIB = -8_192
 /** What is read once from one end to the other is not worth holding, and the allocator does not give it all back. */
 const PASSING_CACHE_KIB = -2_048
+/** Merging lists of words reads some of what was just written. */
+const PASSING_WRITE_KIB = -8_192
 /**
  * Pages after which the writer folds the write-ahead log back into the file: 64 MB. At 16 MB imports were a third slower;
  * while many vectors are written, another thread does it (library/checkpointing.ts).
@@ -116,6 +118,17 @@ export async function readingPast(db: WritableDb, read: () => Promise<void>): Pr
       db.pragma('shrink_memory')
       db.pragma(`cache_size = ${WRITER_CACHE_KIB}`)
     }
+  }
+}
+
+/** Writes what is not read again soon, such as the text of thousands of pages, without filling the writer's cache with it. */
+export function writingPast<T>(db: WritableDb, write: () => T): T {
+  db.pragma(`cache_size = ${PASSING_WRITE_KIB}`)
+  try {
+    return write()
+  } finally {
+    db.pragma('shrink_memory')
+    db.pragma(`cache_size = ${WRITER_CACHE_KIB}`)
   }
 }
 

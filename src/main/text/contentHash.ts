@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
-import type { NewDocument } from '../model/document.ts'
+import { createHash, hash } from 'node:crypto'
+import type { LongText, NewDocument } from '../model/document.ts'
+import { piecesOf } from './textPieces.ts'
 
 /** Of the hashes made here. */
 export const HASH_BYTES = 16
@@ -8,10 +9,28 @@ export const HASH_BYTES = 16
  * Identity of a text: the first 16 bytes of SHA-256 over its UTF-8. A text with a lone surrogate has no UTF-8 of its own
  * (every lone half would become U+FFFD), so the hash is then taken over a byte no UTF-8 text starts with and its UTF-16LE.
  */
-export function textHash(text: string): Uint8Array<ArrayBuffer> {
-  return text.isWellFormed()
-    ? shortHash(text)
-    : shortHash(Buffer.concat([Buffer.of(0xff), Buffer.from(text, 'utf16le')]))
+export function textHash(text: string | LongText): Uint8Array<ArrayBuffer> {
+  if (typeof text !== 'string')
+    return hashOf([Buffer.from(text.utf8.buffer, text.utf8.byteOffset, text.utf8.byteLength)])
+  const isWellFormed = text.isWellFormed()
+  if (text.length > LONG) return hashOf(bytesOf(text, isWellFormed))
+  return isWellFormed ? shortHash(text) : shortHash(Buffer.concat([ILL_FORMED, Buffer.from(text, 'utf16le')]))
+}
+
+const ILL_FORMED = Buffer.of(0xff)
+
+/** In UTF-16 units: a longer text is hashed piece by piece, because the library of hashes makes a copy of what it gets. */
+const LONG = 1_000_000
+
+function* bytesOf(text: string, isWellFormed: boolean): Generator<Buffer> {
+  if (!isWellFormed) yield ILL_FORMED
+  for (const piece of piecesOf(text)) yield Buffer.from(piece, isWellFormed ? 'utf8' : 'utf16le')
+}
+
+function hashOf(pieces: Iterable<Buffer>): Uint8Array<ArrayBuffer> {
+  const sha256 = createHash('sha256')
+  for (const piece of pieces) sha256.update(piece)
+  return new Uint8Array(sha256.digest().subarray(0, HASH_BYTES))
 }
 
 /** By way of a string: a buffer that is made by the library of hashes costs more than the hash. */

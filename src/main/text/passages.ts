@@ -3,6 +3,7 @@
  * for one cut is bounded by the length of a passage, so a text of 50 MB without a single border takes linear time too.
  */
 import { BORDER_NONE, BORDER_PARAGRAPH, BORDER_SENTENCE, borderBefore, isSpace, splitsCharacter } from './borders.ts'
+import type { TextSource } from './textPieces.ts'
 
 /** A piece of a text: UTF-16 offsets, `text.slice(start, end)`. */
 export interface Span {
@@ -42,33 +43,71 @@ const MAX_MARKS = 256
  * in its second half; where there is none, between two characters. A text that fits is one passage; one without anything
  * but whitespace has none.
  */
-export function splitPassages(text: string, options: PassageOptions = {}): Span[] {
+export function splitPassages(text: string | TextSource, options: PassageOptions = {}): Span[] {
   const maxChars = clamp(options.maxChars ?? DEFAULT_PASSAGE_CHARS, MIN_PASSAGE_CHARS, MAX_PASSAGE_CHARS)
   const overlapChars = clamp(options.overlapChars ?? 0, 0, maxChars / 3)
-  const stop = text.trimEnd().length
   const spans: Span[] = []
+  const split = (from: number, to: number) => {
+    if (typeof text === 'string') splitPiece({ text: text.slice(0, to), at: 0, isLast: true }, from, sizes, spans)
+    else splitInWindows(text, from, to, sizes, spans)
+  }
+  const sizes = { maxChars, overlapChars }
   let from = 0
   for (const section of options.sections ?? []) {
     if (section - from < maxChars / SHORTEST_SECTION) continue
-    splitPiece(text.slice(0, section), from, maxChars, overlapChars, spans)
+    split(from, section)
     from = section
   }
-  splitPiece(text.slice(0, stop), from, maxChars, overlapChars, spans)
+  split(from, text.length)
   return spans
 }
 
-/** Cuts what a text has from `from` on. */
-function splitPiece(text: string, from: number, maxChars: number, overlapChars: number, spans: Span[]): void {
+interface Sizes {
+  readonly maxChars: number
+  readonly overlapChars: number
+}
+
+/** A part of a text, from `at` on. */
+interface Window {
+  readonly text: string
+  readonly at: number
+  /** Nothing that is to be cut comes behind it. */
+  readonly isLast: boolean
+}
+
+/** UTF-16 units of a long text that are looked at at once. */
+const WINDOW = 256 * 1024
+/** Where a passage is cut depends on no more than this of what comes behind it. */
+const LOOK_AHEAD = 2 * MAX_MARKS
+
+function splitInWindows(text: TextSource, from: number, to: number, sizes: Sizes, spans: Span[]): void {
+  let [at, size] = [from, WINDOW]
+  for (;;) {
+    const end = Math.min(to, at + size)
+    const window = { text: text.slice(at, end), at, isLast: end === to }
+    const next = splitPiece(window, at, sizes, spans)
+    if (window.isLast) return
+    // Nothing but whitespace behind the last passage.
+    size = next === at ? 2 * size : WINDOW
+    at = next
+  }
+}
+
+/** Cuts what a window has from `from` on; answers where the first passage begins that may go on behind the window. */
+function splitPiece({ text, at, isLast }: Window, from: number, sizes: Sizes, spans: Span[]): number {
+  const { maxChars, overlapChars } = sizes
   const stop = text.trimEnd().length
-  let start = skipSpace(text, from, stop)
-  while (stop - start > maxChars) {
+  const longest = isLast ? maxChars : maxChars + LOOK_AHEAD
+  let start = skipSpace(text, from - at, stop)
+  while (stop - start > longest) {
     const cut = bestCut(text, start, start + maxChars)
     let end = cut
     while (isSpace(text, end - 1)) end--
-    spans.push({ start, end })
+    spans.push({ start: at + start, end: at + end })
     start = skipSpace(text, overlapStart(text, start, cut, overlapChars), stop)
   }
-  if (start < stop) spans.push({ start, end: stop })
+  if (isLast && start < stop) spans.push({ start: at + start, end: at + stop })
+  return at + start
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -1,5 +1,6 @@
 import { visitRuns } from './tokens.ts'
 import { WORD } from './charClasses.ts'
+import { wordPiecesOf, type TextSource } from './textPieces.ts'
 
 /**
  * How alike two texts are, whatever their layout, case and punctuation: the share of runs of three words that both have
@@ -19,6 +20,9 @@ export const COPY_RESEMBLANCE = 0.7
 export const BANDS = 8
 const rowsPerBand = 3
 
+/** In UTF-16 units: a longer text is signed piece by piece. */
+const LONGEST_WHOLE = 64 * 1024
+
 const fnvOffset = 0x811c9dc5
 const fnvPrime = 0x01000193
 
@@ -27,12 +31,16 @@ export function shinglesOf(text: string): Uint32Array {
   return distinct(everyShingle(text).slice().sort())
 }
 
-/** Words and shingles of the text at hand, in memory that is used again: an import looks at every text. */
+/** Words and shingles of the piece at hand, in memory that is used again: an import looks at every text. */
 let words = new Uint32Array(4_096)
 
 /** The shingles of a text in its order; valid until the next text. */
 function everyShingle(text: string): Uint32Array {
-  const count = hashWords(text.toLowerCase())
+  return shinglesUpTo(hashWords(text.toLowerCase(), 0))
+}
+
+/** Turns so many words in {@link words} into their shingles. */
+function shinglesUpTo(count: number): Uint32Array {
   if (count === 0) return new Uint32Array(0)
   const shingles = Math.max(1, count - shingleWords + 1)
   for (let at = 0; at < shingles; at++) {
@@ -44,21 +52,48 @@ function everyShingle(text: string): Uint32Array {
   return words.subarray(0, shingles)
 }
 
-/** Writes a hash of each word, or of each character where no spaces are between words; answers how many. */
-function hashWords(text: string): number {
-  let count = 0
+/**
+ * The shingles of a text, piece by piece: a copy of a long text in small letters and a number for each of its words would
+ * take twice its memory. Each piece is valid until the next one.
+ */
+function* shinglePieces(text: TextSource): Generator<Uint32Array> {
+  // The words that the first shingles of the next piece begin with.
+  let open = new Uint32Array(0)
+  let isTold = false
+  for (const piece of wordPiecesOf(text)) {
+    words.set(open)
+    const count = hashWords(piece.toLowerCase(), open.length)
+    open = words.slice(Math.max(0, count - shingleWords + 1), count)
+    if (count < shingleWords) continue
+    isTold = true
+    yield shinglesUpTo(count)
+  }
+  if (isTold || open.length === 0) return
+  words.set(open)
+  yield shinglesUpTo(open.length)
+}
+
+/** Writes a hash of each word, or of each character where no spaces are between words, from `at` on; answers where they end. */
+function hashWords(text: string, at: number): number {
+  let count = at
   // There are no more words than units.
-  if (words.length < text.length) words = new Uint32Array(text.length)
+  if (words.length < at + text.length) words = grown(words, at + text.length)
   visitRuns(text, (kind, start, end) => {
     if (kind !== WORD) {
-      for (let at = start; at < end; at++) words[count++] = mixed(text.charCodeAt(at))
+      for (let unit = start; unit < end; unit++) words[count++] = mixed(text.charCodeAt(unit))
       return
     }
     let hash = fnvOffset
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), fnvPrime)
+    for (let unit = start; unit < end; unit++) hash = Math.imul(hash ^ text.charCodeAt(unit), fnvPrime)
     words[count++] = mixed(hash)
   })
   return count
+}
+
+function grown(from: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length)
+  larger.set(from)
+  return larger
 }
 
 function distinct(sorted: Uint32Array): Uint32Array {
@@ -85,21 +120,15 @@ export function resemblance(a: Uint32Array, b: Uint32Array): number {
  * The signature of a text: a 32-bit number for each band, equal in two texts with a probability that grows steeply with
  * their resemblance. All zeros where a text has no words.
  */
-export function signatureOf(text: string): Uint32Array {
-  const shingles = everyShingle(text)
+export function signatureOf(text: string | TextSource): Uint32Array {
   const signature = new Uint32Array(BANDS)
-  if (shingles.length === 0) return signature
   const least = new Uint32Array(BANDS * rowsPerBand).fill(0xffffffff)
-  for (let row = 0; row < least.length; row++) {
-    const factor = factors[row] as number
-    const offset = offsets[row] as number
-    let lowest = 0xffffffff
-    for (let at = 0; at < shingles.length; at++) {
-      const value = (Math.imul(shingles[at] as number, factor) + offset) >>> 0
-      if (value < lowest) lowest = value
-    }
-    least[row] = lowest
+  let isEmpty = true
+  for (const shingles of isShort(text) ? [everyShingle(text)] : shinglePieces(text)) {
+    isEmpty &&= shingles.length === 0
+    lower(least, shingles)
   }
+  if (isEmpty) return signature
   for (let band = 0; band < BANDS; band++) {
     let hash = fnvOffset
     for (let row = 0; row < rowsPerBand; row++)
@@ -107,6 +136,24 @@ export function signatureOf(text: string): Uint32Array {
     signature[band] = hash
   }
   return signature
+}
+
+function isShort(text: string | TextSource): text is string {
+  return typeof text === 'string' && text.length <= LONGEST_WHOLE
+}
+
+/** Takes the lowest value of each hash function over some more shingles. */
+function lower(least: Uint32Array, shingles: Uint32Array): void {
+  for (let row = 0; row < least.length; row++) {
+    const factor = factors[row] as number
+    const offset = offsets[row] as number
+    let lowest = least[row] as number
+    for (let at = 0; at < shingles.length; at++) {
+      const value = (Math.imul(shingles[at] as number, factor) + offset) >>> 0
+      if (value < lowest) lowest = value
+    }
+    least[row] = lowest
+  }
 }
 
 /** Odd factors and offsets of the hash functions: constants, because signatures are stored. */

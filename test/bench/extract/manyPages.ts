@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
@@ -33,6 +34,7 @@ export interface ManyPages {
 const readPages = 5_000
 const importedPages = [1_000, 5_000, 10_000]
 const linesPerPage = 40
+const [loadBefore] = loadavg()
 
 /** A PDF of so many pages of text. */
 function writeMany(pages: number, folder: string): string {
@@ -98,15 +100,17 @@ function childrenOf(pid: number | undefined): number[] {
   }
 }
 
-/** Its tables in RESULTS.md; `peerMs`: how long pdftotext took for the same file. */
-export function manyPagesTables({ pages, reading, imports }: ManyPages, peerMs: number | undefined): string[] {
+/** Its part of RESULTS.md; `peerMs`: how long pdftotext took for the same file. */
+export function manyPagesPart({ pages, reading, imports }: ManyPages, peerMs: number | undefined): string {
   const { ms, memory, peakBytes, characters, places } = reading
   const rate = (took: number) => whole((pages * 1_000) / took)
   const [half = 0, last = 0] = [memory[4], memory.at(-1)]
   const thousands = (pages * 0.5) / 1_000
-  return [
+  return `${[
+    `PDF files of ${linesPerPage} lines to a page are read, and imported by the command line (\`npm run bench:extract -- --long\`). ${cpus()[0]?.model ?? ''}, ${cpus().length} cores, Node ${process.version}; load before it began: ${fixed(loadBefore)}.`,
+    '',
     ...table(
-      [`${whole(pages)} pages of ${linesPerPage} lines`, 'Quarry', 'pdftotext'],
+      [`reading ${whole(pages)} pages`, 'Quarry', 'pdftotext'],
       [
         ['pages/s', rate(ms), peerMs === undefined ? '–' : rate(peerMs)],
         ['most memory of the process that reads, MB', megabytes(peakBytes), '–'],
@@ -117,11 +121,20 @@ export function manyPagesTables({ pages, reading, imports }: ManyPages, peerMs: 
       ],
     ),
     '',
-    'The most memory of the two processes of `quarry import`, without embedding. The one that reads keeps texts and places in temporary files. The one that stores holds the text of one document, as a row of the library does.',
+    'The most memory of the two processes of `quarry import`, without embedding. The one that reads keeps texts and places in temporary files. The one that stores has the text of a document three times, as UTF-8: what was read, what is bound to the statement, and the row that SQLite makes of it. Its passages and words are made and stored in pieces.',
     '',
     ...table(
-      ['pages', 'the process that reads, MB', 'the process that stores, MB'],
-      imports.map((each) => [whole(each.pages), megabytes(each.reader), megabytes(each.importer)]),
+      ['pages imported', 'the process that reads, MB', 'the process that stores, MB', 'more for each 1,000 pages, MB'],
+      imports.map((each, index) => {
+        const before = imports[index - 1]
+        const more = before && (each.importer - before.importer) / 1e6 / ((each.pages - before.pages) / 1_000)
+        return [
+          whole(each.pages),
+          megabytes(each.reader),
+          megabytes(each.importer),
+          more === undefined ? '–' : fixed(more),
+        ]
+      }),
     ),
-  ]
+  ].join('\n')}\n`
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ReadDocument } from './readDocument.ts'
 import { extract } from '../../../src/main/importing/formats/pdf/extract.ts'
+import { wholeText } from '../../../src/main/text/utf8Text.ts'
 
 /** `readDocumentProgram.ts FILE RESULT WARM`: reads a PDF and writes a {@link ReadDocument} as JSON. */
 const [file = '', result = '', warm] = process.argv.slice(2)
@@ -19,7 +20,7 @@ async function read(): Promise<ReadDocument> {
     for (const part of parts) {
       const cost = { ms: performance.now() - started, memory, peakBytes: process.resourceUsage().maxRSS * 1024 }
       if (part.kind === 'document' && part.draft.layout)
-        return { text: part.draft.text, layout: part.draft.layout, ...cost }
+        return { text: wholeText(part.draft.text), layout: part.draft.layout, ...cost }
     }
   throw new Error(`${file} gave no document.`)
 }

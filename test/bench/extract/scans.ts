@@ -7,6 +7,7 @@ import { createRecognition } from '../../../src/main/importing/ocr/recognition.t
 import type { RecognitionPlan } from '../../../src/main/importing/ocr/recognitionPlan.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
 import type { Layout } from '../../../src/main/model/layout.ts'
+import { wholeText } from '../../../src/main/text/utf8Text.ts'
 import { characterError } from '../../fixtures/characterError.ts'
 import { picturesPdf, type PagePicture } from '../../fixtures/formats/scans.ts'
 import { scannedJpeg, type ScanKind } from '../scanner.ts'
@@ -107,7 +108,8 @@ async function measureScan(
   for await (const item of readImport([{ kind: 'bytes', name: 'scan.pdf', bytes }], { recognition: plan })) {
     if (item.kind === 'recognition') milliseconds += item.milliseconds
     if (item.kind === 'refused') throw new Error(item.message)
-    if (item.kind === 'document' && item.draft.layout) document = { text: item.draft.text, layout: item.draft.layout }
+    if (item.kind === 'document' && item.draft.layout)
+      document = { text: wholeText(item.draft.text), layout: item.draft.layout }
   }
   if (!document) throw new Error(`The scan of ${printed} gave no document.`)
   const pages = document.layout.pages?.length ?? 0

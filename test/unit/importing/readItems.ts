@@ -9,12 +9,15 @@ import { previewSources } from '../../../src/main/importing/previewImport.ts'
 import { rowOf } from '../../../src/main/model/place.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
 import type { ImportSource } from '../../../src/main/importing/sources/source.ts'
+import { wholeText } from '../../../src/main/text/utf8Text.ts'
+
+export type ReadDraft = DocumentDraft & { readonly text: string }
 
 /** Everything an import gives, sorted by kind. */
 export interface Read {
   readonly items: ImportItem[]
   readonly files: OpenedFile[]
-  readonly drafts: DocumentDraft[]
+  readonly drafts: ReadDraft[]
   /** `file:row:column message`, as far as each is known. */
   readonly refused: string[]
   readonly warnings: string[]
@@ -35,7 +38,9 @@ export async function readItems(sources: readonly ImportSource[], options: Impor
   return {
     items,
     files: items.flatMap((item) => (item.kind === 'file' ? [item.file] : [])),
-    drafts: items.flatMap((item) => (item.kind === 'document' ? [item.draft] : [])),
+    drafts: items.flatMap((item) =>
+      item.kind === 'document' ? [{ ...item.draft, text: wholeText(item.draft.text) }] : [],
+    ),
     refused: problems('refused'),
     warnings: problems('warning'),
     empty: items.filter((item) => item.kind === 'empty').length,

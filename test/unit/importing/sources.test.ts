@@ -6,6 +6,7 @@ import { abortedByUser } from '../../../src/main/base/abort.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/fileError.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
+import { wholeText } from '../../../src/main/text/utf8Text.ts'
 import { importFolder } from './importFolder.ts'
 import { previewOf, readBytes, readItems, upload } from './readItems.ts'
 
@@ -172,7 +173,7 @@ describe('files and folders', () => {
     for await (const item of reading)
       if (item.kind === 'document') {
         const { filesDone, filesTotal, bytesRead } = reading.progress
-        seen.push([item.draft.text, filesDone, bytesRead])
+        seen.push([wholeText(item.draft.text), filesDone, bytesRead])
         expect(filesTotal).toBe(2)
       }
     const total = reading.progress.bytesTotal!

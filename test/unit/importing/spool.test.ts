@@ -7,7 +7,8 @@ import { dividingHyphens } from '../../../src/main/importing/formats/pdf/divisio
 import { PlacedLines } from '../../../src/main/importing/formats/pdf/placedLines.ts'
 import { BlockSpool } from '../../../src/main/importing/formats/pdf/spool/blockSpool.ts'
 import { Spool } from '../../../src/main/importing/formats/pdf/spool/spool.ts'
-import { piecesOf, TextSpool } from '../../../src/main/importing/formats/pdf/spool/textSpool.ts'
+import { TextSpool } from '../../../src/main/importing/formats/pdf/spool/textSpool.ts'
+import { piecesOf } from '../../../src/main/text/textPieces.ts'
 
 let folder: string
 beforeEach(async () => {

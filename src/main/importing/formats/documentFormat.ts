@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
+import { unitsOfUtf8 } from '../../text/utf8Text.ts'
 import type { ExtractedPart, FileFormat, ParsedPart, ReadContext } from './format.ts'
 
 /**
@@ -35,10 +36,27 @@ async function readLong({
   sections,
 }: Extract<ExtractedPart, { kind: 'long-document' }>): Promise<ParsedPart> {
   try {
-    const text = await readFile(path.join(folder, 'text'), 'utf8')
-    const bytes = await readFile(path.join(folder, 'layout'))
+    const utf8 = await readShared(path.join(folder, 'text'))
+    const bytes = await readShared(path.join(folder, 'layout'))
+    const text = { utf8, length: unitsOfUtf8(utf8) }
     return { kind: 'document', draft: { ...draft, text, encodedLayout: { bytes, sections } } }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A whole file in memory that threads share: it goes to the one that stores it as it is. */
+async function readShared(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const bytes = Buffer.from(new SharedArrayBuffer((await file.stat()).size))
+    for (let at = 0; at < bytes.length;) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at)
+      if (bytesRead === 0) throw new QuarryError('internal', `${path} became shorter while it was read.`)
+      at += bytesRead
+    }
+    return bytes
+  } finally {
+    await file.close()
   }
 }

@@ -3,6 +3,7 @@ import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import { canonicalUrl } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
+import { sourceOf } from '../../text/utf8Text.ts'
 import type { ReadableDb } from '../connection.ts'
 import { idByHash } from './hashes.ts'
 import { passagesOf } from './prepareDocuments.ts'
@@ -36,8 +37,9 @@ export function estimateDocuments(
     const { collectionId } = options
     const isHeld = (id: DocumentId) => collectionId !== undefined && isMember(db, collectionId, id)
     const earlier = findEarlierVersion(db, identityOf(document), isHeld) ?? byFile.find(at, isHeld)
+    const source = sourceOf(document.text)
     const texts = passagesOf(document, options).map(({ start, end }) => {
-      const text = document.text.slice(start, end)
+      const text = source.slice(start, end)
       const of = textHash(text)
       return {
         hash: Buffer.from(of).toString('hex'),

@@ -1,7 +1,7 @@
 import type { JobId } from '../../model/ids.ts'
 import type { ImportCounts, StoredProblem } from '../../model/jobs/job.ts'
 import type { StorePlace } from '../../model/storedDocuments.ts'
-import { undoingInMemory, type WritableDb } from '../connection.ts'
+import { undoingInMemory, writingPast, type WritableDb } from '../connection.ts'
 import { numberOrNull, type PreparedDocuments } from './preparedColumns.ts'
 import type { ImportedVectors } from '../vectors/importedVectors.ts'
 import { setCounts } from '../jobs/jobs.ts'
@@ -55,7 +55,8 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, place: Store
     setCounts(db, chunk.jobId, counts, place.now)
     return counts
   })
-  return undoingInMemory(db, () => store.immediate())
+  const write = () => undoingInMemory(db, () => store.immediate())
+  return documents.longTexts.size > 0 ? writingPast(db, write) : write()
 }
 
 function otherVectors(

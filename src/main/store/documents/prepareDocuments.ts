@@ -1,5 +1,5 @@
 import { storedJsonStringBytes } from '../../base/bytes.ts'
-import type { NewDocument } from '../../model/document.ts'
+import type { LongText, NewDocument } from '../../model/document.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
@@ -9,6 +9,9 @@ import { detectLanguage } from '../../text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages, type Span } from '../../text/passages.ts'
 import { sectionStarts } from '../../text/placeOf.ts'
 import { signatureOf } from '../../text/shingles.ts'
+import type { TextSource } from '../../text/textPieces.ts'
+import { sourceOf, wholeText } from '../../text/utf8Text.ts'
+import { sharedBytes } from '../sharedArrays.ts'
 import { PreparedColumns, type PreparedDocuments } from './preparedColumns.ts'
 import type { ColumnText } from './stringColumn.ts'
 import { gramsOf, languageOf, type TokenizedTitle } from './textColumns.ts'
@@ -17,7 +20,9 @@ export type { PreparedDocuments } from './preparedColumns.ts'
 
 /** What passages of a document have in common. */
 interface PreparedText {
-  readonly text: ColumnText
+  readonly source: TextSource
+  /** Undefined for a long text. */
+  readonly text: ColumnText | undefined
   readonly title: TokenizedTitle
   readonly language: string | undefined
   /** Of the whole text. */
@@ -42,17 +47,23 @@ export class DocumentPreparer {
   add(document: NewDocument, original: NewOriginal | undefined = document.original): void {
     const columns = this.#columns
     columns.addOriginal(original)
-    const text = columns.addText(document.text)
+    const source = sourceOf(document.text)
+    const long = longTextOf(document.text)
+    const text = long ? undefined : columns.addText(wholeText(document.text))
+    if (long) columns.addLongText(long)
     const title = columns.addTitle(document.title)
     const passages = document.passages ?? passagesOf(document, this.#sizes)
     // What the record states is the language of all of it.
     const own = ownLanguages(document, passages)
-    const language = document.language ?? commonest(own, passages) ?? languageOf(text)
+    const language =
+      document.language ??
+      commonest(own, passages) ??
+      (text ? languageOf(text) : detectLanguage(source.slice(0, TOLD_BY)))
     const hash = textHash(document.text)
     columns.addHash(documentHash(document, hash))
-    columns.addSignature(signatureOf(document.text))
+    columns.addSignature(signatureOf(source))
     this.#addFields(document, language)
-    const prepared = { text, title, language, hash }
+    const prepared = { source, text, title, language, hash }
     for (const [ordinal, { start, end }] of passages.entries()) {
       const other = own[ordinal]
       const isOther = other !== undefined && other !== language
@@ -82,11 +93,12 @@ export class DocumentPreparer {
     this.#columns.addNumbers(document.publishedAt, document.crawledAt, source.row, document.text.length)
   }
 
-  #addPassage({ text, title, language, hash }: PreparedText, start: number, end: number): void {
-    const passage = text.text.slice(start, end)
-    const isWhole = passage.length === text.text.length
+  #addPassage({ source, text, title, language, hash }: PreparedText, start: number, end: number): void {
+    const passage = source.slice(start, end)
+    const isWhole = passage.length === source.length
     this.#columns.addPassage(start, end, storedJsonStringBytes(passage), isWhole ? hash : textHash(passage))
-    this.#columns.addWords(passage, text, start, end, title, gramsOf(title, text, passage, language))
+    if (text) this.#columns.addWords(passage, text, start, end, title, gramsOf(title, text, passage, language))
+    else this.#columns.addNoWords()
   }
 
   /** Starts over in the same memory. */
@@ -100,17 +112,33 @@ export class DocumentPreparer {
   }
 }
 
+/**
+ * In UTF-16 units, and fewer than a chunk of an import has: a page of dense text has some four thousand. The words of a
+ * longer text take too much memory at once; they are made while it is stored.
+ */
+const LONG_TEXT = 1_000_000
+/** The beginning of a text that tells its language, and more. */
+const TOLD_BY = 10_000
+
+function longTextOf(text: string | LongText): LongText | undefined {
+  if (typeof text !== 'string') return text
+  if (text.length <= LONG_TEXT) return undefined
+  const utf8 = sharedBytes(Buffer.byteLength(text))
+  utf8.write(text)
+  return { utf8, length: text.length }
+}
+
 /** The languages of passages, as far as they may be others than the document's. */
 function ownLanguages({ text, language, passages: given }: NewDocument, passages: readonly Span[]) {
   if (given) return given.map((passage) => passage.language)
-  return language === undefined && passages.length > 1 ? languagesOf(text, passages) : []
+  return language === undefined && passages.length > 1 ? languagesOf(sourceOf(text), passages) : []
 }
 
 /** Shorter passages are headings, names and tables: too little to tell another language by. */
 const TELLING_CHARS = 120
 
 /** The language of each passage, where it can be told. */
-function languagesOf(text: string, passages: readonly Span[]): (string | undefined)[] {
+function languagesOf(text: TextSource, passages: readonly Span[]): (string | undefined)[] {
   return passages.map(({ start, end }) =>
     end - start < TELLING_CHARS ? undefined : detectLanguage(text.slice(start, end)),
   )
@@ -131,9 +159,10 @@ function commonest(languages: readonly (string | undefined)[], passages: readonl
  * for all of it. One whose layout has headings is cut there.
  */
 export function passagesOf({ text, vector, layout, encodedLayout }: NewDocument, sizes: PassageSizes): Span[] {
-  if (vector) return splitPassages(text, { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 })
+  const source = sourceOf(text)
+  if (vector) return splitPassages(source, { maxChars: MAX_PASSAGE_CHARS, overlapChars: 0 })
   const sections = encodedLayout?.sections ?? (layout && sectionStarts(layout.blocks))
-  return splitPassages(text, {
+  return splitPassages(source, {
     maxChars: sizes.passageChars,
     overlapChars: sizes.passageOverlap,
     ...(sections ? { sections } : {}),

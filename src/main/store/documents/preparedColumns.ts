@@ -1,3 +1,4 @@
+import type { LongText } from '../../model/document.ts'
 import type { ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
@@ -30,7 +31,10 @@ export interface PreparedDocuments {
   readonly sourceRows: Float64Array
   /** As JSON. */
   readonly raws: StringColumn
+  /** Null for a long text. */
   readonly texts: StringColumn
+  /** Long texts as UTF-8, by the position of their document. */
+  readonly longTexts: ReadonlyMap<number, Uint8Array>
   /** Of the texts, in UTF-16 units. */
   readonly characters: Float64Array
   /** Of the contents, one after the other. */
@@ -71,7 +75,10 @@ export interface PreparedPassages {
   readonly jsonBytes: Uint32Array
   /** Of the texts, one after the other. */
   readonly hashes: Uint8Array
-  /** What the word index gets of each: tokens of the text, and n-grams of title and text. */
+  /**
+   * What the word index gets of each: tokens of the text, and n-grams of title and text. Null for those of a long text,
+   * which are made while it is stored (indexWords.ts).
+   */
   readonly tokens: StringColumn
   readonly grams: StringColumn
 }
@@ -102,6 +109,7 @@ export class PreparedColumns {
   readonly #titleTokens = new TitleTokensBuilder()
   readonly #hashes = new HashColumnBuilder()
   readonly #signatures = new NumberColumnBuilder(sharedWords)
+  #longTexts = new Map<number, Uint8Array>()
   #layouts = new Map<number, Uint8Array>()
   #marks = new Map<number, ExportedMarks>()
   #passageLanguages = new Map<number, PassageLanguage[]>()
@@ -125,6 +133,12 @@ export class PreparedColumns {
 
   addText(text: string): ColumnText {
     return this.#texts.addText(text)
+  }
+
+  /** Of the document that is being added, instead of {@link addText}. */
+  addLongText({ utf8 }: LongText): void {
+    this.#longTexts.set(this.count, utf8)
+    this.#texts.add(null)
   }
 
   addTitle(title: string): TokenizedTitle {
@@ -193,6 +207,12 @@ export class PreparedColumns {
     this.#grams.add(grams)
   }
 
+  /** Instead of {@link addWords}, for a passage of a long text. */
+  addNoWords(): void {
+    this.#tokens.addNone()
+    this.#grams.add(null)
+  }
+
   endDocument(): void {
     this.#firstPassages.add(this.#starts.count)
   }
@@ -204,6 +224,7 @@ export class PreparedColumns {
     const passages = [this.#starts, this.#ends, this.#jsonBytes, this.#textHashes, this.#tokens, this.#grams]
     for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
     this.#firstPassages.add(0)
+    this.#longTexts = new Map()
     this.#layouts = new Map()
     this.#marks = new Map()
     this.#passageLanguages = new Map()
@@ -227,6 +248,7 @@ export class PreparedColumns {
       characters: this.#characters.finish(),
       hashes: this.#hashes.finish(),
       signatures: this.#signatures.finish(),
+      longTexts: this.#longTexts,
       layouts: this.#layouts,
       marks: this.#marks,
       passageLanguages: this.#passageLanguages,

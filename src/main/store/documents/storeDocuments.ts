@@ -18,6 +18,7 @@ import { readStoredFields } from '../fields/readFields.ts'
 import { carryMarks, type Succession } from '../marks/carryMarks.ts'
 import { importMarks } from '../marks/importMarks.ts'
 import { highestDocument } from './highestDocument.ts'
+import { indexWords } from './indexWords.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
 
@@ -104,7 +105,7 @@ export function storePrepared(
   const vectors = given && putImportedVectors(db, given, textAt)
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
   // trigger) makes it write them out, which costs more than everything else here.
-  indexWords(db, prepared, fresh, firstPassageId)
+  indexWords(db, prepared, fresh.at, firstPassageId)
   return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors }
 }
 
@@ -156,12 +157,7 @@ function insertDocuments(
     replaces: documents.integers(replaces),
   })
   addHashes(db, 'documents', hashes, firstId)
-  const bodies = new ColumnRows(at.length)
-  bodies.insert(db, 'document_bodies', {
-    document_id: bodies.counting(firstId),
-    raw: bodies.text(prepared.raws, at),
-    text: bodies.text(prepared.texts, at),
-  })
+  insertBodies(db, prepared, at, firstId)
   insertSignatures(db, firstId, signaturesAt(prepared.signatures, at))
   if (prepared.layouts.size + prepared.passageLanguages.size === 0) return
   for (const [index, document] of at.entries()) {
@@ -171,6 +167,29 @@ function insertDocuments(
     const layout = prepared.layouts.get(document)
     if (layout) run(db, 'INSERT INTO document_layouts (document_id, layout) VALUES (?, ?)', firstId + index, layout)
   }
+}
+
+/** Stores the raw records and texts of new documents; a long text by itself, so that no other is in memory with it. */
+function insertBodies(db: WritableDb, prepared: PreparedDocuments, at: readonly number[], firstId: number): void {
+  const { raws, texts, longTexts } = prepared
+  const insert = (from: number, to: number) => {
+    const some = at.slice(from, to)
+    const long = longTexts.get(some[0] as number)
+    const bodies = new ColumnRows(some.length)
+    bodies.insert(db, 'document_bodies', {
+      document_id: bodies.counting(firstId + from),
+      raw: bodies.text(raws, some),
+      text: long ? bodies.utf8(long) : bodies.text(texts, some),
+    })
+  }
+  let from = 0
+  for (const [index, document] of at.entries()) {
+    if (!longTexts.has(document)) continue
+    insert(from, index)
+    insert(index, index + 1)
+    from = index + 1
+  }
+  insert(from, at.length)
 }
 
 /** Some of a list of hashes, one after the other. Positions ascend. */
@@ -283,27 +302,4 @@ function insertPassages(
 
 function firstTextOf(db: WritableDb, id: DocumentId | undefined): TextId | undefined {
   return row<{ id: TextId }>(db, 'SELECT text_id AS id FROM passages WHERE document_id = ? AND ordinal = 0', id)?.id
-}
-
-/** Indexes the words of the passages of new documents. */
-function indexWords(
-  db: WritableDb,
-  { titleTokens, firstPassages, passages: { tokens, grams } }: PreparedDocuments,
-  fresh: FreshDocuments,
-  firstPassageId: number,
-): void {
-  const at: number[] = []
-  const owners: number[] = []
-  for (const document of fresh.at)
-    for (let i = firstPassages[document] as number; i < (firstPassages[document + 1] as number); i++) {
-      at.push(i)
-      owners.push(document)
-    }
-  const words = new ColumnRows(at.length)
-  words.insert(db, 'passage_words', {
-    rowid: words.counting(firstPassageId),
-    title: words.text(titleTokens, owners),
-    body: words.text(tokens, at),
-    grams: words.text(grams, at),
-  })
 }

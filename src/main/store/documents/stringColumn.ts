@@ -120,6 +120,12 @@ function grown<A extends Uint8Array | Uint32Array>(from: A, to: A): A {
   return to
 }
 
+/** The UTF-8 of the string at a position; empty for null. */
+export function stringBytes({ bytes, starts, ends }: StringColumn, at: number): Uint8Array {
+  const [start, end] = [starts[at] as number, ends[at] as number]
+  return bytes.subarray(start, Math.max(start, end))
+}
+
 /** The strings of a column by their position; each is created again at every call. */
 export function readStrings({ bytes, starts, ends }: StringColumn): (at: number) => string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -77,6 +77,11 @@ export class PassageTokensBuilder {
     })
   }
 
+  /** Adds null. */
+  addNone(): void {
+    this.#tokens.add(null)
+  }
+
   clear(): void {
     this.#tokens.clear()
   }

@@ -1,6 +1,6 @@
 import type { Block } from '../../../model/layout.ts'
 import type { WrittenBlock } from './spool/blockSpool.ts'
-import type { TextSource } from './spool/textSpool.ts'
+import type { TextSource } from '../../../text/textPieces.ts'
 
 /** A heading of the document's outline. */
 export interface OutlineEntry {

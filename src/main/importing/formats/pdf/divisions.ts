@@ -1,4 +1,4 @@
-import { piecesOf, type TextSource } from './spool/textSpool.ts'
+import { piecesOf, type TextSource } from '../../../text/textPieces.ts'
 
 /** How far from a hyphen the two halves of a word are looked for. */
 const longestHalf = 40

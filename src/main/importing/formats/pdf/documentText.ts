@@ -1,4 +1,5 @@
 import type { Block, CellSpan, PlacedLine } from '../../../model/layout.ts'
+import { piecesOf, type TextSource } from '../../../text/textPieces.ts'
 import type { BlockPlace, PageBlock } from './blocks.ts'
 import { classify, type OutlineEntry } from './classify.ts'
 import { dividingHyphens } from './divisions.ts'
@@ -6,7 +7,7 @@ import type { Line, Word } from './lines.ts'
 import { PlacedLines } from './placedLines.ts'
 import { boxOf } from './runs.ts'
 import { BlockSpool, type WrittenBlock } from './spool/blockSpool.ts'
-import { piecesOf, TextSpool, type TextSource } from './spool/textSpool.ts'
+import { TextSpool } from './spool/textSpool.ts'
 
 /** Puts the blocks of the pages together to one text, and notes where each piece of it is. */
 export class DocumentText {

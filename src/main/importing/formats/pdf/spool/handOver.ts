@@ -7,10 +7,10 @@ import { createDeflateRaw } from 'node:zlib'
 import type { PageFacts } from '../../../../model/layout.ts'
 import { layoutJson } from '../../../../text/layoutBytes.ts'
 import { sectionStarts } from '../../../../text/placeOf.ts'
+import { piecesOf } from '../../../../text/textPieces.ts'
 import type { ExtractedPart } from '../../format.ts'
 import type { OutlineEntry } from '../classify.ts'
 import type { DocumentText } from '../documentText.ts'
-import { piecesOf } from './textSpool.ts'
 
 /** In UTF-16 units. A longer text goes to another process in files: as objects, its places took ten times its memory. */
 const LONGEST_WHOLE = 400_000

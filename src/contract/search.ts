@@ -165,6 +165,8 @@ export interface BatchTermView {
   readonly term: string
   readonly mode: SearchResult['mode']
   readonly reason: string | null
+  /** What of the term looks like a clause and was searched for as text. */
+  readonly plain: readonly PlainPieceView[]
   /** As a search for the term has them, in its order. */
   readonly hits: readonly { readonly documentId: number; readonly rank: number; readonly score: number }[]
 }

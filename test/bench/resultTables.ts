@@ -23,6 +23,8 @@ const parts = {
   window: '## The window over many documents',
   quality: '## How good search is',
   keywords: '## Search by word',
+  batch: '## Many terms at once',
+  typing: '## Typing over a million passages',
   encoder: '## Search by meaning offline',
 } as const
 

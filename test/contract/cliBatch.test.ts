@@ -16,6 +16,7 @@ function batchHandlers(asked: unknown[]): SomeHandlers {
             term,
             mode: 'keyword',
             reason: at === 0 ? 'Nothing is embedded yet.' : null,
+            plain: at === 1 ? [{ text: 'in:nowhere', start: 0, end: 10, reason: 'unknown value' as const }] : [],
             hits: term.startsWith('c') ? [{ documentId: 7 + at, rank: 1, score: 2.5 }] : [],
           }
       },
@@ -35,7 +36,13 @@ test('batch writes one row for each term and document, as CSV or JSON lines, and
   const { code, out } = await run('rows.csv', '--json', '--limit', '5', '--mode', 'hybrid')
   expect(code).toBe(0)
   expect(asked).toMatchObject([{ terms: ['cocoa, "ripe"', 'rain', 'cargo'], limit: 5, mode: 'hybrid' }])
-  expect(JSON.parse(out)).toMatchObject({ terms: 3, found: 2, rows: 2, modes: { keyword: 3 } })
+  expect(JSON.parse(out)).toMatchObject({
+    terms: 3,
+    found: 2,
+    rows: 2,
+    modes: { keyword: 3 },
+    reasons: ['Nothing is embedded yet.', 'Taken as plain text: in:nowhere (unknown value).'],
+  })
   expect(await readFile(path.join(folder, 'rows.csv'), 'utf8')).toBe(
     'term,documentId,rank,score,mode\r\n"cocoa, ""ripe""",7,1,2.5,keyword\r\ncargo,9,1,2.5,keyword\r\n',
   )

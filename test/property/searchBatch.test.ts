@@ -8,7 +8,18 @@ const term = fc.oneof(
   sentence,
   fc.constantFrom(...WORDS),
   fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...WORDS)).map(([a, b]) => `"${a} ${b}"`),
-  fc.constantFrom('led*', 'cocoa -tide', 'title:3', 'kind:row tide', 'is:undated', '(', 'nowhere', 'in:inner cargo'),
+  fc.constantFrom(
+    'led*',
+    'cocoa -tide',
+    'title:3',
+    'kind:row tide',
+    'is:undated',
+    '(',
+    'nowhere',
+    'in:inner cargo',
+    'in:nowhere tide',
+    'after:2031-02-30 tide',
+  ),
 )
 
 test('a batch finds for each term what a search for it alone finds, in every mode, and ends where it is stopped', async () => {
@@ -36,7 +47,7 @@ test('a batch finds for each term what a search for it alone finds, in every mod
         for (const [at, query] of terms.entries()) {
           const answer = await client.search.query({ ...asked, query })
           const hits = answer.hits.map(({ documentId, rank, score }) => ({ documentId, rank, score }))
-          alone.push({ at, term: query, mode: answer.mode, reason: answer.reason ?? null, hits })
+          alone.push({ at, term: query, mode: answer.mode, reason: answer.reason ?? null, plain: answer.plain, hits })
         }
         expect(found).toEqual(alone)
       },

@@ -6,6 +6,7 @@ import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { DocumentOrder } from '../model/document.ts'
 import type { DocumentId } from '../model/ids.ts'
+import type { ParsedQuery } from '../model/search/query.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
 import { batchSearch } from '../search/batchSearch.ts'
 import { readQuery } from '../search/readQuery.ts'
@@ -103,15 +104,18 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       const { source, queryEmbedder } = core.library
       const filters = await filtersOf(core, input.filters)
       const space = await spaceOf(core, input)
+      const plain = new Map<string, ParsedQuery['plain']>()
       const requestOf = async (term: string) => {
-        const { plan } = await planOf(core, term, filters)
+        const { parsed, plan } = await planOf(core, term, filters)
+        if (parsed.plain.length > 0) plain.set(term, parsed.plain)
         return { query: plan.wording, mode, filters: plan.filters, limit, offset: 0, offline, estimate: true, space }
       }
       let at = 0
       for await (const found of batchSearch(terms, requestOf, { source, embedder: queryEmbedder }, signal)) {
         const { encoder, reason, hits } = found
         const answered = encoder ? 'offline-semantic' : found.mode
-        yield { at, term: terms[at] as string, mode: answered, reason: reason ?? null, hits }
+        const term = terms[at] as string
+        yield { at, term, mode: answered, reason: reason ?? null, plain: plain.get(term) ?? [], hits }
         at++
       }
     },

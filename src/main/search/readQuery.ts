@@ -10,6 +10,7 @@ import {
   type QueryNode,
   type QueryState,
 } from '../model/search/query.ts'
+import { isCalendarDay } from '../text/isCalendarDay.ts'
 import { parseQuery } from '../text/query/parseQuery.ts'
 import {
   inTitle,
@@ -80,7 +81,7 @@ function wrongValue(field: QueryField, value: string, names: QueryNames): PlainR
       return stateOf(value) ? undefined : 'unknown value'
     case 'after':
     case 'before':
-      return DATE.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'not a date'
+      return DATE.test(value) && isCalendarDay(value) ? undefined : 'not a date'
     default:
       return undefined
   }

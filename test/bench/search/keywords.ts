@@ -16,6 +16,7 @@ import { table } from '../figures.ts'
 import { isInstalled } from '../peers.ts'
 import { percentile } from '../real/statistics.ts'
 import { replacePart } from '../resultTables.ts'
+import { sentencesOf } from './sentences.ts'
 import type { PeerWords, WordsAsked } from './words.ts'
 
 /**
@@ -35,11 +36,7 @@ const library = path.join(folder, 'library.quarry')
 const random = seededRandom(3)
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)] as T
 
-const sentences = readFileSync(articles, 'utf8')
-  .trim()
-  .split('\n')
-  .flatMap((line) => ((JSON.parse(line) as { text?: string }).text ?? '').replace(/\s+/g, ' ').split(/(?<=[.!?]) /))
-  .filter((sentence) => sentence.length > 30 && sentence.length < 300)
+const sentences = sentencesOf(articles)
 
 async function writeTexts(): Promise<void> {
   const writers = [...shares, 0].map((share) => ({ share, out: createWriteStream(path.join(folder, partOf(share))) }))

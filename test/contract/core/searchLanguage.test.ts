@@ -78,12 +78,13 @@ test('clauses hold in every mode and beside filters, and dates count what they l
 
 test('clauses are named, stand for filters and are completed; the answer says what is plain text and why', async () => {
   const client = await library()
-  const query = 'rain in:nowhere -kind:web after:soon title: "open'
+  const query = 'rain in:nowhere -kind:web after:soon before:2031-02-30 title: "open'
   const { clauses, plain, hits } = await client.search.query({ query, mode: 'keyword' })
   expect(clauses).toEqual([{ kind: 'not', field: 'kind', text: '-kind:web', start: 16, end: 25 }])
   expect(plain.map(({ text, reason }) => [text, reason])).toEqual([
     ['in:nowhere', 'unknown value'],
     ['after:soon', 'not a date'],
+    ['before:2031-02-30', 'not a date'],
     ['title:', 'no value'],
     ['"', 'unclosed quote'],
   ])

@@ -1,4 +1,5 @@
 import { QuarryError } from '../../base/errors.ts'
+import { isCalendarDay } from '../../text/isCalendarDay.ts'
 
 /** Milliseconds since the epoch as ISO 8601, null for none: times cross the contract as text. */
 export function toIso(time: number | undefined): string | null {
@@ -19,7 +20,8 @@ export function fromIso(text: string | undefined, field: string, end = false): n
   if (text === undefined || text.trim() === '') return undefined
   const bareDate = /^\d{4}(-\d{2}(-\d{2})?)?$/.exec(text.trim())
   const time = Date.parse(text.trim())
-  if (Number.isNaN(time)) {
+  const isIso = /^\d{4}-\d{2}/.test(text.trim())
+  if (Number.isNaN(time) || (isIso && !isCalendarDay(text.trim()))) {
     throw new QuarryError('usage', `"${text}" is not a date.`, {
       where: field,
       hint: 'Write it as 2026-11-21 or 2026-11-21T08:00:00Z.',

@@ -71,6 +71,7 @@ async function batch(invocation: Invocation, file: string, flags: BatchFlags): P
           if (found.hits.length > 0) summary.found++
           summary.modes[found.mode] = (summary.modes[found.mode] ?? 0) + 1
           if (found.reason !== null) reasons.add(found.reason)
+          for (const { text: piece, reason } of found.plain) reasons.add(`Taken as plain text: ${piece} (${reason}).`)
           yield rowOf.rows(found)
         }
       }

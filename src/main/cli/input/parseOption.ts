@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
+import { isCalendarDay } from '../../text/isCalendarDay.ts'
 
 /** Readers of option values for commander: what they throw is a wrong usage, exit code 2. */
 
@@ -41,7 +42,7 @@ export function collect(text: string, before: readonly string[] = []): string[] 
 /** An ISO 8601 date or date-time, given on as it is. */
 export function isoDate(text: string): string {
   const isIso = /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text)
-  if (!isIso || Number.isNaN(Date.parse(text)))
+  if (!isIso || Number.isNaN(Date.parse(text)) || !isCalendarDay(text))
     throw new InvalidArgumentError('It must be a date like 2031-04-02 or 2031-04-02T08:00Z.')
   return text
 }

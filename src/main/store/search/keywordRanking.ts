@@ -11,7 +11,9 @@ import {
 } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { shareAllowed } from './counts.ts'
-import { allowed } from './filters.ts'
+import { allowedDocuments } from '../vectors/columns/masks.ts'
+import { readyColumns } from '../vectors/scanRegistry.ts'
+import { allowed, isOfColumns } from './filters.ts'
 import { rawRows, rows } from '../statement.ts'
 import { ftsScore } from './lists/bm25.ts'
 import { rankLists, type ScoredPassage } from './lists/rankLists.ts'
@@ -155,6 +157,37 @@ function rankBest(
   // Others may have the lowest score as well, and come before these by their documents.
   const lowest = best.at(-1)?.[1]
   const scores = new Map(isAll ? best : best.filter(([, one]) => one !== lowest))
+  const ranked = orderedOfColumns(db, scores, filters) ?? orderedOfTables(db, scores, filters)
+  const wanted = each === 'passage' ? ranked : bestOfEach(ranked)
+  return isAll || wanted.length >= limit ? wanted.slice(0, limit) : undefined
+}
+
+/** The passages that the filters let through, best first, from what is in memory; undefined where the tables have to be asked. */
+function orderedOfColumns(
+  db: ReadableDb,
+  scores: ReadonlyMap<PassageId, number>,
+  filters: Filters,
+): Ranked[] | undefined {
+  const columns = isOfColumns(filters) ? readyColumns(db) : undefined
+  const known = columns && allowedDocuments(db, columns, filters)
+  if (!columns || !known?.exact) return undefined
+  const { documentOfPassage } = columns
+  const ranked: Ranked[] = []
+  for (const [passageId, score] of scores) {
+    const documentId = (documentOfPassage[passageId] ?? 0) as DocumentId
+    if ((((known.bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1)
+      ranked.push({ documentId, passageId, score })
+  }
+  ranked.sort((a, b) => b.score - a.score || a.documentId - b.documentId)
+  // The order of passages within a document is not known here.
+  const isTied = ranked.some((one, at) => {
+    const next = ranked[at + 1]
+    return next?.documentId === one.documentId && next.score === one.score
+  })
+  return isTied ? undefined : ranked
+}
+
+function orderedOfTables(db: ReadableDb, scores: ReadonlyMap<PassageId, number>, filters: Filters): Ranked[] {
   const condition = allowed(filters)
   const found = rows<{ documentId: DocumentId; passageId: PassageId; ordinal: number }>(
     db,
@@ -165,9 +198,7 @@ function rankBest(
     ...condition.values,
   ).map((one) => ({ ...one, score: scores.get(one.passageId) ?? 0 }))
   found.sort((a, b) => b.score - a.score || a.documentId - b.documentId || a.ordinal - b.ordinal)
-  const ranked = found.map(({ documentId, passageId, score: value }) => ({ documentId, passageId, score: value }))
-  const wanted = each === 'passage' ? ranked : bestOfEach(ranked)
-  return isAll || wanted.length >= limit ? wanted.slice(0, limit) : undefined
+  return found.map(({ documentId, passageId, score }) => ({ documentId, passageId, score }))
 }
 
 function bestMatches(db: ReadableDb, match: string, take: number): ScoredPassage[] {

@@ -6,8 +6,6 @@ import type { Listing, WordList } from './wordLists.ts'
 
 /** A token in fewer passages is found quickly enough by the word index: one in a thousand, within these bounds. */
 const leastListed = { share: 0.001, least: 256, most: 2_000 } as const
-/** A token in more passages says nothing of any, so that searches leave it out. */
-const mostListed = 0.6
 /** About as many bytes of lists are handed over at once. */
 const bytesAtOnce = 1_000_000
 /** More than the tokens of any passage: a passage has at most ten thousand characters. */
@@ -36,9 +34,9 @@ export function startListBuild(
   leastPassages = leastFor(listing.passages),
 ): ListBuild {
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.passage_instances USING fts5vocab(main, passage_words, 'instance')`)
-  const tokens = statement(db, 'SELECT term FROM passage_vocabulary WHERE doc BETWEEN ? AND ?')
+  const tokens = statement(db, 'SELECT term FROM passage_vocabulary WHERE doc >= ?')
     .pluck()
-    .all(leastPassages, mostListed * listing.passages) as string[]
+    .all(leastPassages) as string[]
   return {
     step: () => {
       const made: WordList[] = []

@@ -3,16 +3,32 @@ import { call, stream } from './define.ts'
 import { selection } from './organising/selection.ts'
 
 /** Formats of documents as data, or to be read. */
-export const dataFormats = ['jsonl', 'csv', 'xlsx', 'parquet', 'bibtex', 'ris', 'csl-json', 'markdown', 'html'] as const
+export const dataFormats = [
+  'jsonl',
+  'csv',
+  'xlsx',
+  'parquet',
+  'bibtex',
+  'ris',
+  'csl-json',
+  'markdown',
+  'html',
+  'docx',
+  'odt',
+  'pdf',
+] as const
 export type DataFormat = (typeof dataFormats)[number]
 
 /** Formats of a text with its sources: an answer, a conversation, a report. */
-export const textFormats = ['markdown', 'html'] as const
+export const textFormats = ['markdown', 'html', 'docx', 'odt', 'pdf'] as const
 export type TextFormat = (typeof textFormats)[number]
 
 export const exportFormats = [
   'markdown',
   'html',
+  'docx',
+  'odt',
+  'pdf',
   'jsonl',
   'csv',
   'xlsx',
@@ -53,6 +69,8 @@ const input = z.object({
   withVectors: z.boolean().default(false),
   /** Collection only: with what was asked in searches and the vectors of that, so that asking again sends nothing there. */
   withQuestions: z.boolean().default(false),
+  /** Formats to be read: how sources are cited. The name of a style that comes with Quarry, or the text of a CSL file. */
+  style: z.string().min(1).max(2_000_000).optional(),
 })
 const toPath = input.extend({ path: z.string().min(1) })
 

@@ -11,6 +11,7 @@ import { systemRandom, type Random } from './base/random.ts'
 import { outsideArchive, projectRoot, resourcePath } from './base/resources.ts'
 import { sweepTemporaryFolders } from './base/temporaryFolders.ts'
 import { workerUrl } from './base/workerUrl.ts'
+import type { Printing } from './exporting/report/printPdf.ts'
 import { openLibrary, type Library } from './library.ts'
 import { createEmbedderThread } from './service/embedders/embedderThread.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
@@ -51,6 +52,8 @@ export interface Core {
   readonly network: NetworkSettings
   /** Models of the user's own. */
   readonly embedders: Embedders
+  /** What exports are printed with. */
+  readonly printing: Printing
   /** Takes pages from browsers. */
   readonly receiver: Receiver
   /** Lets other programs use the library. */
@@ -97,6 +100,8 @@ export interface CoreOptions {
   readonly allowAddress?: (address: string) => boolean
   /** Where programs of this computer are looked for; undefined: nowhere. */
   readonly programFolders?: readonly string[] | undefined
+  /** Prints a file of HTML as PDF; left out: a browser of this computer does. */
+  readonly printPage?: Printing['printPage']
 }
 
 export async function createCore(options: CoreOptions): Promise<Core> {
@@ -213,6 +218,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     logFile,
     network,
     embedders,
+    printing: { printPage: options.printPage, programFolders: options.programFolders ?? [] },
     receiver,
     access,
     get library() {

@@ -10,6 +10,7 @@ import { projectRoot, resourcePath } from './base/resources.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { createCore } from './core.ts'
 import type { OriginalId } from './model/ids.ts'
+import { printPage } from './desktop/printPage.ts'
 import { startDesktop } from './desktop/startDesktop.ts'
 import { testService } from './settings/testService.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -39,6 +40,7 @@ startDesktop({
       systemProxies,
       onLibrary,
       programFolders: programFolders(env['PATH']),
+      printPage,
     })
     const handlers = createHandlers(core)
     await core.access.start(directClient(routes, handlers, errorDescriber(core.log)))

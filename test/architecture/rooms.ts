@@ -196,6 +196,10 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'pdfjs-dist': ['src/renderer/originals'],
   '@embedpdf/pdfium': ['src/main/importing'],
   'tesseract.js': ['src/main/importing'],
+  docx: ['src/main/exporting'],
+  citeproc: ['src/main/exporting'],
+  'mdast-util-from-markdown': ['src/main/exporting'],
+  'mdast-util-gfm-table': ['src/main/exporting'],
   micromark: ['src/main/exporting'],
   'micromark-extension-gfm-table': ['src/main/exporting'],
   saxes: ['src/main/importing'],
@@ -256,6 +260,7 @@ export const flagRooms = [
   'src/main/base/isolation/isolatedProcess.ts',
   'src/main/importing/ocr/installedEngine.ts',
   'src/main/importing/ocr/systemEngine.ts',
+  'src/main/exporting/report/printPdf.ts',
 ]
 /** Rooms that ask the library by noun (`library.documents`), never its store. */
 export const nounRooms = ['src/main/api']

@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { RunView } from '../../src/contract/answering/runs.ts'
+import type { ExportSubject } from '../../src/contract/exports.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
+import { unzip } from '../fixtures/exporting/unzip.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 
 async function read(client: QuarryClient, input: Parameters<QuarryClient['exports']['read']>[0]): Promise<string> {
@@ -92,6 +94,59 @@ test('a report goes out with sources that resolve, and its sources go into a col
   await expect(
     client.sources.save({ runId: run.id, urls: ['https://never.example/'], collection: 'evidence' }),
   ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a report goes out for word processors, with its sources in notes and in a citation style', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const run = await client.research.start({ question: 'What are the effects of the port strike?', skipPlan: true })
+  await ended(client, run)
+  const { citations } = await client.research.open({ id: run.id })
+  const subject = { kind: 'report', runId: run.id } as const
+  const parts = async (format: 'docx' | 'odt', style?: string) => {
+    const file = path.join(bench.folder, `report.${format}`)
+    await client.exports.write({ subject, format, path: file, ...(style === undefined ? {} : { style }) })
+    return unzip(await readFile(file))
+  }
+  const titles = [...new Set(citations.map(({ title }) => title ?? ''))]
+  const notes = (await parts('docx')).get('word/footnotes.xml') ?? ''
+  const odt = (await parts('odt')).get('content.xml') ?? ''
+  for (const title of titles) {
+    expect(notes).toContain(title)
+    expect(odt).toContain(title)
+  }
+  const styled = (await parts('docx', 'author-date')).get('word/document.xml') ?? ''
+  expect(styled).toContain('Bibliography')
+  await expect(parts('docx', 'chicago')).rejects.toMatchObject({ code: 'usage' })
+  await expect(read(client, { subject, format: 'pdf' })).rejects.toMatchObject({ code: 'not_found' })
+  const documents: ExportSubject = { kind: 'documents', selection: { kind: 'documents', ids: [1] } }
+  await expect(read(client, { subject: documents, format: 'csv', style: 'notes' })).rejects.toMatchObject({
+    code: 'usage',
+  })
+})
+
+test('documents go out for word processors with their notes', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records.slice(0, 3), { embed: false })
+  const [collection] = await client.collections.list({})
+  const subject = { kind: 'collection', id: collection?.id ?? 0 } as const
+  const { items } = await client.documents.list({ collectionId: subject.id })
+  await client.notes.add({ on: { kind: 'document', documentId: items[0]?.id ?? 0 }, text: 'A note to keep.' })
+  const file = path.join(bench.folder, 'documents.docx')
+  expect(await client.exports.write({ subject, format: 'docx', path: file, style: 'notes' })).toMatchObject({
+    items: 3,
+  })
+  const document = (await unzip(await readFile(file))).get('word/document.xml') ?? ''
+  const text = document.replaceAll(/<[^>]+>/g, '')
+  for (const part of [
+    'Record 2',
+    'and a second line.',
+    'A note to keep.',
+    'Citation: “Record 0”',
+    'https://example.org/1',
+  ])
+    expect(text).toContain(part)
 })
 
 test('an answer goes out too', async () => {

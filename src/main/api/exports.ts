@@ -1,18 +1,16 @@
-import { textFormats, type ExportFormat, type TextFormat } from '../../contract/exports.ts'
+import { textFormats, type DataFormat, type ExportFormat, type TextFormat } from '../../contract/exports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
-import type { CitedText } from '../exporting/citedText.ts'
 import type { ExportPiece } from '../exporting/data/dataExport.ts'
 import { exportData } from '../exporting/data/exportData.ts'
-import { toMarkdown } from '../exporting/toMarkdown.ts'
+import { printPdf } from '../exporting/report/printPdf.ts'
 import { writeInSteps } from '../exporting/writeWhole.ts'
-import type { CollectionId, RunId } from '../model/ids.ts'
-import type { Run } from '../model/run.ts'
-import type { CitedSource } from '../service/streaming/citedSources.ts'
+import type { CitedText } from '../exporting/citedText.ts'
+import type { CollectionId } from '../model/ids.ts'
 import { conversationText } from './answering/conversationText.ts'
+import { runText } from './answering/runText.ts'
 import { exportedDocuments, spaceOf, type ParsedSubject } from './views/exportedDocuments.ts'
-import { exportedSources } from './views/exportedSources.ts'
 
 interface Asked {
   readonly subject: ParsedSubject
@@ -20,6 +18,7 @@ interface Asked {
   readonly forSpreadsheets: boolean
   readonly withVectors: boolean
   readonly withQuestions: boolean
+  readonly style?: string | undefined
 }
 interface Piece {
   readonly data: ExportPiece
@@ -35,7 +34,7 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
       throw new QuarryError('permission', 'Files are not written from the browser.', { hint: 'Download the export.' })
     let [items, total]: [number, number | undefined] = [0, undefined]
     const data = async function* () {
-      for await (const piece of pieces(core, asked)) {
+      for await (const piece of pieces(core, asked, signal)) {
         signal.throwIfAborted()
         ;({ items, total } = piece)
         yield piece.data
@@ -54,7 +53,7 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
   }
   return {
     read: async function* (asked, signal) {
-      for await (const { data, items, total } of pieces(core, asked)) {
+      for await (const { data, items, total } of pieces(core, asked, signal)) {
         signal.throwIfAborted()
         const counts = { items, total: total ?? null }
         if (typeof data === 'string') yield { text: data, ...counts }
@@ -71,37 +70,86 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
   }
 }
 
-async function* pieces(core: Core, asked: Asked): AsyncGenerator<Piece> {
-  const { subject, format, forSpreadsheets, withVectors } = asked
-  if (format === 'collection') {
-    yield* portablePieces(core, asked)
-    return
-  }
-  if (asked.withQuestions)
+async function* pieces(core: Core, asked: Asked, signal: AbortSignal): AsyncGenerator<Piece> {
+  const { subject, format, withVectors, style } = asked
+  if (asked.withQuestions && format !== 'collection')
     throw new QuarryError('usage', 'Questions are exported with a collection.', { where: 'format' })
   if (withVectors && format !== 'parquet')
     throw new QuarryError('usage', 'Vectors are exported as parquet.', { where: 'format' })
-  if (subject.kind === 'collection' || subject.kind === 'documents') {
-    const { source } = core.library
-    await core.library.fields.catchUp()
-    const { of, title, total } = await exportedDocuments(core, subject)
-    const data = {
-      source,
-      of,
-      title,
-      fields: await source.listFields(typeof of === 'number' ? of : undefined),
-      forSpreadsheets,
-      space: withVectors ? await spaceOf(core, of) : undefined,
-    }
-    let items = 0
-    for await (const piece of exportData(data, format, (read) => (items += read))) yield { data: piece, items, total }
-    return
+  if (style !== undefined && !isTextFormat(format))
+    throw new QuarryError('usage', `A style of citations is for ${textFormats.join(', ')}.`, { where: 'style' })
+  if (format === 'collection') yield* portablePieces(core, asked)
+  else if (subject.kind === 'collection' || subject.kind === 'documents')
+    yield* dataPieces(core, asked, subject, format, signal)
+  else if (isTextFormat(format)) yield* textPieces(core, subject, format, style, signal)
+  else throw wrongFormat(named[subject.kind], `${textFormats.slice(0, -1).join(', ')} or ${textFormats.at(-1)}`)
+}
+
+async function* dataPieces(
+  core: Core,
+  { forSpreadsheets, withVectors, style }: Asked,
+  subject: Extract<ParsedSubject, { kind: 'collection' | 'documents' }>,
+  format: DataFormat,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const { source } = core.library
+  await core.library.fields.catchUp()
+  const { of, title, total } = await exportedDocuments(core, subject)
+  const data = {
+    source,
+    of,
+    title,
+    fields: await source.listFields(typeof of === 'number' ? of : undefined),
+    forSpreadsheets,
+    style,
+    space: withVectors ? await spaceOf(core, of) : undefined,
   }
-  if (!isTextFormat(format)) throw wrongFormat(named[subject.kind], 'markdown or html')
-  const whole = subject.kind === 'conversation' ? await conversationText(core, subject) : await citedText(core, subject)
-  // Loaded when first needed: what reads Markdown takes 25 ms that no core that starts should wait for.
-  const write = format === 'html' ? (await import('../exporting/toHtml.ts')).toHtml : toMarkdown
-  yield { data: write(whole), items: whole.sources.length, total: whole.sources.length }
+  let items = 0
+  const onRead = (read: number) => (items += read)
+  const written =
+    format === 'pdf'
+      ? printPdf(exportData(data, 'html', onRead), core.printing, signal)
+      : exportData(data, format, onRead)
+  for await (const piece of written) yield { data: piece, items, total }
+}
+
+async function* textPieces(
+  core: Core,
+  subject: Exclude<ParsedSubject, { kind: 'collection' | 'documents' }>,
+  format: TextFormat,
+  style: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const found = subject.kind === 'conversation' ? conversationText(core, subject) : runText(core, subject)
+  const whole =
+    style === undefined
+      ? await found
+      : (await import('../exporting/cite/citeSources.ts')).citeSources(await found, style)
+  const total = whole.sources.length
+  for await (const data of writtenText(core, whole, format, signal)) yield { data, items: total, total }
+}
+
+/** Each writer is loaded when it is first needed: no core that starts should wait for them. */
+async function* writtenText(
+  core: Core,
+  text: CitedText,
+  format: TextFormat,
+  signal: AbortSignal,
+): AsyncGenerator<ExportPiece> {
+  switch (format) {
+    case 'markdown':
+      yield (await import('../exporting/toMarkdown.ts')).toMarkdown(text)
+      return
+    case 'html':
+      yield (await import('../exporting/toHtml.ts')).toHtml(text)
+      return
+    case 'pdf':
+      yield* printPdf(writtenText(core, text, 'html', signal), core.printing, signal)
+      return
+    case 'docx':
+    case 'odt':
+      yield* (await import('../exporting/report/writeReport.ts')).writeReport(text, format)
+  }
 }
 
 async function* portablePieces(core: Core, { subject, withQuestions }: Asked): AsyncGenerator<Piece> {
@@ -123,77 +171,4 @@ const named = { answer: 'An answer', conversation: 'A conversation', report: 'A 
 
 function wrongFormat(what: string, formats: string): QuarryError {
   return new QuarryError('usage', `${what} is exported as ${formats}.`, { where: 'format' })
-}
-
-async function citedText(
-  { library }: Core,
-  { kind, runId }: Extract<ParsedSubject, { kind: 'answer' | 'report' }>,
-): Promise<CitedText> {
-  const opened = kind === 'answer' ? await openAnswer(library, runId) : await openReport(library, runId)
-  const { run, title, text, broken } = opened
-  const sources = [...opened.sources].sort((one, other) => one.marker - other.marker)
-  if (text === '')
-    throw new QuarryError('conflict', `Run ${run.id} has no text.`, {
-      hint: 'There is nothing to export before some of it has come.',
-    })
-  return {
-    title,
-    text,
-    facts: factsOf(run),
-    warning:
-      run.state === 'complete'
-        ? undefined
-        : run.state === 'running'
-          ? 'This is not whole: it was still being written when it was exported.'
-          : 'This is not whole: it stopped before its end.',
-    sources,
-    broken: [...broken].sort((one, other) => one - other),
-  }
-}
-
-interface OpenedText extends Pick<CitedText, 'title' | 'text' | 'sources' | 'broken'> {
-  readonly run: Run
-}
-
-/** What the service cited. */
-function cited(
-  citations: readonly { readonly marker: number; readonly source: CitedSource | undefined }[],
-): Pick<CitedText, 'sources' | 'broken'> {
-  return {
-    sources: citations.flatMap(({ marker, source }) =>
-      source
-        ? [{ marker, title: source.title, url: source.url, quote: source.quote, publishedAt: source.publishedAt }]
-        : [],
-    ),
-    broken: citations.filter(({ source }) => source === undefined).map(({ marker }) => marker),
-  }
-}
-
-async function openAnswer(library: Core['library'], id: number): Promise<OpenedText> {
-  const { run, answer } = await library.answers.open(id as RunId)
-  const turn = await library.conversations.turnOf(run.id)
-  if (!turn) return { run, title: run.title, text: answer.text, ...cited(answer.citations) }
-  const { citations } = await library.conversations.openTurn(turn.id)
-  return {
-    run,
-    title: run.title,
-    text: answer.text,
-    sources: await exportedSources(library.source, citations),
-    broken: citations.filter(({ evidence }) => evidence === undefined).map(({ marker }) => marker),
-  }
-}
-
-async function openReport({ researching }: Core['library'], id: number): Promise<OpenedText> {
-  const { run, research } = await researching.open(id as RunId)
-  return { run, title: researching.askedIn(run).question, text: research.report, ...cited(research.citations) }
-}
-
-function factsOf(run: Run): CitedText['facts'] {
-  const facts: [string, string | undefined][] = [
-    ['Asked', new Date(run.createdAt).toISOString()],
-    ['Model', run.model],
-    ['Service', run.origin],
-    ['Request', run.requestId],
-  ]
-  return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]))
 }

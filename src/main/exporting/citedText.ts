@@ -1,3 +1,6 @@
+import type { Citation } from './data/citation.ts'
+import type { TextRun } from './report/blocks.ts'
+
 /**
  * Exports are made from data: what the library holds, never what a page shows. This folder knows nothing of runs; it is
  * given a text with its sources, or documents, and gives back pieces of a file.
@@ -16,6 +19,8 @@ export interface CitedText {
   readonly sources: readonly ExportedSource[]
   /** Markers of the text that lead to no source. */
   readonly broken: readonly number[]
+  /** The list of sources as a citation style has it; undefined: none was asked for. */
+  readonly bibliography?: readonly (readonly TextRun[])[]
 }
 
 export interface ExportedSource {
@@ -27,6 +32,10 @@ export interface ExportedSource {
   readonly publishedAt: string | undefined
   /** Where in its original the quote lies, as it is printed: `p. 12`. */
   readonly place?: string
+  /** What the document that it is from is cited by; undefined: only what stands above is known. */
+  readonly citation?: Citation
+  /** The source and its place as a citation style has them. */
+  readonly formatted?: readonly TextRun[]
 }
 
 /**

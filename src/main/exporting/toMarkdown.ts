@@ -1,16 +1,21 @@
+import { escapeInline, oneLine } from './escape.ts'
+import { markdownRuns } from './report/runs.ts'
 import { shortQuote, shownDate, sourceName, webUrl, type CitedText, type ExportedSource } from './citedText.ts'
 
 /**
  * A text as Markdown whose markers are footnotes: each `[^N]` has its definition at the end. A marker without a source has
  * none, so that it stays what it is in the text, and is named.
  */
-export function toMarkdown({ title, text, facts, warning, sources, broken }: CitedText): string {
+export function toMarkdown({ title, text, facts, warning, sources, broken, bibliography = [] }: CitedText): string {
   const parts = [
     `# ${escapeInline(oneLine(title))}`,
     facts.map(({ name, value }) => `- ${escapeInline(name)}: ${escapeInline(oneLine(value))}`).join('\n'),
     ...(warning === undefined ? [] : [`> **${escapeInline(oneLine(warning))}**`]),
     quiet(text).trim(),
     ...(sources.length === 0 ? [] : ['## Sources', sources.map(footnote).join('\n')]),
+    ...(bibliography.length === 0
+      ? []
+      : ['## Bibliography', bibliography.map((entry) => `- ${markdownRuns(entry)}`).join('\n')]),
     ...(broken.length === 0
       ? []
       : [`Markers that lead to no source: ${broken.map((marker) => `\\[^${marker}\\]`).join(', ')}.`]),
@@ -19,11 +24,13 @@ export function toMarkdown({ title, text, facts, warning, sources, broken }: Cit
 }
 
 function footnote(source: ExportedSource): string {
-  const { marker, url, quote, publishedAt, place } = source
+  const { marker, url, quote, publishedAt, place, formatted } = source
+  const excerpt = shortQuote(quote)
+  const quoted = excerpt === undefined ? '' : ` “${escapeInline(excerpt)}”`
+  if (formatted) return `[^${marker}]: ${markdownRuns(formatted)}${quoted}`
   const address = webUrl(url)
   const name = escapeInline(oneLine(sourceName(source)))
   const link = address === undefined ? name : `[${name}](<${address.replaceAll(/[<>]/g, encodeURIComponent)}>)`
-  const excerpt = shortQuote(quote)
   return [
     `[^${marker}]: ${link}`,
     place === undefined ? '' : `, ${escapeInline(oneLine(place))}`,
@@ -32,7 +39,7 @@ function footnote(source: ExportedSource): string {
       ? `, ${escapeInline(oneLine(url))}`
       : '',
     '.',
-    excerpt === undefined ? '' : ` “${escapeInline(excerpt)}”`,
+    quoted,
   ].join('')
 }
 
@@ -54,17 +61,4 @@ export function quiet(text: string): string {
             .replaceAll(/^( {0,3})\[\^(\d{1,6})\]:/gm, '$1\\[^$2]:'),
     )
     .join('')
-}
-
-/** White space as single spaces. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
-
-/** Text in which no sign sets type, makes a link, an image or a tag. */
-export function escapeInline(text: string): string {
-  return text
-    .replaceAll(/[\\`*_[\]<>|~]/g, (sign) => `\\${sign}`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('!\\[', '\\!\\[')
 }

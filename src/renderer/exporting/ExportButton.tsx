@@ -90,6 +90,8 @@ function useExport() {
     const stopping = new AbortController()
     current.current = stopping
     const stop = () => stopping.abort()
+    // Printing a PDF tells nothing before it is done.
+    const shown = setTimeout(() => setRunning((now) => now ?? { items: 0, total: null, stop }), shownAfterMs)
     const begun = performance.now()
     try {
       const written = await exportToFile(client, await choice(), stopping.signal, (progress) => {
@@ -99,6 +101,7 @@ function useExport() {
     } catch (error) {
       toast(stopping.signal.aborted ? { text: w.stopped } : { text: failureLine(error), tone: 'bad' })
     } finally {
+      clearTimeout(shown)
       setRunning(null)
     }
   }

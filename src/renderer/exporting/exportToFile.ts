@@ -26,6 +26,9 @@ export interface ExportedFile {
 const files = {
   markdown: ['md', 'text/markdown'],
   html: ['html', 'text/html'],
+  docx: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  odt: ['odt', 'application/vnd.oasis.opendocument.text'],
+  pdf: ['pdf', 'application/pdf'],
   jsonl: ['jsonl', 'application/x-ndjson'],
   csv: ['csv', 'text/csv'],
   xlsx: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

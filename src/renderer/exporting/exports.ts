@@ -20,12 +20,15 @@ const ways: Readonly<Record<WayName, Way>> = {
   cslJson: { ...plain, format: 'csl-json' },
   markdown: { ...plain, format: 'markdown' },
   html: { ...plain, format: 'html' },
+  docx: { ...plain, format: 'docx' },
+  odt: { ...plain, format: 'odt' },
+  pdf: { ...plain, format: 'pdf' },
 }
-const ofTexts = ['markdown', 'html'] as const
+const ofTexts = ['docx', 'odt', 'pdf', 'html', 'markdown'] as const
 const ofDocuments = [
   ['jsonl', 'csv', 'csvSafe', 'xlsx', 'parquet', 'vectors'],
   ['bibtex', 'ris', 'cslJson'],
-  ['markdown', 'html'],
+  ['docx', 'odt', 'pdf', 'html', 'markdown'],
 ] as const
 
 /** A menu of the ways in which something can be exported. */

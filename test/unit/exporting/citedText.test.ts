@@ -94,17 +94,17 @@ describe('the HTML file', () => {
 })
 
 test.each([
-  ['[a](javascript:alert(1)) b', '<p>a b</p>'],
-  ['[a](https://news.example@evil.example/)', '<p>a</p>'],
-  ['[a](page.html) [b]() [c](#source-1) [d](mailto:x@example.org)', '<p>a b c d</p>'],
-  ['<ftp://example.org/>', '<p>ftp://example.org/</p>'],
+  ['[a](javascript:alert(1)) b', '<p dir="auto">a b</p>'],
+  ['[a](https://news.example@evil.example/)', '<p dir="auto">a</p>'],
+  ['[a](page.html) [b]() [c](#source-1) [d](mailto:x@example.org)', '<p dir="auto">a b c d</p>'],
+  ['<ftp://example.org/>', '<p dir="auto">ftp://example.org/</p>'],
   [
     '[](https://example.org/?a=1&b=2)',
-    '<p><a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a></p>',
+    '<p dir="auto"><a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a></p>',
   ],
-  ['[a](https://example.org "said [^1]")', '<p><a href="https://example.org" title="said [^1]">a</a></p>'],
-  ['[*a* [^1]](javascript:x)', '<p><em>a</em> {1}</p>'],
-  ['<cited>3</cited>', '<p>&lt;cited&gt;3&lt;/cited&gt;</p>'],
+  ['[a](https://example.org "said [^1]")', '<p dir="auto"><a href="https://example.org" title="said [^1]">a</a></p>'],
+  ['[*a* [^1]](javascript:x)', '<p dir="auto"><em>a</em> {1}</p>'],
+  ['<cited>3</cited>', '<p dir="auto">&lt;cited&gt;3&lt;/cited&gt;</p>'],
 ])('only the web is linked to, and no link is empty: %s', (text, html) => {
   expect(citedHtml(text, (marker) => `{${marker}}`)).toBe(html)
 })
@@ -142,17 +142,17 @@ describe('the Markdown file', () => {
 describe('markers in Markdown', () => {
   const marks = (text: string) => citedHtml(text, (marker) => `{${marker}}`)
   test.each([
-    ['a[^1].', '<p>a{1}.</p>'],
-    ['a[^1][^12]', '<p>a{1}{12}</p>'],
-    ['**b[^3]**', '<p><strong>b{3}</strong></p>'],
-    ['`[^1]`', '<p><code>[^1]</code></p>'],
-    ['[^1234567]', '<p>[^1234567]</p>'],
-    ['[^a]', '<p>[^a]</p>'],
-    ['[^]', '<p>[^]</p>'],
-    ['[^1', '<p>[^1</p>'],
-    ['\\[^1]', '<p>[^1]</p>'],
-    ['[^1](https://example.org)', '<p>{1}(https://example.org)</p>'],
-    ['[^1]: https://example.org', '<p>{1}: https://example.org</p>'],
+    ['a[^1].', '<p dir="auto">a{1}.</p>'],
+    ['a[^1][^12]', '<p dir="auto">a{1}{12}</p>'],
+    ['**b[^3]**', '<p dir="auto"><strong>b{3}</strong></p>'],
+    ['`[^1]`', '<p dir="auto"><code>[^1]</code></p>'],
+    ['[^1234567]', '<p dir="auto">[^1234567]</p>'],
+    ['[^a]', '<p dir="auto">[^a]</p>'],
+    ['[^]', '<p dir="auto">[^]</p>'],
+    ['[^1', '<p dir="auto">[^1</p>'],
+    ['\\[^1]', '<p dir="auto">[^1]</p>'],
+    ['[^1](https://example.org)', '<p dir="auto">{1}(https://example.org)</p>'],
+    ['[^1]: https://example.org', '<p dir="auto">{1}: https://example.org</p>'],
   ])('%s', (text, html) => {
     expect(marks(text)).toBe(html)
   })

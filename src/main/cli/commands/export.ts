@@ -1,8 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { exportFormats, type ExportFormat, type ExportSubject, type ExportWritten } from '../../../contract/exports.ts'
+import {
+  exportFormats,
+  textFormats,
+  type ExportFormat,
+  type ExportSubject,
+  type ExportWritten,
+} from '../../../contract/exports.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../contract/search.ts'
+import { builtInStyles, isBuiltInStyle } from '../../exporting/cite/styles.ts'
+import { fileError } from '../../base/fileError.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'
@@ -29,9 +38,11 @@ interface ExportFlags extends DocumentFlags, MarkFlags {
   readonly forSpreadsheets?: boolean
   readonly withVectors?: boolean
   readonly withQuestions?: boolean
+  readonly style?: string
 }
 
 const standardOutput = '-'
+const readingFormats = `${textFormats.slice(0, -1).join(', ')} or ${textFormats.at(-1)}`
 const runNumber = integer(1, Number.MAX_SAFE_INTEGER)
 
 export function addExport(program: Command, dispatch: Dispatch): void {
@@ -45,9 +56,9 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .option('--limit <n>', 'how many passages the search finds at most', integer(1, 1000), 1000)
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
   addMarkFilters(addDocumentFilters(command))
-    .option('--answer <id>', 'the answer of a run: markdown or html', runNumber)
-    .option('--report <id>', 'the report of a research run: markdown or html', runNumber)
-    .option('--conversation <id>', 'the latest branch of a conversation: markdown or html', runNumber)
+    .option('--answer <id>', `the answer of a run: ${readingFormats}`, runNumber)
+    .option('--report <id>', `the report of a research run: ${readingFormats}`, runNumber)
+    .option('--conversation <id>', `the latest branch of a conversation: ${readingFormats}`, runNumber)
     .addOption(choiceOption('--format <format>', 'of the file', exportFormats).makeOptionMandatory())
     .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')
     .option('--for-spreadsheets', 'csv with a byte order mark, and no cell that a spreadsheet would run as a formula')
@@ -55,6 +66,10 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .option(
       '--with-questions',
       'format collection with what was asked in searches, so that asking it again sends nothing there either',
+    )
+    .option(
+      '--style <style>',
+      `how sources are cited, in formats to be read: ${builtInStyles.join(', ')}, or the file of a CSL style`,
     )
     .action((flags: ExportFlags, command: Command) =>
       dispatch(command, (invocation) => exportSubject(invocation, flags)),
@@ -82,10 +97,13 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
   if (withVectors && format !== 'parquet') throw new QuarryError('usage', '--with-vectors is for --format parquet.')
   if (withQuestions && format !== 'collection')
     throw new QuarryError('usage', '--with-questions is for --format collection.')
+  if (flags.style !== undefined && !textFormats.some((one) => one === format))
+    throw new QuarryError('usage', `--style is for --format ${readingFormats}.`)
   return invocation.withLibrary(
     async (client) => {
       const subject = await subjectOf(client, flags, invocation.stop)
-      const asked = { subject, format, forSpreadsheets, withVectors, withQuestions }
+      const style = await styleOf(flags.style)
+      const asked = { subject, format, forSpreadsheets, withVectors, withQuestions, ...defined({ style }) }
       if (out === standardOutput) {
         for await (const { text, base64 } of client.exports.read(asked, { signal: invocation.stop }))
           invocation.host.stdout.write(base64 === undefined ? text : Buffer.from(base64, 'base64'))
@@ -103,6 +121,14 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
     },
     { create: false },
   )
+}
+
+/** A name of a style that comes with Quarry stays; a file is read. */
+async function styleOf(given: string | undefined): Promise<string | undefined> {
+  if (given === undefined || isBuiltInStyle(given)) return given
+  return readFile(resolve(given), 'utf8').catch((error: unknown) => {
+    throw fileError(error, resolve(given))
+  })
 }
 
 async function save(

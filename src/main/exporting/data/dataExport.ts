@@ -3,7 +3,18 @@ import type { CollectionId, DocumentId, SpaceId } from '../../model/ids.ts'
 import type { Field } from '../../model/organising/fields.ts'
 
 /** Formats in which documents are written as data. */
-export type DataFormat = 'jsonl' | 'csv' | 'xlsx' | 'parquet' | 'bibtex' | 'ris' | 'csl-json' | 'markdown' | 'html'
+export type DataFormat =
+  | 'jsonl'
+  | 'csv'
+  | 'xlsx'
+  | 'parquet'
+  | 'bibtex'
+  | 'ris'
+  | 'csl-json'
+  | 'markdown'
+  | 'html'
+  | 'docx'
+  | 'odt'
 
 /** Documents that are written, and how. */
 export interface DataExport {
@@ -16,6 +27,8 @@ export interface DataExport {
   readonly title: string
   /** CSV: a byte order mark first, and no cell that begins like a formula. */
   readonly forSpreadsheets: boolean
+  /** Formats to be read: each document with its citation in this style, a name or the text of a CSL file. */
+  readonly style: string | undefined
   /** Parquet: one row for each passage, with its vector in this space. */
   readonly space: { readonly id: SpaceId; readonly dimension: number } | undefined
 }

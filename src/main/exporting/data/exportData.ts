@@ -45,7 +45,19 @@ async function writerOf(
       return (await import('./reading.ts')).writeMarkdown(batches, asked)
     case 'html':
       return (await import('./reading.ts')).writeHtml(batches, asked)
+    case 'docx':
+      return writeDocx(batches, asked)
+    case 'odt': {
+      const { documentsReport } = await import('./reading.ts')
+      return (await import('../report/odt.ts')).toOdt(await documentsReport(batches, asked))
+    }
     default:
       return format satisfies never
   }
+}
+
+async function* writeDocx(batches: DocumentBatches, asked: DataExport): AsyncGenerator<Uint8Array, undefined> {
+  const { documentsReport } = await import('./reading.ts')
+  const report = await documentsReport(batches, asked)
+  yield await (await import('../report/docx.ts')).toDocx(report)
 }

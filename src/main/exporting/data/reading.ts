@@ -1,24 +1,36 @@
+import { QuarryError } from '../../base/errors.ts'
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
 import { sourceName, webUrl } from '../citedText.ts'
-import { escapeHtml, htmlEnd, htmlStart } from '../toHtml.ts'
-import { escapeInline, oneLine, quiet } from '../toMarkdown.ts'
+import { escapeHtml, escapeInline, oneLine } from '../escape.ts'
+import { formatSources } from '../cite/formatSources.ts'
+import { textRun, type Block, type Report, type TextRun } from '../report/blocks.ts'
+import { htmlRuns, markdownRuns } from '../report/runs.ts'
+import { paragraph } from '../report/toReport.ts'
+import { htmlEnd, htmlStart } from '../toHtml.ts'
+import { quiet } from '../toMarkdown.ts'
+import { citationOf } from './citation.ts'
 import type { DataExport, DocumentBatches } from './dataExport.ts'
 
-type Heading = Pick<DataExport, 'title'>
+type Heading = Pick<DataExport, 'title' | 'style'>
 
 /** Documents to be read: title, address, date and text of each, and the notes that were made on it. */
-export async function* writeMarkdown(batches: DocumentBatches, { title }: Heading): AsyncGenerator<string, undefined> {
+export async function* writeMarkdown(
+  batches: DocumentBatches,
+  { title, style }: Heading,
+): AsyncGenerator<string, undefined> {
   yield `# ${escapeInline(oneLine(title))}\n`
-  for await (const batch of batches)
+  for await (const batch of batches) {
+    const citations = citationsOf(batch, style)
     yield batch
-      .map((one) => {
+      .map((one, at) => {
         const address = webUrl(one.url)
         const facts = factsOf(one).map(([name, value]) => `- ${name}: ${escapeInline(oneLine(value))}`)
+        const cited = citations[at]
         const link = address === undefined ? [] : [`- Address: <${address.replaceAll(/[<>]/g, encodeURIComponent)}>`]
         const notes = notesOf(one).map((note) => `> ${escapeInline(oneLine(note))}`)
         return [
           `\n## ${escapeInline(oneLine(sourceName(one)))}`,
-          [...link, ...facts].join('\n'),
+          [...link, ...facts, ...(cited ? [`- Citation: ${markdownRuns(cited)}`] : [])].join('\n'),
           ...notes,
           quiet(one.text).trim(),
         ]
@@ -27,15 +39,21 @@ export async function* writeMarkdown(batches: DocumentBatches, { title }: Headin
           .join('\n')
       })
       .join('')
+  }
 }
 
 /** The same as one HTML file that loads nothing and runs nothing. */
-export async function* writeHtml(batches: DocumentBatches, { title }: Heading): AsyncGenerator<string, undefined> {
+export async function* writeHtml(
+  batches: DocumentBatches,
+  { title, style }: Heading,
+): AsyncGenerator<string, undefined> {
   yield `${htmlStart(title).join('\n')}\n<h1 dir="auto">${escapeHtml(title)}</h1>\n`
-  for await (const batch of batches)
+  for await (const batch of batches) {
+    const citations = citationsOf(batch, style)
     yield batch
-      .map((one) => {
+      .map((one, at) => {
         const address = webUrl(one.url)
+        const cited = citations[at]
         const link =
           address === undefined
             ? []
@@ -45,6 +63,7 @@ export async function* writeHtml(batches: DocumentBatches, { title }: Heading): 
         const facts = factsOf(one).map(
           ([name, value]) => `<div><dt>${name}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
         )
+        if (cited) facts.push(`<div><dt>Citation</dt><dd dir="auto">${htmlRuns(cited)}</dd></div>`)
         return [
           `<section id="document-${one.id}"${one.language === undefined ? '' : ` lang="${escapeHtml(one.language)}"`}>`,
           `<h2 dir="auto">${escapeHtml(sourceName(one))}</h2>`,
@@ -55,7 +74,50 @@ export async function* writeHtml(batches: DocumentBatches, { title }: Heading): 
         ].join('\n')
       })
       .join('')
+  }
   yield htmlEnd.join('\n')
+}
+
+/** A word processor holds all of it in memory. */
+const mostCharacters = 20_000_000
+
+/** The same for a word processor. @throws QuarryError invalid_input for more text than one opens */
+export async function documentsReport(batches: DocumentBatches, { title, style }: Heading): Promise<Report> {
+  const blocks: Block[] = [paragraph('title', [textRun(title)])]
+  let characters = 0
+  for await (const batch of batches) {
+    const citations = citationsOf(batch, style)
+    for (const [at, one] of batch.entries()) {
+      characters += one.text.length
+      if (characters > mostCharacters)
+        throw new QuarryError('invalid_input', 'This is more text than a word processor opens.', {
+          hint: 'Export a part of it, or Markdown or HTML, which have no such limit.',
+        })
+      const address = webUrl(one.url)
+      const cited = citations[at]
+      blocks.push(
+        { ...paragraph('heading', [textRun(oneLine(sourceName(one)))]), level: 1 },
+        ...(address === undefined
+          ? []
+          : [paragraph('fact', [textRun('Address: '), textRun(address, { url: address })])]),
+        ...factsOf(one).map(([name, value]) => paragraph('fact', [textRun(`${name}: ${oneLine(value)}`)])),
+        ...(cited ? [paragraph('fact', [textRun('Citation: '), ...cited])] : []),
+        ...notesOf(one).map((note) => ({ ...paragraph('quote', [textRun(oneLine(note))]), indent: 1 })),
+        ...one.text.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [paragraph('body', [textRun(line)])])),
+      )
+    }
+  }
+  return { title, blocks, notes: new Map() }
+}
+
+/** What each document is cited by in a citation style; none without a style. */
+function citationsOf(
+  batch: readonly DocumentWithMedia[],
+  style: string | undefined,
+): readonly (readonly TextRun[] | undefined)[] {
+  if (style === undefined) return []
+  const cited = batch.map((one, at) => ({ item: { ...citationOf(one), id: String(at) }, place: undefined }))
+  return formatSources(style, cited).notes
 }
 
 function factsOf(document: DocumentWithMedia): readonly (readonly [string, string])[] {

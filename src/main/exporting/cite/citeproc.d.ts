@@ -1,0 +1,25 @@
+/** What Quarry uses of citeproc-js, which has no types of its own. */
+declare module 'citeproc' {
+  export interface CiteprocSystem {
+    retrieveLocale(language: string): string
+    retrieveItem(id: string): unknown
+  }
+  export interface CiteprocBibliographyFacts {
+    readonly entry_ids: readonly (readonly string[])[]
+  }
+  export interface CiteprocEngine {
+    readonly opt: {
+      readonly xclass: string
+      readonly development_extensions: Record<string, boolean>
+    }
+    setOutputFormat(format: 'html'): void
+    updateItems(ids: readonly string[]): void
+    makeCitationCluster(items: readonly { readonly id: string; readonly suffix?: string }[]): string
+    /** False where the style has no bibliography. */
+    makeBibliography(): readonly [CiteprocBibliographyFacts, readonly string[]] | false
+  }
+  const CSL: {
+    readonly Engine: new (system: CiteprocSystem, style: string, language?: string) => CiteprocEngine
+  }
+  export { CSL as default }
+}

@@ -84,6 +84,8 @@ export const commandMenus = {
     groups: [
       [
         { id: 'guide.open', label: 'Guide', keys: 'F1' },
+        { id: 'welcome.open', label: 'Welcome' },
+        { id: 'tour.start', label: 'Tour of the Window' },
         { id: 'keys.show', label: 'Keyboard Shortcuts', keys: 'Mod+/' },
         { id: 'keys.change', label: 'Change Keyboard Shortcuts' },
       ],

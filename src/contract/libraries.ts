@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './define.ts'
+import { sampleName } from './files/imports.ts'
 import type { RecallView } from './recall.ts'
 
 export interface LibraryView {
@@ -67,6 +68,11 @@ export const libraries = {
   recent: call(z.object({}))<readonly RecentLibraryView[]>(),
   /** Opens the file at `path` (created when `create` is true) and makes it the current library. */
   open: call(z.object({ path: z.string().min(1), create: z.boolean().default(false) }))<LibraryView>(),
+  /**
+   * Opens a library of its own with a sample, in the folder of the library in use. It is made, and the sample's import is
+   * started, where it is not there yet.
+   */
+  sample: call(z.object({ name: sampleName }))<LibraryView>(),
   verify: call(z.object({}))<VerifyReport>(),
   /**
    * Copies the library with its images, videos and originals as it is at one moment, while others go on, and checks the copy from end

@@ -272,8 +272,11 @@ async function takePage(
   return { jobId: job.id }
 }
 
-/** The sample collection that comes with Quarry. */
-export const samplePath = resourcePath('sample', 'articles.jsonl')
+/** The samples that come with Quarry: a file of records, and a folder of files. */
+export const samplePaths = {
+  articles: resourcePath('sample', 'articles.jsonl'),
+  harbour: resourcePath('sample', 'harbour'),
+} as const
 
 async function mustExist(libraryPath: string): Promise<void> {
   if (await stat(libraryPath).catch(() => undefined)) return

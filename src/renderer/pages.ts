@@ -21,6 +21,7 @@ import type { AnyPage } from './state/page.ts'
 import { timelinePage } from './timeline/page.ts'
 import { trashPage } from './trash/page.ts'
 import { usagePage } from './usage/page.ts'
+import { welcomePage } from './welcome/page.ts'
 
 /** All pages, in the order of the sidebar and the palette. */
 export const pages: readonly AnyPage[] = [
@@ -45,6 +46,7 @@ export const pages: readonly AnyPage[] = [
   settingsPage,
   keysPage,
   guidePage,
+  welcomePage,
   logPage,
   documentPage,
 ]

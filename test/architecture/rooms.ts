@@ -52,6 +52,8 @@ const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   jobs: ['spending'],
   libraries: [],
   media: ['jobs'],
+  sources: ['media'],
+  welcome: ['jobs', 'libraries', 'sources'],
   marks: ['organising'],
   fields: ['marks', 'organising'],
   originals: ['exporting', 'marks'],

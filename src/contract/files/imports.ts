@@ -38,6 +38,11 @@ export const importFormats = [
 export const originalPolicies = ['auto', 'keep', 'link'] as const
 
 /** A file or folder the core can read itself, or bytes that were uploaded through `uploads`. */
+/** What comes with Quarry to try it on: articles in several languages, and a folder of mails, papers and payments. */
+export const sampleNames = ['articles', 'harbour'] as const
+export const sampleName = z.enum(sampleNames)
+export type SampleName = (typeof sampleNames)[number]
+
 export const importSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('path'), path: z.string().min(1) }),
   z.object({ kind: z.literal('upload'), uploadId: z.string().min(1), name: z.string().min(1) }),
@@ -228,8 +233,11 @@ export const imports = {
       dimension: z.int().min(1).max(4096).optional(),
     }),
   )<{ readonly import: JobView; readonly embed: JobView | null }>(),
-  /** Imports the bundled sample collection, so that there is something to try everything on. */
-  sample: call(z.object({}))<{ readonly import: JobView; readonly embed: JobView | null }>(),
+  /** Imports a sample that comes with Quarry, so that there is something to try everything on. */
+  sample: call(z.object({ name: sampleName.default('articles') }))<{
+    readonly import: JobView
+    readonly embed: JobView | null
+  }>(),
   /**
    * Images and videos into documents of their own, copied into the library's folder; when `embed` is true, a job beside it
    * embeds them as they arrive. Reported like any import.

@@ -2,7 +2,7 @@ import { defined } from '../base/defined.ts'
 import type { ImportReport, MappingView } from '../../contract/files/imports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
-import { samplePath, type Core } from '../core.ts'
+import { samplePaths, type Core } from '../core.ts'
 import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importRequest.ts'
 
@@ -22,7 +22,7 @@ type Options = Input<'start'>['options']
 
 /** Shown and kept with a report; the count of all is in `refused`. */
 const SHOWN_PROBLEMS = 100
-const SAMPLE_COLLECTION = 'Sample'
+const sampleCollections = { articles: 'Sample', harbour: 'Harbour papers' } as const
 
 export function importHandlers(core: Core): QuarryHandlers['imports'] {
   const pathsOf = (sources: Input<'start'>['sources']) =>
@@ -120,8 +120,13 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       }
     },
     start,
-    sample: () =>
-      start({ sources: [{ kind: 'path', path: samplePath }], options: {}, collection: SAMPLE_COLLECTION, embed: true }),
+    sample: ({ name }) =>
+      start({
+        sources: [{ kind: 'path', path: samplePaths[name] }],
+        options: {},
+        collection: sampleCollections[name],
+        embed: true,
+      }),
     media: async ({ sources, followLinks, collection: name, embed: wanted, model, dimension, ...settings }) => {
       const { queue, mediaImporting, embedding } = core.library
       const { fusion, instruction, frameRate } = settings

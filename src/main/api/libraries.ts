@@ -10,6 +10,7 @@ import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { sendsKeyInClear } from '../service/transport/sendsKeyInClear.ts'
 import { type LibrarySettings } from '../settings/librarySettings.ts'
 
+import { importHandlers } from './imports.ts'
 import { viewRecall } from './recall.ts'
 import { fromIso } from './views/times.ts'
 import type { Check } from '../model/check.ts'
@@ -34,6 +35,15 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       })),
     open: async ({ path: at, create }) => {
       await core.switchLibrary(path.resolve(at), create)
+      return view()
+    },
+    sample: async ({ name }, signal) => {
+      const at = path.join(path.dirname(core.library.path), `sample-${name}.quarry`)
+      await core.switchLibrary(at, true)
+      const opened = await view()
+      // A library whose sample is on its way has its collection already.
+      if (opened.collections > 0) return opened
+      await importHandlers(core).sample({ name }, signal)
       return view()
     },
     verify: async (_, signal) => {

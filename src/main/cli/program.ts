@@ -17,6 +17,7 @@ import { addExport } from './commands/export.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addExtract } from './commands/files/extract.ts'
 import { addImport } from './commands/files/import.ts'
+import { addSample } from './commands/files/sample.ts'
 import { addJobs } from './commands/jobs.ts'
 import { addLog } from './commands/log.ts'
 import { addPrices } from './commands/prices.ts'
@@ -83,6 +84,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
       getErrHasColors: () => false,
     })
   addImport(program, dispatch)
+  addSample(program, dispatch)
   addExtract(program, dispatch)
   addOriginal(program, dispatch)
   addEmbed(program, dispatch)

@@ -111,6 +111,8 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       'jobs.pause': 'Alle anhalten',
       'jobs.resume': 'Alle fortsetzen',
       'guide.open': 'Handbuch',
+      'welcome.open': 'Willkommen',
+      'tour.start': 'Rundgang durch das Fenster',
       'keys.show': 'Tastenkombinationen',
       'log.open': 'Protokoll',
     },

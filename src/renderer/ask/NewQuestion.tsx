@@ -16,6 +16,7 @@ import { changeDraft as changeResearchDraft, researchDraft } from '../conversati
 import { useCollections } from '../state/queries.ts'
 import { goOnFrom, goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -52,6 +53,13 @@ export function NewQuestion() {
         <EmptyState
           icon={<MessageSquareQuote aria-hidden />}
           title={depth === 'collections' ? w.emptyTitle : w.depths[depth]}
+          actions={
+            depth === 'collections' && needsDocuments ? (
+              <Button variant="primary" onPress={() => goTo({ page: 'import' })}>
+                {strings.search.importFiles}
+              </Button>
+            ) : null
+          }
         >
           <p>{depth !== 'collections' ? w.depthNotes[depth] : needsDocuments ? w.noDocuments : w.emptyText}</p>
         </EmptyState>

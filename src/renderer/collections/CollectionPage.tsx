@@ -28,7 +28,14 @@ export function CollectionPage({ id }: { readonly id: number }) {
   const collection = collections.data?.find((candidate) => candidate.id === id)
   if (collections.isError) return <ErrorState error={collections.error} onRetry={() => void collections.refetch()} />
   if (!collections.data) return <Skeleton lines={10} />
-  if (!collection) return <EmptyState icon={<FolderOpen aria-hidden />} title={strings.common.unknown} />
+  if (!collection)
+    return (
+      <EmptyState
+        icon={<FolderOpen aria-hidden />}
+        title={strings.common.unknown}
+        actions={<Button onPress={() => goTo({ page: 'search' })}>{strings.commands.goSearch}</Button>}
+      />
+    )
   return collection.smart ? (
     <SmartPage collection={collection} smart={collection.smart} />
   ) : (

@@ -50,7 +50,7 @@ export function CollectionTree() {
     </li>
   )
   return (
-    <section className="tree" aria-label={strings.collections.title}>
+    <section className="tree" data-tour="collections" aria-label={strings.collections.title}>
       <header className="treeHead" data-drop={top.isOver || undefined} {...top.drop}>
         <h2>{strings.collections.title}</h2>
         <MenuButton

@@ -12,7 +12,7 @@ import { usePanes } from '../state/usePanes.ts'
 import { applyKeys } from '../state/keymap.ts'
 import { keys, useChangeSettings, useSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
-import { findInReader, focusList, focusSearch, naming, openDialog, walkList } from '../state/shell.ts'
+import { findInReader, focusList, focusSearch, naming, openDialog, tourStep, walkList } from '../state/shell.ts'
 import { useMarkCommands } from '../marks/useMarkCommands.ts'
 import { filing } from '../organising/filing.ts'
 import { chosenNow } from '../organising/useChosen.ts'
@@ -168,6 +168,13 @@ function useBuiltInCommands(): readonly Command[] {
         group: 'library',
         enabled: () => !startSample.pending,
         run: startSample.run,
+      },
+      {
+        id: 'tour.start',
+        title: strings.tour.start,
+        group: 'help',
+        enabled: always,
+        run: () => tourStep.set(0),
       },
       {
         id: 'edit.undo',

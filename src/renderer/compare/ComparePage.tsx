@@ -25,7 +25,15 @@ export function ComparePage({ first, second }: { readonly first?: string; readon
   if (!ids.every((id) => Number.isInteger(id) && id > 0))
     return (
       <Page title={strings.related.compareTitle}>
-        <EmptyState icon={<Columns2 aria-hidden />} title={strings.related.chooseTwoTitle}>
+        <EmptyState
+          icon={<Columns2 aria-hidden />}
+          title={strings.related.chooseTwoTitle}
+          actions={
+            <Button variant="primary" onPress={() => goTo({ page: 'search' })}>
+              {strings.commands.goSearch}
+            </Button>
+          }
+        >
           <p>{strings.related.chooseTwo}</p>
         </EmptyState>
       </Page>

@@ -5,6 +5,8 @@ import type { TaskView } from '../../contract/generation.ts'
 import { GeneratedVideoStill } from './GeneratedVideoStill.tsx'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { goTo } from '../state/route.ts'
+import { focusSearch } from '../state/shell.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { TaskBadge } from './TaskBadge.tsx'
@@ -20,7 +22,11 @@ export function Gallery({ tasks }: { readonly tasks: readonly TaskView[] }) {
   const chosen = () => tasks.filter(({ id }) => selected === 'all' || selected.has(id)).map(({ id }) => id)
   if (tasks.length === 0)
     return (
-      <EmptyState icon={<Sparkles aria-hidden />} title={w.empty}>
+      <EmptyState
+        icon={<Sparkles aria-hidden />}
+        title={w.empty}
+        actions={<Button onPress={() => focusSearch.set((count) => count + 1)}>{w.writePrompt}</Button>}
+      >
         <p>{w.emptyText}</p>
       </EmptyState>
     )

@@ -53,7 +53,10 @@ export function GeneratePage({ id = null }: { readonly id?: number | null }) {
           ) : task ? (
             <TaskDetail key={task.id} task={task} />
           ) : (
-            <EmptyState title={strings.common.none} />
+            <EmptyState
+              title={strings.common.none}
+              actions={<Button onPress={() => goTo({ page: 'generate' })}>{w.back}</Button>}
+            />
           )}
         </div>
       </div>

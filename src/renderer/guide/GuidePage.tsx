@@ -60,7 +60,7 @@ export function GuidePage({ topic, find = '' }: AddressOf<'guide'>) {
           </Markdown>
         </div>
       ) : (
-        <EmptyState title={w.noTopic} />
+        <EmptyState title={w.noTopic} actions={<Button onPress={() => goTo({ page: 'guide' })}>{w.contents}</Button>} />
       )}
     </Page>
   )

@@ -6,9 +6,9 @@ import { goTo, parseRoute } from '../state/route.ts'
 import { captureDraft, type DroppedFile, droppedFiles } from '../state/shell.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { acceptedFiles } from './acceptedFiles.ts'
+import { acceptedFiles } from '../sources/acceptedFiles.ts'
 import { addressesIn } from './addressesIn.ts'
-import { filesOfDrop } from './droppedFolder.ts'
+import { filesOfDrop } from '../sources/droppedFolder.ts'
 import './importing.css'
 
 /** The whole window takes files. */

@@ -4,6 +4,7 @@ import type { JobView } from '../../contract/jobs.ts'
 import { goTo } from '../state/route.ts'
 import { useJobs } from './useJobs.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
+import { Button as TextButton } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
@@ -19,7 +20,15 @@ export function JobsPage() {
   return (
     <Page title={strings.jobs.title} scroll>
       {jobs.length === 0 ? (
-        <EmptyState icon={<Activity aria-hidden />} title={strings.jobs.empty}>
+        <EmptyState
+          icon={<Activity aria-hidden />}
+          title={strings.jobs.empty}
+          actions={
+            <TextButton variant="primary" onPress={() => goTo({ page: 'import' })}>
+              {strings.search.importFiles}
+            </TextButton>
+          }
+        >
           <p>{strings.jobs.emptyHint}</p>
         </EmptyState>
       ) : (

@@ -15,7 +15,7 @@ export function useStartSample() {
   const strings = useStrings()
   const takeEmbedding = useTakeEmbedding()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => client.imports.sample({}),
+    mutationFn: () => client.imports.sample({ name: 'articles' }),
     onSuccess: async (started) => {
       takeJob(started.import)
       takeEmbedding(started.embed)

@@ -37,7 +37,11 @@ export function LibrarySwitcher() {
   })
   return (
     <MenuButton label={strings.libraries.recent} entries={entries}>
-      <Button className="librarySwitch" aria-label={`${strings.libraries.switch}: ${library?.name ?? ''}`}>
+      <Button
+        className="librarySwitch"
+        data-tour="library"
+        aria-label={`${strings.libraries.switch}: ${library?.name ?? ''}`}
+      >
         <span className="libraryMark">
           <Mark />
         </span>

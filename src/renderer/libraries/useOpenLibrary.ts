@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SampleName } from '../../contract/files/imports.ts'
+import type { LibraryView } from '../../contract/libraries.ts'
 import { useClient } from '../api.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { forgetTravels } from '../state/travel.ts'
@@ -8,13 +10,24 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { useStrings } from '../strings/strings.ts'
 
-/** Switches the library. What the pages knew of the one before is forgotten: its ids mean other things here. */
+/** Switches the library. */
 export function useOpenLibrary() {
   const client = useClient()
+  return useSwitch((input: { readonly path: string; readonly create: boolean }) => client.libraries.open(input))
+}
+
+/** Opens a library of its own with a sample, which is imported where that was not done before. */
+export function useOpenSample() {
+  const client = useClient()
+  return useSwitch((name: SampleName) => client.libraries.sample({ name }))
+}
+
+/** What the pages knew of the library before is forgotten: its ids mean other things in the next one. */
+function useSwitch<Input>(open: (input: Input) => Promise<LibraryView>) {
   const queries = useQueryClient()
   const strings = useStrings()
   return useMutation({
-    mutationFn: (input: { readonly path: string; readonly create: boolean }) => client.libraries.open(input),
+    mutationFn: open,
     onSuccess: async (library) => {
       openDialog.set(null)
       openReading(null)

@@ -86,7 +86,15 @@ function OneNote({ id }: { readonly id: number }) {
       {note ? (
         <NoteCard note={note} namesDocument />
       ) : (
-        <EmptyState icon={<SearchX aria-hidden />} title={w.noteGone}>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={w.noteGone}
+          actions={
+            <Button variant="primary" onPress={() => goTo({ page: 'notes' })}>
+              {w.allNotes}
+            </Button>
+          }
+        >
           <p>{w.noteGoneText}</p>
         </EmptyState>
       )}
@@ -149,11 +157,23 @@ function NoteList({
           ) : null}
         </>
       ) : query !== '' ? (
-        <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={strings.search.nothingTitle}
+          actions={<Button onPress={() => setText('')}>{w.allNotes}</Button>}
+        >
           <p>{w.noNoteFound}</p>
         </EmptyState>
       ) : isWriting ? null : (
-        <EmptyState icon={<NotebookPen aria-hidden />} title={w.noNotesTitle}>
+        <EmptyState
+          icon={<NotebookPen aria-hidden />}
+          title={w.noNotesTitle}
+          actions={
+            <Button variant="primary" onPress={() => onWriting(true)}>
+              {w.writeNote}
+            </Button>
+          }
+        >
           <p>{free ? w.noFreeNotes : w.noNotesAtAll}</p>
         </EmptyState>
       )}

@@ -5,7 +5,8 @@ import { useTable } from '../collections/table/useTable.ts'
 import { acceptSort, type NamedSort, useDocumentPages } from '../collections/useDocumentPages.ts'
 import { useFields } from '../fields/useFields.ts'
 import { usePageState } from '../state/pageState.ts'
-import { type Filters, filtersInput } from '../state/searchState.ts'
+import { changeSearch, noFilters, type Filters, filtersInput } from '../state/searchState.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -23,7 +24,11 @@ export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
   if (documents.total === null) return <Skeleton lines={9} />
   if (documents.total === 0)
     return (
-      <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={strings.search.nothingTitle}
+        actions={<Button onPress={() => changeSearch({ filters: noFilters })}>{strings.search.removeFilters}</Button>}
+      >
         <p>{strings.search.noneFiltered}</p>
       </EmptyState>
     )

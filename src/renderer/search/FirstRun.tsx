@@ -3,16 +3,19 @@ import { useStartSample } from '../jobs/useStartSample.ts'
 import { fractionOf } from '../jobs/jobLook.ts'
 import { Mark } from '../ui/indicators/Mark.tsx'
 import { isUnfinished, useJobs } from '../jobs/useJobs.ts'
+import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { Welcome } from '../welcome/Welcome.tsx'
 
 /** The library is empty: the one thing to do is to put something into it. */
 export function FirstRun() {
   const strings = useStrings()
   const sample = useStartSample()
   const importFiles = useCommand('import.open')
+  const [isWelcome, setWelcome] = usePageState('welcome', true, acceptBoolean)
   const arriving = useJobs().find((job) => job.kind === 'import' && isUnfinished(job))
   if (arriving) {
     return (
@@ -23,6 +26,17 @@ export function FirstRun() {
             <ProgressBar label={arriving.title} fraction={fractionOf(arriving)} />
           </div>
         </EmptyState>
+      </section>
+    )
+  }
+  if (isWelcome) {
+    return (
+      <section className="page" aria-label={strings.search.title}>
+        <Welcome>
+          <Button variant="quiet" onPress={() => setWelcome(false)}>
+            {strings.welcome.dismiss}
+          </Button>
+        </Welcome>
       </section>
     )
   }

@@ -8,6 +8,8 @@ import { acceptStrings, usePageState } from '../state/pageState.ts'
 import { useAbout, useCollections, useSettings } from '../state/queries.ts'
 import { focusList } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
+import { goTo } from '../state/route.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -19,7 +21,15 @@ import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
+import {
+  changeSearch,
+  filtersInput,
+  hasFilters,
+  isSameSearch,
+  noFilters,
+  searchInput,
+  searchState,
+} from '../state/searchState.ts'
 import { likeQuery } from '../state/likeQuery.ts'
 import { LikeResults } from './LikeResults.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
@@ -115,7 +125,19 @@ export function SearchPage() {
                   handle={list}
                 />
               ) : (
-                <EmptyState icon={<SearchX aria-hidden />} title={strings.search.nothingTitle}>
+                <EmptyState
+                  icon={<SearchX aria-hidden />}
+                  title={strings.search.nothingTitle}
+                  actions={
+                    hasFilters(state.filters) ? (
+                      <Button onPress={() => changeSearch({ filters: noFilters })}>
+                        {strings.search.removeFilters}
+                      </Button>
+                    ) : (
+                      <Button onPress={() => goTo({ page: 'collect' })}>{strings.search.searchOutside}</Button>
+                    )
+                  }
+                >
                   <p>{strings.search.nothing}</p>
                 </EmptyState>
               )}

@@ -34,6 +34,7 @@ import { languageOf } from '../strings/language.ts'
 import { speak, useStrings } from '../strings/strings.ts'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { Tour } from '../welcome/Tour.tsx'
 import { useDesktopShell } from './useDesktopShell.ts'
 import { useTheme } from './useTheme.ts'
 import { StatusBar } from './StatusBar.tsx'
@@ -155,6 +156,7 @@ function Window() {
       <NestDialog />
       <InterruptedDialog />
       <FetchMediaDialog />
+      <Tour />
       <Toasts />
       <Announcer />
     </CommandsContext>

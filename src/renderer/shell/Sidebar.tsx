@@ -54,7 +54,12 @@ function NavItem({
   const strings = useStrings()
   const command = useCommand(page.command?.id ?? '')
   return (
-    <Button className="navItem" aria-current={current ? 'page' : 'false'} onPress={() => command?.run()}>
+    <Button
+      className="navItem"
+      data-tour={page.id}
+      aria-current={current ? 'page' : 'false'}
+      onPress={() => command?.run()}
+    >
       <Icon aria-hidden />
       <span className="grow ellipsis">{page.title(strings)}</span>
       {Count ? <Count /> : null}

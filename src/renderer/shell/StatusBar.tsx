@@ -78,7 +78,7 @@ export function StatusBar() {
           </Button>
         </WithTooltip>
       ) : null}
-      <Button className="statusItem" onPress={() => palette?.run()}>
+      <Button className="statusItem" data-tour="commands" onPress={() => palette?.run()}>
         <Command aria-hidden />
         {strings.shell.commands}
         {palette?.keys?.[0] ? <KeyHint keys={palette.keys[0]} /> : null}

@@ -37,6 +37,7 @@ export const routes = {
   timeline: { id: 'optional', query: ['of'], keepsReading: true },
   trash: { id: 'none' },
   usage: { id: 'none' },
+  welcome: { id: 'none' },
 } as const satisfies { readonly [page: string]: PageRoute }
 
 export type PageId = keyof typeof routes

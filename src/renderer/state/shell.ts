@@ -52,3 +52,6 @@ export const connection = createStore<Connection>('there')
 
 /** What a screen reader is told next, politely. */
 export const announcement = createStore('')
+
+/** The step of the tour of the window that is shown, from 0; null while nobody takes it. */
+export const tourStep = createStore<number | null>(null)

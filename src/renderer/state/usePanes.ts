@@ -11,6 +11,8 @@ export type PanePlace = 'beside' | 'over' | 'hidden'
 export interface Panes {
   readonly sidebar: PanePlace
   readonly reader: PanePlace
+  /** Whether there is room for the sidebar beside what is shown. */
+  readonly fitsSidebar: boolean
   /** Shows or hides the sidebar, beside the page or over it. */
   readonly showSidebar: (shown: boolean) => void
 }
@@ -33,6 +35,7 @@ export function usePanes(): Panes {
   return {
     sidebar,
     reader: isReading ? (room === 1 ? 'over' : 'beside') : 'hidden',
+    fitsSidebar: fits,
     showSidebar: show,
   }
 }

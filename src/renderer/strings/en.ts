@@ -20,6 +20,7 @@ import { enOriginals } from './files/enOriginals.ts'
 import { enImporting } from './files/enImporting.ts'
 import { enKeyboard } from './enKeyboard.ts'
 import { enGuide } from './help/enGuide.ts'
+import { enTour, enWelcome } from './help/enWelcome.ts'
 import { enLog } from './enLog.ts'
 import { enEmbedders, enNetwork, enPrivacy, enService } from './enService.ts'
 import { enSpending } from './enSpending.ts'
@@ -205,6 +206,8 @@ const english = {
     facets: enFacets,
     addFilter: 'Filter',
     clearFilters: 'Clear',
+    removeFilters: 'Remove all filters',
+    searchOutside: 'Search the web and news',
     removeFilter: (name: string) => `Remove filter ${name}`,
     filters: {
       collections: 'Collection',
@@ -341,6 +344,8 @@ const english = {
   watching: enWatching,
   keyboard: enKeyboard,
   guide: enGuide,
+  welcome: enWelcome,
+  tour: enTour,
   log: enLog,
   duration,
 }

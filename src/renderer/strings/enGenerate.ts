@@ -51,6 +51,7 @@ export const enGenerate = {
   cannotFetch:
     'The service does not document how to download videos made from images. The task is created and its id is stored. If the service profile names a way, the video is downloaded.',
   gallery: 'Gallery',
+  writePrompt: 'Write a prompt',
   empty: 'The gallery is empty',
   emptyText:
     'Enter a prompt and choose Generate. Results are stored in the library with the prompt, the model and the references.',

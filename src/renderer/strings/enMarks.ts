@@ -150,6 +150,7 @@ export const enMarks = {
   leaveValue: 'Leave as it is',
   apply: 'Apply',
   showAllNotes: 'Show all notes',
+  writeNote: 'Write a note',
   noteGone: 'This note was deleted',
   noteGoneText: 'The answer that cites it keeps its text.',
   notesPage: 'Notes',

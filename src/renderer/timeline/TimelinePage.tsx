@@ -32,7 +32,18 @@ const acceptView = (stored: unknown) => views.find((view) => view === stored)
 export function TimelinePage({ id, of }: { readonly id?: number; readonly of?: string }) {
   const strings = useStrings()
   const scope = useTimelineScope(id, of)
-  if (!scope) return <EmptyState icon={<CalendarOff aria-hidden />} title={strings.timeline.gone} />
+  if (!scope)
+    return (
+      <EmptyState
+        icon={<CalendarOff aria-hidden />}
+        title={strings.timeline.gone}
+        actions={
+          <Button variant="primary" onPress={() => goTo({ page: 'search' })}>
+            {strings.commands.goSearch}
+          </Button>
+        }
+      />
+    )
   return <Scoped key={JSON.stringify(scope.of)} scope={scope} />
 }
 
@@ -73,7 +84,15 @@ function Scoped({ scope }: { readonly scope: TimelineScope }) {
       ) : !found ? (
         <Skeleton lines={10} />
       ) : found.documents === 0 ? (
-        <EmptyState icon={<CalendarOff aria-hidden />} title={w.emptyTitle}>
+        <EmptyState
+          icon={<CalendarOff aria-hidden />}
+          title={w.emptyTitle}
+          actions={
+            <Button variant="primary" onPress={() => goTo({ page: 'import' })}>
+              {strings.search.importFiles}
+            </Button>
+          }
+        >
           <p>{w.empty}</p>
         </EmptyState>
       ) : (
@@ -178,7 +197,11 @@ function Shown({
         ) : null}
       </div>
       {whole === null || view === null ? (
-        <EmptyState icon={<CalendarOff aria-hidden />} title={w.noDatesTitle}>
+        <EmptyState
+          icon={<CalendarOff aria-hidden />}
+          title={w.noDatesTitle}
+          actions={<Button onPress={() => goTo({ page: 'collect' })}>{strings.commands.goCollect}</Button>}
+        >
           <p>{w.noDates}</p>
         </EmptyState>
       ) : shape === 'table' ? (

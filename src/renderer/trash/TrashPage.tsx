@@ -1,6 +1,7 @@
 import { FolderClosed, MessageSquareQuote, Sparkles, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RemovedView } from '../../contract/trash.ts'
+import { goTo } from '../state/route.ts'
 import { CompactSetting } from '../libraries/CompactSetting.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -26,7 +27,11 @@ export function TrashPage() {
       ) : !trash.data || trashed.isPending ? (
         <Skeleton lines={6} />
       ) : isEmpty ? (
-        <EmptyState icon={<Trash2 aria-hidden />} title={strings.trash.emptyTitle}>
+        <EmptyState
+          icon={<Trash2 aria-hidden />}
+          title={strings.trash.emptyTitle}
+          actions={<Button onPress={() => goTo({ page: 'search' })}>{strings.commands.goSearch}</Button>}
+        >
           <p>{strings.trash.empty}</p>
         </EmptyState>
       ) : (

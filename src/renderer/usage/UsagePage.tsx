@@ -1,6 +1,7 @@
 import { Coins, Download } from 'lucide-react'
 import { useState } from 'react'
 import { download, safeName } from '../exporting/exportToFile.ts'
+import { goTo } from '../state/route.ts'
 import { useNow } from '../state/useNow.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -22,7 +23,8 @@ const groups = ['day', 'job', 'collection', 'operation'] as const
 
 /** What was used, by day, job, collection or operation, with what it cost; and the budgets and prices. */
 export function UsagePage() {
-  const w = useStrings().spending
+  const strings = useStrings()
+  const w = strings.spending
   const [by, setBy] = useState<Group>('day')
   const [period, setPeriod] = useState<Period>('days30')
   const since = sinceOf(period, new Date(useNow(false)))
@@ -64,7 +66,15 @@ export function UsagePage() {
         ) : !totals.data ? (
           <Skeleton lines={6} />
         ) : totals.data.length === 0 ? (
-          <EmptyState icon={<Coins aria-hidden />} title={w.emptyTitle}>
+          <EmptyState
+            icon={<Coins aria-hidden />}
+            title={w.emptyTitle}
+            actions={
+              <Button variant="primary" onPress={() => goTo({ page: 'ask' })}>
+                {strings.commands.goAsk}
+              </Button>
+            }
+          >
             <p>{w.empty}</p>
           </EmptyState>
         ) : (

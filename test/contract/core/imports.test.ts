@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ImportOptionsInput, ImportReport, ImportSourceInput } from '../../../src/contract/files/imports.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
@@ -238,6 +238,22 @@ describe('which column fills which field', () => {
       message: 'There is no column "caption" for the title.',
       data: { where: path, hint: 'The columns are: headline, summary, body, kind.' },
     })
+  })
+
+  it('opens a sample as a library of its own, and imports it once', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const before = await client.libraries.current({})
+    const opened = await client.libraries.sample({ name: 'harbour' })
+    expect(basename(opened.path)).toBe('sample-harbour.quarry')
+    expect(dirname(opened.path)).toBe(dirname(before.path))
+    for (const job of await client.jobs.list({})) await settled(client, job)
+    // Five mails, four papers of which one is a list of eight payments.
+    expect(await client.libraries.current({})).toMatchObject({ collections: 1, documents: 16 })
+    await client.libraries.open({ path: before.path, create: false })
+    expect(await client.libraries.current({})).toMatchObject({ documents: 0 })
+    await client.libraries.sample({ name: 'harbour' })
+    expect(await client.jobs.list({})).toHaveLength(2)
   })
 
   it('says of the sample which documents are news', async () => {

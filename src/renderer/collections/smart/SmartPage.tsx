@@ -81,7 +81,13 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
       ) : documents.total === null ? (
         <Skeleton lines={12} />
       ) : documents.total === 0 ? (
-        <EmptyState icon={<FolderSearch aria-hidden />} title={w.nothingTitle}>
+        <EmptyState
+          icon={<FolderSearch aria-hidden />}
+          title={w.nothingTitle}
+          actions={
+            <Button onPress={() => openSmartSearch(collection.id, collection.name, smart)}>{w.openSearch}</Button>
+          }
+        >
           <p>{w.nothing}</p>
         </EmptyState>
       ) : (

@@ -13,6 +13,7 @@ import { deJobs } from './deJobs.ts'
 import { deKinds } from './deKinds.ts'
 import { deKeyboard } from './deKeyboard.ts'
 import { deGuide } from './deGuide.ts'
+import { deTour, deWelcome } from './deWelcome.ts'
 import { deLog } from './deLog.ts'
 import { deFields } from './deFields.ts'
 import { deMarks } from './deMarks.ts'
@@ -203,6 +204,8 @@ export const de: Strings = {
   watching: deWatching,
   keyboard: deKeyboard,
   guide: deGuide,
+  welcome: deWelcome,
+  tour: deTour,
   log: deLog,
   duration,
 }

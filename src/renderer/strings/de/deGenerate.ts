@@ -52,6 +52,7 @@ export const deGenerate: Strings['generate'] = {
   cannotFetch:
     'Der Dienst dokumentiert nicht, wie Videos aus Bildern heruntergeladen werden. Die Aufgabe wird erstellt und ihre Kennung gespeichert. Nennt das Dienstprofil einen Weg, wird das Video heruntergeladen.',
   gallery: 'Galerie',
+  writePrompt: 'Prompt schreiben',
   empty: 'Die Galerie ist leer',
   emptyText:
     'Einen Prompt eingeben und „Generieren“ wählen. Ergebnisse werden mit Prompt, Modell und Referenzen in der Bibliothek gespeichert.',

@@ -155,6 +155,7 @@ export const deMarks: Strings['marks'] = {
   leaveValue: 'Unverändert lassen',
   apply: 'Anwenden',
   showAllNotes: 'Alle Notizen zeigen',
+  writeNote: 'Notiz schreiben',
   noteGone: 'Diese Notiz wurde gelöscht',
   noteGoneText: 'Die Antwort, die sie anführt, behält den Text.',
   notesPage: 'Notizen',

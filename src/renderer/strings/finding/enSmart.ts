@@ -28,6 +28,7 @@ export const enSmart = {
   best: (most: number, cut: boolean) => (cut ? `the best ${number(most)}` : `at most ${number(most)}`),
   from: (score: string) => `similarity from ${score}`,
   filtered: 'All documents that pass its filters',
+  openSearch: 'Open the search',
   nothingTitle: 'Nothing found',
   nothing: 'Documents appear here as soon as the search finds them.',
 }

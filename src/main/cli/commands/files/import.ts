@@ -204,8 +204,7 @@ async function run(
   sources: ImportSourceInput[],
   flags: FilesFlags,
 ): Promise<ExitCode> {
-  const { clock } = invocation.host
-  const startedAt = clock.now()
+  const startedAt = invocation.host.clock.now()
   const options = importOptions(flags)
   // Reads the beginning of every file: what cannot be read at all is refused before there is a job.
   const preview = await client.imports.preview({ sources, options }, { signal: invocation.stop })
@@ -217,19 +216,33 @@ async function run(
     embed: flags.embed,
     ...(flags.vector === undefined ? space(flags) : {}),
   })
+  return followImport(client, invocation, started, {
+    collection: flags.collection,
+    files: preview.files.length,
+    startedAt,
+  })
+}
+
+/** Waits for an import and its embedding, and prints what came of them; 3 where something was refused. */
+export async function followImport(
+  client: QuarryClient,
+  invocation: Invocation,
+  started: { readonly import: JobView; readonly embed: JobView | null },
+  { collection, files, startedAt }: { readonly collection: string; readonly files: number; readonly startedAt: number },
+): Promise<ExitCode> {
   const jobs = await followJobs(client, invocation, withoutPaused(invocation, [started.import, started.embed]))
   requireDone(jobs)
   const embedJob = jobs.find((job) => job.kind === 'embed')
   const { problems: importProblems, ...counts } = await client.imports.report({ jobId: started.import.id })
   const problems = [...wordProblems(importProblems), ...(embedJob ? await embeddingProblems(client, embedJob) : [])]
   const result: ImportResult = {
-    collection: flags.collection,
-    files: preview.files.length,
+    collection,
+    files,
     ...counts,
     ...embedCounts(embedJob),
     ...(counts.vectors ? { model: counts.vectors.model, dimension: counts.vectors.dimension } : {}),
     problems,
-    tookMs: Math.round(clock.now() - startedAt),
+    tookMs: Math.round(invocation.host.clock.now() - startedAt),
   }
   invocation.print(result, () => describeResult(result))
   return result.refused > 0 || result.failed > 0 ? 3 : 0

@@ -61,6 +61,8 @@ export const deSearch: Strings['search'] = {
   facets: deFacets,
   addFilter: 'Filter',
   clearFilters: 'Zurücksetzen',
+  removeFilters: 'Alle Filter entfernen',
+  searchOutside: 'Im Web und in Nachrichten suchen',
   removeFilter: (name) => `Filter ${name} entfernen`,
   filters: {
     collections: 'Sammlung',

@@ -30,6 +30,7 @@ export const deSmart: Strings['smart'] = {
   best: (most, cut) => (cut ? `die besten ${number(most)}` : `höchstens ${number(most)}`),
   from: (score) => `Ähnlichkeit ab ${score}`,
   filtered: 'Alle Dokumente, die ihre Filter durchlassen',
+  openSearch: 'Suche öffnen',
   nothingTitle: 'Nichts gefunden',
   nothing: 'Dokumente erscheinen hier, sobald die Suche sie findet.',
 }

@@ -7,10 +7,13 @@ import { acceptedFiles } from './acceptedFiles.ts'
 /** In a window of its own the core reads the folder; a browser hands over the files in it, of which some can be read. */
 export function ChooseFolder({
   icon = false,
+  label,
   onFiles,
   onPaths,
 }: {
   readonly icon?: boolean
+  /** `Choose a folder` where it is left out. */
+  readonly label?: string
   readonly onFiles: (files: readonly File[]) => void
   readonly onPaths: (paths: readonly string[]) => void
 }) {
@@ -19,7 +22,7 @@ export function ChooseFolder({
   const content = (
     <>
       {icon ? <FolderOpen aria-hidden /> : null}
-      {strings.importing.chooseFolder}
+      {label ?? strings.importing.chooseFolder}
     </>
   )
   if (desktop) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sampleNames } from '../../contract/files/imports.ts'
+import type { SampleName } from '../../contract/files/imports.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { useOpenLibrary, useOpenSample } from '../libraries/useOpenLibrary.ts'
 import { ChooseFolder } from '../sources/ChooseFolder.tsx'
@@ -12,6 +12,8 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Mark } from '../ui/indicators/Mark.tsx'
 import { useStrings } from '../strings/strings.ts'
 import './welcome.css'
+
+const sampleNames: readonly SampleName[] = ['articles', 'harbour']
 
 /** What a new user needs to know and may do first. `children` are the ways out of it, beside the tour. */
 export function Welcome({ children }: { readonly children: ReactNode }) {

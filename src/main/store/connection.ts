@@ -4,6 +4,7 @@ import * as sqliteVec from 'sqlite-vec'
 import { QuarryError } from '../base/errors.ts'
 import { diskFull } from '../base/fileError.ts'
 import { outsideArchive } from '../base/resources.ts'
+import { copyBeforeMigration } from './copyBeforeMigration.ts'
 import { makeWhole } from './makeWhole.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
 import { migrations } from './migrations/index.ts'
@@ -98,6 +99,7 @@ function makeOrOpen(path: string, steps: readonly Migration[], onMigrated: Migra
     db.pragma(`cache_size = ${WRITER_CACHE_KIB}`)
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     const from = schemaVersion(db)
+    if (from > 0 && from < (steps.at(-1)?.version ?? 0)) copyBeforeMigration(db as WritableDb, path, from)
     migrate(db as WritableDb, steps)
     const to = schemaVersion(db)
     if (to !== from) onMigrated(from, to)

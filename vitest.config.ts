@@ -6,7 +6,7 @@ import { whyNot } from './test/runtimes.ts'
 const workers = Math.max(2, availableParallelism() - 1)
 
 /** Why a suite that needs a runtime does not run here; undefined when it does. */
-const missing = (suite: 'browser' | 'desktop'): string | undefined => {
+const missing = (suite: 'browser' | 'desktop' | 'team'): string | undefined => {
   const reason = whyNot(suite)
   if (reason !== undefined) console.warn(reason)
   return reason
@@ -57,6 +57,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Each file starts a PostgreSQL server of its own.
+      ...(missing('team')
+        ? []
+        : [
+            {
+              test: {
+                name: 'team',
+                include: ['test/team/**/*.test.ts'],
+                testTimeout: 180_000,
+                hookTimeout: 120_000,
+              },
+            },
+          ]),
       ...(missing('browser')
         ? []
         : [

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, findElectron, hasDisplay, whyNot } from '../test/runtimes.ts'
+import { findChromium, findElectron, findPostgres, hasDisplay, whyNot } from '../test/runtimes.ts'
 
 /**
  * `npm test`: the checks beside every test. `--fast`: what a change is tried with, in under a minute. `--crash`: the crash
@@ -51,7 +51,7 @@ const modes: Readonly<Record<'all' | 'fast' | 'crash', Mode>> = {
     vitest: [],
     env: {},
     needsRuntimes: true,
-    notRun: () => (['browser', 'desktop'] as const).flatMap((suite) => whyNot(suite) ?? []),
+    notRun: () => (['browser', 'desktop', 'team'] as const).flatMap((suite) => whyNot(suite) ?? []),
   },
   fast: {
     checks: types,
@@ -59,7 +59,7 @@ const modes: Readonly<Record<'all' | 'fast' | 'crash', Mode>> = {
     env: {},
     needsRuntimes: false,
     notRun: () => [
-      'npm run test:fast leaves out the formats, scenario, conformance, scale, process, crash, browser and desktop tests, lint, format and unused code: npm test runs them',
+      'npm run test:fast leaves out the formats, scenario, conformance, scale, process, crash, team, browser and desktop tests, lint, format and unused code: npm test runs them',
     ],
   },
   crash: {
@@ -124,10 +124,14 @@ function run(
   return promise
 }
 
-/** Chromium and a virtual display for the browser and window tests, through apt, where they are missing and that is allowed. */
+/** Chromium, a virtual display and PostgreSQL for the tests that need them, through apt, where they are missing and that is allowed. */
 function installRuntimes(): void {
   useTestElectron()
-  const packages = [...(findChromium() ? [] : ['chromium']), ...(hasDisplay() ? [] : ['xvfb', 'xauth'])]
+  const packages = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(hasDisplay() ? [] : ['xvfb', 'xauth']),
+    ...(findPostgres() ? [] : ['postgresql']),
+  ]
   if (packages.length === 0 || process.platform !== 'linux') return
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const apt = (...args: string[]) => {
@@ -135,7 +139,7 @@ function installRuntimes(): void {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     return spawnSync(command, rest, { env, stdio: 'ignore', timeout: 600_000 }).status === 0
   }
-  console.log(`installing ${packages.join(', ')} for the browser and window tests`)
+  console.log(`installing ${packages.join(', ')} for the tests that need them`)
   const isInstalled =
     existsSync('/usr/bin/apt-get') &&
     apt('update', '-qq') &&

@@ -75,9 +75,15 @@ describe('ARCHITECTURE.md', () => {
     expect(named.toSorted()).toEqual(['docs', 'packages', 'resources', 'scripts', ...folders].toSorted())
   })
 
-  test('draws four walks whose steps, but for a last one, each name a file', () => {
+  test('draws five walks whose steps, but for a last one, each name a file', () => {
     const walks = walksOf(read('ARCHITECTURE.md'))
-    expect([...walks.keys()].map((title) => title.split(' ').at(-1))).toEqual(['text', 'query', 'stream', 'key'])
+    expect([...walks.keys()].map((title) => title.split(' ').at(-1))).toEqual([
+      'text',
+      'query',
+      'stream',
+      'key',
+      'document',
+    ])
     for (const [title, steps] of walks) {
       expect(steps.length).toBeGreaterThan(4)
       const files = steps.map((step) =>

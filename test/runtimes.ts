@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -28,9 +28,30 @@ export function hasDisplay(env: NodeJS.ProcessEnv = process.env, platform: strin
 }
 
 /** Why a suite does not run here, in one line; undefined when it does. */
-export function whyNot(suite: 'browser' | 'desktop', env: NodeJS.ProcessEnv = process.env): string | undefined {
+export function whyNot(
+  suite: 'browser' | 'desktop' | 'team',
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined {
   if (suite === 'browser')
     return findChromium(env) ? undefined : 'browser tests do not run: no Chromium here (apt-get install chromium)'
+  if (suite === 'team')
+    return findPostgres(env)
+      ? undefined
+      : 'team tests do not run: no PostgreSQL server here (apt-get install postgresql)'
   if (!findElectron(env)) return 'desktop tests do not run: no Electron runtime here (npx install-electron)'
   return hasDisplay(env) ? undefined : 'desktop tests do not run: no display here (apt-get install xvfb xauth)'
+}
+
+/** The folder of a PostgreSQL server's programs: POSTGRES_BIN, or where Debian and the usual packages put them; the newest. */
+export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const versions = (folder: string) =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => /^\d+$/.test(name))
+          .sort((a, b) => Number(b) - Number(a))
+          .map((name) => join(folder, name, 'bin'))
+      : []
+  const given = env['POSTGRES_BIN']
+  const folders = [...(given ? [given] : []), ...versions('/usr/lib/postgresql'), '/usr/local/bin', '/opt/homebrew/bin']
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }

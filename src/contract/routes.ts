@@ -36,6 +36,7 @@ import { network, settings } from './settings.ts'
 import { sizes } from './sizes.ts'
 import { sources } from './sources.ts'
 import { spending } from './spending.ts'
+import { teams } from './team.ts'
 import { timeline } from './overview/timeline.ts'
 import { trash } from './trash.ts'
 import { usage } from './usage.ts'
@@ -87,6 +88,7 @@ export const routes = {
   network,
   access,
   log,
+  teams,
 }
 
 export type QuarryClient = Client<typeof routes>

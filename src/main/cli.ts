@@ -16,10 +16,12 @@ const serveWeb: CliHost['serveWeb'] = async (options) => {
     programFolders: programFolders(env['PATH']),
     systemProxies: environmentProxies(env),
     proxySecret: createSessionSecret(env['QUARRY_PROXY_PASSWORD']),
+    teamSecret: createSessionSecret(env['QUARRY_TEAM_PASSWORD']),
   })
 }
 const env = { ...process.env }
 // Threads and programs started from here copy the environment; the key travels in messages alone.
 delete process.env['QUARRY_API_KEY']
 delete process.env['QUARRY_PROXY_PASSWORD']
+delete process.env['QUARRY_TEAM_PASSWORD']
 process.exitCode = await runCli(processHost(process.argv.slice(2), env, { serveWeb }))

@@ -30,6 +30,7 @@ import {
 } from './settings/networkSettings.ts'
 import { createEmbedders, type Embedders } from './settings/embedders.ts'
 import { EMBEDDERS_FILE, NETWORK_FILE } from './settings/libraryPath.ts'
+import { createTeamPasswords } from './team/passwords.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 
 /**
@@ -92,6 +93,8 @@ export interface CoreOptions {
   readonly systemProxies?: SystemProxies | undefined
   /** Where the password of a proxy is kept; left out: until the process ends. */
   readonly proxySecret?: KeptSecret | undefined
+  /** Where the passwords of teams' databases are kept; left out: until the process ends. */
+  readonly teamSecret?: KeptSecret | undefined
   readonly clock?: Clock
   readonly random?: Random
   readonly log?: Log
@@ -125,6 +128,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     thread: createEmbedderThread(workerUrl('embedder'), network, clock),
     clock,
   })
+  const teamPasswords = createTeamPasswords(options.teamSecret ?? createSessionSecret(undefined), secrets.add)
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
   const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
@@ -157,6 +161,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       pid: process.pid,
       allowAddress: options.allowAddress,
       programFolders: options.programFolders ?? [],
+      teamPasswords,
     })
     routine('library opened', {
       library: libraryPath,

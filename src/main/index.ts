@@ -27,7 +27,7 @@ startDesktop({
   preloadPath: join(projectRoot, 'out', 'preload', 'index.cjs'),
   iconPath: resourcePath('icon.png'),
   givenService: { apiKey: apiKey || undefined, baseUrl: baseUrl || undefined },
-  openCore: async ({ libraryPath: named, remote, proxySecret, systemProxies, onLibrary }) => {
+  openCore: async ({ libraryPath: named, remote, proxySecret, teamSecret, systemProxies, onLibrary }) => {
     const core = await createCore({
       shell: 'desktop',
       version: packageJson.version,
@@ -37,6 +37,7 @@ startDesktop({
       dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
       remote,
       proxySecret,
+      teamSecret,
       systemProxies,
       onLibrary,
       programFolders: programFolders(env['PATH']),

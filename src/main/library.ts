@@ -48,6 +48,8 @@ import { createLocalCollections } from './store/localCollections.ts'
 import { createLocalRecords, type LocalRecords } from './store/localRecords.ts'
 import { createSpending, type Spending } from './spending/spending.ts'
 import { openStore, type Store } from './store/store.ts'
+import type { TeamPasswords } from './team/passwords.ts'
+import { createTeam, type Team } from './team/team.ts'
 import { hintChanges } from './watching/folderAccess.ts'
 import { createWatching, type Watching } from './watching/watching.ts'
 import { createWatchPorts } from './watchPorts.ts'
@@ -81,6 +83,7 @@ export interface Library extends LocalRecords {
   readonly watching: Watching
   readonly mapping: Mapping
   readonly portable: Portable
+  readonly team: Team
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
   close(): Promise<void>
@@ -113,6 +116,7 @@ export interface LibraryOptions {
   readonly allowAddress?: ((address: string) => boolean) | undefined
   /** Where programs of this computer are looked for. */
   readonly programFolders: readonly string[]
+  readonly teamPasswords: TeamPasswords
 }
 
 /** Opens (or makes) the library at `path`. Nothing is sent and nothing runs before somebody asks for it. */
@@ -236,6 +240,14 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   })
   const records = createLocalRecords(store, clock)
   if (!store.isReadOnly) await queue.recover()
+  const team = createTeam({
+    store,
+    source,
+    clock,
+    random,
+    passwords: options.teamPasswords,
+    embedder: queryEmbedder,
+  })
   const collecting = createCollecting({ store, service, clock, random, spending })
   return {
     ...records,
@@ -280,11 +292,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     watching,
     mapping: createMapping({ store, workerUrl: options.mappingWorkerUrl, clock }),
     portable: createPortable({ store, source, originals, clock }),
+    team,
     backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
     close: async () => {
       try {
         await Promise.all([runs.close(), generation.close(), recall.close(), encoders.close()])
-        await Promise.all([watching.close(), records.copies.close()])
+        await Promise.all([watching.close(), records.copies.close(), team.close()])
         await queue.close()
         await queryEmbedder.kept()
       } finally {

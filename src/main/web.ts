@@ -17,6 +17,7 @@ const { env, platform } = process
 const {
   QUARRY_API_KEY: apiKey,
   QUARRY_PROXY_PASSWORD: proxyPassword,
+  QUARRY_TEAM_PASSWORD: teamPassword,
   QUARRY_BASE_URL: baseUrl,
   QUARRY_LIBRARY: _,
   ...elsewhere
@@ -24,6 +25,7 @@ const {
 // Threads and programs started from here copy the environment; the key travels in messages alone.
 delete env['QUARRY_API_KEY']
 delete env['QUARRY_PROXY_PASSWORD']
+delete env['QUARRY_TEAM_PASSWORD']
 const place = { platform, homeDir: homedir() }
 
 try {
@@ -41,6 +43,7 @@ try {
     programFolders: programFolders(env['PATH']),
     systemProxies: environmentProxies(env),
     proxySecret: createSessionSecret(proxyPassword),
+    teamSecret: createSessionSecret(teamPassword),
   })
   if (apiKey && baseUrl && sendsKeyInClear(baseUrl)) console.error(`quarry: ${keyInClearWarning}`)
   console.log(server.url)

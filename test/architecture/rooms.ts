@@ -26,7 +26,7 @@ const workNouns = [
   'watching',
   'mapping',
 ].map((noun) => `src/main/${noun}`)
-const belowCore = [...belowWork, ...workNouns]
+const belowCore = [...belowWork, ...workNouns, 'src/main/team']
 const belowShells = [
   ...belowCore,
   'src/main/core.ts',
@@ -126,6 +126,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(workNouns.map((noun) => [noun, { from: belowWork }])),
   'src/main/answers': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
   'src/main/research': { from: [...belowWork, 'src/main/search', 'src/main/collecting'] },
+  'src/main/team': { from: [...belowWork, 'src/main/search'] },
   // A server that is below the shells: each of them takes pages from browsers.
   'src/main/receiver': { from: foundation },
   // Another one: it answers programs through the contract, as the shells answer pages.
@@ -180,6 +181,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'onnxruntime-web': ['src/main/service'],
   '@huggingface/tokenizers': ['src/main/service'],
   'eventsource-parser': ['src/main/service'],
+  pg: ['src/main/team'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
   'exif-reader': ['src/main/media', 'src/localservice'],
   sharp: ['src/main/media', 'src/main/importing', 'src/localservice'],
@@ -254,7 +256,7 @@ export const networkRooms = [
 export const ruledRooms = ['src/main', 'src/contract']
 export const timeRooms = ['src/main/base']
 export const environmentRooms = ['src/main/index.ts', 'src/main/cli.ts', 'src/main/web.ts']
-export const sqlRooms = ['src/main/store']
+export const sqlRooms = ['src/main/store', 'src/main/team/postgres']
 /** Where strings may name flags: the command line, and where flags of V8 or of another program are set. */
 export const flagRooms = [
   'src/main/cli',

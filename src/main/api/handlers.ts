@@ -32,6 +32,7 @@ import { searchHandlers } from './search.ts'
 import { sizeHandlers } from './sizes.ts'
 import { sourceHandlers } from './sources.ts'
 import { spendingHandlers } from './spending.ts'
+import { teamHandlers } from './teams.ts'
 import { tagHandlers } from './organising/tags.ts'
 import { mapHandlers } from './overview/maps.ts'
 import { timelineHandlers } from './overview/timeline.ts'
@@ -85,5 +86,6 @@ export function createHandlers(core: Core): QuarryHandlers {
     network: networkHandlers(core),
     access: accessHandlers(core),
     log: logHandlers(core),
+    teams: teamHandlers(core),
   }
 }

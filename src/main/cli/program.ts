@@ -41,6 +41,7 @@ import { addEmbedder } from './commands/embedder.ts'
 import { addEncoder } from './commands/encoder.ts'
 import { addMap } from './commands/map.ts'
 import { addTimeline } from './commands/timeline.ts'
+import { addTeam } from './commands/team/team.ts'
 import { addTrash } from './commands/organising/trash.ts'
 import { addWatch } from './commands/files/watch.ts'
 import { addUsage } from './commands/usage.ts'
@@ -128,6 +129,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addBackup(program, dispatch)
   addChanges(program, dispatch)
   addTrash(program, dispatch)
+  addTeam(program, dispatch)
   addWatch(program, dispatch)
   addLog(program, dispatch)
   addCompact(program, dispatch)

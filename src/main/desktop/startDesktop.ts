@@ -43,6 +43,8 @@ export interface DesktopLaunch {
   readonly secrets: KeptSecret
   /** Where the password of a proxy is kept. */
   readonly proxySecret: KeptSecret
+  /** Where the passwords of teams' databases are kept. */
+  readonly teamSecret: KeptSecret
   readonly systemProxies: SystemProxies
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
@@ -126,6 +128,7 @@ export function startDesktop(options: DesktopOptions): void {
       userDataDir,
       secrets,
       proxySecret: createSecret(join(userDataDir, 'proxy'), safeStorage),
+      teamSecret: createSecret(join(userDataDir, 'team'), safeStorage),
       systemProxies: createSystemProxies(),
       remote: settings.remote(),
       // The list is read when the core is there; what is opened first comes before it is.

@@ -17,6 +17,8 @@ import * as encoders from './search/encoders.ts'
 import { dueListing } from './search/lists/wordLists.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
 import * as portable from './documents/portable.ts'
+import * as teamLinks from './team/links.ts'
+import { teamMarkDifferences } from './team/teamMarks.ts'
 import { exportVectors, mostEmbedded } from './documents/exportVectors.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
 import { foldCopies } from './copies/foldCopies.ts'
@@ -39,7 +41,7 @@ import { readReducing } from './vectors/compression/precision.ts'
 import { listCollectedMedia } from './collecting/collectedMedia.ts'
 import { mediaVectors, plainMediaVector, readMediaInputs } from './media/mediaInputs.ts'
 import * as pendingMedia from './jobs/pendingMedia.ts'
-import { findQuestion } from './search/questions.ts'
+import { findQuestion, readQuestion } from './search/questions.ts'
 import * as ranking from './search/keywordRanking.ts'
 import * as recall from './search/recall.ts'
 import * as searches from './collecting/searches.ts'
@@ -101,6 +103,15 @@ export const readOperations = {
   portableVectors: portable.portableVectors,
   portableQuestions: portable.portableQuestions,
   countConflicts: portable.countConflicts,
+  listTeamServers: teamLinks.listTeamServers,
+  listTeamLinks: teamLinks.listTeamLinks,
+  teamAdded: teamLinks.teamAdded,
+  countTeamAdded: teamLinks.countTeamAdded,
+  teamRemoved: teamLinks.teamRemoved,
+  teamDocuments: teamLinks.teamDocuments,
+  teamMarkDifferences,
+  embeddedTexts: teamLinks.embeddedTexts,
+  contentHashes: teamLinks.contentHashes,
   mostEmbedded,
   documentVectors,
   estimateDocuments,
@@ -132,6 +143,7 @@ export const readOperations = {
   findSpace: spaces.findSpace,
   listSpaces: spaces.listSpaces,
   findQuestion,
+  readQuestion,
   listPending: pending.listPending,
   countPending: pending.countPending,
   readTexts: pending.readTexts,

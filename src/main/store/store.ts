@@ -20,6 +20,8 @@ import type { StoreWorkerData, StoreNote } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
 
 export type { ImportChunk } from './documents/imports.ts'
+export type { PulledMember } from './team/applyTeam.ts'
+export type { PulledMarks } from './team/teamMarks.ts'
 
 /** The operations of `O` as the rest of the core calls them: without the connection, and with a promise. */
 type Asked<O> = {

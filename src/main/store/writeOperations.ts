@@ -51,6 +51,9 @@ import * as watches from './watching/watches.ts'
 import { forgetCodes } from './vectors/codes/codeChunks.ts'
 import { signDocuments } from './copies/signDocuments.ts'
 import * as portable from './documents/portable.ts'
+import { applyTeamPart } from './team/applyTeam.ts'
+import * as teamLinks from './team/links.ts'
+import { noteTeamMarks } from './team/teamMarks.ts'
 import { storeSources } from './documents/storeSources.ts'
 
 /**
@@ -125,6 +128,15 @@ export const writeOperations = {
   putPortableVectors: portable.putPortableVectors,
   putPortableQuestions: portable.putPortableQuestions,
   linkVersion: portable.linkVersion,
+  putTeamServer: teamLinks.putTeamServer,
+  removeTeamServer: teamLinks.removeTeamServer,
+  putTeamLink: teamLinks.putTeamLink,
+  notePush: teamLinks.notePush,
+  notePull: teamLinks.notePull,
+  noteTeamDocuments: teamLinks.noteTeamDocuments,
+  forgetTeamDocuments: teamLinks.forgetTeamDocuments,
+  noteTeamMarks,
+  applyTeamPart,
   saveSearch: collecting.saveSearch,
   removeSavedSearch: collecting.removeSavedSearch,
   emptyTrash: compact.emptyTrash,

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'
+import { searchTeams } from './team/across.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { count, counted, plain, wrap } from '../output/format.ts'
@@ -34,6 +35,7 @@ interface SearchFlags extends DocumentFlags, MarkFlags {
   readonly facets?: string[]
   readonly sort: string
   readonly explain?: boolean
+  readonly team?: string | true
   readonly copies: CopyChoice
 }
 
@@ -68,6 +70,7 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
       '--facets <field...>',
       `count values over all that is found: ${facetNames.join(', ')}, or fields of your own`,
     )
+    .option('--team [name]', 'also in the teams that the library is connected to, or in this one')
     .option('--offline', 'send nothing; say so where this changes the mode')
     .option('--model <name>', 'in the vectors of this model')
     .option('--dimension <n>', 'in the vectors of this width', dimension)
@@ -87,11 +90,17 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
     })
   if (flags.image !== undefined && flags.facets !== undefined)
     throw new QuarryError('usage', '--facets counts what a query finds, not what is like an image.')
+  refuseWithTeam(flags)
   return invocation.withLibrary(
     async (client) => {
       const collections = await findCollections(client, flags.collection ?? [], invocation.stop)
       if (query === undefined) return searchByImage(client, invocation, flags, collections)
       const marks = await markFilters(client, flags, invocation.stop)
+      if (flags.team !== undefined) {
+        const { mode, limit, offline } = flags
+        const { filters } = scopeOf(flags, collections, marks)
+        return searchTeams(client, invocation, { query, mode, limit, ...defined({ offline }), filters }, flags.team)
+      }
       const sort = await sortOf(client, flags.sort, invocation.stop)
       const result = await client.search.query(
         {
@@ -112,6 +121,20 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
     },
     { create: false },
   )
+}
+
+/** What a search of teams does not do: refused, where leaving it out would give another result than was asked for. */
+function refuseWithTeam({ team, facets, sort, explain, image, model, dimension: width }: SearchFlags): void {
+  if (team === undefined) return
+  const flags = { '--facets': facets, '--explain': explain, '--image': image, '--model': model, '--dimension': width }
+  const [refused] = [
+    ...Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag])),
+    ...(sort === 'relevance' ? [] : ['--sort']),
+  ]
+  if (refused !== undefined)
+    throw new QuarryError('usage', `A search with --team takes no ${refused}.`, {
+      hint: 'Take over the collection with quarry team pull, and search the library.',
+    })
 }
 
 async function searchByImage(

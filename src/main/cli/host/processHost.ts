@@ -42,6 +42,7 @@ export function processHost(
         programFolders: programFolders(env['PATH']),
         systemProxies: environmentProxies(env),
         proxySecret: createSessionSecret(env['QUARRY_PROXY_PASSWORD']),
+        teamSecret: createSessionSecret(env['QUARRY_TEAM_PASSWORD']),
       }),
     serveLocal,
     serveWeb,

@@ -25,6 +25,7 @@ import { maps } from './0025-maps.ts'
 import { encoders } from './0026-encoders.ts'
 import { wordLists } from './0032-word-lists.ts'
 import { accessKeys } from './0036-access-keys.ts'
+import { teams } from './0037-teams.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   encoders,
   wordLists,
   accessKeys,
+  teams,
 ]

@@ -5,7 +5,7 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { floatsOf } from '../vectors/floats.ts'
 import { addToLedger } from '../library/ledger.ts'
 import { searchDimension } from '../vectors/compression/sizes.ts'
-import { rows, run } from '../statement.ts'
+import { row, rows, run } from '../statement.ts'
 
 /** All that is known of a question: `hash` is that of its text, `collections` are those searched. */
 export function findQuestion(db: ReadableDb, hash: Uint8Array, collections: readonly CollectionId[]): FoundQuestion {
@@ -23,6 +23,17 @@ export function findQuestion(db: ReadableDb, hash: Uint8Array, collections: read
     })),
     width: searchDimension(db, collections),
   }
+}
+
+/** The vector of a question in a space, also in one that has no vectors here. */
+export function readQuestion(db: ReadableDb, space: SpaceId, hash: Uint8Array): Float32Array | undefined {
+  const found = row<{ embedding: Uint8Array }>(
+    db,
+    'SELECT embedding FROM query_vectors WHERE space_id = ? AND hash = ?',
+    space,
+    hash,
+  )
+  return found && new Float32Array(new Uint8Array(found.embedding).buffer)
 }
 
 /** Keeps the vector of a question, so that asking again costs nothing, and what it has cost: both or neither. */

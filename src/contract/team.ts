@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { call, stream } from './define.ts'
+import { searchFilters } from './organising/searchFilters.ts'
+import { searchModes, type HitReason, type HitView, type SearchMode } from './search.ts'
+
+export const teamRoles = ['reader', 'editor', 'owner'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
+/** A workspace on a team's server that the library is connected to. */
+export interface TeamView {
+  readonly name: string
+  /** Without a password. */
+  readonly url: string
+}
+
+/** A collection that a team shares. */
+export interface SharedCollectionView {
+  readonly name: string
+  readonly documents: number
+  readonly addedBy: string
+  readonly addedAt: string
+  /** The collection of this library that it is; null where none follows it. */
+  readonly collectionId: number | null
+  /** Documents that are only here yet. */
+  readonly waiting: number
+  readonly pushedAt: string | null
+  readonly pulledAt: string | null
+}
+
+export interface TeamStateView extends TeamView {
+  /** Why the server was not reached; the fields below are null or empty then. */
+  readonly reason: string | null
+  /** Who is logged in there. */
+  readonly member: string | null
+  readonly role: TeamRole | null
+  readonly documents: number | null
+  readonly texts: number | null
+  readonly server: {
+    readonly postgres: string
+    readonly pgvector: string | null
+    readonly citus: string | null
+    readonly vectorChord: string | null
+  } | null
+  readonly spaces: readonly {
+    readonly origin: string
+    readonly model: string
+    readonly dimension: number
+    readonly vectors: number
+    readonly isIndexed: boolean
+  }[]
+  readonly collections: readonly SharedCollectionView[]
+}
+
+export interface TeamMemberView {
+  readonly name: string
+  readonly role: TeamRole
+  readonly addedBy: string
+  readonly addedAt: string
+}
+
+export type TeamPushStep =
+  | {
+      readonly kind: 'progress'
+      readonly part: 'documents' | 'vectors' | 'marks'
+      readonly items: number
+      readonly total: number
+    }
+  | {
+      readonly kind: 'pushed'
+      readonly documents: number
+      readonly removed: number
+      readonly texts: number
+      readonly vectors: number
+      readonly marks: number
+    }
+
+export type TeamPullStep =
+  | {
+      readonly kind: 'progress'
+      readonly collection: string
+      readonly part: 'documents' | 'marks' | 'vectors'
+      readonly items: number
+    }
+  | {
+      readonly kind: 'pulled'
+      readonly collection: string
+      readonly collectionId: number
+      readonly added: number
+      readonly removed: number
+      readonly vectors: number
+      readonly marks: number
+      readonly problems: readonly string[]
+    }
+
+/** A document that was found on a team's server. */
+export interface TeamHitView {
+  readonly kind: string
+  readonly title: string
+  readonly url: string | null
+  readonly domain: string | null
+  readonly language: string | null
+  readonly publishedAt: string | null
+  readonly collections: readonly string[]
+  readonly addedBy: string
+  readonly snippet: string
+  readonly marks: readonly { readonly start: number; readonly end: number }[]
+  readonly text: string
+  readonly why: readonly HitReason[]
+}
+
+/** A hit of a search across: as it is here, as it is on a server, or both. */
+export interface AcrossHitView {
+  readonly rank: number
+  readonly score: number
+  /** Where it was found, the best rank first: `local`, or the name of a team. */
+  readonly origins: readonly { readonly name: string; readonly rank: number }[]
+  readonly local: HitView | null
+  readonly team: TeamHitView | null
+}
+
+export interface AcrossSourceView {
+  /** `local`, or the name of a team. */
+  readonly name: string
+  readonly state: 'answered' | 'failed' | 'slow' | 'not asked'
+  /** What really answered; null where nothing did. */
+  readonly mode: SearchMode | 'offline' | 'offline-semantic' | null
+  readonly reason: string | null
+  readonly hits: number
+  readonly tookMs: number
+}
+
+export interface AcrossResult {
+  readonly query: string
+  readonly hits: readonly AcrossHitView[]
+  readonly sources: readonly AcrossSourceView[]
+  readonly tookMs: number
+}
+
+const address = z.string().trim().min(1).max(2_000)
+const name = z.string().trim().min(1).max(63)
+/** Left out where the library is connected to one team only. */
+const team = name.optional()
+
+export const teams = {
+  /** Makes a team in a database of PostgreSQL, or brings it up to date, and connects to it. */
+  init: call(z.object({ url: address, workspace: name.default('team') }))<TeamView>(),
+  /** Connects the library to a team. A password in the address is kept as the key of the service is, never in the library. */
+  connect: call(z.object({ url: address, workspace: name.optional() }))<TeamView>(),
+  /** Forgets a team. What was pulled stays. */
+  disconnect: call(z.object({ team }))<TeamView>(),
+  /** The teams, without asking their servers. */
+  list: call(z.object({}))<readonly TeamView[]>(),
+  /** The same with what their servers say. A server that is not reached has its reason. */
+  status: call(z.object({}))<readonly TeamStateView[]>(),
+  members: call(z.object({ team }))<readonly TeamMemberView[]>(),
+  /**
+   * Makes a member of a database role, or changes its role in the workspace. A database role that is not there is made; its
+   * password is in this answer and nowhere else.
+   */
+  invite: call(z.object({ team, name, role: z.enum(teamRoles).default('editor') }))<{
+    readonly url: string
+    readonly password: string | null
+  }>(),
+  removeMember: call(z.object({ team, name }))<{ readonly name: string }>(),
+  /** Who put what into a shared collection, the latest first. */
+  contributions: call(z.object({ team, collectionId: z.int(), limit: z.int().min(1).max(1_000).default(50) }))<
+    readonly {
+      readonly title: string
+      readonly addedBy: string
+      readonly changedAt: string
+      readonly removed: boolean
+    }[]
+  >(),
+  /** Sends what changed in a collection since it was pushed last; the first time it is shared under its name. */
+  push: stream(z.object({ team, collectionId: z.int() }))<TeamPushStep>(),
+  /**
+   * Stores what others changed: in the collections that are shared already, or in those that are named, which are made here
+   * where they are new.
+   */
+  pull: stream(
+    z.object({ team, collections: z.array(z.string()).default([]), all: z.boolean().default(false) }),
+  )<TeamPullStep>(),
+  /**
+   * Searches the library and its teams side by side. A team that does not answer within `patienceMs` is left out and named:
+   * results of the library never wait longer.
+   */
+  search: call(
+    z.object({
+      query: z.string().trim().min(1).max(10_000),
+      mode: z.enum(searchModes).default('hybrid'),
+      filters: searchFilters.default(searchFilters.parse({})),
+      limit: z.int().min(1).max(200).default(20),
+      offline: z.boolean().default(false),
+      patienceMs: z.int().min(0).max(60_000).default(5_000),
+      team,
+    }),
+  )<AcrossResult>(),
+  /** Makes the indexes of vectors again. `restored`: the server came back from a dump, and desks pull from the beginning. */
+  rebuild: call(z.object({ team, restored: z.boolean().default(false) }))<{ readonly indexes: number }>(),
+}

@@ -1,0 +1,190 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { AcrossHitView, AcrossSourceView, TeamHitView } from '../../contract/team.ts'
+import type { HitView } from '../../contract/search.ts'
+import { describeError, isAbort } from '../base/errors.ts'
+import type { Core } from '../core.ts'
+import type { DocumentId } from '../model/ids.ts'
+import type { Filters } from '../model/search/filters.ts'
+import type { TeamServer } from '../model/team.ts'
+import { search } from '../search/search.ts'
+import { fuseSources, type SourceRanking } from '../team/fuseSources.ts'
+import type { TeamHit } from '../team/searchTeam.ts'
+import type { TeamFilters } from '../team/postgres/search.ts'
+import { filtersOf, planOf } from './views/filters.ts'
+import { toIso } from './views/times.ts'
+import { hitViews } from './search.ts'
+
+type Asked = Parameters<QuarryHandlers['teams']['search']>[0]
+
+interface AcrossHit {
+  readonly hash: string
+  readonly local?: HitView
+  readonly team?: TeamHitView
+}
+
+interface Answered {
+  readonly view: AcrossSourceView
+  readonly ranking: SourceRanking<AcrossHit>
+}
+
+/** Asks the library and its teams side by side, and fuses what came in time. */
+export async function searchAcross(
+  core: Core,
+  asked: Asked,
+  signal: AbortSignal,
+): ReturnType<QuarryHandlers['teams']['search']> {
+  const startedAt = core.clock.now()
+  const filters = await filtersOf(core, asked.filters)
+  const { plan } = await planOf(core, asked.query, filters)
+  const all = await core.library.team.list()
+  const servers = asked.team === undefined ? all : all.filter(({ name }) => name === asked.team)
+  const answers = await Promise.all([
+    askLibrary(core, asked, plan.wording, plan.filters, signal),
+    ...servers.map((server) => inTime(core, server, asked, plan.wording, plan.filters, signal)),
+  ])
+  const fused = fuseSources(
+    answers.map(({ ranking }) => ranking),
+    asked.limit,
+  )
+  return {
+    query: asked.query,
+    hits: fused.map(({ score, found }, index): AcrossHitView => {
+      const of = <K extends 'local' | 'team'>(key: K) => found.find(({ hit }) => hit[key] !== undefined)?.hit[key]
+      return {
+        rank: index + 1,
+        score,
+        origins: found.map(({ origin, rank }) => ({ name: origin, rank })),
+        local: of('local') ?? null,
+        team: of('team') ?? null,
+      }
+    }),
+    sources: answers.map(({ view }) => view),
+    tookMs: core.clock.now() - startedAt,
+  }
+}
+
+async function askLibrary(
+  core: Core,
+  { mode, limit, offline }: Asked,
+  query: string,
+  filters: Filters,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { source, queryEmbedder, team } = core.library
+  const request = { query, mode, filters, limit, offset: 0, offline, estimate: true, space: undefined }
+  const answer = await search(request, { source, embedder: queryEmbedder, clock: core.clock }, signal)
+  const ids = answer.hits.map(({ documentId }): DocumentId => documentId)
+  const [hashes, views] = await Promise.all([team.hashesOf(ids), hitViews(source, answer.hits)])
+  return {
+    view: {
+      name: 'local',
+      state: 'answered',
+      mode: answer.encoder ? 'offline-semantic' : answer.mode,
+      reason: answer.reason ?? null,
+      hits: views.length,
+      tookMs: answer.tookMs,
+    },
+    ranking: { origin: 'local', hits: views.map((local, at) => ({ hash: hashes[at] ?? '', local })) },
+  }
+}
+
+/** What a team answers within the patience; otherwise why it did not. It never rejects but on an abort. */
+async function inTime(
+  core: Core,
+  server: TeamServer,
+  asked: Asked,
+  query: string,
+  filters: Filters,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const startedAt = core.clock.now()
+  const without = (state: AcrossSourceView['state'], reason: string): Answered => ({
+    view: { name: server.name, state, mode: null, reason, hits: 0, tookMs: core.clock.now() - startedAt },
+    ranking: { origin: server.name, hits: [] },
+  })
+  const refused = cannotFilter(filters)
+  if (refused !== undefined) return without('not asked', refused)
+  const over = new AbortController()
+  const late = core.clock.wait(asked.patienceMs, over.signal).then(
+    () => without('slow', `The server did not answer within ${asked.patienceMs / 1000} s.`),
+    () => without('slow', ''),
+  )
+  const answering = askTeam(core, server, asked, query, filters, startedAt, signal).catch((error: unknown) => {
+    if (isAbort(error) && signal.aborted) throw error
+    return without('failed', describeError(error))
+  })
+  try {
+    return await Promise.race([answering, late])
+  } finally {
+    over.abort()
+    // An answer that comes later is of no use to anyone; an abort has been thrown already.
+    answering.catch(() => {})
+  }
+}
+
+async function askTeam(
+  core: Core,
+  server: TeamServer,
+  { mode, limit, offline }: Asked,
+  query: string,
+  filters: Filters,
+  startedAt: number,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { team } = core.library
+  const links = await team.links(server.name)
+  const collections = filters.collections.flatMap(
+    (id) => links.find(({ collectionId }) => collectionId === id)?.remote ?? [],
+  )
+  const none = filters.collections.length > 0 && collections.length === 0
+  const question = { query, mode, limit, filters: teamFilters(filters, collections) }
+  const answer = none
+    ? { hits: [], mode, reason: 'None of these collections is shared with it.' }
+    : await team.search(server, question, offline, signal)
+  return {
+    view: {
+      name: server.name,
+      state: none ? 'not asked' : 'answered',
+      mode: none ? null : answer.mode,
+      reason: answer.reason ?? null,
+      hits: answer.hits.length,
+      tookMs: core.clock.now() - startedAt,
+    },
+    ranking: {
+      origin: server.name,
+      hits: answer.hits.map((hit) => ({ hash: hit.hash, team: teamHitView(hit) })),
+    },
+  }
+}
+
+function teamFilters(filters: Filters, collections: readonly string[]): TeamFilters {
+  const { kinds, languages, domains, since, until, asOf } = filters
+  return { collections, kinds, languages, domains, since, until, asOf }
+}
+
+/** Why a server cannot search within these filters: their numbers are those of this library. */
+function cannotFilter(filters: Filters): string | undefined {
+  const { tags, starred, unread, status, priority, fields, anyOf, requires, documents } = filters
+  const lists = [tags, status, priority, fields, anyOf, documents]
+  const isOwn = lists.some((list) => (list?.length ?? 0) > 0) || starred !== undefined || unread !== undefined
+  return isOwn || requires !== undefined
+    ? 'Marks, fields, smart collections and clauses of a query are searched in this library only.'
+    : undefined
+}
+
+function teamHitView(hit: TeamHit): TeamHitView {
+  return {
+    kind: hit.kind,
+    title: hit.title,
+    url: hit.url ?? null,
+    domain: hit.domain ?? null,
+    language: hit.language ?? null,
+    publishedAt: toIso(hit.publishedAt),
+    collections: hit.collections,
+    addedBy: hit.addedBy,
+    snippet: hit.snippet.text,
+    marks: hit.snippet.marks,
+    text: hit.text,
+    why: hit.why,
+  }
+}

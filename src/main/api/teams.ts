@@ -1,0 +1,100 @@
+import type { QuarryHandlers } from '../../contract/routes.ts'
+import type { TeamStateView, TeamView } from '../../contract/team.ts'
+import type { Core } from '../core.ts'
+import type { CollectionId } from '../model/ids.ts'
+import type { TeamServer } from '../model/team.ts'
+import type { PullOutcome } from '../team/sync/pull.ts'
+import type { PushOutcome } from '../team/sync/push.ts'
+import type { TeamState } from '../team/team.ts'
+import { searchAcross } from './searchAcross.ts'
+import { toIso } from './views/times.ts'
+
+export function teamHandlers(core: Core): QuarryHandlers['teams'] {
+  return {
+    init: async ({ url, workspace }) => teamView(await core.library.team.init(url, workspace)),
+    connect: async ({ url, workspace }) => teamView(await core.library.team.connect(url, workspace)),
+    disconnect: async ({ team }) => teamView(await core.library.team.disconnect(team)),
+    list: async () => (await core.library.team.list()).map(teamView),
+    status: async () => (await core.library.team.status()).map(stateView),
+    members: async ({ team }) =>
+      (await core.library.team.members(team)).map((one) => ({ ...one, addedAt: iso(one.addedAt) })),
+    invite: async ({ team, name, role }) => {
+      const { url, password } = await core.library.team.invite(team, name, role)
+      return { url, password: password ?? null }
+    },
+    removeMember: async ({ team, name }) => {
+      await core.library.team.removeMember(team, name)
+      return { name }
+    },
+    contributions: async ({ team, collectionId, limit }) =>
+      (await core.library.team.contributions(team, collectionId as CollectionId, limit)).map((one) => ({
+        ...one,
+        changedAt: iso(one.changedAt),
+      })),
+    push: async function* ({ team, collectionId }, signal) {
+      let outcome: PushOutcome | undefined
+      const steps = async function* () {
+        outcome = yield* core.library.team.push(team, collectionId as CollectionId, signal)
+      }
+      for await (const progress of steps()) yield { kind: 'progress', ...progress }
+      if (outcome) yield { kind: 'pushed', ...outcome }
+    },
+    pull: async function* ({ team: name, collections, all }, signal) {
+      const { team, source } = core.library
+      const named = all ? (await team.shared(name)).map((one) => one.name) : collections
+      const links =
+        named.length === 0
+          ? await team.links(name)
+          : await Promise.all(named.map((collection) => team.follow(name, collection)))
+      for (const link of links) {
+        const { name: collection } = await source.getCollection(link.collectionId)
+        let outcome: PullOutcome | undefined
+        const steps = async function* () {
+          outcome = yield* team.pull(link, signal)
+        }
+        for await (const progress of steps()) yield { kind: 'progress', collection, ...progress }
+        if (outcome) yield { kind: 'pulled', collection, collectionId: link.collectionId, ...outcome }
+      }
+    },
+    search: (input, signal) => searchAcross(core, input, signal),
+    rebuild: async ({ team, restored }) => ({ indexes: await core.library.team.rebuild(team, restored) }),
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+const teamView = ({ name, url }: TeamServer): TeamView => ({ name, url })
+
+function stateView({ server, links, reached, reason }: TeamState): TeamStateView {
+  const { abilities, counts, workspace } = reached ?? {}
+  return {
+    ...teamView(server),
+    reason: reason ?? null,
+    member: workspace?.member ?? null,
+    role: workspace?.role ?? null,
+    documents: counts?.documents ?? null,
+    texts: counts?.texts ?? null,
+    server: abilities
+      ? {
+          postgres: abilities.postgres,
+          pgvector: abilities.pgvector ?? null,
+          citus: abilities.citus ?? null,
+          vectorChord: abilities.vectorChord ?? null,
+        }
+      : null,
+    spaces: counts?.spaces ?? [],
+    collections: (reached?.collections ?? []).map(({ id, name, documents, addedBy, addedAt }) => {
+      const link = links.find(({ remote }) => remote === id)
+      return {
+        name,
+        documents,
+        addedBy,
+        addedAt: iso(addedAt),
+        collectionId: link?.collectionId ?? null,
+        waiting: link?.waiting ?? 0,
+        pushedAt: toIso(link?.pushedAt),
+        pulledAt: toIso(link?.pulledAt),
+      }
+    }),
+  }
+}

@@ -1,0 +1,153 @@
+import type { Command } from 'commander'
+import type { TeamPullStep, TeamPushStep } from '../../../../contract/team.ts'
+import { defined } from '../../../base/defined.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { findCollections } from '../../input/collectionNames.ts'
+import { collect, integer } from '../../input/parseOption.ts'
+import { count, counted, plain, table } from '../../output/format.ts'
+import { showCount } from '../../progress/countProgress.ts'
+import { teamOption, type TeamFlags } from './teamOption.ts'
+
+interface PullFlags extends TeamFlags {
+  readonly collection?: string[]
+  readonly all?: boolean
+}
+
+export function addSync(team: Command, dispatch: Dispatch): void {
+  team
+    .command('push')
+    .description('sends what changed in collections: documents, vectors, marks, and what was taken out')
+    .argument('<collection...>', 'by name; the first time it is shared under that name')
+    .option(...teamOption)
+    .action((names: readonly string[], flags: TeamFlags, command: Command) =>
+      dispatch(command, (invocation) => pushAll(invocation, names, flags)),
+    )
+  team
+    .command('pull')
+    .description('takes over what others changed in the collections that are shared')
+    .option(
+      '--collection <name>',
+      'only this shared collection, also one that is not here yet (several times)',
+      collect,
+    )
+    .option('--all', 'every collection that the team shares')
+    .option(...teamOption)
+    .action((flags: PullFlags, command: Command) => dispatch(command, (invocation) => pullAll(invocation, flags)))
+  team
+    .command('log')
+    .description('who put which documents into a shared collection, the latest first')
+    .argument('<collection>', 'by name')
+    .option('--limit <n>', 'how many', integer(1, 1000), 50)
+    .option(...teamOption)
+    .action((name: string, flags: TeamFlags & { readonly limit: number }, command: Command) =>
+      dispatch(command, (invocation) => showLog(invocation, name, flags)),
+    )
+}
+
+type Pushed = Extract<TeamPushStep, { kind: 'pushed' }>
+type Pulled = Extract<TeamPullStep, { kind: 'pulled' }>
+
+function pushAll(invocation: Invocation, names: readonly string[], { team }: TeamFlags): Promise<ExitCode> {
+  const { host, stop } = invocation
+  return invocation.withLibrary(
+    async (client) => {
+      const done: { collection: string; pushed: Omit<Pushed, 'kind'> }[] = []
+      for (const { id, name } of await findCollections(client, names, stop)) {
+        const progress = showCount(host.stderr, host.clock, `Pushing ${plain(name)}`)
+        for await (const step of client.teams.push({ ...defined({ team }), collectionId: id }, { signal: stop })) {
+          if (step.kind === 'progress') {
+            progress.update(step.items, step.total)
+            continue
+          }
+          const { kind: _, ...pushed } = step
+          done.push({ collection: name, pushed })
+        }
+        progress.end()
+      }
+      invocation.print(
+        done.map(({ collection, pushed }) => ({ collection, ...pushed })),
+        () => done.map(({ collection, pushed }) => describePush(collection, pushed)).join('\n'),
+      )
+      return 0
+    },
+    { create: false },
+  )
+}
+
+function describePush(collection: string, { documents, removed, vectors, marks }: Omit<Pushed, 'kind'>): string {
+  if (documents + removed + vectors + marks === 0) return `${plain(collection)}: nothing to send.`
+  const parts = [
+    counted(documents, 'document'),
+    counted(vectors, 'vector'),
+    counted(marks, 'mark'),
+    ...(removed > 0 ? [`${count(removed)} taken out`] : []),
+  ]
+  return `${plain(collection)}: ${parts.join(', ')} sent.`
+}
+
+function pullAll(invocation: Invocation, { team, collection, all }: PullFlags): Promise<ExitCode> {
+  const { host, stop } = invocation
+  return invocation.withLibrary(
+    async (client) => {
+      const done: Omit<Pulled, 'kind'>[] = []
+      const input = { ...defined({ team }), collections: collection ?? [], all: all === true }
+      const progress = showCount(host.stderr, host.clock, 'Pulling')
+      for await (const step of client.teams.pull(input, { signal: stop })) {
+        if (step.kind === 'progress') {
+          progress.update(step.items, step.items)
+          continue
+        }
+        const { kind: _, ...pulled } = step
+        done.push(pulled)
+      }
+      progress.end()
+      invocation.print(done, () =>
+        done.length === 0
+          ? 'No collection is shared yet. To take one over: quarry team pull --collection NAME, or --all'
+          : done.map(describePull).join('\n'),
+      )
+      return done.some(({ problems }) => problems.length > 0) ? 3 : 0
+    },
+    { create: false },
+  )
+}
+
+function describePull({ collection, added, removed, vectors, marks, problems }: Omit<Pulled, 'kind'>): string {
+  const parts = [
+    counted(added, 'document'),
+    counted(vectors, 'vector'),
+    counted(marks, 'mark'),
+    ...(removed > 0 ? [`${count(removed)} taken out`] : []),
+  ]
+  const isNothing = added + removed + vectors + marks + problems.length === 0
+  const line = isNothing ? 'nothing new.' : `${parts.join(', ')} taken over.`
+  return [`${plain(collection)}: ${line}`, ...problems.map((problem) => `  ${plain(problem)}`)].join('\n')
+}
+
+function showLog(
+  invocation: Invocation,
+  name: string,
+  { team, limit }: TeamFlags & { readonly limit: number },
+): Promise<ExitCode> {
+  return invocation.withLibrary(
+    async (client) => {
+      const [found] = await findCollections(client, [name], invocation.stop)
+      const input = { ...defined({ team }), collectionId: found?.id ?? 0, limit }
+      const all = await client.teams.contributions(input, { signal: invocation.stop })
+      invocation.print(all, () =>
+        table(
+          [{ title: 'when' }, { title: 'who' }, { title: '' }, { title: 'document', shrinks: true }],
+          all.map(({ title, addedBy, changedAt, removed }) => [
+            changedAt.slice(0, 16).replace('T', ' '),
+            plain(addedBy),
+            removed ? 'taken out' : '',
+            plain(title),
+          ]),
+          invocation.host.stdout.columns,
+        ),
+      )
+      return 0
+    },
+    { create: false },
+  )
+}

@@ -1,0 +1,201 @@
+import type { Command } from 'commander'
+import {
+  teamRoles,
+  type TeamMemberView,
+  type TeamRole,
+  type TeamStateView,
+  type TeamView,
+} from '../../../../contract/team.ts'
+import type { QuarryClient } from '../../../../contract/routes.ts'
+import { defined } from '../../../base/defined.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { choiceOption } from '../../input/parseOption.ts'
+import { count, counted, plain, table } from '../../output/format.ts'
+import { addSync } from './sync.ts'
+import { teamOption, type TeamFlags } from './teamOption.ts'
+
+export function addTeam(program: Command, dispatch: Dispatch): void {
+  const team = program
+    .command('team')
+    .description("shares collections through a team's PostgreSQL server, and takes over what others changed")
+  team
+    .command('status', { isDefault: true })
+    .description('the teams, their servers, and which collections are shared')
+    .action((_: unknown, command: Command) => dispatch(command, (invocation) => showStatus(invocation)))
+  team
+    .command('init')
+    .description('makes a team in a database of PostgreSQL 14 or later, or brings it up to date, and connects to it')
+    .argument('<url>', 'postgres://NAME@HOST:PORT/DATABASE; the password: QUARRY_TEAM_PASSWORD, or a password file')
+    .option('--workspace <name>', 'what the team is called', 'team')
+    .action((url: string, { workspace }: { readonly workspace: string }, command: Command) =>
+      dispatch(command, (invocation) =>
+        connected(invocation, (client) => client.teams.init({ url, workspace }, { signal: invocation.stop })),
+      ),
+    )
+  team
+    .command('connect')
+    .description('connects the library to a team')
+    .argument('<url>', 'as with init; TLS is demanded of every server that is not on this computer')
+    .option('--workspace <name>', 'which, where one is a member of several')
+    .action((url: string, { workspace }: { readonly workspace?: string }, command: Command) =>
+      dispatch(command, (invocation) =>
+        connected(invocation, (client) =>
+          client.teams.connect({ url, ...defined({ workspace }) }, { signal: invocation.stop }),
+        ),
+      ),
+    )
+  team
+    .command('disconnect')
+    .description('forgets a team; what was taken over from it stays')
+    .option(...teamOption)
+    .action((flags: TeamFlags, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const gone = await client.teams.disconnect(flags, { signal: invocation.stop })
+          invocation.print(gone, () => `"${plain(gone.name)}" is forgotten. What was taken over from it stays.`)
+          return 0
+        }, existing),
+      ),
+    )
+  team
+    .command('members')
+    .description('who belongs to the team, and what they may do')
+    .option(...teamOption)
+    .action((flags: TeamFlags, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const all = await client.teams.members(flags, { signal: invocation.stop })
+          invocation.print(all, () => describeMembers(all, invocation.host.stdout.columns))
+          return 0
+        }, existing),
+      ),
+    )
+  team
+    .command('invite')
+    .description('makes a member, or changes its role; prints the address and the password that it connects with')
+    .argument('<name>', 'of the database role; made where there is none')
+    .addOption(choiceOption('--role <role>', 'what it may do', teamRoles).default('editor'))
+    .option(...teamOption)
+    .action((name: string, flags: TeamFlags & { readonly role: TeamRole }, command: Command) =>
+      dispatch(command, (invocation) => invite(invocation, name, flags)),
+    )
+  team
+    .command('remove')
+    .description('takes a member out of the team; its database role stays')
+    .argument('<name>', 'of the member')
+    .option(...teamOption)
+    .action((name: string, flags: TeamFlags, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const gone = await client.teams.removeMember({ ...flags, name }, { signal: invocation.stop })
+          invocation.print(gone, () => `"${plain(name)}" is no member any more.`)
+          return 0
+        }, existing),
+      ),
+    )
+  team
+    .command('rebuild')
+    .description('makes the indexes of vectors again (with pgvector, by the owner of the schema)')
+    .option(
+      '--restored',
+      'the server came back from a dump: every row is stamped again, and every desk looks at all of it',
+    )
+    .option(...teamOption)
+    .action((flags: TeamFlags & { readonly restored?: boolean }, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const input = { ...defined({ team: flags.team }), restored: flags.restored === true }
+          const done = await client.teams.rebuild(input, { signal: invocation.stop })
+          invocation.print(done, () => `${counted(done.indexes, 'index', 'indexes')} made.`)
+          return 0
+        }, existing),
+      ),
+    )
+  addSync(team, dispatch)
+}
+
+const existing = { create: false }
+
+function connected(invocation: Invocation, work: (client: QuarryClient) => Promise<TeamView>): Promise<ExitCode> {
+  return invocation.withLibrary(async (client) => {
+    const view = await work(client)
+    invocation.print(
+      view,
+      () =>
+        `Connected to "${plain(view.name)}". To share a collection: quarry team push COLLECTION. To take over what others share: quarry team pull`,
+    )
+    return 0
+  })
+}
+
+function invite(
+  invocation: Invocation,
+  name: string,
+  { team, role }: TeamFlags & { readonly role: TeamRole },
+): Promise<ExitCode> {
+  return invocation.withLibrary(async (client) => {
+    const made = await client.teams.invite({ ...defined({ team }), name, role }, { signal: invocation.stop })
+    invocation.print({ name, role, ...made }, () =>
+      [
+        `"${plain(name)}" is a member (${role}): quarry team connect ${made.url}`,
+        ...(made.password === null
+          ? ['Its database role was there already, with its own password.']
+          : [`Password, shown this once: ${made.password}`]),
+      ].join('\n'),
+    )
+    return 0
+  }, existing)
+}
+
+function showStatus(invocation: Invocation): Promise<ExitCode> {
+  return invocation.withLibrary(async (client) => {
+    const all = await client.teams.status({}, { signal: invocation.stop })
+    invocation.print(all, () =>
+      all.length === 0
+        ? 'The library is connected to no team. To connect it: quarry team connect URL'
+        : all.map((one) => describeState(one, invocation.host.stdout.columns)).join('\n\n'),
+    )
+    return all.some(({ reason }) => reason !== null) ? 1 : 0
+  }, existing)
+}
+
+function describeState(state: TeamStateView, columns: number): string {
+  const head = `${plain(state.name)}  ${state.url}`
+  if (state.reason !== null) return `${head}\n${state.reason}`
+  const { server, spaces, collections } = state
+  const extensions = [
+    server?.pgvector ? `pgvector ${server.pgvector}` : 'without pgvector: vectors are compared one by one',
+    ...(server?.citus ? [`Citus ${server.citus}`] : []),
+    ...(server?.vectorChord ? [`VectorChord ${server.vectorChord}`] : []),
+  ]
+  const lines = [
+    head,
+    `You are ${plain(state.member ?? '')} (${state.role ?? ''}). ${counted(state.documents ?? 0, 'document')}, ${counted(state.texts ?? 0, 'text')}.`,
+    `PostgreSQL ${server?.postgres ?? ''}, ${extensions.join(', ')}.`,
+    ...spaces.map(
+      (space) =>
+        `${plain(space.model)} (${space.dimension}): ${counted(space.vectors, 'vector')}${space.isIndexed ? ', indexed' : ''}`,
+    ),
+  ]
+  if (collections.length === 0) return lines.join('\n')
+  const rows = collections.map((one) => [
+    plain(one.name),
+    count(one.documents),
+    plain(one.addedBy),
+    one.collectionId === null ? 'not here' : one.waiting > 0 ? `${count(one.waiting)} to push` : 'here',
+    (one.pulledAt ?? one.pushedAt ?? '').slice(0, 16).replace('T', ' '),
+  ])
+  const heads = [
+    { title: 'collection', shrinks: true },
+    { title: 'documents', align: 'right' as const },
+    { title: 'shared by' },
+    { title: 'state' },
+    { title: 'last in step' },
+  ]
+  return [...lines, table(heads, rows, columns)].join('\n')
+}
+
+function describeMembers(all: readonly TeamMemberView[], columns: number): string {
+  const rows = all.map(({ name, role, addedBy, addedAt }) => [plain(name), role, plain(addedBy), addedAt.slice(0, 10)])
+  return table([{ title: 'member' }, { title: 'role' }, { title: 'added by' }, { title: 'since' }], rows, columns)
+}

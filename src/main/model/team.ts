@@ -1,0 +1,89 @@
+import type { CollectionId } from './ids.ts'
+
+export const teamRoles = ['reader', 'editor', 'owner'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
+/** What a team's server has; undefined: not installed. */
+export interface TeamAbilities {
+  readonly postgres: string
+  /** `server_version_num`. */
+  readonly number: number
+  readonly pgvector: string | undefined
+  readonly citus: string | undefined
+  readonly vectorChord: string | undefined
+  /** Configurations of text search. Quarry makes its own words and needs none of them. */
+  readonly textSearch: readonly string[]
+}
+
+/** A workspace that a library is connected to. */
+export interface TeamServer {
+  readonly id: number
+  /** Without a password. */
+  readonly url: string
+  readonly workspace: string
+  readonly name: string
+}
+
+/** A collection of the library that is shared, and how far it is in step. */
+export interface TeamLink {
+  readonly id: number
+  readonly serverId: number
+  readonly collectionId: CollectionId
+  /** The collection's id on the server. */
+  readonly remote: string
+  /** What was pulled; JSON of {@link PullState}. */
+  readonly state: string
+  readonly pushedAt: number | undefined
+  readonly pulledAt: number | undefined
+}
+
+/** How far a pull has come: everything of transactions below `cursor`, and of those up to `until` what `part` says. */
+export interface PullState {
+  readonly epoch: string
+  readonly cursor: string
+  readonly until: string | undefined
+  readonly part: 'documents' | 'marks' | 'vectors'
+  /** The last row of the part that was stored: its transaction and its key. */
+  readonly after: { readonly xid: string; readonly key: string } | undefined
+}
+
+/** A document as a team keeps it. Hashes are 16 bytes as hexadecimal digits. */
+export interface TeamDocument {
+  readonly hash: string
+  readonly kind: string
+  readonly title: string
+  readonly url: string | undefined
+  readonly domain: string | undefined
+  readonly language: string | undefined
+  readonly publishedAt: number | undefined
+  readonly capturedAt: number
+  /** As JSON. */
+  readonly record: string
+  readonly passages: readonly TeamPassage[]
+}
+
+export interface TeamPassage {
+  readonly start: number
+  readonly end: number
+  readonly hash: string
+  readonly language: string | undefined
+}
+
+export interface TeamText {
+  readonly hash: string
+  readonly text: string
+}
+
+/** One mark of a document: what kind, and what of it tells it from others as JSON. The key is a hash of both. */
+export interface TeamMark {
+  readonly key: string
+  readonly kind: string
+  readonly value: string
+}
+
+export interface TeamMember {
+  readonly name: string
+  readonly role: TeamRole
+  readonly addedBy: string
+  readonly addedAt: number
+}

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { Pool as ConnectionPool, types, type PoolClient, type PoolConfig } from 'pg'
+import { QuarryError } from '../../base/errors.ts'
+
+/** Where a team's database is, and as whom it is used. */
+export interface TeamAddress {
+  /** `postgres://NAME@HOST:PORT/DATABASE?sslrootcert=FILE`, without a password. */
+  readonly url: string
+  readonly password: string | undefined
+}
+
+/** A way to ask the server: a pool, or one of its connections within a transaction. */
+export interface Queryable {
+  /** Rows of a query; `T` states the columns that its SQL selects. */
+  rows<T>(sql: string, ...values: readonly unknown[]): Promise<T[]>
+  /** Runs a statement; answers how many rows it wrote. */
+  run(sql: string, ...values: readonly unknown[]): Promise<number>
+}
+
+/** Connections to a team's database. */
+export interface TeamConnection extends Queryable {
+  /** Runs `work` in one transaction. */
+  transaction<T>(work: (on: Queryable) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** What waits longer for a connection has no server to wait for. */
+const CONNECT_MS = 5_000
+/** Side by side from one desk: rankings, the rows of hits, a push. */
+const CONNECTIONS = 4
+
+/** int8 as a number: times in ms and counts are below 2^53. */
+const INT8 = 20
+
+/**
+ * Opens connections as they are needed. @throws QuarryError usage where the address is no address of PostgreSQL, or would
+ * send passwords and evidence without TLS
+ */
+export function connectTeam(address: TeamAddress, { statementMs = 0 } = {}): TeamConnection {
+  const { url, ssl } = checkedAddress(address.url)
+  const pool = new ConnectionPool({
+    connectionString: withPassword(url, address.password),
+    ssl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 10_000,
+    allowExitOnIdle: true,
+    application_name: 'quarry',
+    statement_timeout: statementMs,
+    types: {
+      getTypeParser: (oid, format) => (oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format)),
+    },
+  })
+  // A connection that breaks while nobody uses it is left out of the pool; the next query has another.
+  pool.on('error', () => {})
+  return {
+    ...queryable(pool),
+    transaction: async (work) => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw teamError(error)
+      })
+      // Without a listener a server that goes away would end the process.
+      const ignore = () => {}
+      client.on('error', ignore)
+      let broken: Error | undefined
+      try {
+        await client.query('BEGIN')
+        const result = await work(queryable(client))
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client
+          .query('ROLLBACK')
+          .catch((left: unknown) => void (broken = left instanceof Error ? left : undefined))
+        throw teamError(error)
+      } finally {
+        client.off('error', ignore)
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+function queryable(on: Pick<ConnectionPool, 'query'> | Pick<PoolClient, 'query'>): Queryable {
+  const ask = async (sql: string, values: readonly unknown[]) => {
+    try {
+      return await on.query(sql, [...values])
+    } catch (error) {
+      throw teamError(error)
+    }
+  }
+  return {
+    rows: async <T>(sql: string, ...values: readonly unknown[]) => (await ask(sql, values)).rows as T[],
+    run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
+  }
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]', ''])
+
+/** The address with what node-postgres shall do about TLS: always and verified, unless the server is on this computer. */
+function checkedAddress(text: string): { readonly url: string; readonly ssl: PoolConfig['ssl'] } {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
+    throw new QuarryError('usage', 'This is no address of a PostgreSQL database.', {
+      where: withoutPassword(text),
+      hint: 'It is like postgres://name@host:5432/database.',
+    })
+  const mode = url.searchParams.get('sslmode')
+  const root = url.searchParams.get('sslrootcert')
+  for (const name of ['ssl', 'sslmode', 'sslrootcert', 'host']) {
+    if (name === 'host' && url.searchParams.has(name))
+      throw new QuarryError('usage', 'The host of a team is named before the database, not as a parameter.')
+    url.searchParams.delete(name)
+  }
+  if (loopback.has(url.hostname) && mode === null && root === null) return { url: url.href, ssl: false }
+  if (mode !== null && mode !== 'verify-full' && !loopback.has(url.hostname))
+    throw new QuarryError('usage', `A team is reached with TLS that is verified; "sslmode=${mode}" does not do that.`, {
+      hint: 'Leave out sslmode, and name the authority of the server with sslrootcert=FILE where the system does not know it.',
+    })
+  if (mode === 'disable') return { url: url.href, ssl: false }
+  return { url: url.href, ssl: { rejectUnauthorized: true, ...(root === null ? {} : { ca: readRoot(root) }) } }
+}
+
+function readRoot(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new QuarryError('usage', 'The certificate of the authority cannot be read.', { where: file })
+  }
+}
+
+/** node-postgres takes what the address says before anything beside it. */
+function withPassword(text: string, password: string | undefined): string {
+  if (password === undefined) return text
+  const url = new URL(text)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/** An address as it may be kept and shown. */
+export function withoutPassword(text: string): string {
+  if (!URL.canParse(text)) return text.replace(/:[^:@/]*@/, '@')
+  const url = new URL(text)
+  url.password = ''
+  return url.href
+}
+
+/** The password that an address was given with. */
+export function passwordOf(text: string): string | undefined {
+  const password = URL.canParse(text) ? new URL(text).password : ''
+  return password === '' ? undefined : decodeURIComponent(password)
+}
+
+const refused = new Set(['28P01', '28000', '42501'])
+
+/** What PostgreSQL or the network reports, as an error of ours. */
+function teamError(error: unknown): unknown {
+  if (error instanceof QuarryError || !(error instanceof Error)) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const details = { cause: error, data: { kind: 'team', ...(code === '' ? {} : { sqlState: code }) } }
+  if (refused.has(code))
+    return new QuarryError('permission', `The team's server refuses this: ${error.message}.`, {
+      ...details,
+      hint: 'An owner of the workspace says who may do what.',
+    })
+  if (code === '3F000' || code === '42P01')
+    return new QuarryError('not_found', 'This database holds no team.', {
+      ...details,
+      hint: 'Who owns it can set one up.',
+    })
+  if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57'))
+    return new QuarryError('service', `The team's server answered: ${error.message}.`, details)
+  return new QuarryError('service', `The team's server cannot be reached: ${error.message || code}.`, {
+    ...details,
+    hint: 'What is in this library can be used all the same; what was changed is sent with the next push.',
+  })
+}

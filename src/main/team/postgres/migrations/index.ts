@@ -1,0 +1,6 @@
+import type { TeamMigration } from './migration.ts'
+import { tables } from './0001-tables.ts'
+import { rights } from './0002-rights.ts'
+import { ranking } from './0003-ranking.ts'
+
+export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking]

@@ -1,0 +1,164 @@
+import type { Queryable } from './connection.ts'
+import { cosine, vectorFromHalves, signBits } from './halfVectors.ts'
+import { textFromBytes } from './textBytes.ts'
+
+/** Hard filters of a search on a server, applied before ranking. Empty lists mean: no such filter. */
+export interface TeamFilters {
+  /** Ids of collections on the server. */
+  readonly collections: readonly string[]
+  readonly kinds: readonly string[]
+  readonly languages: readonly string[]
+  readonly domains: readonly string[]
+  readonly since: number | undefined
+  readonly until: number | undefined
+  readonly asOf: number | undefined
+}
+
+/** A text in a ranking; scores grow with relevance. */
+export interface RankedText {
+  readonly hash: string
+  readonly score: number
+}
+
+/** Words that more texts have than this rank nothing where there are rarer ones. */
+const MOST_MATCHES = 20_000
+
+export async function rankWords(
+  on: Queryable,
+  workspace: string,
+  tokens: readonly string[],
+  filters: TeamFilters,
+  most: number,
+): Promise<RankedText[]> {
+  if (tokens.length === 0) return []
+  return on.rows(
+    `SELECT encode(hash, 'hex') AS hash, score FROM quarry.rank_words($1, $2, $3, $4, $5)`,
+    workspace,
+    tokens,
+    JSON.stringify(filters),
+    most,
+    MOST_MATCHES,
+  )
+}
+
+/** So many texts, the most alike by their signs, are compared exactly: 0.995 of the true ten were among 200. */
+const COMPARED = 200
+/** Where filters let through fewer documents than this share, all of them are compared: the index would find too few. */
+const NARROW = 0.02
+
+export interface VectorQuestion {
+  /** The number of the space in the workspace. */
+  readonly space: number
+  readonly vector: Float32Array
+  /** The space has an index; see `buildIndexes`. */
+  readonly isIndexed: boolean
+  readonly isHalfvec: boolean
+}
+
+/** Ranks texts by cosine similarity: those with the most alike signs, then exactly. */
+export async function rankVectors(
+  on: Queryable,
+  workspace: string,
+  { space, vector, isIndexed, isHalfvec }: VectorQuestion,
+  filters: TeamFilters,
+  most: number,
+): Promise<RankedText[]> {
+  const compared = Math.max(COMPARED, most * 2)
+  const near = isIndexed && !(await isNarrow(on, workspace, filters))
+  const found = await on.rows<{ hash: string; half: Uint8Array }>(
+    `SELECT encode(r.hash, 'hex') AS hash, ${isHalfvec ? 'halfvec_send(v.half)' : 'v.half'} AS half
+     FROM quarry.rank_bits($1, $2, $3::text::bit varying, $4, $5, $6) r
+     JOIN quarry.vec v ON v.workspace = $1 AND v.hash = r.hash AND v.space = $2`,
+    workspace,
+    space,
+    signBits(vector),
+    JSON.stringify(filters),
+    compared,
+    near,
+  )
+  return found
+    .map(({ hash, half }) => ({ hash, score: cosine(vector, vectorFromHalves(half)) }))
+    .sort((a, b) => b.score - a.score || (a.hash < b.hash ? -1 : 1))
+    .slice(0, most)
+}
+
+async function isNarrow(on: Queryable, workspace: string, filters: TeamFilters): Promise<boolean> {
+  const { collections, kinds, languages, domains, since, until, asOf } = filters
+  const isFiltered =
+    collections.length + kinds.length + languages.length + domains.length > 0 ||
+    since !== undefined ||
+    until !== undefined ||
+    asOf !== undefined
+  if (!isFiltered) return false
+  const [size] = await on.rows<{ all: number }>(
+    `SELECT greatest(reltuples, 0)::bigint AS all FROM pg_class WHERE oid = 'quarry.doc'::regclass`,
+  )
+  const limit = Math.ceil(Math.max(size?.all ?? 0, 1_000) * NARROW)
+  const [found] = await on.rows<{ passing: number }>(
+    'SELECT quarry.count_passing($1, $2, $3) AS passing',
+    workspace,
+    JSON.stringify(filters),
+    limit,
+  )
+  return (found?.passing ?? 0) < limit
+}
+
+/** A document with a text that was found. */
+export interface TeamHitRow {
+  readonly doc: string
+  readonly text: string
+  readonly ordinal: number
+  readonly start: number
+  readonly kind: string
+  readonly title: string
+  readonly url: string | null
+  readonly domain: string | null
+  readonly language: string | null
+  readonly publishedAt: number | null
+  readonly addedBy: string
+  /** Names of the collections it is in. */
+  readonly collections: readonly string[]
+}
+
+/** The documents with these texts that pass filters. */
+export function hitsOf(
+  on: Queryable,
+  workspace: string,
+  hashes: readonly string[],
+  filters: TeamFilters,
+): Promise<TeamHitRow[]> {
+  return on.rows(
+    `WITH found AS MATERIALIZED (
+       SELECT p.doc, p.hash, min(p.ordinal) AS ordinal FROM quarry.doc_passage p
+       WHERE p.workspace = $1 AND p.hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))
+       GROUP BY p.doc, p.hash
+     ), passing AS MATERIALIZED (
+       SELECT doc FROM quarry.passing($1, ARRAY(SELECT DISTINCT doc FROM found), $3) AS doc
+     )
+     SELECT encode(d.hash, 'hex') AS doc, encode(f.hash, 'hex') AS text, f.ordinal, p.start, d.kind, d.title, d.url,
+       d.domain, d.language, d.published_at AS "publishedAt", d.added_by::text AS "addedBy",
+       ARRAY(SELECT c.name FROM quarry.collection_doc m JOIN quarry.collection c
+         ON c.workspace = m.workspace AND c.id = m.collection
+         WHERE m.workspace = $1 AND m.doc = d.hash AND NOT m.removed ORDER BY c.name) AS collections
+     FROM found f JOIN passing USING (doc) JOIN quarry.doc d ON d.workspace = $1 AND d.hash = f.doc
+     JOIN quarry.doc_passage p ON p.workspace = $1 AND p.doc = f.doc AND p.ordinal = f.ordinal`,
+    workspace,
+    hashes,
+    JSON.stringify(filters),
+  )
+}
+
+/** The texts of these hashes. */
+export async function readTeamTexts(
+  on: Queryable,
+  workspace: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await on.rows<{ hash: string; body: Uint8Array }>(
+    `SELECT encode(hash, 'hex') AS hash, body FROM quarry.text
+     WHERE workspace = $1 AND hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`,
+    workspace,
+    hashes,
+  )
+  return new Map(found.map(({ hash, body }) => [hash, textFromBytes(body)]))
+}

@@ -1,0 +1,100 @@
+import { QuarryError } from '../../base/errors.ts'
+import type { TeamAbilities } from '../../model/team.ts'
+import type { Queryable, TeamConnection } from './connection.ts'
+import { teamMigrations } from './migrations/index.ts'
+
+/** The oldest PostgreSQL with all that is used: bit_count and xid8 (14). */
+const OLDEST = 140_000
+
+/** What the server has of what makes searches faster. */
+export async function readAbilities(on: Queryable): Promise<TeamAbilities> {
+  const [server] = await on.rows<{ version: string; number: number; textSearch: string[] }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer AS number,
+       ARRAY(SELECT cfgname::text FROM pg_ts_config ORDER BY cfgname) AS "textSearch"`,
+  )
+  const extensions = await on.rows<{ name: string; version: string }>(
+    `SELECT extname AS name, extversion AS version FROM pg_extension WHERE extname IN ('vector', 'citus', 'vchord')`,
+  )
+  const versionOf = (name: string) => extensions.find((one) => one.name === name)?.version
+  return {
+    postgres: server?.version ?? '',
+    number: server?.number ?? 0,
+    pgvector: versionOf('vector'),
+    citus: versionOf('citus'),
+    vectorChord: versionOf('vchord'),
+    textSearch: server?.textSearch ?? [],
+  }
+}
+
+/** The version of the schema; 0 where there is none. */
+async function schemaVersion(on: Queryable): Promise<number> {
+  const [there] = await on.rows<{ there: boolean }>(`SELECT to_regclass('quarry.migration') IS NOT NULL AS there`)
+  if (!there?.there) return 0
+  const [found] = await on.rows<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM quarry.migration',
+  )
+  return found?.version ?? 0
+}
+
+const newestSchema = teamMigrations.at(-1)?.version ?? 0
+
+/** @throws QuarryError not_found where there is no team, library_newer where it is of a newer Quarry */
+export async function checkSchema(on: Queryable): Promise<void> {
+  const version = await schemaVersion(on)
+  if (version === 0)
+    throw new QuarryError('not_found', 'This database holds no team.', {
+      hint: 'Who owns it can set one up.',
+    })
+  if (version > newestSchema)
+    throw new QuarryError('library_newer', 'The team was set up by a newer Quarry.', { hint: 'Update this one.' })
+  if (version < newestSchema)
+    throw new QuarryError('conflict', 'The team was set up by an older Quarry.', {
+      hint: 'Who set it up brings it up to date by setting it up again.',
+    })
+}
+
+/**
+ * Makes the schema, or brings it up to date; extensions that are available are used, and none is needed.
+ * @throws QuarryError conflict where the server is too old, library_newer, permission
+ */
+export async function migrateTeam(on: TeamConnection): Promise<TeamAbilities> {
+  const { number, postgres } = await readAbilities(on)
+  if (number < OLDEST)
+    throw new QuarryError('conflict', `The server is PostgreSQL ${postgres}; a team needs 14 or later.`)
+  await addVectors(on)
+  const abilities = await readAbilities(on)
+  await on.transaction(async (inside) => {
+    await inside.run(`SELECT pg_advisory_xact_lock(hashtext('quarry.migration'))`)
+    await inside.run('CREATE SCHEMA IF NOT EXISTS quarry')
+    await inside.run(
+      'CREATE TABLE IF NOT EXISTS quarry.migration (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
+    )
+    const version = await schemaVersion(inside)
+    if (version > newestSchema)
+      throw new QuarryError('library_newer', 'The team was set up by a newer Quarry.', { hint: 'Update this one.' })
+    const half = abilities.pgvector === undefined ? 'bytea' : 'halfvec'
+    for (const step of teamMigrations.slice(version)) {
+      await inside.run(step.up.replace(/\bHALF\b/g, half))
+      await inside.run('INSERT INTO quarry.migration (version) VALUES ($1)', step.version)
+    }
+    await inside.run('GRANT SELECT ON quarry.migration TO quarry_member')
+  })
+  return abilities
+}
+
+/** Whether vectors are kept as halfvec: pgvector was there when the team was set up. */
+export async function keepsHalfvec(on: Queryable): Promise<boolean> {
+  const [column] = await on.rows<{ half: boolean }>(
+    `SELECT format_type(atttypid, NULL) LIKE '%halfvec' AS half FROM pg_attribute
+     WHERE attrelid = 'quarry.vec'::regclass AND attname = 'half'`,
+  )
+  return column?.half ?? false
+}
+
+/** pgvector, where the server has it and lets us; the exact path does without. */
+async function addVectors(on: TeamConnection): Promise<void> {
+  const [available] = await on.rows<{ there: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector') AS there`,
+  )
+  if (available?.there) await on.run('CREATE EXTENSION IF NOT EXISTS vector').catch(() => 0)
+}

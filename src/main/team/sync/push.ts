@@ -1,0 +1,192 @@
+import { throwIfAborted } from '../../base/abort.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { CollectionSource } from '../../model/collectionSource.ts'
+import type { DocumentId } from '../../model/ids.ts'
+import type { TeamLink } from '../../model/team.ts'
+import type { Store } from '../../store/store.ts'
+import { putMarks } from '../postgres/collections.ts'
+import type { TeamConnection } from '../postgres/connection.ts'
+import {
+  ensureTeamSpace,
+  missingTexts,
+  missingVectors,
+  putDocuments,
+  putMembers,
+  putTeamVectors,
+  putTexts,
+  putVersions,
+} from '../postgres/content.ts'
+import { toTeamDocument } from './record.ts'
+
+/** What a push has sent so far, of which part; `total` counts documents that had to go, and is known from the beginning. */
+export interface PushProgress {
+  readonly part: 'documents' | 'vectors' | 'marks'
+  readonly items: number
+  readonly total: number
+}
+
+export interface PushOutcome {
+  readonly documents: number
+  readonly removed: number
+  readonly texts: number
+  readonly vectors: number
+  readonly marks: number
+}
+
+export interface Push {
+  readonly store: Store
+  readonly source: CollectionSource
+  readonly clock: Clock
+  readonly on: TeamConnection
+  readonly workspace: string
+  readonly link: TeamLink
+  /** Vectors are kept as halfvec. */
+  readonly isHalfvec: boolean
+  readonly signal: AbortSignal
+}
+
+const documentsAtOnce = 100
+const textsAtOnce = 500
+const hashBytes = 16
+
+/**
+ * Sends what the server does not have of a shared collection: documents with their texts, then vectors, then marks; what was
+ * taken out here is taken out there. Each part is committed there before it is noted here, and adding what is there changes
+ * nothing: a push that is killed or sent twice leaves the same rows as one that was not.
+ */
+export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutcome> {
+  const { store, clock, link } = asked
+  const sent = yield* pushDocuments(asked)
+  const removed = await pushRemoved(asked)
+  const vectors = yield* pushVectors(asked)
+  const marks = yield* pushMarks(asked)
+  await store.write.notePush(link.id, clock.now())
+  return { ...sent, removed, vectors, marks }
+}
+
+async function* pushDocuments(
+  asked: Push,
+): AsyncGenerator<PushProgress, { readonly documents: number; readonly texts: number }> {
+  const { store, on, workspace, link, signal } = asked
+  let [documents, texts] = [0, 0]
+  const total = await store.readAfterWrite.countTeamAdded(link.id)
+  for (;;) {
+    throwIfAborted(signal)
+    const ids = await store.readAfterWrite.teamAdded(link.id, documentsAtOnce)
+    if (ids.length === 0) return { documents, texts }
+    const { pushed, versions, members } = await readPushed(asked, ids)
+    const all = new Map(pushed.flatMap((one) => one.texts.map((text) => [text.hash, text])))
+    const missing = await missingTexts(on, workspace, [...all.keys()])
+    await on.transaction(async (inside) => {
+      texts += await putTexts(
+        inside,
+        workspace,
+        [...all.values()].filter(({ hash }) => missing.has(hash)),
+      )
+      documents += await putDocuments(
+        inside,
+        workspace,
+        pushed.map(({ document }) => document),
+      )
+      await putVersions(inside, workspace, versions)
+      await putMembers(
+        inside,
+        workspace,
+        link.remote,
+        members.map(({ hash }) => hash),
+        false,
+      )
+    })
+    await store.write.noteTeamDocuments(link.id, members)
+    yield { part: 'documents', items: Math.min(documents, total), total }
+  }
+}
+
+/** Members with the versions they took the place of, as they are sent. */
+async function readPushed({ source, store }: Push, ids: readonly DocumentId[]) {
+  const exported = await source.exportDocuments(ids, 0, ids.length)
+  const older = []
+  const seen = new Set(ids)
+  for (const member of exported)
+    for (let at = member.replaces; at !== undefined && !seen.has(at);) {
+      seen.add(at)
+      const [found] = await source.exportDocuments([at], 0, 1)
+      if (!found) break
+      older.push(found)
+      at = found.replaces
+    }
+  const all = [...older, ...exported]
+  const portable = await store.read.portableDocuments(all.map(({ id }) => id))
+  const pushed = all.map((document, at) => toTeamDocument(document, portable[at]))
+  const hashes = new Map(all.map(({ id }, at) => [id, pushed[at]?.document.hash ?? '']))
+  const versions = all.flatMap(({ id, replaces }) => {
+    const [newer, from] = [hashes.get(id), replaces === undefined ? undefined : hashes.get(replaces)]
+    return newer === undefined || from === undefined ? [] : [{ older: from, newer }]
+  })
+  const members = exported.map(({ id }) => ({ documentId: id, hash: hashes.get(id) ?? '' }))
+  return { pushed, versions, members }
+}
+
+async function pushRemoved({ store, on, workspace, link, signal }: Push): Promise<number> {
+  let removed = 0
+  for (;;) {
+    throwIfAborted(signal)
+    const hashes = await store.readAfterWrite.teamRemoved(link.id, textsAtOnce)
+    if (hashes.length === 0) return removed
+    removed += await putMembers(on, workspace, link.remote, hashes, true)
+    await store.write.forgetTeamDocuments(link.id, hashes)
+  }
+}
+
+async function* pushVectors(asked: Push): AsyncGenerator<PushProgress, number> {
+  const { store, on, workspace, link, isHalfvec, signal } = asked
+  let vectors = 0
+  for (const { id, ...key } of await store.readAfterWrite.portableSpaces()) {
+    const total = (await store.read.getCollection(link.collectionId)).documents
+    let items = 0
+    let number: number | undefined
+    for (let after = 0; ;) {
+      throwIfAborted(signal)
+      const documents = await store.readAfterWrite.teamDocuments(link.id, after, textsAtOnce)
+      if (documents.length === 0) break
+      after = documents.at(-1)?.documentId ?? after
+      items += documents.length
+      const ids = documents.map(({ documentId }) => documentId)
+      const hashes = await store.read.embeddedTexts(ids, id)
+      if (hashes.length === 0) continue
+      number ??= await ensureTeamSpace(on, workspace, key)
+      const missing = await missingVectors(on, workspace, number, hashes)
+      if (missing.size === 0) continue
+      const found = await store.read.portableVectors(ids, id)
+      const wanted = Array.from({ length: found.hashes.length / hashBytes }, (_, at) => ({
+        hash: Buffer.from(found.hashes.subarray(at * hashBytes, (at + 1) * hashBytes)).toString('hex'),
+        vector: found.values.subarray(at * key.dimension, (at + 1) * key.dimension),
+      })).filter(({ hash }) => missing.has(hash))
+      for (let at = 0; at < wanted.length; at += textsAtOnce)
+        vectors += await putTeamVectors(on, workspace, number, wanted.slice(at, at + textsAtOnce), isHalfvec)
+      yield { part: 'vectors', items, total }
+    }
+  }
+  return vectors
+}
+
+async function* pushMarks({ store, on, workspace, link, signal }: Push): AsyncGenerator<PushProgress, number> {
+  let marks = 0
+  for (let after = 0; ;) {
+    throwIfAborted(signal)
+    const { last, differences } = await store.readAfterWrite.teamMarkDifferences(link.id, after, textsAtOnce)
+    if (last === undefined) return marks
+    after = last
+    if (differences.length === 0) continue
+    marks += await putMarks(
+      on,
+      workspace,
+      differences.flatMap(({ hash: doc, added, removed }) => [
+        ...added.map((mark) => ({ ...mark, doc, removed: false })),
+        ...removed.map((mark) => ({ ...mark, doc, removed: true })),
+      ]),
+    )
+    await store.write.noteTeamMarks(link.id, differences)
+    yield { part: 'marks', items: marks, total: marks }
+  }
+}

@@ -1,0 +1,298 @@
+import type { Clock } from '../base/clock.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Random } from '../base/random.ts'
+import type { CollectionSource } from '../model/collectionSource.ts'
+import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { TeamAbilities, TeamLink, TeamMember, TeamRole, TeamServer } from '../model/team.ts'
+import type { QueryEmbedder } from '../search/queryEmbedder.ts'
+import type { Store } from '../store/store.ts'
+import { embedForTeam } from './embedForTeam.ts'
+import type { TeamPasswords } from './passwords.ts'
+import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
+import { connectTeam, passwordOf, withoutPassword, type TeamConnection } from './postgres/connection.ts'
+import { buildIndexes, countTeam, stampAgain, type TeamCounts } from './postgres/indexes.ts'
+import {
+  ensureWorkspace,
+  listMembers,
+  listWorkspaces,
+  putMember,
+  removeMember,
+  type Workspace,
+} from './postgres/members.ts'
+import { checkSchema, keepsHalfvec, migrateTeam, readAbilities } from './postgres/setup.ts'
+import { searchTeam, type TeamAnswer, type TeamQuestion } from './searchTeam.ts'
+import { pull, type PullOutcome, type PullProgress } from './sync/pull.ts'
+import { push, type PushOutcome, type PushProgress } from './sync/push.ts'
+
+/** What is known of a connected team; `reason` says why its server was not reached. */
+export interface TeamState {
+  readonly server: TeamServer
+  readonly links: readonly (TeamLink & { readonly waiting: number })[]
+  readonly reached?: {
+    readonly workspace: Workspace
+    readonly abilities: TeamAbilities
+    readonly counts: TeamCounts
+    readonly collections: readonly SharedCollection[]
+  }
+  readonly reason?: string
+}
+
+/** Teams that the library is connected to: what it shares with them, and what is found there. */
+export interface Team {
+  /** Makes a team in a database, with the one who is logged in as its owner, and connects to it. */
+  init(url: string, workspace: string): Promise<TeamServer>
+  /** @throws QuarryError not_found where there is no such team, permission where one is no member */
+  connect(url: string, workspace: string | undefined): Promise<TeamServer>
+  /** Forgets a team; what was pulled stays. */
+  disconnect(name: string | undefined): Promise<TeamServer>
+  list(): Promise<readonly TeamServer[]>
+  /** What documents of the library are known by on every desk, in the order given. */
+  hashesOf(ids: readonly DocumentId[]): Promise<readonly string[]>
+  status(): Promise<readonly TeamState[]>
+  members(name: string | undefined): Promise<readonly TeamMember[]>
+  /** The password is that of a database role which was made, and is shown this once. */
+  invite(
+    name: string | undefined,
+    member: string,
+    role: TeamRole,
+  ): Promise<{ readonly url: string; readonly password: string | undefined }>
+  removeMember(name: string | undefined, member: string): Promise<void>
+  /** Who put which documents into a shared collection, the latest first. */
+  contributions(name: string | undefined, collection: CollectionId, limit: number): ReturnType<typeof listContributions>
+  /** Sends what changed in a collection; the first time it is shared under its name. See sync/push.ts. */
+  push(
+    name: string | undefined,
+    collection: CollectionId,
+    signal: AbortSignal,
+  ): AsyncGenerator<PushProgress, PushOutcome>
+  /** Makes a collection here that stands for a shared one, where there is none. */
+  follow(name: string | undefined, shared: string): Promise<TeamLink>
+  /** Names of the collections that the team shares. */
+  shared(name: string | undefined): Promise<readonly SharedCollection[]>
+  links(name: string | undefined): Promise<readonly TeamLink[]>
+  /** Stores what others changed in a shared collection. See sync/pull.ts. */
+  pull(link: TeamLink, signal: AbortSignal): AsyncGenerator<PullProgress, PullOutcome>
+  search(
+    server: TeamServer,
+    question: Omit<TeamQuestion, 'embed'>,
+    offline: boolean,
+    signal: AbortSignal,
+  ): Promise<TeamAnswer>
+  /** Makes the indexes of vectors again; `restored`: after the server came back from a dump. Answers how many were made. */
+  rebuild(name: string | undefined, restored: boolean): Promise<number>
+  close(): Promise<void>
+}
+
+export interface TeamParts {
+  readonly store: Store
+  readonly source: CollectionSource
+  readonly clock: Clock
+  readonly random: Random
+  readonly passwords: TeamPasswords
+  readonly embedder: QueryEmbedder
+}
+
+export function createTeam(parts: TeamParts): Team {
+  const { store, source, clock, random, passwords, embedder } = parts
+  const open = new Map<string, TeamConnection>()
+
+  const connection = (url: string): TeamConnection => {
+    const known = open.get(url)
+    if (known) return known
+    const made = connectTeam({ url, password: passwords.of(url) })
+    open.set(url, made)
+    return made
+  }
+  /** The address without its password, which is kept where secrets are. */
+  const remember = async (given: string): Promise<string> => {
+    const url = withoutPassword(given)
+    const password = passwordOf(given)
+    if (password === undefined) return url
+    passwords.keep(url, password)
+    await open.get(url)?.close()
+    open.delete(url)
+    return url
+  }
+  const find = async (name: string | undefined): Promise<TeamServer> => {
+    const all = await store.readAfterWrite.listTeamServers()
+    const [only] = all
+    if (!only)
+      throw new QuarryError('not_found', 'This library is connected to no team.', {
+        hint: 'Connect it to one first.',
+      })
+    if (name === undefined && all.length === 1) return only
+    const found = all.find((one) => one.name === name)
+    if (found) return found
+    const names = all.map((one) => one.name).join(', ')
+    throw new QuarryError(
+      name === undefined ? 'usage' : 'not_found',
+      name === undefined ? 'This library is connected to several teams.' : `There is no team "${name}" here.`,
+      { hint: `Name one of them: ${names}.` },
+    )
+  }
+  const linksOf = async (server: TeamServer) =>
+    (await store.readAfterWrite.listTeamLinks()).filter(({ serverId }) => serverId === server.id)
+
+  return {
+    init: async (given, workspace) => {
+      const url = await remember(given)
+      const on = connection(url)
+      await migrateTeam(on)
+      const id = await ensureWorkspace(on, workspace)
+      return store.write.putTeamServer({ url, workspace: id, name: workspace }, clock.now())
+    },
+    connect: async (given, wanted) => {
+      const url = await remember(given)
+      const on = connection(url)
+      await checkSchema(on)
+      const all = await listWorkspaces(on)
+      const found = wanted === undefined && all.length === 1 ? all[0] : all.find(({ name }) => name === wanted)
+      if (!found) throw noWorkspace(all, wanted)
+      return store.write.putTeamServer({ url, workspace: found.id, name: found.name }, clock.now())
+    },
+    disconnect: async (name) => {
+      const server = await find(name)
+      await store.write.removeTeamServer(server.id)
+      passwords.forget(server.url)
+      await open.get(server.url)?.close()
+      open.delete(server.url)
+      return server
+    },
+    list: () => store.readAfterWrite.listTeamServers(),
+    hashesOf: (ids) => store.read.contentHashes(ids),
+    status: async () =>
+      Promise.all(
+        (await store.readAfterWrite.listTeamServers()).map(async (server): Promise<TeamState> => {
+          const links = await Promise.all(
+            (await linksOf(server)).map(async (link) => ({
+              ...link,
+              waiting: await store.readAfterWrite.countTeamAdded(link.id),
+            })),
+          )
+          try {
+            const on = connection(server.url)
+            await checkSchema(on)
+            const workspace = (await listWorkspaces(on)).find(({ id }) => id === server.workspace)
+            if (!workspace) throw noWorkspace([], server.name)
+            const [abilities, counts, collections] = await Promise.all([
+              readAbilities(on),
+              countTeam(on, server.workspace),
+              listShared(on, server.workspace),
+            ])
+            return { server, links, reached: { workspace, abilities, counts, collections } }
+          } catch (error) {
+            if (!(error instanceof QuarryError)) throw error
+            return { server, links, reason: error.message }
+          }
+        }),
+      ),
+    members: async (name) => {
+      const server = await find(name)
+      return listMembers(connection(server.url), server.workspace)
+    },
+    invite: async (name, member, role) => {
+      const server = await find(name)
+      const password = random.hex(16)
+      const isMade = await putMember(connection(server.url), server.workspace, { name: member, role, password })
+      const url = new URL(server.url)
+      url.username = encodeURIComponent(member)
+      return { url: url.href, password: isMade ? password : undefined }
+    },
+    removeMember: async (name, member) => {
+      const server = await find(name)
+      if (!(await removeMember(connection(server.url), server.workspace, member)))
+        throw new QuarryError('not_found', `"${member}" is no member of "${server.name}".`)
+    },
+    contributions: async (name, collection, limit) => {
+      const server = await find(name)
+      const link = (await linksOf(server)).find((one) => one.collectionId === collection)
+      if (!link) throw new QuarryError('not_found', `The collection is not shared with "${server.name}".`)
+      return listContributions(connection(server.url), server.workspace, link.remote, limit)
+    },
+    push: async function* (name, collection, signal) {
+      const server = await find(name)
+      const on = connection(server.url)
+      await checkSchema(on)
+      const { name: called, precision, smart } = await source.getCollection(collection)
+      if (smart)
+        throw new QuarryError('conflict', `"${called}" is a search: it holds no documents that could be shared.`)
+      const known = (await linksOf(server)).find((one) => one.collectionId === collection)
+      const link =
+        known ??
+        (await store.write.putTeamLink(
+          server.id,
+          collection,
+          await ensureShared(on, server.workspace, { id: random.uuid(), name: called, precision }),
+        ))
+      const asked = { store, source, clock, on, workspace: server.workspace, link, signal }
+      return yield* push({ ...asked, isHalfvec: await keepsHalfvec(on) })
+    },
+    follow: async (name, shared) => {
+      const server = await find(name)
+      const all = await listShared(connection(server.url), server.workspace)
+      const found = all.find((one) => one.name === shared)
+      if (!found)
+        throw new QuarryError('not_found', `"${server.name}" shares no collection "${shared}".`, {
+          hint: all.length === 0 ? 'It shares none yet.' : `It shares: ${all.map((one) => one.name).join(', ')}.`,
+        })
+      const known = (await linksOf(server)).find(({ remote }) => remote === found.id)
+      if (known) return known
+      const collection = await store.write.addCollection(
+        await freeName(store, found.name),
+        undefined,
+        found.precision,
+        clock.now(),
+      )
+      return store.write.putTeamLink(server.id, collection.id, found.id)
+    },
+    shared: async (name) => {
+      const server = await find(name)
+      return listShared(connection(server.url), server.workspace)
+    },
+    links: async (name) => linksOf(await find(name)),
+    pull: async function* (link, signal) {
+      const server = (await store.readAfterWrite.listTeamServers()).find(({ id }) => id === link.serverId)
+      if (!server) throw new QuarryError('not_found', 'This library is connected to that team no more.')
+      const on = connection(server.url)
+      await checkSchema(on)
+      const asked = { store, clock, on, workspace: server.workspace, link, signal }
+      return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
+    },
+    search: async (server, question, offline, signal) => {
+      const on = connection(server.url)
+      const embed: TeamQuestion['embed'] = (spaces) =>
+        embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
+      return searchTeam(on, server.workspace, { ...question, embed }, await keepsHalfvec(on))
+    },
+    rebuild: async (name, restored) => {
+      const server = await find(name)
+      const on = connection(server.url)
+      if (restored) await stampAgain(on, server.workspace)
+      return buildIndexes(on, server.workspace)
+    },
+    close: async () => {
+      await Promise.all([...open.values()].map((one) => one.close()))
+      open.clear()
+    },
+  }
+}
+
+/** The name, or the first with a number that no collection has. */
+async function freeName(store: Store, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${name} (${number})`
+    if (!(await store.readAfterWrite.findCollection(tried))) return tried
+  }
+}
+
+function noWorkspace(all: readonly Workspace[], wanted: string | undefined): QuarryError {
+  if (all.length === 0)
+    return new QuarryError('permission', 'You are a member of no workspace there.', {
+      hint: 'An owner of a workspace can invite you.',
+    })
+  return new QuarryError(
+    wanted === undefined ? 'usage' : 'not_found',
+    wanted === undefined ? 'You are a member of several workspaces there.' : `There is no workspace "${wanted}" there.`,
+    { hint: `Name one of them: ${all.map(({ name }) => name).join(', ')}.` },
+  )
+}

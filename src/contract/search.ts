@@ -110,8 +110,20 @@ export interface QueryReading {
   readonly plain: readonly PlainPieceView[]
 }
 
+/** A clause of a query, to be shown and taken out. */
+export interface QueryChipView {
+  readonly kind: QueryClauseView['kind']
+  readonly field: string | null
+  /** The clause in the way it is written. */
+  readonly text: string
+  /** The query without it. */
+  readonly without: string
+}
+
 /** A query taken apart, for chips. */
 export interface ParsedQueryView extends QueryReading {
+  /** The clauses in their order; a query of all of them means the same. */
+  readonly chips: readonly QueryChipView[]
   /** The clauses that filters stand for; days as in the filters of a search. */
   readonly filters: {
     readonly collections: readonly number[]
@@ -130,6 +142,8 @@ export interface ParsedQueryView extends QueryReading {
 
 /** What a library has that can be typed into a query. */
 const completed = ['word', 'site', 'kind', 'lang', 'by', 'tag', 'in', 'is'] as const
+
+export type SearchCompletion = (typeof completed)[number]
 
 export interface CompletionView {
   /** As it is typed, with quotes where it needs them. */

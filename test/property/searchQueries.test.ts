@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseQuery } from '../../src/main/text/query/parseQuery.ts'
 import { printQuery } from '../../src/main/text/query/printQuery.ts'
+import { chipsOf } from '../../src/main/api/views/queries.ts'
 import { testBench } from '../fixtures/testCore.ts'
 
 const PIECES =
@@ -31,6 +32,27 @@ test('a query that is taken apart and printed is the same query, and its spans l
       }
       expect(before).toBeLessThanOrEqual(query.length)
       for (const { start, end, text } of plain) expect(query.slice(start, end)).toBe(text)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('a query is its chips and its words: each chip is a clause, and without it the others stay as they were', () => {
+  fc.assert(
+    fc.property(anything, (query) => {
+      const { nodes } = parseQuery(query)
+      const chips = chipsOf(nodes)
+      const clauses = nodes.filter(({ kind }) => kind !== 'text')
+      expect(shape(chips.flatMap(({ text }) => parseQuery(text).nodes))).toEqual(shape(clauses))
+      for (const [at, { without }] of chips.entries()) {
+        const left = parseQuery(without).nodes
+        expect(shape(left)).toEqual(shape(nodes.filter((node) => node !== clauses[at])))
+        expect(chipsOf(left).map(({ text }) => text)).toEqual(chips.toSpliced(at, 1).map(({ text }) => text))
+      }
+      // All chips taken out one after the other leave the words.
+      let rest = query
+      for (let chip = chips[0]; chip; chip = chipsOf(parseQuery(rest).nodes)[0]) rest = chip.without
+      expect(chipsOf(parseQuery(rest).nodes)).toEqual([])
     }),
     { numRuns: 3000 },
   )

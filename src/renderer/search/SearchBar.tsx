@@ -7,11 +7,12 @@ import { imageEndings } from '../media/mediaTypes.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
-import { SearchField } from '../ui/controls/SearchField.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
+import { ClauseChips } from './query/ClauseChips.tsx'
+import { QueryField } from './query/QueryField.tsx'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
 import { changeSearch, hasFilters, searchState } from '../state/searchState.ts'
@@ -41,16 +42,11 @@ export function SearchBar({
   const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
   return (
     <header className="searchBar">
-      <SearchField
-        size="large"
-        label={strings.search.query}
-        placeholder={strings.search.placeholder}
-        value={state.text}
+      <QueryField
+        text={state.text}
         onChange={(text) => changeSearch({ text })}
         onSubmit={onSubmit}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') onDown()
-        }}
+        onDown={onDown}
         inputRef={box}
       />
       <div className="searchTools">
@@ -74,6 +70,7 @@ export function SearchBar({
           </IconButton>
         </FileTrigger>
         <SaveSmart mode={mode} />
+        <ClauseChips />
         <FilterChips />
       </div>
     </header>

@@ -4,6 +4,7 @@ import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
 import { enBrowser, enCaptures, enVersions } from './files/enCaptures.ts'
 import { enCollect } from './finding/enCollect.ts'
+import { enCompleting } from './finding/enCompleting.ts'
 import { enCopies } from './finding/enCopies.ts'
 import { enAsk } from './enAsk.ts'
 import { enAnswers, enExporting, enResearch, enRuns } from './enRuns.ts'
@@ -223,6 +224,7 @@ const english = {
     addValue: 'Add',
     apply: 'Apply',
     copies: enCopies,
+    completing: enCompleting,
     why: 'Why',
     whyTitle: 'Why this result',
     whyRank: (rank: number) => `rank ${number(rank)}`,

@@ -1,4 +1,4 @@
-import type { ParsedQueryView, QueryReading } from '../../../contract/search.ts'
+import type { ParsedQueryView, QueryChipView, QueryReading } from '../../../contract/search.ts'
 import type { Core } from '../../core.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { Collection } from '../../model/document.ts'
@@ -51,6 +51,7 @@ export function parsedView(parsed: ParsedQuery, names: QueryNames): ParsedQueryV
   const until = firstMoment(before.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0])
   return {
     ...queryReading(parsed),
+    chips: chipsOf(parsed.nodes),
     filters: {
       ...lists,
       since: firstMoment(after.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0])?.slice(0, 10) ?? null,
@@ -61,6 +62,16 @@ export function parsedView(parsed: ParsedQuery, names: QueryNames): ParsedQueryV
     },
     rest: printQuery(rest),
   }
+}
+
+/** The clauses of a query, each with the query that is left without it. */
+export function chipsOf(nodes: readonly QueryNode[]): QueryChipView[] {
+  return nodes.flatMap((node, at) => {
+    if (node.kind === 'text') return []
+    const inner = node.kind === 'not' ? node.of : node
+    const field = inner.kind === 'field' ? inner.field : null
+    return [{ kind: node.kind, field, text: printNode(node), without: printQuery(nodes.toSpliced(at, 1)) }]
+  })
 }
 
 function firstMoment(date: string | undefined): string | undefined {

@@ -13,6 +13,7 @@ export function SearchField({
   inputRef,
   size = 'normal',
   autoFocus = false,
+  list,
 }: {
   readonly label: string
   readonly placeholder?: string
@@ -23,6 +24,8 @@ export function SearchField({
   readonly inputRef?: Ref<HTMLInputElement>
   readonly size?: 'normal' | 'large'
   readonly autoFocus?: boolean
+  /** What is listed for the text, while it is: the id of the list, and of the option that was walked to. */
+  readonly list?: { readonly id: string; readonly active: string | undefined } | undefined
 }) {
   return (
     <AriaSearchField
@@ -40,6 +43,9 @@ export function SearchField({
         placeholder={placeholder}
         {...(onKeyDown ? { onKeyDown } : {})}
         {...(inputRef ? { ref: inputRef } : {})}
+        aria-autocomplete={list ? 'list' : undefined}
+        aria-controls={list?.id}
+        aria-activedescendant={list?.active}
         spellCheck="false"
         autoComplete="off"
       />

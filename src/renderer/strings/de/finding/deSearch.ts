@@ -1,4 +1,5 @@
 import { deEncoder } from './deEncoder.ts'
+import { deCompleting } from './deCompleting.ts'
 import { deCopies } from './deCopies.ts'
 import { deFacets } from './deFacets.ts'
 import type { Strings } from '../../en.ts'
@@ -78,6 +79,7 @@ export const deSearch: Strings['search'] = {
   addValue: 'Hinzufügen',
   apply: 'Anwenden',
   copies: deCopies,
+  completing: deCompleting,
   why: 'Warum',
   whyTitle: 'Warum dieses Ergebnis',
   whyRank: (rank) => `Rang ${number(rank)}`,

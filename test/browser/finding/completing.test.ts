@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { checkPage } from '../checkPage.ts'
+import { importInto } from '../flows.ts'
+import { testApp, writeLines } from '../testApp.ts'
+
+const articles = [
+  { id: 'a', title: 'Cocoa', text: 'The cocoa harvest is late.', url: 'https://news.example.org/a', kind: 'news' },
+  { id: 'b', title: 'Coffee', text: 'Coffee ships wait outside of the port.', url: 'https://other.example.com/b' },
+]
+
+test('clauses are completed from what the library has by keys and pointer, stand as chips, and are taken out', async () => {
+  const app = await testApp()
+  const { page } = app
+  await importInto(page, await writeLines(app, 'My notes.jsonl', articles), 'My notes')
+  await page.keyboard.press('/')
+  const box = page.getByRole('searchbox', { name: 'Search query' })
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await box.pressSequentially('harvest si')
+  await list.getByRole('option', { name: /^site: of a site$/ }).waitFor()
+  await checkPage(page, 'search with suggestions')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => box.inputValue()).toBe('harvest site:')
+  await list.getByRole('option', { name: /^site:news\.example\.org/ }).waitFor()
+  await page.keyboard.press('n')
+  await expect.poll(() => list.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => list.getByRole('option', { selected: true }).count()).toBe(1)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => box.inputValue()).toBe('harvest site:news.example.org ')
+  await list.waitFor({ state: 'detached' })
+
+  await box.pressSequentially('in:my')
+  await list.getByRole('option', { name: /^in:"My notes"/ }).click()
+  await expect.poll(() => box.inputValue()).toBe('harvest site:news.example.org in:"My notes" ')
+  await page.keyboard.press('Enter')
+  const chip = (name: string) => page.getByRole('button', { name: `Remove filter ${name}` })
+  await chip('in:"My notes"').waitFor()
+  await page.locator('.resultsBar').getByText('1 result', { exact: true }).waitFor()
+  await checkPage(page, 'search with chips')
+  await chip('site:news.example.org').click()
+  await expect.poll(() => box.inputValue()).toBe('harvest in:"My notes"')
+  await chip('site:news.example.org').waitFor({ state: 'detached' })
+
+  // Escape closes the list and keeps what was typed; Enter without a choice searches for it.
+  await box.fill('cocoa ki')
+  await list.waitFor()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  expect(await box.inputValue()).toBe('cocoa ki')
+  await box.fill('cocoa kind:n')
+  await list.getByRole('option', { name: /^kind:news/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await list.waitFor({ state: 'detached' })
+  expect(await box.inputValue()).toBe('cocoa kind:n')
+  expect(app.complaints).toEqual([])
+})

@@ -6,6 +6,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import type { AddressOf } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
+import { AccessSection } from './AccessSection.tsx'
 import { AboutSection } from './AboutSection.tsx'
 import { BrowserSection } from './BrowserSection.tsx'
 import { CollectionModel } from './CollectionModel.tsx'
@@ -42,7 +43,7 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
       settings: section.settings.filter(({ name, hint }) => matches(`${section.title} ${name} ${hint ?? ''}`)),
     }))
     .filter((section) => section.settings.length > 0)
-  const { network, privacy, service, browser, embedders } = strings
+  const { network, privacy, service, browser, embedders, access } = strings
   const whole = [
     {
       id: 'service',
@@ -60,6 +61,7 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
       part: <LibrarySection />,
     },
     { id: 'browser', title: browser.title, words: [browser.code, browser.extension], part: <BrowserSection /> },
+    { id: 'access', title: access.title, words: [access.on, access.keys, 'API MCP HTTP'], part: <AccessSection /> },
     { id: 'about', title: w.about, words: [w.version, w.models, strings.log.settingName], part: <AboutSection /> },
   ].filter(({ title, words }) => matches([title, ...words.filter((word) => typeof word === 'string')].join(' ')))
 

@@ -38,6 +38,7 @@ export const keys = {
   },
   spending: ['spending'],
   receiver: ['receiver'],
+  access: ['access'],
   smartFound: (id: number) => ['documents', 'smart', id] as const,
   network: ['network'],
   embedders: ['embedders'],

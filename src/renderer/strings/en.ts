@@ -1,5 +1,6 @@
 import type { MarkColour } from '../../contract/organising/colours.ts'
 import { bytes, date, duration, enFormats, number, plural } from './plural.ts'
+import { enAccess } from './enAccess.ts'
 import { enAdvice } from './enAdvice.ts'
 import { enAudit } from './enAudit.ts'
 import { enBrowser, enCaptures, enVersions } from './files/enCaptures.ts'
@@ -321,6 +322,7 @@ const english = {
   related: enRelated,
   smart: enSmart,
   browser: enBrowser,
+  access: enAccess,
   media: enMedia,
   service: enService,
   network: enNetwork,

@@ -1,4 +1,5 @@
 import type { Strings } from '../en.ts'
+import { deAccess } from './deAccess.ts'
 import { deAdvice } from './deAdvice.ts'
 import { deAsk } from './deAsk.ts'
 import { deAudit } from './deAudit.ts'
@@ -179,6 +180,7 @@ export const de: Strings = {
   related: deRelated,
   smart: deSmart,
   browser: deBrowser,
+  access: deAccess,
   media: deMedia,
   service: deService,
   network: deNetwork,

@@ -13,6 +13,13 @@ export const deMessagePairs: readonly MessagePair[] = [
   ['Embed {}', 'Einbettung: {}'],
   ['Capture {} into {}', 'Erfassung: {} in {}'],
 
+  // Other programs.
+  [
+    'Port {} is in use: another Quarry answers programs there, or another program.',
+    'Port {} ist belegt: Ein anderes Quarry antwortet dort Programmen, oder ein anderes Programm nutzt ihn.',
+  ],
+  ['Choose another one, or 0 for any free port.', 'Einen anderen wählen, oder 0 für irgendeinen freien.'],
+
   // The service.
   ['The certificate of the service is not trusted ({}).', 'Dem Zertifikat des Dienstes wird nicht vertraut ({}).'],
   ['The service could not be reached ({}).', 'Der Dienst ist nicht erreichbar ({}).'],

@@ -33,6 +33,9 @@ export const importFormats = [
   'msg',
   'tnef',
   'image',
+  'bibtex',
+  'ris',
+  'csl-json',
 ] as const
 
 export const originalPolicies = ['auto', 'keep', 'link'] as const

@@ -18,6 +18,9 @@ import { tnef } from './tnef/tnef.ts'
 import { parquet } from './parquet/parquet.ts'
 import { pptx } from './pptx/pptx.ts'
 import { FormatRegistry } from './registry.ts'
+import { bibtex } from './references/bibtex.ts'
+import { cslJson } from './references/cslJson.ts'
+import { ris } from './references/ris.ts'
 import { rtf } from './rtf/rtf.ts'
 import { text } from './text/text.ts'
 import { xls } from './xls/xls.ts'
@@ -28,6 +31,8 @@ import { xlsx } from './xlsx/xlsx.ts'
 export const formats = new FormatRegistry([
   csv,
   tsv,
+  // Before JSON: of formats that fit equally well the first one is taken.
+  cslJson,
   json,
   jsonl,
   text,
@@ -53,4 +58,6 @@ export const formats = new FormatRegistry([
   msg,
   tnef,
   image,
+  bibtex,
+  ris,
 ])

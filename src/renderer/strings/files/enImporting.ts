@@ -50,6 +50,9 @@ export const enImporting = {
     msg: 'Outlook mail (MSG)',
     tnef: 'Outlook attachment (winmail.dat)',
     image: 'Image of text',
+    bibtex: 'BibTeX bibliography',
+    ris: 'RIS bibliography',
+    'csl-json': 'CSL-JSON bibliography',
   } as Readonly<Record<string, string>>,
   recognition: {
     title: 'Text recognition',

@@ -26,7 +26,7 @@ export const json = textFormat({
  */
 const maxWrapperChars = 1024 * 1024
 
-class JsonParser implements FormatParser {
+export class JsonParser implements FormatParser {
   readonly #context: TextContext
   #state: 'start' | 'wrapper' | 'values' | 'after' | 'stopped' = 'start'
   /** The object the file begins with, until it is known what it is. */

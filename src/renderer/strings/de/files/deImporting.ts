@@ -51,6 +51,9 @@ export const deImporting: Strings['importing'] = {
     msg: 'Outlook-E-Mail (MSG)',
     tnef: 'Outlook-Anhang (winmail.dat)',
     image: 'Bild mit Text',
+    bibtex: 'BibTeX-Literaturverzeichnis',
+    ris: 'RIS-Literaturverzeichnis',
+    'csl-json': 'CSL-JSON-Literaturverzeichnis',
   },
   recognition: {
     title: 'Texterkennung',

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { splitBibtex } from '../../../src/main/importing/formats/references/splitBibtex.ts'
+import { readBytes } from './readItems.ts'
+
+const entry = `% A library
+@string{jot = {Journal of Tides}}
+@comment{not an entry}
+@article{doe2024,
+  title = {{The {NASA} Tide of \\"Uber}},
+  author = {Doe, Jane and M{\\"u}ller, J{\\'e}r{\\^o}me},
+  journal = jot, year = 2024, month = mar, doi = {10.1/x},
+  keywords = {tides, harbours}, abstract = {Some \\emph{text} of 50\\% \\& more.},
+  url = {https://example.org/tide}, language = {en}
+}
+`
+
+describe('BibTeX', () => {
+  test('an entry is a document with its fields, and its letters are letters', async () => {
+    const { drafts, files } = await readBytes('a.bib', entry)
+    expect(files[0]?.format).toBe('bibtex')
+    expect(drafts).toMatchObject([
+      {
+        kind: 'row',
+        title: 'The NASA Tide of Über',
+        text: 'Some text of 50% & more.',
+        authors: 'Doe, Jane; Müller, Jérôme',
+        externalId: 'doe2024',
+        url: 'https://example.org/tide',
+        publishedAt: Date.UTC(2024, 2, 1),
+        source: { row: 4 },
+        raw: {
+          type: 'article-journal',
+          year: 2024,
+          journal: 'Journal of Tides',
+          doi: '10.1/x',
+          keywords: 'tides,harbours',
+        },
+      },
+    ])
+  })
+
+  test('a damaged entry is refused at its line, and the others are read', async () => {
+    const { drafts, refused } = await readBytes(
+      'a.bib',
+      `@book{a, title = {One}}\n\n@book{b, title = {Two\n@book{c, title = {Three}}\n`,
+    )
+    expect(drafts.map(({ title }) => title)).toEqual(['One', 'Three'])
+    expect(refused).toEqual(['a.bib:3 The brackets of this entry do not close.'])
+  })
+
+  test('whatever stands between entries, each is found where it begins', () => {
+    const between = fc.stringMatching(/^[a-z {}%\n]{0,20}$/)
+    fc.assert(
+      fc.property(fc.array(between, { minLength: 1, maxLength: 6 }), (gaps) => {
+        const text = gaps.map((gap, index) => `${gap}\n@misc{k${index}, title = {{A} \\} ${index}}}`).join('\n')
+        const found = [...splitBibtex(text)]
+        expect(found.map((one) => one.text.slice(0, 8))).toEqual(gaps.map((_, index) => `@misc{k${index}`))
+        for (const { line, text: of } of found) expect(text.split('\n')[line - 1]).toContain(of.split('\n')[0])
+      }),
+    )
+  })
+})
+
+describe('RIS', () => {
+  const record =
+    'TY  - NEWS\r\nID  - n1\r\nTI  - Port strike\r\nAU  - Doe, Jane\r\nT2  - The Post\r\nPY  - 2024\r\nDA  - 2024/03/05\r\nKW  - ports\r\nAB  - Dockers stop.\r\nUR  - https://example.org/n\r\nER  - \r\n'
+
+  test('a record is a document with its fields', async () => {
+    const { drafts, files } = await readBytes('a.ris', record)
+    expect(files[0]?.format).toBe('ris')
+    expect(drafts).toMatchObject([
+      {
+        kind: 'news',
+        title: 'Port strike',
+        text: 'Dockers stop.',
+        authors: 'Doe, Jane',
+        externalId: 'n1',
+        publishedAt: Date.UTC(2024, 2, 5),
+        raw: { journal: 'The Post', year: 2024, keywords: 'ports' },
+      },
+    ])
+  })
+
+  test('a record without an end is refused at its line, and the next one is read', async () => {
+    const { drafts, refused } = await readBytes('a.ris', `TY  - BOOK\nTI  - Cut\n\n${record}`)
+    expect(drafts.map(({ title }) => title)).toEqual(['Port strike'])
+    expect(refused).toEqual(['a.ris:1 This record of RIS has no end (ER): it is incomplete.'])
+  })
+})
+
+describe('CSL-JSON', () => {
+  const items = [
+    {
+      id: 'a',
+      type: 'book',
+      title: 'On <i>Tides</i>',
+      author: [{ literal: 'World Bank' }],
+      issued: { 'date-parts': [[2020]] },
+    },
+    { id: 'b', type: 'webpage', title: 'A page', URL: 'https://example.org/p', language: 'fr-CA' },
+  ]
+
+  test('items are documents, and a list of other records is still JSON', async () => {
+    const { drafts, files } = await readBytes('a.json', JSON.stringify(items))
+    expect(files[0]?.format).toBe('csl-json')
+    expect(drafts).toMatchObject([
+      {
+        title: 'On Tides',
+        text: 'On Tides',
+        authors: 'World Bank',
+        publishedAt: Date.UTC(2020, 0, 1),
+        raw: { csl: { type: 'book' } },
+      },
+      { kind: 'web', title: 'A page', url: 'https://example.org/p', language: 'fr' },
+    ])
+    const plain = await readBytes('b.json', '[{"type":"book","title":"One","text":"Some words of it"}]')
+    expect(plain.files[0]?.format).toBe('json')
+  })
+})

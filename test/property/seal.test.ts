@@ -77,6 +77,17 @@ test('a report names the part of an archive that has changed, is missing or was 
   ])
 })
 
+test('without its signature a seal proves nothing, and what it lists is compared all the same', async () => {
+  const file = path.join(await folder(), 'a.txt')
+  await writeFile(file, 'A text.')
+  await sealFile(file, generateKeyPairSync('ed25519').privateKey, manualClock())
+  await rm(`${file}.seal.sig`)
+  const missing = 'a.txt.seal.sig is missing: nothing proves the seal.'
+  expect(await checkSeal(file)).toMatchObject({ ok: false, isSigned: false, problems: [missing] })
+  await writeFile(file, 'B text.')
+  expect((await checkSeal(file)).problems).toEqual([missing, expect.stringContaining('has changed') as string])
+})
+
 test('the key that Quarry makes is readable by its owner only, stays the same, and can be demanded', async () => {
   const at = await folder()
   const key = await sealKey(at)

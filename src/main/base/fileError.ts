@@ -18,6 +18,8 @@ export function fileError(error: unknown, path: string): QuarryError {
         ...details,
         hint: 'Check the permissions of the file and of its folder.',
       })
+    case 'EISDIR':
+      return new QuarryError('invalid_input', 'This is a folder.', { ...details, hint: 'Name a file.' })
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':

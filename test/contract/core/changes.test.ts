@@ -77,6 +77,16 @@ test('what was undone cannot be redone after another change', async () => {
   await expect(client.changes.redo({})).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a change that is not there, and one that is undone already, are named as such', async () => {
+  const { client, ids, rates } = await twoCollections()
+  await expect(client.changes.undo({ id: 999 })).rejects.toThrow('There is no change with the number 999.')
+  const { changeId } = await client.documents.add({ selection: { kind: 'documents', ids }, into: rates.id })
+  const id = changeId ?? 0
+  await expect(client.changes.redo({ id })).rejects.toThrow(`The change ${id} is not undone.`)
+  await client.changes.undo({ id })
+  await expect(client.changes.undo({ id })).rejects.toThrow(`The change ${id} is undone already.`)
+})
+
 test('what something else changed since is kept and counted', async () => {
   const { client, ports, rates, ids } = await twoCollections()
   const { changeId } = await client.documents.add({ selection: { kind: 'documents', ids }, into: rates.id })

@@ -40,3 +40,14 @@ test('a folder of that name is a fault of the path, and stays', async () => {
   await expect(writeWholeBytes(join(folder, 'rows.csv'), pieces())).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['rows.csv'])
 })
+
+test('a folder is not written over, and is named as one', async () => {
+  const path = join(folder, 'there')
+  await mkdir(path)
+  await expect(writeWholeBytes(path, pieces())).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'This is a folder.',
+    where: path,
+  })
+  expect(await readdir(folder)).toEqual(['there'])
+})

@@ -1,9 +1,9 @@
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { checkSeal, sealEnding } from '../../exporting/custody/seal.ts'
+import { checkSeal, sealEnding, type SealReport } from '../../exporting/custody/seal.ts'
 import { trustedKey } from '../../exporting/custody/sealKey.ts'
 import { count, counted, table } from '../output/format.ts'
 import { describeRecall } from '../output/describeRecall.ts'
@@ -26,6 +26,8 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
         if (file !== undefined && (key !== undefined || (await isSealed(file))))
           return verifySeal(invocation, file, key)
         if (key !== undefined) throw new QuarryError('usage', '--key is for a sealed file: name it.')
+        if (file !== undefined && (await isFolder(file)))
+          throw new QuarryError('invalid_input', 'This is a folder.', { where: resolve(file), hint: 'Name a file.' })
         return verify(invocation, file === undefined ? invocation.libraryPath : resolve(file)).catch(
           (error: unknown) => {
             if (file === undefined || !hasCode(error, 'invalid_input')) throw error
@@ -37,6 +39,13 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
         )
       }),
     )
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(resolve(path)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 /** Whether a seal lies beside a file. */
@@ -53,7 +62,7 @@ async function verifySeal(invocation: Invocation, file: string, key: string | un
   invocation.print(report, () =>
     [
       ...report.problems,
-      report.ok ? `${report.path} is what was sealed.` : `${report.path} is not what was sealed.`,
+      sealVerdict(report),
       ...(report.sealedAt === undefined ? [] : [`Sealed ${report.sealedAt}, ${counted(report.parts, 'part')}.`]),
       ...(report.fingerprint === undefined
         ? []
@@ -61,6 +70,14 @@ async function verifySeal(invocation: Invocation, file: string, key: string | un
     ].join('\n'),
   )
   return report.ok ? 0 : 1
+}
+
+function sealVerdict({ path, ok, isSigned, problems }: SealReport): string {
+  if (ok) return `${path} is what was sealed.`
+  // Only the signature is amiss.
+  if (!isSigned && problems.length === 1)
+    return `${path} is what its seal lists, but the seal could have been made by anyone. Put the signature back beside it.`
+  return `${path} is not what was sealed.`
 }
 
 const hasCode = (error: unknown, code: string): error is Error =>

@@ -51,6 +51,8 @@ export interface SealReport {
   readonly sealedAt: string | undefined
   readonly fingerprint: string | undefined
   readonly parts: number
+  /** False: nothing proves the seal itself, because its signature is missing. What it lists is compared all the same. */
+  readonly isSigned: boolean
   /** What has changed, each with its name. */
   readonly problems: readonly string[]
 }
@@ -109,8 +111,10 @@ export async function checkSeal(file: string, trusted?: KeyObject, signal?: Abor
   const bytes = await readFile(sealPath).catch((error: unknown) => {
     throw fileError(error, sealPath)
   })
+  const signature = await readFile(sealPath + signatureEnding).catch(() => undefined)
   const report = (problems: readonly string[], of?: Manifest, key?: KeyObject): SealReport => ({
     path: file,
+    isSigned: signature !== undefined,
     ok: problems.length === 0,
     sealedAt: of?.sealedAt,
     fingerprint: key && fingerprintOf(key),
@@ -120,17 +124,19 @@ export async function checkSeal(file: string, trusted?: KeyObject, signal?: Abor
   const found = readManifest(bytes)
   const key = found && keyOf(found.publicKey)
   if (!found || !key) return report([`${path.basename(sealPath)} has changed: it is no seal.`])
-  const signature = await readFile(sealPath + signatureEnding).catch(() => undefined)
-  if (!signature) return report([`${path.basename(sealPath)}${signatureEnding} is missing.`], found, key)
-  if (!verify(null, bytes, key, signature))
+  const unsigned = signature
+    ? []
+    : [`${path.basename(sealPath)}${signatureEnding} is missing: nothing proves the seal.`]
+  if (signature && !verify(null, bytes, key, signature))
     return report([`${path.basename(sealPath)} or its signature has changed.`], found, key)
-  if (trusted && fingerprintOf(trusted) !== fingerprintOf(key))
+  if (signature && trusted && fingerprintOf(trusted) !== fingerprintOf(key))
     return report(['The seal is signed with another key than the one that was given.'], found, key)
   const now = await partsOf(file, signal).catch((error: unknown) => {
     if (error instanceof QuarryError && error.code !== 'not_found') return undefined
     throw error
   })
-  return report(now ? changesOf(found, now) : [`${found.file.name} cannot be read.`], found, key)
+  const changes = now ? changesOf(found, now) : [`${found.file.name} cannot be read.`]
+  return report([...unsigned, ...changes], found, key)
 }
 
 function changesOf(sealed: Manifest, now: SealedContent): readonly string[] {

@@ -121,15 +121,28 @@ export function listChanges(db: ReadableDb, limit: number): Change[] {
  */
 export function undoChange(db: WritableDb, id: ChangeId | undefined): Reversal {
   const found = findChange(db, id, 'done')
-  if (!found) throw new QuarryError('not_found', 'There is nothing to undo.')
+  if (!found) throw notReversible(db, id, 'undo')
   return reverse(db, found, 'undone')
 }
 
 /** Does again what was undone: a change, or the one that was undone last. Throws as {@link undoChange} does. */
 export function redoChange(db: WritableDb, id: ChangeId | undefined): Reversal {
   const found = findChange(db, id, 'undone')
-  if (!found) throw new QuarryError('not_found', 'There is nothing to redo.')
+  if (!found) throw notReversible(db, id, 'redo')
   return reverse(db, found, 'done')
+}
+
+/** Why there is no change to reverse: no such number, or it is reversed already. */
+function notReversible(db: ReadableDb, id: ChangeId | undefined, how: 'undo' | 'redo'): QuarryError {
+  if (id === undefined) return new QuarryError('not_found', `There is nothing to ${how}.`)
+  const isThere = row<ChangeRow>(db, 'SELECT * FROM changes WHERE id = ?', id) !== undefined
+  if (isThere) {
+    const state = how === 'undo' ? 'undone already' : 'not undone'
+    return new QuarryError('not_found', `The change ${id} is ${state}.`)
+  }
+  return new QuarryError('not_found', `There is no change with the number ${id}.`, {
+    hint: 'The list of changes has their numbers; only the latest are kept.',
+  })
 }
 
 interface ChangeRow {

@@ -27,6 +27,7 @@ import { addMarks } from './commands/organising/marks.ts'
 import { addNotes } from './commands/organising/notes.ts'
 import { addTags } from './commands/organising/tags.ts'
 import { addOriginal } from './commands/files/original.ts'
+import { addRestore } from './commands/restore.ts'
 import { addRelated } from './commands/related.ts'
 import { addResearch } from './commands/answering/research.ts'
 import { addRuns } from './commands/answering/runs.ts'
@@ -127,6 +128,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSeal(program, dispatch)
   addVerify(program, dispatch)
   addBackup(program, dispatch)
+  addRestore(program, dispatch)
   addChanges(program, dispatch)
   addTrash(program, dispatch)
   addTeam(program, dispatch)

@@ -39,6 +39,9 @@ const types: Readonly<Record<string, readonly [mime: string, extension: string]>
   mbox: ['application/mbox', 'mbox'],
   msg: ['application/vnd.ms-outlook', 'msg'],
   tnef: ['application/ms-tnef', 'tnef'],
+  bibtex: ['application/x-bibtex', 'bib'],
+  ris: ['application/x-research-info-systems', 'ris'],
+  'csl-json': ['application/vnd.citationstyles.csl+json', 'csl.json'],
 }
 const gzip = ['application/gzip', 'gz'] as const
 

@@ -25,5 +25,12 @@ export const slowReads: ReadonlySet<string> = new Set<keyof ReadOperations>([
   'verifyLibrary',
 ])
 
-/** Reads that keep what they sorted: all of them in one thread, so that nothing is sorted twice. */
-export const keepsOrders: ReadonlySet<string> = new Set<keyof ReadOperations>(['findDocuments', 'listDocuments'])
+/**
+ * Reads that keep what they sorted, all of them in one thread, so that nothing is sorted twice; and the version of the data,
+ * whose numbers are comparable on one connection only.
+ */
+export const keepsOrders: ReadonlySet<string> = new Set<keyof ReadOperations>([
+  'dataVersion',
+  'findDocuments',
+  'listDocuments',
+])

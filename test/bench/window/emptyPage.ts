@@ -35,7 +35,7 @@ const html = `<!doctype html><meta charset="utf-8"><title>Empty</title>
   draw()
   addEventListener('hashchange', () => {
     rows.innerHTML = ''
-    found.innerHTML = location.hash.startsWith('#/timeline') ? '<i class="timelineSpan"></i>' : ''
+    found.innerHTML = location.hash.startsWith('#/timeline') ? '<div class="timelineRow"><svg><path d="M0 0H9V9Z"/></svg></div>' : ''
   })
   document.querySelector('#open').addEventListener('click', () => {
     history.replaceState(null, '', '#/collection')

@@ -38,7 +38,7 @@ export async function openList(page: Page): Promise<number> {
 
 /** Opens the timeline of all documents; answers the milliseconds until its first bars are drawn. */
 export async function openTimeline(page: Page): Promise<number> {
-  return timeUntil(page, 'now', `document.querySelector('.timelineSpan') !== null`, async () => {
+  return timeUntil(page, 'now', `document.querySelector('.timelineRow path') !== null`, async () => {
     await page.evaluate(`location.hash = '#/timeline'`)
   })
 }

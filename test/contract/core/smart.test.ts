@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
 import { records, testBench } from '../../fixtures/testCore.ts'
 
@@ -87,6 +87,26 @@ test('it is a scope of search, selections and exports, alone and beside ordinary
   for await (const { text } of client.exports.read({ subject, format: 'jsonl' })) lines.push(text)
   expect(lines.join('').trim().split('\n')).toHaveLength(3)
   expect(ports.documents).toBe(20)
+})
+
+test('a smart collection is searched for again only after a change, and reads no texts to be counted', async () => {
+  const { bench, client, core } = await library()
+  const made = await client.smart.create({ name: 'Found', query: 'harbours', mode: 'keyword', most: 1_000 })
+  const ranking = vi.spyOn(core.library.source, 'rankByKeyword')
+  const reading = vi.spyOn(core.library.source, 'readHits')
+  const first = await client.smart.found({ id: made.id })
+  expect(await client.smart.found({ id: made.id })).toEqual(first)
+  expect((await client.documents.list({ collectionId: made.id })).total).toBe(first.documents)
+  expect(ranking).toHaveBeenCalledTimes(1)
+  expect(reading).not.toHaveBeenCalled()
+  await bench.import(client, [{ id: 'new', title: 'A note', text: 'Text of harbours.' }], {
+    collection: 'Ports',
+    embed: false,
+  })
+  expect((await client.smart.found({ id: made.id })).documents).toBe(first.documents + 1)
+  const aborted = AbortSignal.abort()
+  await client.collections.rename({ id: made.id, name: 'Renamed' })
+  await expect(client.smart.found({ id: made.id }, { signal: aborted })).rejects.toThrow()
 })
 
 test('it takes no documents, and is renamed, removed, changed and converted with a way back', async () => {

@@ -56,11 +56,11 @@ export function smartHandlers(core: Core): QuarryHandlers['smart'] {
       const selection = { kind: 'filters', filters, except: [] } as const
       return collectionView(core, await core.library.collections.convertSmart(collection.id, selection))
     },
-    found: async ({ id }): Promise<SmartFoundView> => {
+    found: async ({ id }, signal): Promise<SmartFoundView> => {
       const collection = await core.library.source.getCollection(id as CollectionId)
       const { smart } = collection
       if (!smart) return { id, documents: collection.documents, mode: null, isCut: false }
-      const { filters, ranked, mode, reason } = await smartFound(core, collection)
+      const { filters, ranked, mode, reason } = await smartFound(core, collection, [], signal)
       const page = { order: 'added', offset: 0, limit: 1 } as const
       const documents = ranked?.length ?? (await core.library.source.findDocuments(filters, page)).total
       const about = reason === undefined ? {} : { reason }

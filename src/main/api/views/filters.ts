@@ -9,7 +9,8 @@ import { withoutFilters, type Filters } from '../../model/search/filters.ts'
 import type { Selection } from '../../model/organising/selection.ts'
 import type { ParsedQuery } from '../../model/search/query.ts'
 import { planQuery, readQuery, type QueryNames, type QueryPlan } from '../../search/readQuery.ts'
-import { search } from '../../search/search.ts'
+import { rankDocuments, scoreOf } from '../../search/search.ts'
+import { keepFound } from './keptFound.ts'
 import { queryNames, spellingsOf } from './queries.ts'
 import { asOfIso, fromIso } from './times.ts'
 
@@ -67,11 +68,23 @@ export interface SmartFound {
   readonly reason: string | undefined
 }
 
-/** Searches as `search.query` does, without sending anything: a query by meaning needs a vector that is cached. */
-export async function smartFound(
+/** What a smart collection finds now; kept until the library changes. Reads no text of what is found, and sends nothing. */
+export function smartFound(
+  core: Core,
+  collection: Collection,
+  above: readonly CollectionId[] = [],
+  signal?: AbortSignal,
+): Promise<SmartFound> {
+  // Within another one it may find less: what is being looked into is left out.
+  if (above.length > 0) return findSmart(core, collection, above, signal)
+  return keepFound(core.library, collection, () => findSmart(core, collection, above, signal))
+}
+
+async function findSmart(
   core: Core,
   { id, smart }: Collection,
-  above: readonly CollectionId[] = [],
+  above: readonly CollectionId[],
+  signal: AbortSignal | undefined,
 ): Promise<SmartFound> {
   if (!smart || above.includes(id)) return { filters: onlyThese([]), ranked: [], mode: undefined, reason: undefined }
   const filters = await filtersOf(core, storedFilters(smart), [...above, id])
@@ -79,13 +92,16 @@ export async function smartFound(
   if (query === '') return { filters, ranked: undefined, mode: undefined, reason: undefined }
   const { source, queryEmbedder } = core.library
   const { plan } = await planOf(core, query, filters, [...above, id])
-  const found = await search(
+  signal?.throwIfAborted()
+  const found = await rankDocuments(
     { query: plan.wording, mode, filters: plan.filters, limit: most, offset: 0, offline: true, space: undefined },
-    { source, embedder: queryEmbedder, clock: core.clock },
+    { source, embedder: queryEmbedder },
+    signal,
   )
   // The scores of words are none of meaning.
   const least = found.mode === 'semantic' ? (leastScore ?? -1) : -Infinity
-  const ranked = [...new Set(found.hits.filter(({ score }) => score >= least).map(({ documentId }) => documentId))]
+  const near = found.fused.filter((one) => scoreOf(one, found.rankings) >= least)
+  const ranked = [...new Set(near.map(({ documentId }) => documentId))]
   return { filters: onlyThese(ranked), ranked, mode: found.mode, reason: found.reason }
 }
 
